@@ -19,7 +19,10 @@ const wholeNumber = (least: number, most: number, otherwise: number) => {
   return digits.pipe(z.number().min(least, { error }).max(most, { error })).default(otherwise)
 }
 
-/** Threat: a secret key in the place of the publishable one would be in every page. The line does not repeat it. */
+/**
+ * Threat: a secret key in place of the publishable one would be in every page. The message does not repeat
+ * it.
+ */
 const stripeKey = (pattern: RegExp, beginning: string) =>
   optional.pipe(
     z
@@ -98,7 +101,7 @@ const settings = z.object({
   ),
 })
 
-/** Threat: an attacker on the network who reads or changes tokens, keys and pictures on their way. */
+/** Threat: an attacker on the network who reads or changes tokens, keys and pictures in transit. */
 function isConfidential(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return (
@@ -111,7 +114,7 @@ function isOrigin(url: string): boolean {
   return href === `${origin}/`
 }
 
-/** Whether a header From is an address, alone or in angle brackets behind a name. */
+/** Whether a From header is an address, alone or in angle brackets after a name. */
 function hasAddress(from: string): boolean {
   const [, address = from] = /^[^<>]*<([^<>]+)>$/.exec(from) ?? []
   return z.email().safeParse(address).success
@@ -143,9 +146,9 @@ export type Config = Readonly<
 > & {
   readonly ADMIN_SECOND_FACTOR: 'required' | 'optional'
   readonly REFUSE_COMMON_PASSWORDS: 'yes' | 'no'
-  /** Scheme and host for links in e-mails, tokens and pages; no slash at its end. */
+  /** Scheme and host for links in emails, tokens and pages, without a trailing slash. */
   readonly PUBLIC_URL: string
-  /** Absolute. */
+  /** An absolute path. */
   readonly DATA_DIR: string
 }
 
@@ -179,7 +182,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   })
 }
 
-/** A drill has the live shop's settings, and still reaches no mail server, card service or image host. */
+/** A drill has the live shop's settings, but must not reach a mail server, card service or image host. */
 const nothingOutside = {
   SMTP_URL: undefined,
   MAIL_FROM: undefined,
@@ -189,7 +192,10 @@ const nothingOutside = {
   IMGBB_KEY: undefined,
 } as const
 
-/** A line for each name that is nearly a setting's: otherwise its value would be left out without a word. */
+/**
+ * Returns a line for each name that is similar to a setting's, whose value would otherwise be silently
+ * ignored.
+ */
 function misspeltNames(names: readonly string[]): string[] {
   return names
     .filter((name) => !settingNames.includes(name))
@@ -202,7 +208,7 @@ function misspeltNames(names: readonly string[]): string[] {
     })
 }
 
-/** None for short names: systems have variables that are two letters from PORT, such as PATH. */
+/** Zero for short names: systems have variables that differ from PORT by two letters, such as PATH. */
 const allowedDistance = ({ length }: string) => (length < 8 ? 0 : Math.max(2, Math.floor(length / 6)))
 
 const distanceBetween = (name: string, setting: string) => editDistance(letters(name), letters(setting))

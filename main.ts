@@ -47,35 +47,35 @@ import { openUploadKeys } from './shop/uploads/keys.ts'
 import { noteConfirmed } from './shop/users/service.ts'
 import { isAdminAccount } from './shop/users/store.ts'
 
-/** Answering what has begun may take eight of these. */
+/** Waiting for requests in progress may take eight of these. */
 const STOP_WITHIN_MS = 11_000
-/** Clients that ask again within this time learn from the reply that their connection ends. */
+/** Clients that send another request within this time learn from its reply that the connection ends. */
 const END_CONNECTIONS_MS = 1_000
-/** How long requests that outlive their connections may take, before what they need is closed. */
+/** How long requests may outlive their connections before the services that they use are closed. */
 const DRAIN_WITHIN_MS = 5_000
-/** What another transaction told of may commit so much later. */
+/** A change may be notified this much before its transaction commits. */
 const LOOK_AGAIN_MS = 250
 /** About as many as the shop answers within two seconds. */
 const MAX_CONCURRENT_REQUESTS = 1_000
-/** An office behind one address has that many; a single machine does not take all of them. */
+/** Enough for an office behind one address, but a single machine cannot occupy all places. */
 const MAX_REQUESTS_PER_ADDRESS = 300
 
-/** Pages and files beside the shop's own pages, which keep their compressed forms. */
+/** Pages and files apart from the shop's own pages, whose compressed forms are cached. */
 const compressedPaths = [cardPaths.script, cardPaths.page, `${outboxPaths.list}/*`]
 
 export interface Hundredfold extends AsyncDisposable {
   readonly fetch: Fetch
-  /** Answers what need not reach the shop; to be asked before `fetch`. */
+  /** Answers requests that need not reach the shop; runs before `fetch`. */
   readonly before: Middleware
-  /** Says at /readyz that the shop is about to stop. */
+  /** Reports at /readyz that the shop is about to stop. */
   readonly drain: () => void
   readonly accounts: readonly DemoAccount[]
-  /** Begins to run background jobs; to be called by who listens, or what they wait for is never done. */
+  /** Starts background jobs. The process that listens must call it, or they never run. */
   readonly runJobs: () => void
 }
 
 export interface Outside {
-  /** Whether webhooks may go to an IP address. @default the public ones only */
+  /** Whether webhooks may go to an IP address. @default public addresses only */
   readonly mayReach?: ((address: string) => boolean) | undefined
 }
 
@@ -87,7 +87,7 @@ export async function openHundredfold(
   { mayReach }: Outside = {},
 ): Promise<Hundredfold> {
   const { DATA_DIR, DATABASE_URL, PUBLIC_URL } = config
-  // Loaded when it is wanted: a live shop runs none of the demo's code.
+  // Loaded on demand: a live shop runs none of the demo's code.
   const demo = config.SHOP_MODE === 'demo' ? await import('./demo/open.ts') : undefined
   const isDemo = demo !== undefined
   let publicChange = () => {}
@@ -181,7 +181,7 @@ export async function openHundredfold(
     logFailure,
   })
   const { openPages, isPage } = await pageSource.load()
-  // They are the embedded provider's: Firebase does not know them.
+  // They belong to the embedded provider: Firebase does not know them.
   const accounts = demo && identity.browser.embedded ? demo.demoAccounts : []
   const settings = { demo: isDemo, publicUrl: PUBLIC_URL, identity: identity.browser, cards: cards.browser }
   const pages = documents({
@@ -247,7 +247,7 @@ export async function openHundredfold(
     accounts,
     runJobs: mayRunJobs.resolve,
     async [Symbol.asyncDispose]() {
-      // First, and before the jobs: a request may still queue some.
+      // Before the jobs are stopped: a request may still queue some.
       await requests.drain(DRAIN_WITHIN_MS)
       closing = true
       await jobs[Symbol.asyncDispose]()
@@ -258,20 +258,20 @@ export async function openHundredfold(
 
 const smtpIn = ({ SMTP_URL: url, MAIL_FROM: from }: Config) => (url && from ? { url, from } : undefined)
 
-/** Starts the shop in this process, on one port, and stops it in good order. */
+/** Starts the shop in this process, on one port, and stops it gracefully. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino({ level: config.LOG_LEVEL })
   const dev = process.argv.includes('--dev') ? await openDevPages() : undefined
   const shop = await openHundredfold(config, log, dev?.source)
-  // Whoever comes first finds it made: rendering for the first time takes several times as long.
+  // Warms up for the first visitor: the first rendering takes several times as long.
   if (!dev) await shop.fetch(new Request(`${config.PUBLIC_URL}/`))
   const server = await listen(shop.fetch, {
     host: config.HOST,
     port: config.PORT,
     before: dev?.middleware ?? shop.before,
   })
-  // What waits in a backup is the live shop's to send.
+  // Jobs waiting in a restored backup belong to the live shop.
   if (config.SHOP_MODE !== 'drill') shop.runJobs()
   stopOnSignals(config.STOP_AFTER_SECONDS * 1_000 + STOP_WITHIN_MS, async () => {
     shop.drain()
@@ -280,7 +280,7 @@ async function main(): Promise<void> {
     await server.close()
     await shop[Symbol.asyncDispose]()
   })
-  // Last, because who reads it may tell us to stop at once.
+  // Last, because the reader may stop the process at once.
   process.stdout.write(greeting(config, shop.accounts))
 }
 

@@ -1,5 +1,5 @@
-// The way in: works with any Node from 20 on and before anything is installed. It installs and builds what is
-// missing, says what it is doing, and hands over to the Node that the shop is made for.
+// The entry point: works with any Node from 20 on and before anything is installed. Installs and builds what
+// is missing, reports its progress, and starts the Node version that the shop is made for.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,13 +9,14 @@ import { fail, nodeForShop, noWarning, root, run, say, tool } from './bin/run/pr
 import { findChromium, findHeadlessChromium, needProgram } from './bin/run/programs.mjs'
 
 /**
- * How Node runs the shop. A small young generation saves some 40 MB of memory at rest; glibc would keep an arena for each
- * thread and give nothing back, and passwords are hashed in several threads, 19 MB a time.
+ * Node options for the shop. A small young generation saves some 40 MB of memory at rest; glibc would
+ * otherwise keep an arena for each thread and return nothing, and passwords are hashed in several threads, 19
+ * MB each.
  */
 const shopProcess = JSON.parse(readFileSync(new URL('bin/run/shop-process.json', import.meta.url), 'utf8'))
 const nodeFlags = [noWarning, ...shopProcess.flags]
 const environmentOfShop = shopProcess.environment
-/** Here Node keeps what it compiled, one file for each of ours, so that the next start need not compile it. */
+/** Node's compile cache, one file per module, which speeds up the next start. */
 const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') }
 
 const tasks = {
@@ -48,7 +49,7 @@ async function start() {
 
 async function dev() {
   install()
-  // Vite serves the pages from their sources; the card script is one file that is built before.
+  // Vite serves the pages from source; the card script is a single file that is built beforehand.
   await buildCardScript()
   return run(nodeForShop(), [
     '--watch-path=contract',
@@ -86,7 +87,7 @@ function restore() {
   return run(nodeForShop(), [...nodeFlags, 'bin/restore.ts', ...rest])
 }
 
-/** A folder that a server starts without npm, a registry or a build. */
+/** Makes a folder that a server can run without npm, a registry or a build. */
 async function makePackage() {
   const folder = resolve(rest[0] ?? root)
   if (folder === root || !relative(root, folder).startsWith('..'))
@@ -115,26 +116,26 @@ function seedLarge() {
   return run(nodeForShop(), [...nodeFlags, 'bin/seed-large.ts'])
 }
 
-/** The heavy tests at their full sizes: minutes to an hour, for a night or a release. */
+/** Runs the heavy tests at full size: minutes to an hour, for a nightly run or a release. */
 function testFull() {
   process.env.TEST_SIZES = 'full'
   return test(['--testTimeout=1800000', ...rest])
 }
 
-/** Changes rules one at a time and counts the changes that no test notices. */
+/** Changes rules one at a time and counts the changes that no test detects. */
 function mutate() {
   install({ withTests: true })
   const paths = rest[0] ? { MUTATED_PATHS: rest[0] } : {}
   return tool('stryker', ['run', 'test/mutations/stryker.config.mjs'], paths)
 }
 
-/** Breaks rules that SQL and constraints keep, one at a time, and demands that their tests fail. */
+/** Breaks rules enforced by SQL and constraints, one at a time, and checks that their tests fail. */
 function breaks() {
   install({ withTests: true })
   return run(nodeForShop(), [...nodeFlags, 'test/breaks/run.ts', ...rest])
 }
 
-/** Everything that must hold. The last line counts it. */
+/** Runs every check. The last line counts them. */
 async function test(args = rest) {
   const begun = Date.now()
   install({ withTests: true })

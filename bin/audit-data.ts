@@ -3,8 +3,9 @@ import { checkLedger } from '#database/audit/ledger-check.ts'
 import { openDatabase } from '#database/open.ts'
 
 /**
- * Says OK, or what is wrong, of the database that the settings name; whether it is OK. Payments of the card emulator are
- * compared with the orders too, but in a drill, whose orders were paid at the card service of the live shop.
+ * Prints OK, or the problems of the configured database.
+ * @returns whether it is OK. Payments of the card emulator are compared with the orders too, except in a
+ * drill, whose orders were paid at the live shop's card service.
  */
 export async function auditData(config: Config): Promise<boolean> {
   const { DATABASE_URL, DATA_DIR, SHOP_MODE, STRIPE_SECRET_KEY } = config

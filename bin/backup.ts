@@ -10,7 +10,7 @@ import { filesIn, openPGlite } from '#database/pglite.ts'
 import { openPostgres } from '#database/postgres.ts'
 import { command } from './command.ts'
 
-// `npm run backup -- folder --keep 14`: a backup of the database that the settings name, while the shop runs or not.
+// `npm run backup -- folder --keep 14`: backs up the configured database, whether or not the shop is running.
 await command(async () => {
   const { folder, keep } = argumentsOf()
   const { DATABASE_URL, DATA_DIR } = readConfig(process.env)
@@ -42,7 +42,7 @@ function openServer(url: string): Engine {
   return openPostgres({ url, onLostConnection: (failure) => process.stderr.write(`${failure.message}\n`) })
 }
 
-/** The embedded database itself, or a copy that the shop which runs on it makes. */
+/** Opens the embedded database itself, or a copy made by the shop that is running on it. */
 async function openEmbedded(folder: string, resources: AsyncDisposableStack): Promise<Engine> {
   if (!existsSync(filesIn(folder))) throw new BackupRefused(`There is no shop in ${folder}.`)
   try {

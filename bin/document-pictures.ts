@@ -8,11 +8,11 @@ import { Invoice } from '#contract/invoices/endpoints.ts'
 import { Product } from '#contract/products/endpoints.ts'
 import { signIn } from '#test/journeys/signed-in.ts'
 
-/** Dots to an inch. */
+/** Dots per inch. */
 const RESOLUTION = 110
 const PIECES = 120
 
-/** Orders on account what goes to the demo's second region, and takes pictures of what is printed for it. */
+/** Places an order on account to the demo's second region, and takes pictures of its documents. */
 export async function takePapers({ page }: { page: Page }, folder: string): Promise<void> {
   await signIn(page, 'owner@example.com')
   const token = await page.evaluate(() => localStorage.getItem('accessToken'))

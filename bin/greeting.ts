@@ -2,7 +2,7 @@ import type { Config } from '#config.ts'
 import { outboxPaths } from '#contract/mail/outbox.ts'
 import type { DemoAccount } from '#demo/accounts.ts'
 
-/** What a person reads who has started the shop: where it is, and in a demo who can sign in. */
+/** The text printed when the shop has started: its address and, in a demo, the accounts. */
 export function greeting(
   { PUBLIC_URL, SHOP_MODE, SMTP_URL }: Config,
   accounts: readonly DemoAccount[],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { NEW_DATABASE, startPGlite } from '#database/pglite.ts'
 
-// Makes the database that new data folders begin as a copy of: build/new-database.
+// Makes the database that new data folders are copied from: build/new-database.
 const folder = mkdtempSync(join(tmpdir(), 'hundredfold-new-database-'))
 const pglite = await startPGlite({ folder })
 await pglite.close()

@@ -1,9 +1,9 @@
 import { isDatabaseUnavailable } from '#database/unavailable.ts'
 
-/** What pg says of a user, a password or a database that the server does not take, or a right that is missing. */
+/** Postgres' codes for a refused user, password or database, or a missing right. */
 const REFUSED_BY_SERVER = /^(28\w{3}|3D000|42501)$/
 
-/** A sentence for a failure that lies outside the shop and that whoever started it can mend; undefined for a fault. */
+/** Describes a failure outside the shop that the operator can fix; undefined for a fault. */
 export function outsideFailure(failure: unknown): string | undefined {
   if (!(failure instanceof Error)) return undefined
   const { code, syscall, address, port }: NodeJS.ErrnoException & { address?: string; port?: number } =

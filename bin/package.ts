@@ -12,14 +12,15 @@ import {
 import { dirname, join, parse } from 'node:path'
 import { z } from 'zod'
 
-// `npm run package -- folder`: a folder with all that a server needs to run the shop, and nothing that builds or tests it.
+// `npm run package -- folder`: makes a folder with everything that a server needs to run the shop, and
+// nothing for building or testing it.
 
-/** What the shop runs of its own; the pages are in build/. */
+/** The shop's own files that it runs; the pages are in build/. */
 const OWN =
   '{main,config}.ts,{bin,cards,contract,database,demo,documents,http,identity,images,mail,operations,shop}/**/*.*'
 const NOT_RUN =
   /\.test\.ts$|vite\.config\.ts$|\/browser\/|^bin\/(?!(command|greeting|outside-failures|page-source|stop-on-signals|audit|audit-data|backup|restore)\.ts)/
-/** Imported where a shop is developed only. */
+/** Imported only in development. */
 const DEVELOPMENT = new Set(['vite'])
 const commands = {
   start: 'build/shop/main.js',
@@ -40,7 +41,10 @@ const Start = z.object({ node: z.string(), flags: z.array(z.string()), environme
 const manifestOf = (folder: string) =>
   Manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
 
-/** Copies what the shop runs; returns the text of all of it. */
+/**
+ * Copies the shop's own files.
+ * @returns the text of all of them
+ */
 function copySources(target: string): string {
   const files = globSync(`{${OWN}}`).filter((file) => !NOT_RUN.test(file))
   for (const file of [...files, 'build']) cpSync(file, join(target, file), { recursive: true })
@@ -50,18 +54,18 @@ function copySources(target: string): string {
     .join('\n')
 }
 
-/** Copies a package with all that it needs, each from where Node finds it. */
+/** Copies a package with all its dependencies, each from where Node finds it. */
 function copyPackage(name: string, from: string, target: string, copied: Set<string>, text: string): void {
   const found = folderOf(name, from)
   if (!found || copied.has(found)) return
   copied.add(found)
   cpSync(found, join(target, found), {
     recursive: true,
-    // What is nested is copied where it is needed.
+    // Nested packages are copied where they are needed.
     filter: (path) =>
       !path.slice(found.length).includes('node_modules') &&
       !/\.(map|d\.[cm]?ts)$/.test(path) &&
-      // Of fonts only the files that papers are set in.
+      // Of the fonts, only the files that documents use.
       (!/\.(ttf|woff2?)$/.test(path) || text.includes(parse(path).name)),
   })
   const { dependencies, optionalDependencies, peerDependencies } = manifestOf(found)
@@ -69,7 +73,7 @@ function copyPackage(name: string, from: string, target: string, copied: Set<str
     if (!BUILDS.has(each)) copyPackage(each, found, target, copied, text)
 }
 
-/** Where Node looks for a package: in the nearest node_modules that has it. */
+/** Resolves a package as Node does: in the nearest node_modules that contains it. */
 function folderOf(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const place = join(folder, 'node_modules', name)
@@ -78,10 +82,12 @@ function folderOf(name: string, from: string): string | undefined {
   }
 }
 
-/** Optional peers of packages that the shop runs, which only build. */
+/** Optional peers of the shop's packages that are only for building. */
 const BUILDS = new Set(['vite', 'typescript', '@types/react', '@types/node', 'react-native'])
 
-/** Lets every user of the server read the package, and only its owner write it, whatever modes its parts had here. */
+/**
+ * Lets every user of the server read the package, and only its owner write it, regardless of the modes here.
+ */
 function setModes(target: string): void {
   const executables = ['node', 'hundredfold'].map((name) => join(target, name))
   chmodSync(target, 0o755)

@@ -7,7 +7,7 @@ interface PageModule {
   readonly isPage: (pathname: string) => boolean
 }
 
-/** Where the pages come from: they are the only part that needs a build. */
+/** The source of the pages, the only part that needs a build. */
 export interface PageSource {
   readonly load: () => Promise<PageModule>
   /** Whether the pages' code stays the same while the shop runs. */
@@ -24,7 +24,7 @@ export const builtPages: PageSource = {
   },
 }
 
-/** @throws NotBuilt when the file is not there */
+/** @throws NotBuilt if the file does not exist */
 export function builtFile(path: string): URL {
   const file = new URL(`../build/${path}`, import.meta.url)
   if (!existsSync(file)) throw new NotBuilt()
@@ -35,11 +35,11 @@ export class NotBuilt extends Error {
   override readonly message = 'The pages are not built yet. Run `npm start`, which builds what is missing.'
 }
 
-/** Vite in this process: pages are compiled as they are asked for, and change in the browser as they are edited. */
+/** Runs Vite in this process: pages are compiled on request, and update in the browser as they are edited. */
 export async function openDevPages() {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true } })
-  // That module's source says what it exports; Vite cannot know.
+  // The module's source defines its exports, which Vite cannot know
   const load = async () => (await vite.ssrLoadModule('./web/server.ts')) as PageModule
   const source: PageSource = {
     deterministic: false,

@@ -11,7 +11,7 @@ import { openPostgres } from '#database/postgres.ts'
 import { auditData } from './audit-data.ts'
 import { command } from './command.ts'
 
-// `npm run restore -- file`: fills the empty database that the settings name with a backup, and audits it.
+// `npm run restore -- file`: loads a backup into the configured empty database, and audits it.
 await command(async () => {
   const [file, ...more] = process.argv.slice(2)
   if (!file || more.length > 0) throw new BackupRefused('Usage: npm run restore -- file')
@@ -39,7 +39,7 @@ async function restoreOnServer(url: string, file: string, head: Head): Promise<v
   }
 }
 
-/** The database is made beside the place where a shop looks for it, and put there once it is whole. */
+/** Creates the database beside its final folder, and moves it there once it is complete. */
 async function restoreEmbedded(folder: string, file: string, head: Head): Promise<void> {
   if (existsSync(filesIn(folder)))
     throw new BackupRefused(

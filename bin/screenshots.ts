@@ -6,20 +6,21 @@ import { launchChromium, startApp } from '#test/journeys/start-app.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { takePapers } from './document-pictures.ts'
 
-// `npm run screenshots`: every screen in both themes, on a phone and on a desk, and two papers, into docs/screenshots.
+// `npm run screenshots`: every screen in both themes, on a phone and on a desktop, and two documents, into
+// docs/screenshots.
 
 const FOLDER = 'docs/screenshots'
 const widths = [390, 1280] as const
 const themes = ['dark', 'light'] as const
-/** A page longer than this is shown down to here. */
+/** Longer pages are cut off here. */
 const LONGEST = 2_400
 
 interface Screen {
   readonly name: string
   readonly path: string
-  /** Text that is there once the screen is. */
+  /** Text that appears once the screen is ready. */
   readonly ready: string
-  /** What is done before the picture is taken. */
+  /** Runs before the picture is taken. */
   readonly prepare?: (page: Page) => Promise<unknown>
 }
 
@@ -90,7 +91,7 @@ async function take(page: Page, { name, path, ready, prepare }: Screen, theme: s
   await page.getByText(ready).filter({ visible: true }).first().waitFor()
   await prepare?.(page)
   await page.waitForLoadState('networkidle')
-  // What moves has come to rest.
+  // Animations have finished by then.
   await page.waitForTimeout(1_200)
   const shot = await page.screenshot({ fullPage: true })
   const { height = LONGEST } = await sharp(shot).metadata()

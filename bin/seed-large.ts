@@ -4,7 +4,7 @@ import { loadLarge } from '#demo/large.ts'
 import { loadDemo } from '#demo/load.ts'
 import { command } from './command.ts'
 
-// `npm run seed:large`: 100,000 products and as many orders, into the database that the settings name.
+// `npm run seed:large`: adds 100,000 products and as many orders to the configured database.
 await command(async () => {
   const { DATABASE_URL, DATA_DIR, SHOP_MODE } = readConfig(process.env)
   if (SHOP_MODE !== 'demo') throw new ConfigError([`SHOP_MODE ${SHOP_MODE}: its shop gets no made-up orders`])

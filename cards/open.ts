@@ -11,7 +11,7 @@ const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js'
 
 export interface Cards {
   readonly port: CardPort
-  /** The emulator's routes, for the root of the origin; none when Stripe is used. */
+  /** The emulator's routes, for the root of the origin; none if Stripe is used. */
   readonly app: Hono
   /** Settings for the browser. */
   readonly browser: { publishableKey: string; script: string; testMode: boolean }
@@ -31,14 +31,14 @@ export interface CardParts {
   readonly jobs: Pick<Jobs, 'work' | 'schedule'>
   /** Sends the emulator's webhooks to the shop, in this process. */
   readonly deliver: (request: Request) => Promise<Response>
-  /** The emulator's built browser part; called only when the emulator is used. */
+  /** The emulator's built browser script; called only if the emulator is used. */
   readonly loadBrowserScript: () => Promise<string>
-  /** Whether everybody may see what the emulator did. */
+  /** Whether anyone may see the emulator's page. */
   readonly demo: boolean
   readonly logFailure: LogFailure
 }
 
-/** Stripe, where its keys are set; else the embedded emulator, through the same client. */
+/** Opens Stripe if its keys are set, else the embedded emulator, through the same client. */
 export async function openCards(settings: CardSettings, parts: CardParts): Promise<Cards> {
   const {
     STRIPE_SECRET_KEY: secretKey,

@@ -3,23 +3,23 @@ import { type CardEvent, type CardPort, CardServiceDown, type Payment } from '#c
 
 export interface StripeOptions {
   readonly secretKey: string
-  /** Stripe's signing secret of the shop's webhook. */
+  /** Stripe's signing secret for the shop's webhook. */
   readonly webhookSecret: string
-  /** Called when the service does not take the secret key, which only its operator can mend. */
+  /** Called if the service refuses the secret key, which only the operator can fix. */
   readonly onKeyRefused?: (failure: Error) => void
-  /** Carries the requests to an emulator in this process; without it they go to Stripe. */
+  /** Sends requests to an emulator in this process; without it they go to Stripe. */
   readonly fetch?: (input: string, init?: RequestInit) => Promise<Response>
 }
 
 const TIMEOUT_MS = 10_000
 const RETRIES = 2
-/** Threat: an event that was signed longer ago may be a replay. */
+/** Threat: an event signed longer ago may be a replay. */
 const TOLERANCE_S = 300
 
-/** The card port over Stripe's own client, for Stripe and its emulator alike. */
+/** The card port over Stripe's own client, for both Stripe and its emulator. */
 export function stripeCards({ secretKey, webhookSecret, onKeyRefused, fetch }: StripeOptions): CardPort {
   const stripe = new Stripe(secretKey, {
-    // The client's types ask for all of fetch; it passes an address and options only.
+    // The client's types ask for all of fetch; it passes only an address and options.
     httpClient: Stripe.createFetchHttpClient(fetch as typeof globalThis.fetch | undefined),
     timeout: TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
@@ -47,13 +47,13 @@ export function stripeCards({ secretKey, webhookSecret, onKeyRefused, fetch }: S
         )
         return toPayment(cancelled)
       } catch (failure) {
-        // Paid or cancelled meanwhile: the answer is what it is now.
+        // Paid or cancelled meanwhile: return its current state.
         if (codeOf(failure) === 'payment_intent_unexpected_state') return retrieve(paymentId)
         throw failure
       }
     },
     async refund({ id: refundId, paymentId, orderId, amountCents, reason }) {
-      // Those of earlier versions were known by their payment.
+      // Refunds from earlier versions are identified by their payment.
       const isOurs: Known = (metadata) =>
         metadata.orderId === orderId && (metadata.refundId ?? paymentId) === refundId
       // Stripe forgets idempotency keys after a day, but not refunds.
@@ -107,7 +107,7 @@ export function stripeCards({ secretKey, webhookSecret, onKeyRefused, fetch }: S
     }
   }
 
-  /** The refund of the payment that is known; not one that failed or was cancelled. */
+  /** Finds the matching refund of a payment; ignores failed and cancelled ones. */
   async function refundOf(paymentId: string, isKnown: Known): Promise<string | undefined> {
     const refunds = await ask(() =>
       stripe.refunds.list({ payment_intent: paymentId, limit: 100 }).autoPagingToArray({ limit: 1_000 }),

@@ -46,7 +46,7 @@ import * as people from './users/person.ts'
 import * as signIns from './users/sign-ins.ts'
 import * as webhooks from './webhooks/endpoints.ts'
 
-/** Every file that declares calls, by what its calls are about. */
+/** Every file that declares calls, by subject. */
 export const modules = {
   addresses,
   announcement,
@@ -100,14 +100,14 @@ type AnyEndpoint = Endpoint<Fields, Fields, Fields>
 type EndpointsOf<Module> = {
   readonly [Name in keyof Module as Module[Name] extends AnyEndpoint ? Name : never]: Module[Name]
 }
-/** All that is declared in any of them. */
+/** The declarations of all modules as one type. */
 type Merged<Modules> = {
   [Name in keyof Modules]: (_: EndpointsOf<Modules[Name]>) => void
 }[keyof Modules] extends (_: infer All) => void
   ? All
   : never
 
-/** What a module declares with `endpoint()`, of all that it exports. */
+/** Returns those exports of a module that were declared with `endpoint()`. */
 export const endpointsOf = (module: object): Readonly<Record<string, AnyEndpoint>> =>
   Object.fromEntries(
     Object.entries(module).filter((entry): entry is [string, AnyEndpoint] => isEndpoint(entry[1])),
@@ -116,5 +116,5 @@ export const endpointsOf = (module: object): Readonly<Record<string, AnyEndpoint
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value && 'refusals' in value
 
-/** Everything that can be said to the product server. */
-export const api = Object.assign({}, ...Object.values(modules).map(endpointsOf)) as Merged<typeof modules> // filtered by what makes an endpoint
+/** Every call of the product server. */
+export const api = Object.assign({}, ...Object.values(modules).map(endpointsOf)) as Merged<typeof modules> // keeps only the endpoints

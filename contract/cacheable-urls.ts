@@ -1,7 +1,7 @@
 import { api } from './api.ts'
 import { API_ROOT, type Endpoint } from './endpoint.ts'
 
-/** Query parameters that pages' replies depend on. A page that is not here may read any. */
+/** Query parameters that a page's reply depends on. A page that is not listed may depend on any. */
 const pages: Readonly<Record<string, readonly string[]>> = {
   '/': ['q', 'category', 'brand', 'min', 'max', 'stock', 'pieces', 'sort', 'page'],
   '/home': ['q', 'category', 'brand', 'min', 'max', 'stock', 'pieces', 'sort', 'page'],
@@ -30,8 +30,8 @@ const calls = Object.values<Endpoint>(api)
   }))
 
 /**
- * The query parameters that a reply for everybody depends on; undefined for a path whose replies may be for one visitor,
- * or depend on any parameter.
+ * Returns the query parameters that a shared reply depends on; undefined for a path whose replies may be for
+ * one visitor or depend on any parameter.
  */
 export function sharedParameters(path: string): readonly string[] | undefined {
   if (Object.hasOwn(pages, path)) return pages[path]
@@ -39,7 +39,7 @@ export function sharedParameters(path: string): readonly string[] | undefined {
   return calls.find(({ pattern }) => pattern.test(path))?.parameters
 }
 
-/** One address for all that are answered alike: the parameters that count, in one order, each once. */
+/** Maps equivalent addresses to one: only the parameters that count, sorted, each once. */
 export function canonicalAddress(address: string): string {
   const [path = '', query] = address.split('?', 2)
   if (query === undefined) return address
@@ -54,7 +54,7 @@ export function canonicalAddress(address: string): string {
   return counted.size > 0 ? `${path}?${counted}` : path
 }
 
-/** What a cache must know of addresses. */
+/** What a shared cache needs to know about addresses. */
 export const sharedAddresses = {
   canonical: canonicalAddress,
   isForEverybody: (path: string) => sharedParameters(path) !== undefined,

@@ -7,9 +7,9 @@ export interface UnknownField {
 }
 
 /**
- * What was sent, without the fields that the schema does not declare, at every depth. An object whose schema takes any
- * field keeps all of them, and so does a value that fits none of several schemas.
- * @param onUnknown told of each field that is left out
+ * Returns the input without fields that the schema does not declare, at every depth. Fields stay if their
+ * object's schema accepts any field, or if the value matches none of several schemas.
+ * @param onUnknown called with each field that is removed
  */
 export function declaredFields(
   schema: z.core.$ZodType,
@@ -44,7 +44,7 @@ export function declaredFields(
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Names the field that was probably meant. */
+/** Suggests the field that was probably meant. */
 function sentence(name: string, known: readonly string[]): string {
   const [nearest] = known
     .map((field) => ({ field, distance: editDistance(letters(name), letters(field)) }))
@@ -53,5 +53,5 @@ function sentence(name: string, known: readonly string[]): string {
   return nearest ? `unknown field ${name}: did you mean ${nearest.field}?` : `unknown field ${name}`
 }
 
-/** Threat: a name of 64 kB is compared with each that is known. */
+/** Threat: a name of 64 kB would be compared with every known one. */
 const letters = (name: string) => name.slice(0, 64).toLowerCase().replaceAll(/[_-]/g, '')

@@ -2,18 +2,21 @@ import type { z } from 'zod'
 import type { RefusalCode } from './refusals.ts'
 import type { AdminRole } from './users/admin-roles.ts'
 
-/** Where the product server's paths begin. */
+/** The path prefix of the product server. */
 export const API_ROOT = '/api'
 
 /**
- * Who may call. `self`: the `email` that the call names is the caller's own. The server checks it before it
- * looks at anything else that was sent.
+ * Who may call. `self`: the `email` in the call is the caller's own. The server checks access before it reads
+ * any other input.
  */
 export type Access = 'public' | 'signed-in' | 'self' | 'admin'
 
 export type Fields = z.ZodObject
 
-/** One call of the shop's HTTP interface: everything that both ends, the OpenAPI document and the access test know. */
+/**
+ * One call of the shop's HTTP API: everything that client and server, the OpenAPI document and the access
+ * test know.
+ */
 export interface Endpoint<
   Path extends Fields = Fields,
   Query extends Fields = Fields,
@@ -22,33 +25,34 @@ export interface Endpoint<
   Who extends Access = Access,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** OpenAPI spelling, below API_ROOT: `/user/{email}`. */
+  /** In OpenAPI syntax, below API_ROOT: `/user/{email}`. */
   readonly path: `/${string}`
   readonly access: Who
   /**
-   * The admins that may call beside the owners, who always may, and the read-only ones, who may make every GET.
-   * Whoever is no admin is not asked for a role. @default of an admin's call none, of any other call every admin
+   * The admin roles that may call, besides owners, who always may, and read-only admins, who may make every
+   * GET. Ignored for callers who are not admins.
+   * @default for an admin's call none, for any other call every admin
    */
   readonly roles?: readonly Exclude<AdminRole, 'owner' | 'read-only'>[]
-  /** One line for the OpenAPI document. */
+  /** One line, for the OpenAPI document. */
   readonly summary: string
-  /** For how many seconds one reply may serve everybody who asks the same. Public calls only. */
+  /** How many seconds one reply may be shared by all identical requests. Public calls only. */
   readonly sharedSeconds?: number
-  /** A public call whose answer depends on who asks, where they say who they are. */
+  /** A public call whose reply depends on the caller, if they are signed in. */
   readonly knowsCaller?: true
-  /** A POST that keeps nothing: it takes turns with what others read, by the size of its body. */
+  /** A POST that stores nothing: it is queued like reads, by the size of its body. */
   readonly readsOnly?: true
-  /** A call of the specification: body fields that are not declared are ignored. @default they are refused */
+  /** A call of the specification: undeclared body fields are ignored. @default they are refused */
   readonly lenient?: true
-  /** How large a body may be. @default 64 kB */
+  /** Maximum size of a body. @default 64 kB */
   readonly maxBytes?: number
   readonly params?: Path
   readonly query?: Query
   readonly body?: Body
   readonly reply: Reply
-  /** Given when the reply is to be kept as a file, and not JSON. Text is written while it is read. */
+  /** For a reply that is a file to save instead of JSON. Text is streamed. */
   readonly file?: { readonly type: `text/${string}` | 'application/pdf'; readonly name: string }
-  /** Refusals of the call's own rules. One that is thrown but not listed here is a bug and answers 500. */
+  /** Refusals of the call's own rules. Throwing one that is not listed here is a bug and answers 500. */
   readonly refusals: readonly RefusalCode[]
 }
 
@@ -62,7 +66,7 @@ export function endpoint<
   return declaration
 }
 
-/** All that a caller of the endpoint sends, path, query and body fields in one object. */
+/** Everything that a caller sends: path, query and body fields in one object. */
 export type InputOf<E> =
   E extends Endpoint<infer Path, infer Query, infer Body> ? Sent<Path> & Sent<Query> & Sent<Body> : never
 
@@ -72,7 +76,7 @@ export type ParsedInputOf<E> =
     ? Parsed<Path> & Parsed<Query> & Parsed<Body>
     : never
 
-// zod's type for an object without fields forbids every field; here it must add nothing.
+// zod's type for an object without fields forbids every field; here it must add nothing
 type Sent<F extends Fields> = keyof F['shape'] extends never ? unknown : z.input<F>
 type Parsed<F extends Fields> = keyof F['shape'] extends never ? unknown : z.output<F>
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-// The pages' policy forbids eval. Zod finds that out by trying, which browsers report as a fault of the page.
+// The pages' policy forbids eval. zod probes for it, which browsers report as a violation.
 if ('document' in globalThis) z.config({ jitless: true })
 
-/** Text as a database can store it: no NUL, no half of a surrogate pair. Trimmed, at most `max` characters. */
+/** Text that a database can store: no NUL, no unpaired surrogates. Trimmed, at most `max` characters. */
 export const text = (max: number) =>
   z
     .string()
@@ -16,12 +16,13 @@ export const text = (max: number) =>
 
 export const filled = (max: number) => text(max).min(1)
 
-/** What `_id` may look like. Ids are opaque; a well-formed one that nobody has is a 404, not a 400. */
+/** The format of `_id`. Ids are opaque; a well-formed one that does not exist is a 404, not a 400. */
 export const Id = z.string().regex(/^[\w-]{1,64}$/)
 
 /**
- * One permissive rule for every e-mail field: something, an at sign, a domain with a dot. Linear in its input,
- * accepts all that the pages' older patterns accepted, and leaves the final word to the mail that is sent there.
+ * One permissive rule for every email field: something, an at sign, a domain with a dot. Runs in linear time,
+ * accepts everything that the pages' older patterns accepted, and leaves the real proof to the email that is
+ * sent there.
  */
 export const Email = z
   .string()
@@ -31,19 +32,20 @@ export const Email = z
   .refine(isEmail, 'Provide a Valid Email')
 
 /**
- * The one form in which an e-mail is stored and compared: trimmed, in lower case, and full-width or ligated letters as
- * the plain ones. A Turkish capital İ becomes i, as in the name that was registered; ß stays, in either case.
+ * Returns the form in which an email is stored and compared: trimmed, lower case, with full-width letters and
+ * ligatures replaced by plain ones. A Turkish capital İ becomes i, as in the registered name; ß stays as it
+ * is.
  */
 export function normalEmail(value: string): string {
   return value.trim().normalize('NFKC').toLowerCase().replaceAll('i\u0307', 'i')
 }
 
-/** Letters that nobody sees, or that turn what follows around. */
+/** Characters that are invisible or reverse the text that follows. */
 const unseen = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u
 const latin = /\p{Script=Latin}/u
 /** Scripts with letters that look like Latin ones. */
 const alike = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u
-/** Threat: an e-mail that looks like somebody else's. */
+/** Threat: an email that looks like someone else's. */
 const isMixed = (part: string) => latin.test(part) && alike.test(part)
 
 export function isEmail(value: string): boolean {
@@ -55,7 +57,7 @@ export function isEmail(value: string): boolean {
     at <= 64 &&
     dot > 0 &&
     domain.length - dot > 2 &&
-    // No label of the domain is empty, or begins or ends with a hyphen.
+    // No label of the domain may be empty, or begin or end with a hyphen.
     !/(^|\.)([-.]|$)|-(\.|$)/.test(domain) &&
     !/[\s"(),:;<>@[\\\]\0]/.test(value.slice(0, at) + domain) &&
     !unseen.test(value) &&
@@ -63,7 +65,7 @@ export function isEmail(value: string): boolean {
   )
 }
 
-/** A number, or its digits as text, which is what fields of plain forms hold. */
+/** A number, or its digits as text, as plain forms send it. */
 export const orDigits = <S extends z.ZodType<number, number>>(number: S) =>
   z.preprocess(
     (sent: number | string) =>
@@ -71,29 +73,32 @@ export const orDigits = <S extends z.ZodType<number, number>>(number: S) =>
     number,
   )
 
-/** A day that somebody names, as `2026-03-01`. The database knows no year 0, and what is far away is mistyped. */
+/** A day, as `2026-03-01`. The database has no year 0, and distant dates are typing mistakes. */
 export const Day = z.iso
   .date('Choose a day')
   .refine((day) => day >= '1970-01-01' && day < '2200-01-01', 'A day from 1970 to 2199')
 
-/** US dollars, with two decimals at most. */
+/** US dollars, with at most two decimals. */
 export const Dollars = z.number().nonnegative().max(1_000_000_000_000).multipleOf(0.01, 'Whole cents')
-/** A number of pieces: what stock and orders are counted in. */
+/** A number of pieces, the unit of stock and orders. */
 export const Pieces = z.number().int().nonnegative().max(1_000_000_000)
-/** Pieces of all lines of a cart, a list or an order: 5,000 lines of the largest quantity. */
+/** Total pieces of a cart, a list or an order: 5,000 lines of the largest quantity. */
 export const SumOfPieces = z.number().int().nonnegative().max(5_000_000_000_000)
 /**
- * What lines, orders or invoices come to together, in replies only: 5,000 lines of the largest quantity at the highest
- * price, though no more than a trillion dollars can be ordered. Cents are exact up to 90 trillion.
+ * Totals of lines, orders or invoices, in replies only: 5,000 lines of the largest quantity at the highest
+ * price, although no order may exceed a trillion dollars. Cents are exact up to 90 trillion.
  */
 export const SumOfDollars = z.number().nonnegative().max(100_000_000_000_000_000_000)
 /** A number in a query string. */
 export const countInQuery = (max: number) => z.coerce.number().int().min(1).max(max)
 
-/** How many rows a list answers with, unless told, and at most. */
+/** Page size of a list: the default and the maximum. */
 export const pageLimits = { usual: 100, most: 1_000 } as const
 
-/** From the `Link: rel="next"` header of the page before: the id of its last row, and its place in the list. */
+/**
+ * From the `Link: rel="next"` header of the previous page: the id of its last row, and its position in the
+ * list.
+ */
 export const Cursor = z.string().regex(/^[\w-]{1,64}(~[\w-]{0,1400})?$/)
 
 export const Page = {

@@ -1,8 +1,11 @@
 import { once } from './once.ts'
 
-/** Money is whole US cents inside and dollars on the wire. Here alone one is turned into the other. */
+/** Money is whole US cents inside and dollars on the wire. Only this file converts between them. */
 
-/** @param dollars with two decimals at most, as the contract's schema `Dollars` lets in */
+/**
+ * Converts dollars to whole cents.
+ * @param dollars with at most two decimals, as the contract's schema `Dollars` ensures
+ */
 export const toCents = (dollars: number): number => Math.round(dollars * 100)
 
 export const toDollars = (cents: number): number => cents / 100
@@ -17,8 +20,8 @@ const short = once(
     }),
 )
 
-/** `$5,700.00`, for documents and mails. */
+/** `$5,700.00`, for documents and emails. */
 export const formatCents = (cents: number): string => exact().format(toDollars(cents))
 
-/** `$5,700`, and `$17.50`: cents only where there are any, for screens. */
+/** `$5,700` or `$17.50`: shows cents only if they are not zero, for screens. */
 export const formatDollars = (dollars: number): string => short().format(dollars)

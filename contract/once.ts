@@ -1,5 +1,5 @@
 /**
- * Makes a value when it is first asked for. For formatters: each takes milliseconds of a phone that loads the module, and
+ * Creates a value on first use. For formatters: each costs a phone milliseconds when the module loads, and
  * most pages that load it use none.
  */
 export function once<Value extends object>(make: () => Value): () => Value {

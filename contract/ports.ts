@@ -1,80 +1,89 @@
-/** What the services hand each other in process: `main.ts` fills each of these with a real part. */
+/** The interfaces between services in one process; `main.ts` supplies the implementations. */
 
 import type { CompanyRole } from './companies/endpoints.ts'
 import type { AttachedDocument } from './documents/printed-document.ts'
 import type { EmailTemplate } from './mail/templates.ts'
 import type { AdminRole } from './users/admin-roles.ts'
 
-/** Who makes a request, read from the database for this very request. */
+/** The caller of a request, read from the database for each request. */
 export interface Caller {
   readonly id: string
-  /** Whose orders and quotes the caller sees: all, or as a company's buyer their own. */
+  /**
+   * The customer whose orders and quotes the caller sees: all of them, or, as a company's buyer, their own.
+   */
   readonly customerId: string
-  /** What the caller may do in the company that the customer is; undefined for a customer of one. */
+  /** The caller's role in their company; undefined for a customer without a company. */
   readonly companyRole: CompanyRole | undefined
-  /** Who a member was before they joined the company. What they had then is theirs still. */
+  /**
+   * The member's own customer from before they joined the company. They keep what they had as that customer.
+   */
   readonly personalCustomerId: string | undefined
   readonly email: string
-  /** Whether the identity provider vouched for the e-mail when the caller signed in. */
+  /** Whether the identity provider had verified the email when the caller signed in. */
   readonly emailVerified: boolean
   readonly name: string
   readonly isAdmin: boolean
-  /** An admin who has to sign in with a second factor, and did not: no right of an admin holds. */
+  /** True for an admin who must use a second factor and did not: no admin right applies. */
   readonly lacksSecondFactor: boolean
-  /** Whether they signed in with one. */
+  /** Whether they signed in with a second factor. */
   readonly secondFactor: boolean
-  /** What kind of admin; undefined for who is none. */
+  /** The kind of admin; undefined for anyone else. */
   readonly adminRole: AdminRole | undefined
 }
 
-/** A person as the identity provider vouches for them. */
+/** A person as the identity provider identifies them. */
 export interface Identity {
-  /** Opaque and stable; another account with the same e-mail has another one. */
+  /** Opaque and stable; another account with the same email has a different one. */
   readonly uid: string
   /** Lower case. */
   readonly email: string
   readonly emailVerified: boolean
   readonly name: string
-  /** When the person last proved who they are. */
+  /** The time of the last sign-in or reauthentication. */
   readonly authenticatedAt: Date
-  /** Whether they proved it with a second factor too. */
+  /** Whether that included a second factor. */
   readonly secondFactor: boolean
 }
 
-/** What the shop needs of an identity provider. */
+/** What the shop needs from an identity provider. */
 export interface IdentityPort {
   /**
-   * Undefined when the token is not the provider's, was changed, has expired, or its account is gone.
+   * Verifies an ID token. Undefined if the token is not the provider's, was altered, has expired, or its
+   * account is gone.
    * @throws IdentityUnavailable when the provider must be asked and does not answer
    */
   verify(idToken: string): Promise<Identity | undefined>
   /**
-   * Whether the session that began with this sign-in is still valid: its account exists, is not disabled, and has not
-   * revoked its sessions since. A provider that cannot be asked answers true and refuses the next ID token instead.
+   * Whether the session that began with this sign-in is still valid: its account exists, is not disabled, and
+   * has not revoked its sessions since. A provider that cannot be asked returns true and refuses the next ID
+   * token instead.
    */
   isSessionValid(uid: string, authenticatedAt: Date): Promise<boolean>
   /**
-   * Ends the account and all its sessions. No harm when it is gone already. A provider whose accounts the shop has no
-   * key to does nothing: whoever signs in with one again comes as a new user.
+   * Deletes the account and ends all its sessions; does nothing if it is already gone. Also does nothing with
+   * a provider whose accounts the shop cannot manage: signing in again creates a new user.
    */
   deleteAccount(uid: string): Promise<void>
   /**
-   * Takes the second factor of an account away, with all its sessions. No harm when there is none. Undefined where the
-   * shop has no key to the accounts.
+   * Removes an account's second factor and ends all its sessions; does nothing if there is none. Undefined if
+   * the shop cannot manage the accounts.
    */
   readonly resetSecondFactor: ((uid: string) => Promise<void>) | undefined
-  /** Undefined where the shop does not see who signs in. */
+  /** Undefined if the shop cannot see sign-ins. */
   readonly signIns: SignInLog | undefined
 }
 
-/** Sign-ins to accounts, and attempts that failed. */
+/** The log of sign-ins and failed attempts. */
 export interface SignInLog {
-  /** Those of an account, the newest first. @param cursor the id of the last one of the page before */
+  /**
+   * Lists an account's entries, newest first.
+   * @param cursor the id of the last entry on the previous page
+   */
   list(
     uid: string,
     page: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<{ readonly rows: readonly SignInEntry[]; readonly total: number }>
-  /** Ends every session of the account, and all that was proved with one. */
+  /** Ends every session of the account, and revokes everything proved in one. */
   endAll(uid: string): Promise<void>
 }
 
@@ -82,7 +91,7 @@ export interface SignInEntry {
   readonly id: string
   readonly at: Date
   readonly outcome: 'signed-in' | 'wrong-password' | 'wrong-code' | 'too-many-attempts'
-  /** The provider's name of the first step: `password` or `google.com`. */
+  /** The provider's name for the first step: `password` or `google.com`. */
   readonly method: string
   readonly secondFactor: 'code' | 'recovery-code' | null
   /** In plain words. */
@@ -96,7 +105,7 @@ export class IdentityUnavailable extends Error {}
 export type PaymentState = 'open' | 'succeeded' | 'cancelled'
 
 export interface Payment {
-  /** The provider's id of the payment intent; shown to the buyer as the transaction id once it succeeded. */
+  /** The provider's id of the payment intent; shown to the buyer as the transaction id after it succeeds. */
   readonly id: string
   readonly clientSecret: string
   readonly state: PaymentState
@@ -104,40 +113,43 @@ export interface Payment {
   readonly orderId: string
 }
 
-/** What the shop needs of a card service. Every call may take seconds: never inside a database transaction. */
+/**
+ * What the shop needs from a card service. Every call may take seconds: never call it inside a database
+ * transaction.
+ */
 export interface CardPort {
   /**
-   * The payment intent of an order.
+   * Creates the payment intent of an order.
    * @param amountCents whole cents in USD, at least 50
-   * @param orderId also the idempotency key: asking twice makes one intent
+   * @param orderId also the idempotency key: repeated calls create one intent
    * @throws CardServiceDown when the provider cannot be reached or fails
    */
   create(order: { readonly orderId: string; readonly amountCents: number }): Promise<Payment>
   /** @throws CardServiceDown */
   retrieve(paymentId: string): Promise<Payment>
   /**
-   * Makes sure that nobody can pay any more.
-   * @returns what became of it: a payment that had succeeded before stays that way and must be refunded
+   * Cancels the payment, so that it can no longer be paid.
+   * @returns its final state: a payment that had already succeeded stays succeeded and must be refunded
    * @throws CardServiceDown
    */
   cancel(paymentId: string): Promise<Payment>
   /**
-   * Gives a succeeded payment back, or a part of it, once for an id, however often it is asked.
-   * @returns the id that the card service gave the refund
+   * Refunds a succeeded payment, or a part of it, once per id, however often it is called.
+   * @returns the card service's id of the refund
    * @throws CardServiceDown
    */
   refund(refund: RefundInput): Promise<string>
   /**
-   * What the card service tells of.
-   * @param rawBody as it came: the signature is of these very characters
+   * Verifies and parses a webhook event.
+   * @param rawBody exactly as received, because the signature covers these characters
    * @param signature the header `Stripe-Signature`
-   * @returns undefined when the card service did not sign it, or longer than five minutes ago
+   * @returns undefined if the card service did not sign it, or signed it more than five minutes ago
    */
   readEvent(rawBody: string, signature: string | null): CardEvent | undefined
 }
 
 export interface RefundInput {
-  /** Ours; also the idempotency key. */
+  /** The shop's own id; also the idempotency key. */
   readonly id: string
   readonly paymentId: string
   readonly orderId: string
@@ -146,7 +158,8 @@ export interface RefundInput {
 }
 
 /**
- * News of the card service. It may come late, in any order and more than once: the payment itself says what is so.
+ * A notification from the card service. It may arrive late, in any order and more than once; the payment
+ * itself is the source of truth.
  */
 export type CardEvent =
   | { readonly id: string; readonly kind: 'payment-changed'; readonly paymentId: string }
@@ -156,26 +169,26 @@ export type CardEvent =
 export class CardServiceDown extends Error {}
 
 /**
- * Queues an email within the caller's transaction: it exists exactly when what it tells of does, and is sent after the
- * commit, with retries.
+ * Queues an email in the caller's transaction, so that it exists only if the change it reports is committed.
+ * It is sent after the commit, with retries.
  */
 export type QueueEmail<Transaction> = (
   transaction: Transaction,
   to: string,
   email: EmailTemplate,
-  /** A paper that goes along with it, printed when it is sent. */
+  /** A document to attach, printed when the email is sent. */
   attached?: AttachedDocument,
 ) => Promise<void>
 
-/** Whether a key lets its holder upload pictures now. */
+/** Whether a key currently allows its holder to upload pictures. */
 export type UploadGate = (key: string) => Promise<boolean>
 
-/** What the shop needs of the image host. */
+/** What the shop needs from the image host. */
 export interface PicturePort<Transaction> {
   /**
-   * Keeps an uploaded picture for good, within the caller's transaction.
-   * @param address as the host answered it
-   * @returns false when it is no address of a picture of this shop
+   * Marks an uploaded picture as permanent, in the caller's transaction.
+   * @param address as the host returned it
+   * @returns false if it is not the address of a picture of this shop
    */
   keep(transaction: Transaction, address: string): Promise<boolean>
 }

@@ -1,47 +1,49 @@
 /**
- * What a line of an order costs: the one rule, for whoever shows or charges it.
- * Pure: whoever asks hands in what is agreed with the customer.
+ * What a line of an order costs: the one rule, for every place that shows or charges it. Pure: the caller
+ * passes in what has been agreed with the customer.
  */
 
 import { type QuantityRule, quantityFrom, quantityProblem } from './products/quantity.ts'
 
-/** From so many pieces on, a piece costs this much. */
+/** The price per piece from this quantity on. */
 export interface PriceBreak {
   readonly from: number
   readonly priceCents: number
 }
 
-/** Whether more pieces cost less each, and less than the base price: in rising order, without doubles. */
+/**
+ * Whether larger quantities cost less per piece, and less than the base price: sorted, without duplicates.
+ */
 export const doBreaksFall = (basePriceCents: number, breaks: readonly PriceBreak[]): boolean =>
   breaks.every(({ from, priceCents }, place) => {
     const before = breaks[place - 1] ?? { from: 1, priceCents: basePriceCents }
     return from > before.from && priceCents < before.priceCents
   })
 
-/** Whether more pieces cost less each: in rising order, without doubles. */
+/** Whether larger quantities cost less per piece: sorted, without duplicates. */
 export const doPricesFall = (prices: readonly PriceBreak[]): boolean =>
   prices.every(({ from, priceCents }, place) => {
     const before = prices[place - 1]
     return !before || (from > before.from && priceCents < before.priceCents)
   })
 
-/** What was agreed with a customer for all its orders: so many percent off, or prices of its own. */
+/** What was agreed with a customer for all its orders: a percentage off, or its own prices. */
 export interface PriceList {
   readonly percentOff?: number | undefined
   readonly breaks?: readonly PriceBreak[]
 }
 
 export interface PriceTerms {
-  /** The product's price of a piece. */
+  /** The product's price per piece. */
   readonly basePriceCents: number
   readonly breaks?: readonly PriceBreak[]
   readonly priceList?: PriceList
-  /** The price of a piece in a quote that the customer accepts. */
+  /** The price per piece in a quote that the customer accepts. */
   readonly quotedCents?: number
 }
 
 export const priceSources = ['base', 'break', 'price-list', 'quote'] as const
-/** Why a line costs what it costs. */
+/** Which rule set a line's price. */
 export type PriceSource = (typeof priceSources)[number]
 
 export interface LinePrice {
@@ -50,7 +52,7 @@ export interface LinePrice {
   readonly source: PriceSource
 }
 
-/** The lowest of all prices that hold for so many pieces; of equal ones, the more general. */
+/** Returns the lowest of all prices that apply to this quantity; of equal ones, the more general. */
 export function priceLine(terms: PriceTerms, pieces: number): LinePrice {
   const { basePriceCents, breaks = [], priceList, quotedCents } = terms
   const broken = breakAt(breaks, pieces)?.priceCents
@@ -73,8 +75,8 @@ export function priceLine(terms: PriceTerms, pieces: number): LinePrice {
 }
 
 /**
- * The smallest larger quantity that can be ordered and costs less in all than this one: where a price break begins, if
- * it does, or the next whole cartons. Undefined when none does.
+ * Returns the smallest larger quantity that can be ordered and costs less in total than this one: the start
+ * of a price break if that can be ordered, or the next whole carton. Undefined if there is none.
  */
 export function cheaperQuantity(
   terms: PriceTerms,
@@ -91,7 +93,7 @@ export function cheaperQuantity(
   return undefined
 }
 
-/** What a piece costs from which quantity on, for the quantities that can be ordered. */
+/** The price per piece by quantity, from each quantity that can be ordered. */
 export function priceLadder(
   terms: PriceTerms,
   { min, max = Number.POSITIVE_INFINITY }: QuantityRule,
@@ -107,11 +109,11 @@ export function priceLadder(
   return ladder
 }
 
-/** Counted in hundredths of a percent, whole numbers, so that half a cent is exactly that and is rounded up. */
+/** Computed in whole hundredths of a percent, so that half a cent is exact and rounds up. */
 const percentOff = (cents: number, percent: number) =>
   Math.max(1, Math.round((cents * (10_000 - Math.round(percent * 100))) / 10_000))
 
-/** The last break that so many pieces reach, in whatever order they are given. */
+/** The last break that this quantity reaches, in whatever order they are given. */
 function breakAt(breaks: readonly PriceBreak[], pieces: number): PriceBreak | undefined {
   return breaks
     .filter(({ from }) => from <= pieces)

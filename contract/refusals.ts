@@ -9,8 +9,8 @@ import { shippingRefusals } from './refusals/shipping.ts'
 import { webhooksRefusals } from './refusals/webhooks.ts'
 
 /**
- * Every "no" that the shop can say over HTTP: its code, its status and the sentence that a person reads.
- * Sentences that the shop's screens must show to the letter stand here once.
+ * Every refusal that the shop can answer over HTTP: its code, its status and the message for people. Messages
+ * that the specification fixes word for word are spelled only here.
  */
 const table = {
   ...generalRefusals,
@@ -31,13 +31,16 @@ export const refusalCodes = Object.keys(table) as RefusalCode[] // keyof typeof 
 export const statusOf = (code: RefusalCode) => table[code][0]
 export const messageOf = (code: RefusalCode): string => table[code][1]
 
-/** An expected "no". Thrown, so that a transaction around it rolls back; answered with its row of the table. */
+/**
+ * An expected refusal. Thrown, so that a surrounding transaction rolls back; answered with its row of the
+ * table.
+ */
 export class Refusal extends Error {
   readonly code: RefusalCode
-  /** Facts that the caller needs to mend it, such as the right price. Sent with the reply. */
+  /** Details that help the caller correct the request, such as the right price. Sent with the reply. */
   readonly facts: Readonly<Record<string, unknown>>
 
-  /** @param facts with a `message` where there is one that says more than the table's */
+  /** @param facts may include a `message` that is more specific than the table's */
   constructor(
     code: RefusalCode,
     { message = messageOf(code), ...facts }: Readonly<Record<string, unknown>> & { message?: string } = {},
@@ -51,7 +54,7 @@ export class Refusal extends Error {
     return statusOf(this.code)
   }
 
-  /** As it is sent: the one shape of every reply that is not a success. */
+  /** The body of every reply that is not a success. */
   get body(): RefusalBody {
     return { ...this.facts, code: this.code, message: this.message }
   }

@@ -4,7 +4,7 @@ export interface TestCard {
   /** Stripe's id of the payment method. Nothing else about a card ever leaves the browser. */
   readonly id: string
   readonly brand: 'visa' | 'mastercard' | 'amex' | 'discover'
-  /** 3-D Secure comes first; the charge follows once the buyer has approved it. */
+  /** Requires 3-D Secure; the charge follows once the buyer has approved it. */
   readonly authenticates?: true
   readonly declined?: { readonly code: string; readonly decline?: string; readonly message: string }
 }

@@ -1,26 +1,26 @@
 import { type AliasedRawBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /**
- * What a list is sorted by. Its cursors carry the value of the last row, so that rows which change place meanwhile, the
- * cursor's own too, take no others with them.
+ * The sort order of a list. Cursors contain the last row's sort value, so that a row that moves in the
+ * meantime, even the cursor's own, does not shift the others.
  */
 export interface ListOrder {
   readonly key: RawBuilder<unknown>
   readonly type: 'bigint' | 'float8' | 'text' | 'date' | 'timestamptz'
-  /** The table of the rows, for cursors that are an id alone: those of lists that were begun before they had more. */
+  /** The rows' table, for older cursors that consist of an id alone. */
   readonly table: string
-  /** Breaks ties; the ids of the rows. */
+  /** The rows' ids, which break ties. */
   readonly id: RawBuilder<unknown>
   readonly direction: 'asc' | 'desc'
 }
 
-/** The value of a row, for the cursor that goes on after it. */
+/** Selects a row's sort value, for the cursor that continues after it. */
 export const cursorKey = ({ key, type }: ListOrder): AliasedRawBuilder<string, 'cursorKey'> =>
   type === 'timestamptz'
     ? sql<string>`((${key}) at time zone 'UTC')::text || '+00'`.as('cursorKey')
     : sql<string>`(${key})::${sql.raw(type)}::text`.as('cursorKey')
 
-/** The id alone where rows never change their place. */
+/** Returns the cursor after a row; only its id if rows never move. */
 export const cursorAfter = ({
   id,
   cursorKey,
@@ -29,7 +29,7 @@ export const cursorAfter = ({
   readonly cursorKey?: string
 }): string => (cursorKey === undefined ? id : `${id}~${Buffer.from(cursorKey).toString('base64url')}`)
 
-/** Rows after the cursor; none for one that is not of this list. */
+/** Selects rows after the cursor; none if the cursor is not of this list. */
 export function isAfter({ key, type, table, id, direction }: ListOrder, cursor: string): RawBuilder<SqlBool> {
   const [last = '', encoded] = cursor.split('~')
   const follows = direction === 'asc' ? sql`>` : sql`<`
@@ -40,7 +40,7 @@ export function isAfter({ key, type, table, id, direction }: ListOrder, cursor: 
   return sql<SqlBool>`((${key})::${sql.raw(type)}, ${id}) ${follows} (${value}::${sql.raw(type)}, ${last})`
 }
 
-/** What the database takes as a value of the type. Threat: a cursor that somebody made up. */
+/** Checks that the database accepts a value of the type. Threat: a forged cursor. */
 const shapes: Readonly<Record<ListOrder['type'], (value: string) => boolean>> = {
   bigint: (value) => /^-?\d{1,18}$/.test(value),
   float8: (value) => /^-?\d{1,15}(\.\d{1,20})?(e-\d{1,2})?$/.test(value),

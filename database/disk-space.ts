@@ -1,6 +1,9 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 
-/** Two segments of the embedded database's log, or the same of its tables: more than what has begun may still write. */
+/**
+ * Two segments of the embedded database's log, or the same size of its tables: more than statements in
+ * progress may still write.
+ */
 const RESERVE_BYTES = 32 * 1024 * 1024
 /** Less than it takes to fill the reserve. */
 const ASK_EVERY_MS = 100
@@ -8,8 +11,9 @@ const ASK_EVERY_MS = 100
 export class DiskNotWritable extends Error {}
 
 /**
- * Says whether the database may go on. Threat: Postgres ends itself when the disk is full at the moment at which its
- * log needs a new segment; inside this process it cannot, and answers nothing any more, also once there is space.
+ * Checks for free disk space before statements run. Threat: when the disk is full and its log needs a new
+ * segment, Postgres ends its process; inside this process it cannot, and stops answering for good, even after
+ * space is freed.
  */
 export class DiskSpace {
   readonly #folder: string
@@ -17,7 +21,7 @@ export class DiskSpace {
   #askedAt = Number.NEGATIVE_INFINITY
   #problem: string | undefined
 
-  /** @param free bytes that can be written; throws where none can be, as on a disk that is read-only */
+  /** @param free returns the bytes that can be written; throws if none can, as on a read-only disk */
   constructor(folder: string, free = () => freeBytes(folder)) {
     this.#folder = folder
     this.#free = free

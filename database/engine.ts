@@ -4,17 +4,19 @@ import { preparingDialect } from './prepared-statements.ts'
 import { withinDeadline } from './query-deadline.ts'
 import type { ConnectionPool } from './watched-pool.ts'
 
-/** What the shop needs of a database engine: Postgres, or PGlite in this process. Both speak SQL through pg. */
+/**
+ * The shop's interface to a database engine: Postgres, or PGlite in this process. Both are used through pg.
+ */
 export interface Engine {
   readonly dialect: Dialect
   /**
-   * Reserves a connection for `use`, whose `run` executes SQL text of one or more statements, or one statement with
-   * values, and returns the rows of the last. The connection is discarded afterwards.
+   * Reserves a connection for `use`, whose `run` executes SQL text of one or more statements, or one
+   * statement with values, and returns the rows of the last. The connection is discarded afterwards.
    */
   exclusively<T>(use: (run: Run) => Promise<T>): Promise<T>
   /**
-   * Executes one statement with values, or SQL text of several statements without, outside any other transaction. A
-   * failure leaves no open transaction. Returns the rows of all statements, in order.
+   * Executes one statement with values, or SQL text of several statements without values, outside any other
+   * transaction. A failure leaves no open transaction. Returns the rows of all statements, in order.
    */
   execute(sqlText: string, values?: readonly unknown[]): Promise<{ rows: Row[] }>
   close(): Promise<void>
@@ -36,7 +38,7 @@ export function openPool(config: pg.PoolConfig, onLostConnection?: (failure: Err
   const pool = new pg.Pool({ ...config, types })
   // Without a listener, an idle connection that breaks ends the process.
   if (onLostConnection) pool.on('error', onLostConnection)
-  // So does one in use; there the failing statement reports it.
+  // The same applies to a connection in use, whose failure the statement itself reports.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
@@ -57,7 +59,7 @@ export function engineOver(pool: ConnectionPool): Engine {
           return resultsOf(await client.query(sqlText, values && [...values])).at(-1)?.rows ?? []
         })
       } finally {
-        // Discarded, not returned to the pool: its session may still hold a lock, for instance.
+        // Discarded, because its session may still hold a lock, for instance.
         client.release(true)
       }
     },

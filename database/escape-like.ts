@@ -1,2 +1,2 @@
-/** Words as a part of a pattern of `like`, in which they stand for nothing but themselves. */
+/** Escapes text for a `like` pattern, so that it matches only itself. */
 export const escapeLike = (words: string) => words.replaceAll(/[\\%_]/g, '\\$&')

@@ -7,20 +7,20 @@ import { basename, join } from 'node:path'
 import { z } from 'zod'
 import type { Engine } from './engine.ts'
 
-/** What stays free beside a copy, so that the database that is copied can go on. */
+/** Bytes left free besides a copy, so that the running database can continue. */
 const RESERVE_BYTES = 64 * 1024 * 1024
 const COPY = /^copy-[0-9a-f-]{36}$/
 
 const Answer = z.union([z.object({ copy: z.string() }), z.object({ problem: z.string() })])
 
 /**
- * Copies the running database's files for other processes of this user (`npm run backup`), who ask on a socket in the
- * data folder. A copy is consistent: statements wait while it is made. It is there as long as the connection that
- * asked for it. Where a socket cannot be made, the shop runs without.
+ * Copies the running database's files for other processes of this user (`npm run backup`), which ask on a
+ * socket in the data folder. A copy is consistent: statements wait while it is made. It exists until the
+ * connection that asked for it closes. If the socket cannot be created, the shop runs without it.
  */
 export function serveCopies(folder: string, files: string, engine: Engine): { close(): Promise<void> } {
   const address = addressIn(folder)
-  // Both are left behind by a process that was killed.
+  // A killed process leaves both behind.
   for (const name of readdirSync(folder).filter((name) => COPY.test(name)))
     rmSync(join(folder, name), { recursive: true })
   if (process.platform !== 'win32') rmSync(address, { force: true })
@@ -39,7 +39,7 @@ export function serveCopies(folder: string, files: string, engine: Engine): { cl
     try {
       chmodSync(address, 0o600)
     } catch {
-      // It was taken away in the meantime; a way that others may use is not kept open.
+      // The socket was removed in the meantime; do not keep listening where other users may connect.
       server.close()
     }
   })
@@ -75,7 +75,7 @@ export function serveCopies(folder: string, files: string, engine: Engine): { cl
       throw new Error(`the disk of ${folder} has no space for a copy, which takes ${needed >> 20} MB`)
     await engine.exclusively(async (run) => {
       await run('checkpoint')
-      // Where the file system can, it copies nothing until one of the two is written.
+      // On file systems that support it, this shares blocks until either file is written.
       await cp(files, join(copy, basename(files)), { recursive: true, mode: constants.COPYFILE_FICLONE })
     })
   }
@@ -86,13 +86,13 @@ export interface FolderCopy extends AsyncDisposable {
 }
 
 /**
- * A copy of the data folder of the shop that runs on it.
+ * Requests a copy of a running shop's data folder.
  * @throws when that process makes none
  */
 export async function copyOfRunning(folder: string): Promise<FolderCopy> {
   const socket = connect({ path: addressIn(folder), allowHalfOpen: true })
   await once(socket, 'connect')
-  // Not text() of node:stream/consumers, which closes the connection when it has read the answer.
+  // Not text() of node:stream/consumers, which closes the connection after reading the answer.
   let said = ''
   socket.setEncoding('utf8').on('data', (text) => {
     said += text
@@ -109,7 +109,10 @@ export async function copyOfRunning(folder: string): Promise<FolderCopy> {
   }
 }
 
-/** Threat: another user of the machine asks for copies until the disk is full. Only who may enter the folder can. */
+/**
+ * Threat: another user of the machine requests copies until the disk is full. Only users who can enter the
+ * folder reach the socket.
+ */
 const addressIn = (folder: string): string =>
   process.platform === 'win32'
     ? `\\\\.\\pipe\\hundredfold-${createHash('sha256').update(folder).digest('hex')}`

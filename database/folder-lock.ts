@@ -11,8 +11,8 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Takes an exclusive lock on the folder. Node has no file locks of its own, but its SQLite takes one of the operating
- * system's: it ends with the process, however that ends, so a lock is never stale.
+ * Takes an exclusive lock on the folder. Node has no file locks of its own, but its SQLite uses one of the
+ * operating system's. It ends with the process, so it is never stale.
  * @throws FolderInUse
  */
 export function lockFolder(folder: string): { release: () => void } {

@@ -1,12 +1,12 @@
 const ERROR_RESPONSE = 'E'.charCodeAt(0)
-/** A failure is answered in one message of some hundred bytes; rows that go before it need not be looked through. */
+/** A failure is reported in one message of some hundred bytes; rows before it need not be searched. */
 const LOOK_WITHIN = 8_192
-/** What Postgres says of a file of its log, and of failures after which it would end itself. */
+/** Postgres' messages about a file of its log, and about failures after which it would end itself. */
 const FATAL = /"pg_wal\/|\0V(?:PANIC|FATAL)\0|^S(?:PANIC|FATAL)\0/
 
 /**
- * The message of a failure after which the embedded database must not be asked any more, in messages of Postgres'
- * wire protocol: it could not write its log.
+ * Finds, in messages of Postgres' wire protocol, a failure after which the embedded database must not be used
+ * any more: it could not write its log.
  */
 export function logFailureIn(answer: Buffer): string | undefined {
   if (answer.length > LOOK_WITHIN) return undefined

@@ -6,14 +6,14 @@ import type { Engine, Run } from './engine.ts'
 const folder = new URL('./migrations/', import.meta.url)
 /** Key of the advisory lock: any number that nothing else uses. */
 const MIGRATION_LOCK = 100_100
-/** While a migration waits for a table, everybody else waits behind it: no longer than that. */
+/** While a migration waits for a table, all later statements wait behind it, so it gives up after this. */
 const LOCK_TIMEOUT_MS = 1_000
-/** Then those behind it have their turn. */
+/** Time for those statements to run. */
 const PAUSE_MS = 500
-/** Long enough for a backup to end, which reads every table. */
+/** Enough for a backup to finish, which reads every table. */
 const TRIES = 400
 const LOCK_NOT_AVAILABLE = '55P03'
-/** Takes away what earlier versions of the shop need. */
+/** Migrations that remove what earlier versions of the shop need. */
 const CONTRACT = /^\d{4}-contract-/
 
 export interface Migration {
@@ -31,8 +31,8 @@ export class DatabaseNewer extends Error {
 }
 
 /**
- * Applies every `.sql` file of migrations/ that was not applied yet.
- * @param wanted the files of a version of the shop; all of them, unless told
+ * Applies every pending `.sql` file of migrations/.
+ * @param wanted the files of a version of the shop; @default all of them
  * @returns the names of the applied files
  * @throws DatabaseNewer
  */
@@ -45,12 +45,12 @@ export const migrate = (engine: Engine, wanted = new Set(migrationFiles())): Pro
   )
 
 /**
- * Applies those that were not applied yet, in their order, each in a transaction. An advisory lock makes processes that
- * start together wait for each other; other processes go on serving.
+ * Applies pending migrations in order, each in a transaction. An advisory lock makes processes that start
+ * together wait for each other; other processes keep serving.
  */
 export function applyMigrations(engine: Engine, migrations: readonly Migration[]): Promise<string[]> {
   return engine.exclusively(async (run) => {
-    // Others' turns, and conversions, take as long as they take.
+    // Waiting for others, and converting data, may take long.
     await run('set statement_timeout = 0')
     await run(`select pg_advisory_lock(${MIGRATION_LOCK})`)
     await run(
@@ -65,7 +65,7 @@ export function applyMigrations(engine: Engine, migrations: readonly Migration[]
   })
 }
 
-/** What a newer version only added is of no concern to this one. */
+/** Additions of a newer version do not affect this one. */
 function refuseNewer(applied: readonly string[], known: readonly Migration[]): void {
   const names = new Set(known.map(({ name }) => name))
   const contracts = applied.filter((name) => CONTRACT.test(name) && !names.has(name))
@@ -88,7 +88,7 @@ async function apply(run: Run, { name, sqlText }: Migration): Promise<void> {
   }
 }
 
-/** In the order in which they are applied. */
+/** Lists the migrations in the order in which they are applied. */
 export function migrationFiles(): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))

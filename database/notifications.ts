@@ -1,9 +1,9 @@
-/** What triggers tell every process of: migrations 0130 and 0138. */
+/** Channels on which triggers notify every process: migrations 0130 and 0138. */
 export const channels = ['public_changes', 'webhook_deliveries'] as const
 
 export const LISTEN = channels.map((channel) => `listen ${channel}`).join('; ')
 
-/** What came; undefined when it may have missed something of any channel. */
+/** A notification; undefined if some may have been missed on any channel. */
 export type Notification = { readonly channel: string } | undefined
 
 export const isAbout = (notification: Notification, channel: (typeof channels)[number]) =>

@@ -14,19 +14,19 @@ export interface OpenDatabase extends AsyncDisposable {
 }
 
 export interface DatabaseOptions {
-  /** `postgres://…`; the embedded database without it. */
+  /** `postgres://…`; without it, the embedded database. */
   readonly url?: string | undefined
-  /** Where the embedded database lives. */
+  /** The embedded database's folder. */
   readonly folder: string
   readonly onLostConnection: (failure: Error) => void
   /**
-   * Called when products, their stock or reviews have changed, or a webhook is to be sent, whichever process did it, and
-   * when that could not be told for a while. Changes at the same moment may be told by the first of them.
+   * Called when products, their stock or reviews have changed, or a webhook is to be sent, in whichever
+   * process, and when notifications were interrupted. Changes at the same moment may be reported once.
    */
   readonly onChange?: ((notification: Notification) => void) | undefined
 }
 
-/** Opens the database that the options name and brings it to the newest version. */
+/** Opens the configured database and migrates it to the newest version. */
 export async function openDatabase({
   url,
   folder,

@@ -3,10 +3,11 @@ import type { PGlite } from '@electric-sql/pglite'
 import { logFailureIn } from './log-failure.ts'
 
 /**
- * Stands for pg's socket to a server: messages of Postgres' wire protocol (Frontend/Backend Protocol 3.0) go to PGlite
- * in this process, which answers synchronously.
+ * Replaces pg's socket to a server: messages of Postgres' wire protocol (Frontend/Backend Protocol 3.0) go to
+ * PGlite in this process, which answers synchronously.
  *
- * PGlite has one session. A new connection resets it, as if it were new; so there must be one connection at a time.
+ * PGlite has one session. A new connection resets it to a fresh state, so there must be only one connection
+ * at a time.
  */
 export class PGliteWire extends EventEmitter {
   readonly #pglite: PGlite
@@ -16,7 +17,7 @@ export class PGliteWire extends EventEmitter {
   readonly #answers: Buffer[] = []
   writable = true
 
-  /** @param onBroken told when the database cannot write its log; nothing may be asked of it afterwards */
+  /** @param onBroken called when the database cannot write its log; it must not be used afterwards */
   constructor(pglite: PGlite, onBroken: (message: string) => void) {
     super()
     this.#pglite = pglite
@@ -52,7 +53,7 @@ export class PGliteWire extends EventEmitter {
 
   #answer(messages: Buffer): void {
     const parts: Uint8Array[] = []
-    // It answers before it returns, like `execProtocolRawSync`, which keeps all that it ever answered.
+    // Answers before it returns, like `execProtocolRawSync`, but does not accumulate all its answers.
     this.#pglite
       .execProtocolRawStream(messages, {
         syncToFs: false,
@@ -66,7 +67,10 @@ export class PGliteWire extends EventEmitter {
     this.#deliver(answer)
   }
 
-  /** One after the other: pg asks its next question while it reads an answer, and could not read that one meanwhile. */
+  /**
+   * Delivers answers one after another: pg sends its next query while it reads an answer, and could not read
+   * a second one meanwhile.
+   */
   #deliver(answer: Buffer): void {
     this.#answers.push(answer)
     if (this.#answers.length > 1) return
@@ -90,7 +94,7 @@ export class PGliteWire extends EventEmitter {
     })
   }
 
-  // Methods of sockets that have no meaning without a network.
+  // Socket methods that do nothing without a network.
   setNoDelay(): void {}
   setKeepAlive(): void {}
   ref(): void {}

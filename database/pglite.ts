@@ -25,34 +25,37 @@ import { PGliteWire } from './pglite-wire.ts'
 export interface PGliteOptions {
   /** The data folder; without it the database is in memory. */
   readonly folder?: string | undefined
-  /** A dump of another database to start with. */
+  /** A dump of another database to start from. */
   readonly snapshot?: Blob | undefined
   /** Called when public data have changed. */
   readonly onChange?: ((notification: Notification) => void) | undefined
 }
 
 export interface PGliteEngine extends Engine {
-  /** A dump for `snapshot`: starting with it is ten times as fast as starting empty. */
+  /** Creates a dump for `snapshot`: starting from it is ten times as fast as starting empty. */
   dump(): Promise<Blob>
 }
 
-/** Postgres' default of 128 MB would be allocated at once; other pages are in the operating system's file cache. */
+/**
+ * Postgres' default of 128 MB would be allocated at once; further pages are in the operating system's file
+ * cache.
+ */
 const SHARED_BUFFERS = '16MB'
 /**
- * A database as it is when it is new, which `npm run build` makes. A copy of it takes no memory; making one takes up to
- * a gigabyte for some seconds, which a small server has not got.
+ * A new, empty database, made by `npm run build`. Copying it takes no memory; creating one takes up to a
+ * gigabyte for some seconds, which a small server does not have.
  */
 export const NEW_DATABASE = fileURLToPath(new URL('../build/new-database', import.meta.url))
 /** Mode of a folder that only its owner may enter. */
 const OWNER_ONLY = 0o700
 
 /**
- * PGlite: Postgres inside this process. It survives a killed process but not a power cut, because it has no fsync, and
- * its folder belongs to one process at a time, which a lock ensures.
+ * Opens PGlite: Postgres inside this process. It survives a killed process but not a power cut, because it
+ * has no fsync. Its folder belongs to one process at a time, which a lock ensures.
  */
 export async function openPGlite({ folder, snapshot, onChange }: PGliteOptions): Promise<PGliteEngine> {
   const disk = folder ? new DiskSpace(filesIn(folder)) : undefined
-  // Before the lock, which cannot be taken there for another reason.
+  // Checked before the lock, which would fail on such a disk with a misleading error.
   if (folder && existsSync(filesIn(folder))) disk?.check()
   const lock = folder ? lockFolder(privateFolder(folder)) : undefined
   if (folder && !snapshot) copyNewDatabase(filesIn(folder))
@@ -81,16 +84,16 @@ export class NotADatabase extends Error {
 }
 
 /**
- * Makes the data folder, and in it the database's own, for this user only.
- * Threat: another user of the machine reads signing keys and hashes of passwords. PGlite's files are readable and
- * writable by everybody, so what keeps others out is the folder, also one that an earlier version made.
+ * Creates the data folder, and in it the database's own, for this user only. Threat: another user of the
+ * machine reads signing keys and password hashes. PGlite's files are readable and writable by everybody, so
+ * only the folder's mode protects them, also for a folder made by an earlier version.
  * @throws NotADatabase, or DiskNotWritable
  */
 function privateFolder(folder: string): string {
   const files = filesIn(folder)
   try {
     mkdirSync(files, { recursive: true, mode: OWNER_ONLY })
-    // The folder around it may be a volume or a user's own: what it lets others do is theirs to say.
+    // The surrounding folder may be a volume or a user's own, so its permissions are left alone.
     chmodSync(files, OWNER_ONLY)
     accessSync(folder, constants.W_OK)
   } catch (failure) {
@@ -103,7 +106,7 @@ function privateFolder(folder: string): string {
   return folder
 }
 
-/** Under another name first: whoever is killed in the middle leaves no half of a database. */
+/** Copies under another name first, so that a killed process leaves no incomplete database. */
 function copyNewDatabase(files: string): void {
   if (existsSync(join(files, 'PG_VERSION')) || !existsSync(NEW_DATABASE)) return
   const unfinished = `${files}.new`
@@ -117,7 +120,7 @@ function copyNewDatabase(files: string): void {
 /** The database's own folder in the data folder. */
 export const filesIn = (folder: string) => join(folder, 'pglite')
 
-/** The database itself, to which at most one engine at a time may be connected. */
+/** Starts the database itself, to which at most one engine at a time may connect. */
 export function startPGlite({ folder, snapshot }: Omit<PGliteOptions, 'onChange'>): Promise<PGlite> {
   return PGlite.create({
     ...(folder && { dataDir: filesIn(folder) }),
@@ -132,10 +135,13 @@ interface Watched {
   readonly onChange?: ((notification: Notification) => void) | undefined
 }
 
-/** Closing this engine leaves the database running. Without space on the disk, whoever wants a connection is refused. */
+/**
+ * Opens an engine on a running database, which keeps running when the engine is closed. Without disk space,
+ * new connections are refused.
+ */
 export function engineOnPGlite(pglite: PGlite, { disk, onChange }: Watched = {}): Engine {
   const pool = openPool({
-    stream: () => new PGliteWire(pglite, endProcess) as unknown as Duplex, // implements what pg uses of a Duplex
+    stream: () => new PGliteWire(pglite, endProcess) as unknown as Duplex, // implements the parts of Duplex that pg uses
     user: 'postgres',
     database: 'postgres',
     // PGlite has one session: other users wait in the pool.
@@ -146,7 +152,7 @@ export function engineOnPGlite(pglite: PGlite, { disk, onChange }: Watched = {})
   if (onChange) {
     pool.on('connect', (client) => {
       client.on('notification', onChange)
-      // Where it fails, so does the statement that the connection was made for.
+      // If this fails, so does the statement that the connection was opened for.
       client.query(LISTEN).catch(() => undefined)
     })
   }
@@ -159,7 +165,10 @@ export function engineOnPGlite(pglite: PGlite, { disk, onChange }: Watched = {})
   })
 }
 
-/** As a server of Postgres would. The next process finds in the log all that was acknowledged. */
+/**
+ * Ends the process, as a Postgres server would. The next process recovers everything acknowledged from the
+ * log.
+ */
 function endProcess(message: string): void {
   process.stderr.write(`The embedded database cannot write its log, and ends the shop: ${message}\n`)
   process.exit(1)

@@ -6,11 +6,14 @@ export interface PostgresOptions {
   readonly url: string
   /** Called when an idle connection breaks; the pool replaces it. */
   readonly onLostConnection: (failure: Error) => void
-  /** Given for a server that is watched: it refuses at once while silent, and tells of public changes. */
+  /**
+   * Set if the server is to be watched: statements are refused at once while it is silent, and public changes
+   * are reported.
+   */
   readonly onChange?: ((notification: Notification) => void) | undefined
 }
 
-/** A Postgres server, which any number of shop processes may share. */
+/** Opens a Postgres server, which any number of shop processes may share. */
 export function openPostgres({ url, onLostConnection, onChange }: PostgresOptions): Engine {
   const config = {
     connectionString: url,

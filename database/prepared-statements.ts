@@ -17,8 +17,8 @@ import { QueryTimeout, withinDeadline } from './query-deadline.ts'
 import type { ConnectionPool } from './watched-pool.ts'
 
 /**
- * Kysely's Postgres dialect over a pool, with prepared statements: a connection parses a statement once, and may reuse
- * its plan (Frontend/Backend Protocol, 54.2.3). `unprepared` marks the queries that this would harm.
+ * Kysely's Postgres dialect over a pool, with prepared statements: a connection parses a statement once, and
+ * may reuse its plan (Frontend/Backend Protocol, 54.2.3). `unprepared` excludes queries that this would harm.
  */
 export function preparingDialect(pool: ConnectionPool): Dialect {
   const names = new StatementNames()
@@ -31,15 +31,15 @@ export function preparingDialect(pool: ConnectionPool): Dialect {
 }
 
 /**
- * The same database (or transaction), whose statements are planned at each execution, with their values. For patterns
- * and similarity: whether an index helps depends on the words, which a reused plan does not know.
+ * The same database (or transaction), with statements planned at each execution, with their values. For
+ * patterns and similarity: whether an index helps depends on the words, which a reused plan does not know.
  */
 export const unprepared = <Tables>(db: Kysely<Tables>): Kysely<Tables> =>
   db.withPlugin(marking(unpreparedQueries))
 
 /**
- * The same transaction, whose statements take as long as they take. For what reads all there is, and for which nobody
- * waits at a page. The server's own limit is to be lifted with it (`statement_timeout`).
+ * The same transaction without a time limit per statement. For work that reads everything, and for which no
+ * page waits. Lift the server's own limit too (`statement_timeout`).
  */
 export const withoutTimeout = <Tables>(tx: Kysely<Tables>): Kysely<Tables> =>
   tx.withPlugin(marking(unhurriedQueries))
@@ -56,16 +56,16 @@ const marking = (marked: Marked): KyselyPlugin => ({
   transformResult: async ({ result }) => result,
 })
 
-/** A connection keeps at most this many statements; each takes the database some ten kilobytes. */
+/** Prepared statements per connection; each takes about ten kilobytes in the database. */
 const MAX_STATEMENTS = 250
-/** Statements with more values are for many rows: their length varies, so they seldom come again. */
+/** Statements with more values insert many rows: their number varies, so they are rarely repeated. */
 const MAX_VALUES = 100
 
-/** The names of the statements that a pool's connections prepare, each when it first executes one. */
+/** Names the statements that a pool's connections prepare, each when it first executes one. */
 class StatementNames {
   readonly #names = new Map<string, string>()
 
-  /** Undefined for a statement that is not to be prepared. */
+  /** Returns a statement's name; undefined if it should not be prepared. */
   of({ sql, parameters, queryId }: CompiledQuery): string | undefined {
     if (unpreparedQueries.has(queryId) || parameters.length > MAX_VALUES) return undefined
     const known = this.#names.get(sql)
@@ -100,14 +100,14 @@ class PreparingDriver implements Driver {
 
   async commitTransaction({ client, isUnhurried }: PreparingConnection): Promise<void> {
     const answer = client.query('commit')
-    // Deferred constraints are checked now, of all that was written.
+    // Deferred constraints on everything written are checked at commit.
     const { command } = await (isUnhurried ? answer : withinDeadline(answer))
-    // How Postgres ends a transaction in which a statement failed.
+    // Postgres answers a commit this way after a failed statement.
     if (command === 'ROLLBACK') throw new AbortedTransactionError()
   }
 
   async rollbackTransaction(connection: PreparingConnection): Promise<void> {
-    // Its end rolls back.
+    // Closing the connection rolls back.
     if (connection.isBroken) return
     try {
       await withinDeadline(connection.client.query('rollback'))
@@ -131,9 +131,12 @@ const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 class PreparingConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
   readonly #names: StatementNames
-  /** Discarded instead of returned to the pool: its transaction may still be open. */
+  /**
+   * Whether to discard the connection instead of returning it to the pool, because its transaction may still
+   * be open.
+   */
   isBroken = false
-  /** Whether a statement of its transaction was given all the time that it takes. */
+  /** Whether a statement of its transaction ran without a time limit. */
   isUnhurried = false
 
   constructor(client: pg.PoolClient, names: StatementNames) {
@@ -153,7 +156,7 @@ class PreparingConnection implements DatabaseConnection {
       return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
     } catch (failure) {
       this.isBroken ||= failure instanceof QueryTimeout
-      // pg's own trace begins at its parser; this adds who ran the statement.
+      // pg's own stack trace begins at its parser; this adds the code that ran the statement.
       if (failure instanceof Error) failure.stack += `\n${new Error().stack?.split('\n').slice(1).join('\n')}`
       throw failure
     }

@@ -1,7 +1,13 @@
-/** Above the server's own limit for a statement: it answers sooner, unless its connection is lost without a sign. */
+/**
+ * Longer than the server's own statement timeout: the server answers first, unless its connection is silently
+ * lost.
+ */
 const DEADLINE_MS = 20_000
 
-/** The connection must be discarded: the answer may still arrive, and would be taken for the next statement's. */
+/**
+ * A statement got no answer in time. Its connection must be discarded: the late answer would be taken for the
+ * next statement's.
+ */
 export class QueryTimeout extends Error {
   override readonly message = 'The database did not answer a statement in time.'
 }

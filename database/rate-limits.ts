@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from './open.ts'
 
-/** A leaky bucket: `max` at once, after which it drains at the rate of `max` per window. */
+/** A leaky bucket: `max` at once, then it drains at the rate of `max` per window. */
 export interface RateLimit {
   readonly max: number
   readonly windowMs: number
 }
 
-/** How many drained buckets are deleted at a time: more than one attempt adds, so the table stays small. */
+/** Drained buckets deleted at a time: more than one attempt adds, so the table stays small. */
 const SWEEP_ROWS = 20
 
-/** Privacy: the table holds no e-mail and no address. */
+/** Privacy: hashed, so that the table contains no emails or addresses. */
 export const bucketName = (limit: string, of: string) =>
   createHash('sha256').update(`${limit} ${of}`).digest('base64url')
 
@@ -26,8 +26,9 @@ export async function fillBucket(
 }
 
 /**
- * Counts one attempt, and says when all are back; undefined when the bucket is full. One statement, so safe under
- * concurrency; within a transaction, others of the same bucket wait for its end, and what is rolled back is not counted.
+ * Counts one attempt, and returns when the bucket will be empty again; undefined if it is full. A single
+ * statement, so it is safe under concurrency. In a transaction, others of the same bucket wait for its end,
+ * and a rollback undoes the count.
  */
 export async function emptyAfter(
   db: Database,
@@ -52,7 +53,7 @@ export async function emptyAfter(
   return row?.emptyAt
 }
 
-/** Takes one attempt back. */
+/** Undoes one attempt. */
 export async function drainBucket(db: Database, bucket: string, { max, windowMs }: RateLimit): Promise<void> {
   await db
     .updateTable('rate_limits')
@@ -61,7 +62,7 @@ export async function drainBucket(db: Database, bucket: string, { max, windowMs 
     .execute()
 }
 
-/** Deletes some buckets that have drained. Not for a transaction: it would hold buckets that others fill. */
+/** Deletes some drained buckets. Do not call in a transaction, which would lock buckets that others fill. */
 export async function sweepBuckets(db: Database, now: Date, most = SWEEP_ROWS): Promise<void> {
   const drained = db
     .selectFrom('rate_limits')

@@ -1,12 +1,12 @@
 import type { Database } from './open.ts'
 
-/** A live shop with the demo's accounts would be everybody's: their password is in the README. */
+/** A live shop with demo accounts would be open to anyone: their password is in the README. */
 export class DemoInLive extends Error {
   override readonly message =
     "This database is a demo's: it has its accounts, whose password everybody knows. Give the live shop one of its own."
 }
 
-/** What the ids of all demo accounts begin with; no other account's id does. */
+/** Prefix of all demo account ids, which no other id has. */
 export const DEMO_UID_PREFIX = 'demo-'
 
 /** @throws DemoInLive */

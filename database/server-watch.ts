@@ -4,38 +4,41 @@ import pg from 'pg'
 import { LISTEN, type Notification } from './notifications.ts'
 
 const ASK_EVERY_MS = 250
-/** While nobody wants anything of the server: whoever comes then asks at once. */
+/** Interval while no request waits for the server; a request triggers a check at once. */
 const ASK_AT_REST_MS = 10_000
-/** How long the server may take to answer nothing but whether it is there. */
+/** How long the server may take to answer a check. */
 const PATIENCE_MS = 1_000
-/** Patience is counted in steps: a time in which this process was too busy to read an answer is one step. */
+/**
+ * The timeout is counted in steps, so that a time in which this process was too busy to read an answer counts
+ * as one step.
+ */
 const STEP_MS = 100
-/** The server is there if it was heard within that time on any connection. */
+/** The server counts as alive if any connection received something within this time. */
 const HEARD_WITHIN_MS = 500
 
 export interface ServerWatch {
-  /** Changes whenever something of the server's has arrived on another connection. */
+  /** Changes whenever data from the server arrives on another connection. */
   readonly heard: () => number
-  /** Whether somebody waits for the server, or it was silent when it was last asked. */
+  /** Whether a request waits for the server, or it did not answer the last check. */
   readonly isWanted: () => boolean
-  /** The server gave no answer in time; called each time. */
+  /** Called each time the server does not answer in time. */
   readonly onSilence: () => void
-  /** It answered, or refused at once; called each time. */
+  /** Called each time the server answers, or refuses at once. */
   readonly onAnswer: () => void
-  /** Called for each notification, and once there is a connection again: some may have been missed. */
+  /** Called for each notification, and once after a reconnect, because some may have been missed. */
   readonly onChange: (notification: Notification) => void
 }
 
 /**
- * Asks a database server, on a connection of its own, whether it answers, all the time that somebody waits for it, and
- * listens there. Threat: a server that stands
- * still, or a network that swallows what is sent, breaks no connection; every request would wait for its deadline.
+ * Checks on a separate connection whether a database server answers, as long as a request waits for it, and
+ * listens for notifications there. Threat: a server that hangs, or a network that drops packets, breaks no
+ * connection; every request would wait for its deadline.
  */
 export function watchServer(config: pg.ClientConfig, watch: ServerWatch): AsyncDisposable {
   const stopping = new AbortController()
   const { signal } = stopping
   const shortly = () => pause(ASK_EVERY_MS, undefined, { signal }).catch(() => undefined)
-  /** Until somebody waits for the server, or the connection breaks. */
+  /** Waits until the server is needed, or the connection breaks. */
   const rest = async (isBroken: () => boolean) => {
     for (let rested = 0; rested < ASK_AT_REST_MS && !signal.aborted; rested += ASK_EVERY_MS) {
       await shortly()
@@ -55,7 +58,7 @@ export function watchServer(config: pg.ClientConfig, watch: ServerWatch): AsyncD
       const socket = new Socket()
       const client = new pg.Client({ ...config, stream: () => socket })
       let isBroken = false
-      // Without a listener, a connection that breaks ends the process; the next question reports it.
+      // Without a listener, a broken connection ends the process; the next check reports it.
       client.on('error', () => {
         isBroken = true
       })

@@ -20,14 +20,14 @@ const ROTATION_LOCK = 100_101
 const MINUTE_MS = 60_000
 /** Age at which a key is replaced. */
 const ROTATE_AFTER_MS = 30 * 24 * 60 * MINUTE_MS
-/** How long a new key is published before it signs, so that verifiers have read it by then. */
+/** How long a new key is published before it signs, so that verifiers have fetched it by then. */
 const PUBLISH_BEFORE_USE_MS = 10 * MINUTE_MS
-/** How long a replaced key still verifies: longer than the lifetime of its last token, which is an hour. */
+/** How long a replaced key still verifies: longer than the lifetime of its last token, an hour. */
 const VERIFY_AFTER_ROTATION_MS = 2 * 60 * MINUTE_MS
 /** How long this process caches the keys. */
 const CACHE_MS = MINUTE_MS
 
-/** Signing keys with rotation, which signs nobody out. */
+/** Signing keys with a rotation that signs nobody out. */
 export interface SigningKeys {
   /** The current signing key. */
   signer(): Promise<{ readonly kid: string; readonly key: Awaited<ReturnType<typeof importJWK>> }>
@@ -38,8 +38,8 @@ export interface SigningKeys {
 }
 
 /**
- * The keys that sign tokens of one purpose: generated on first use, stored in the database, and rotated every thirty
- * days with an overlap.
+ * Opens the signing keys of one purpose: generated on first use, stored in the database, and rotated every
+ * thirty days with an overlap.
  * @param now the clock; @default the system's
  */
 export async function signingKeys(
@@ -71,7 +71,7 @@ export async function signingKeys(
 
   async function fresh(withinMs = CACHE_MS) {
     if (Math.abs(now().getTime() - copy.at.getTime()) <= withinMs) return copy
-    // Read once for all concurrent callers.
+    // One query for all concurrent callers.
     reading ??= read().finally(() => {
       reading = undefined
     })
@@ -103,8 +103,8 @@ const newestFirst = (db: Database, purpose: Purpose) =>
     .execute()
 
 /**
- * Generates the next key and deletes those that no valid token needs. The lock makes concurrent processes agree on one
- * key: the later ones wait, then find it.
+ * Generates the next key and deletes those that no valid token needs. A lock makes concurrent processes agree
+ * on one key: the later ones wait, then find it.
  */
 function rotate(db: Database, purpose: Purpose, algorithm: Algorithm, at: Date) {
   return db.transaction().execute(async (tx) => {

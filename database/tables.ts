@@ -80,7 +80,7 @@ import type { WebhookDeliveries, WebhookEndpoints, WebhookEvents } from './table
 
 export type { CardPaymentStatus } from './tables/cards.ts'
 
-/** Every table, as the migrations made it. */
+/** Every table, as the migrations define it. */
 export interface Tables {
   signing_keys: SigningKeys
   users: Users

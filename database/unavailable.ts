@@ -2,10 +2,13 @@ import { DiskNotWritable } from './disk-space.ts'
 import { QueryTimeout } from './query-deadline.ts'
 import { DatabaseSilent } from './watched-pool.ts'
 
-/** SQLSTATEs of a server that stops, starts, or has no free connection or disk, and Node's codes for network failures. */
+/**
+ * SQLSTATEs of a server that is stopping, starting, or out of connections or disk space, and Node's codes for
+ * network failures.
+ */
 const CODES =
   /^(?:08\w{3}|57P0[1-3]|53[13]00|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
-/** Messages of pg, without a code, for a connection that broke or could not be acquired in time. */
+/** pg's messages without a code, for a connection that broke or could not be acquired in time. */
 const MESSAGES =
   /Connection terminated|not queryable|timeout exceeded when trying to connect|The database d(?:oes|id) not answer/
 

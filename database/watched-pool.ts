@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Notification } from './notifications.ts'
 import { watchServer } from './server-watch.ts'
 
-/** What an engine needs of a pool of pg's. */
+/** The part of a pg pool that an engine uses. */
 export interface ConnectionPool {
   connect(): Promise<pg.PoolClient>
   end(): Promise<void>
@@ -14,9 +14,9 @@ export class DatabaseSilent extends Error {
 }
 
 /**
- * The pool of a server that is watched. While the server is silent, whoever wants a connection is refused at once, and
- * the connections are cut, so that who waits for an answer gets a failure instead. Afterwards all are new ones: those of
- * before may stay silent for ever.
+ * A pool for a watched server. While the server is silent, new connections are refused at once and open ones
+ * are cut, so that waiting statements fail instead. Afterwards all connections are new: old ones may stay
+ * silent for ever.
  */
 export function watchedPool(
   config: pg.PoolConfig,
@@ -50,7 +50,7 @@ export function watchedPool(
     },
     onAnswer() {
       if (!isSilent) return
-      // What was begun in the meantime waits for a server that did not hear it.
+      // Statements started in the meantime wait for a server that never received them.
       cut()
       isSilent = false
     },

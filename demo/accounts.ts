@@ -6,7 +6,7 @@ export interface DemoAccount {
   readonly email: string
   readonly name: string
   readonly role: 'admin' | 'buyer'
-  /** What kind of admin. */
+  /** The kind of admin. */
   readonly adminRole?: AdminRole
   /** In the demo's company. */
   readonly companyRole?: CompanyRole

@@ -1,6 +1,6 @@
 /** The demo's company: an owner, an approver, and a buyer whose larger orders wait for one of them. */
 export const demoCompany = {
-  /** The customer is its owner's, who made it a company. */
+  /** The owner's customer, which became the company. */
   customerId: 'demo-owner',
   name: 'Demo Offices Ltd',
   taxNumber: 'DEMO-000000',
@@ -29,7 +29,7 @@ export const demoCompany = {
       phone: '+1 555 0120',
     },
   ],
-  /** In a region of its own: what goes there is charged freight and tax. */
+  /** In another region: deliveries there are charged freight and tax. */
   addressAbroad: {
     name: 'Demo Offices, Canada',
     street: 'Example Road 30',
@@ -56,11 +56,11 @@ interface DemoCompanyOrder {
   readonly status: 'waiting' | 'paid' | 'on-account'
   readonly purchaseOrderNumber: string
   readonly hoursAgo: number
-  /** Where several addresses are named, the pieces that each of them gets. */
+  /** With several addresses, the pieces that go to each. */
   readonly lines: readonly { readonly product: string; readonly pieces: readonly number[] }[]
 }
 
-/** One that is divided over both addresses, one that waits for approval, and one on account that is overdue. */
+/** One order divided over both addresses, one that waits for approval, and one on account that is overdue. */
 export const demoCompanyOrders: readonly DemoCompanyOrder[] = [
   {
     id: 'demo-order-10',

@@ -8,8 +8,9 @@ export interface LargeCounts {
 }
 
 /**
- * Adds made-up products and orders to a shop that has the demo, for measurements at size; a second run adds nothing.
- * The ledgers stay consistent. Names share words, as in real catalogues, so that a search has many near matches.
+ * Adds generated products and orders to a demo shop, for measurements at scale; a second run adds nothing.
+ * The ledgers stay consistent. Names share words, as in real catalogues, so that searches have many near
+ * matches.
  */
 export async function loadLarge(db: Database, { products, orders }: LargeCounts): Promise<void> {
   await db.transaction().execute(async (hurried) => {
@@ -72,7 +73,7 @@ export async function loadLarge(db: Database, { products, orders }: LargeCounts)
       select id, 1, product_id, name, image, pieces, unit_price_cents,
         case when unit_price_cents < price_cents then 'break' else 'base' end, unit_price_cents * pieces
       from placed join written using (id)`.execute(tx)
-    // What follows joins them: without statistics, each row with each.
+    // The following statements join these tables: without statistics, every row with every other.
     await sql`analyze products, orders, order_lines`.execute(tx)
     await sql`
       insert into order_events (order_id, fact, from_state, to_state, actor_kind, actor_name, at)
@@ -116,7 +117,7 @@ export async function loadLarge(db: Database, { products, orders }: LargeCounts)
       from (select product_id, sum(pieces) as pieces from stock_ledger group by product_id) m
       where m.product_id = p.id and p.id like 'large-%' and p.available <> m.pieces`.execute(tx)
   })
-  // The embedded database has no autovacuum, and searches do without a GIN index that has many rows pending.
+  // The embedded database has no autovacuum, and the planner avoids a GIN index with many pending rows.
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`vacuum analyze`.execute(withoutTimeout(connection))

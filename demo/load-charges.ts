@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
-/** Nothing is charged in the demo's home region. One other country shows what it is like, with numbers made up for it. */
+/** The demo's home region has no charges. One other country shows how they work, with invented numbers. */
 const abroad = { country: 'CA', holds_from: sql<Date>`now()`, added_by: 'admin@example.com' }
 
 export async function loadCharges(tx: Database): Promise<void> {

@@ -8,12 +8,12 @@ import { demoProducts } from './products.ts'
 const { customerId, members, addresses } = demoCompany
 
 const ago = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
-/** When the company was made. */
+/** Age of the company. */
 const FOUNDED_HOURS = 1_000
 const MONTH_HOURS = 30 * 24
 const ADMIN = 'admin@example.com'
 
-/** Makes the demo's company of accounts that are there, with its address book, a shared list and its orders. */
+/** Creates the demo's company from existing accounts, with its address book, a shared list and its orders. */
 export async function loadCompany(tx: Database, now: Date): Promise<void> {
   const { name, taxNumber, approvalThresholdCents } = demoCompany
   await tx
@@ -176,7 +176,7 @@ async function loadOrder(tx: Database, order: (typeof demoCompanyOrders)[number]
     .insertInto('stock_ledger')
     .values(
       lines.flatMap(({ product, pieces, position }) => [
-        // On top of the catalogue's stock.
+        // In addition to the catalogue's stock.
         { product_id: product.id, pieces, reason: 'received' as const, actor_kind: 'shop' as const },
         {
           product_id: product.id,
@@ -201,7 +201,7 @@ async function loadOrder(tx: Database, order: (typeof demoCompanyOrders)[number]
     .execute()
 }
 
-/** How an order of each status is paid. */
+/** The payment state behind each status. */
 const payments = { waiting: 'unpaid', paid: 'paid', 'on-account': 'on-account' } as const
 
 const asText = (address: (typeof addresses)[number]) => addressText({ company: '', region: '', ...address })

@@ -4,7 +4,7 @@ import { demoQuotes } from './quotes.ts'
 
 const ago = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
-/** Each quote with its rounds; an offer whose time was over before has expired. */
+/** Loads each quote with its rounds; an offer past its validity is expired. */
 export async function loadQuotes(tx: Database, now: Date): Promise<void> {
   for (const { id, buyer, name, email, product: wanted, pieces, message, hoursAgo, answer } of demoQuotes) {
     const product = demoProducts.find((each) => each.name === wanted)

@@ -5,13 +5,13 @@ const byAdmin = { actor_kind: 'admin', actor_name: ADMIN } as const
 
 const ago = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
-/** A company's order of which a part is under way, and a buyer's of which a return is asked for. */
+/** Loads a company's order that is partly shipped, and a buyer's order with a requested return. */
 export async function loadPartsAndReturns(tx: Database, now: Date): Promise<void> {
   await shipPart(tx, { order: 'demo-order-10', at: ago(now, 20) })
   await askForReturn(tx, { order: 'demo-order-5', pieces: 12, at: ago(now, 4) })
 }
 
-/** All that goes to the first of several addresses. */
+/** Ships everything for the first of several addresses. */
 async function shipPart(tx: Database, { order, at }: { order: string; at: Date }): Promise<void> {
   const parts = await tx
     .selectFrom('order_line_fulfilment')

@@ -50,7 +50,7 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
 
 const ago = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
-/** What papers say of the seller; as if it had always been so. */
+/** The seller's details on documents, dated back to the beginning. */
 async function loadSeller(tx: Database): Promise<void> {
   await tx
     .insertInto('seller_details')
@@ -123,7 +123,7 @@ async function loadProducts(tx: Database, now: Date): Promise<void> {
         category: product.category,
         specs: JSON.stringify(product.specs),
         image: `/i/${product.picture}-800.webp`,
-        // Lists show the newest first.
+        // Lists are sorted newest first.
         created_at: ago(now, 48 + place),
       })),
     )
@@ -154,7 +154,7 @@ async function loadOrders(tx: Database, now: Date): Promise<void> {
         fulfilment,
         transaction_id: payment === 'unpaid' ? null : `pi_demo_${id}`,
         placed_at: ago(now, hoursAgo),
-        // Held for a month: the usual half an hour would leave the demo without an unpaid order.
+        // Held for a month: the usual half hour would leave the demo without an unpaid order.
         held_until: status === 'unpaid' ? ago(now, -MONTH_HOURS) : null,
         payment_closed: true,
       })
@@ -180,7 +180,7 @@ async function loadOrders(tx: Database, now: Date): Promise<void> {
   }
 }
 
-/** Of all orders that are paid or on account, and credit notes of those that were refunded. */
+/** For all orders that are paid or on account, plus credit notes for refunded ones. */
 async function issueInvoices(tx: Database): Promise<void> {
   await sql`select count(*) from issue_invoices(array(select id from orders where payment <> 'unpaid'))`.execute(
     tx,
@@ -206,8 +206,8 @@ const reasonsToPutBack: Partial<Record<OrderStatus, 'released' | 'returned'>> = 
 }
 
 /**
- * Books the order's pieces in the stock ledger. They are received on top of the catalogue's stock, then held; an order
- * that ended gives them back.
+ * Books the order's pieces in the stock ledger. They are received in addition to the catalogue's stock, then
+ * held; a cancelled or refunded order returns them.
  */
 async function bookStock(tx: Database, { id, productId: product_id, pieces, status, buyer }: BookedOrder) {
   const reason = reasonsToPutBack[status]
@@ -233,7 +233,7 @@ interface ShippedOrder extends Pick<BookedOrder, 'id' | 'productId' | 'pieces'> 
   readonly at: Date
 }
 
-/** Everything, in one shipment. */
+/** Ships the whole order in one shipment. */
 async function loadShipment(tx: Database, { id, productId, pieces, at }: ShippedOrder): Promise<void> {
   const { id: shipment_id } = await tx
     .insertInto('shipments')
@@ -264,7 +264,7 @@ interface OrderProgress {
   readonly id: string
   readonly buyer: string
   readonly status: OrderStatus
-  /** When the order reached the given step of its history, from 0. */
+  /** The time of the given step of the order's history, from 0. */
   readonly at: (step: number) => Date
 }
 

@@ -9,15 +9,15 @@ import { plainPage, scrollingTable } from '#http/pages/plain-page.ts'
 import { DEMO_PASSWORD, type DemoAccount } from './accounts.ts'
 
 interface DemoPage {
-  /** Who can sign in; none where Firebase decides that. */
+  /** Accounts for signing in; none if Firebase manages them. */
   readonly accounts: readonly DemoAccount[]
-  /** Whether the shop's own sandbox stands in for the card service. */
+  /** Whether the shop's own sandbox replaces the card service. */
   readonly sandbox: boolean
-  /** The address where they sign in. */
+  /** The sign-in address. */
   readonly login: string
 }
 
-/** What a visitor of the demo needs to try everything. */
+/** Serves the page with everything that a visitor needs to try the demo. */
 export function demoPageRoutes(page: DemoPage): Hono {
   const rendered = demoPage(page)
   return new Hono().get(DEMO_PATH, (c) => {

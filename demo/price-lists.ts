@@ -1,7 +1,7 @@
 import type { Database } from '#database/open.ts'
 import { demoProducts } from './products.ts'
 
-/** Prices of a company: what holds for it, and a draft that can be rehearsed. */
+/** A company's prices: a published version, and a draft whose effect can be previewed. */
 const demoPriceList = {
   id: 'demo-price-list',
   name: 'Frame agreement',
@@ -17,13 +17,13 @@ const demoPriceList = {
       ],
     },
   ],
-  /** Of the draft, beside the same prices. */
+  /** In the draft, besides the same prices. */
   percentOff: 2,
 } as const
 
 const ADMIN = 'admin@example.com'
 
-/** Makes the price list, publishes it and gives it to a company. */
+/** Creates the price list, publishes it and assigns it to a company. */
 export async function loadPriceList(tx: Database, now: Date, customerId: string): Promise<void> {
   const { id, name, notes, publishedHoursAgo, percentOff } = demoPriceList
   await tx.insertInto('price_lists').values({ id, name, notes }).execute()

@@ -5,17 +5,17 @@ import type { DeviceKind, Look } from './pictures/draw.ts'
 /** A product of the demo shop as its category lists it. Names, brands and series are invented. */
 export interface CatalogueEntry {
   readonly name: string
-  /** Brand or series, model, and what tells it from its neighbours: `DK-100-USBC`. */
+  /** Brand or series, model, and what distinguishes it from similar ones: `DK-100-USBC`. */
   readonly sku: string
   readonly brand: string
-  /** The maker's own number. */
+  /** The manufacturer's own number. */
   readonly mpn: string
-  /** GTIN-13 from the range that GS1 leaves to everybody's internal use (it begins with 2): no real product has it. */
+  /** GTIN-13 from the range that GS1 reserves for internal use (it begins with 2): no real product has it. */
   readonly gtin: string
   readonly priceCents: number
   readonly breaks: readonly PriceBreak[]
   readonly available: number
-  /** Without one: any number from the shop's minimum on. */
+  /** Without one: any quantity from the shop's minimum on. */
   readonly rule?: QuantityRule
   /** `grams`: weight of a full carton. */
   readonly carton?: { readonly pieces: number; readonly grams: number }
@@ -30,8 +30,8 @@ export interface DemoProduct extends CatalogueEntry {
   readonly kind: DeviceKind
   readonly category: string
   readonly rule: QuantityRule
-  /** The stem of its picture's files. */
+  /** The base name of its picture files. */
   readonly picture: string
-  /** Its place in its category: varies what screens show and which lights are on. */
+  /** Its position in its category: varies the screens' content and which lights are on. */
   readonly seed: number
 }

@@ -27,7 +27,7 @@ const byCategory: Readonly<Record<string, readonly CatalogueEntry[]>> = {
   'Scanning & Sale': counter,
 }
 
-/** In the order of the product list: one of each category in turn, so that the first page shows the whole range. */
+/** In product list order: one of each category in turn, so that the first page shows the whole range. */
 export const demoProducts: readonly DemoProduct[] = Object.entries(byCategory)
   .flatMap(([category, products]) =>
     products.map((product, place) => ({

@@ -1,6 +1,6 @@
 interface DemoQuote {
   readonly id: string
-  /** Id of a demo account; none when the visitor was not signed in. */
+  /** Id of a demo account; absent if the visitor was not signed in. */
   readonly buyer?: string
   readonly name: string
   readonly email: string
@@ -13,7 +13,7 @@ interface DemoQuote {
 
 const other = { buyer: 'demo-other', name: 'Oda Other', email: 'other@example.com' } as const
 
-/** Quotes without an answer, one with an offer and one whose offer expired. */
+/** Quotes without an answer, one with an offer and one whose offer has expired. */
 export const demoQuotes: readonly DemoQuote[] = [
   {
     ...other,

@@ -5,7 +5,7 @@ interface DemoReview {
   readonly rating: number
 }
 
-/** Invented reviews. The name says what kind of buyer writes. */
+/** Invented reviews. The name indicates the kind of buyer. */
 export const demoReviews: readonly DemoReview[] = [
   {
     username: 'Demo: school IT',

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { type Font, openSync } from 'fontkit'
 
-/** The letters of papers, as files that a PDF can hold. The pages have the first ones as web fonts. */
+/** The fonts of documents, as files that a PDF can embed. The pages use the first ones as web fonts. */
 
 const { resolve } = createRequire(import.meta.url)
 const hankenGrotesk = (path: string) => resolve(`@expo-google-fonts/hanken-grotesk/${path}.ttf`)
@@ -14,7 +14,7 @@ export interface Face {
   readonly bold: string
 }
 
-/** The shop's own letters. */
+/** The shop's own font. */
 export const latin: Face = {
   regular: hankenGrotesk('400Regular/HankenGrotesk_400Regular'),
   bold: hankenGrotesk('600SemiBold/HankenGrotesk_600SemiBold'),
@@ -25,7 +25,7 @@ const greekAndCyrillic: Face = {
   bold: notoSans('600SemiBold/NotoSans_600SemiBold'),
 }
 
-/** Hebrew, Arabic, and Chinese as it is written in China, which has the signs of Japan too. */
+/** Hebrew, Arabic, and simplified Chinese, which also covers Japanese characters. */
 const others: readonly Face[] = [
   greekAndCyrillic,
   {
@@ -56,15 +56,15 @@ function has(face: Face, letters: string): boolean {
   return [...letters].every((letter) => known.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
 }
 
-/** Whether the shop's own letters are enough. */
+/** Whether the shop's own font has every character. */
 export const isLatin = (text: string): boolean => has(latin, text.replaceAll('\n', ''))
 
-/** For what no face has, such as an emoji. */
+/** Stands for characters that no font has, such as an emoji. */
 const MARK = '◊'
 
 /**
- * A letter with its accents, and a face that has it: the one before it where that has it too. Without its accents, or as a
- * mark, where no face has it.
+ * Finds a font for a letter with its accents, preferably that of the letter before it. If no font has it, the
+ * accents are dropped or the letter becomes a mark.
  */
 export function letterIn(letter: string, before: Face | undefined): { face: Face; letter: string } {
   const faces = [...(before ? [before] : []), latin, ...others]

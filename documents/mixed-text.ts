@@ -1,13 +1,16 @@
 import bidiFactory from 'bidi-js'
 import { type Face, letterIn } from './fonts.ts'
 
-/** Text in several scripts: which face each letter stands in, where lines break, and in which order a line is drawn. */
+/**
+ * Text in several scripts: chooses the font of each letter, the line breaks, and the order in which a line is
+ * drawn.
+ */
 
 const bidi = bidiFactory()
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** A line may end before and after each of these. */
 const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
-/** What a font's own rules set from right to left. */
+/** Scripts that the font's own rules set from right to left. */
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u
 
 export interface Run {
@@ -18,11 +21,14 @@ export interface Run {
 interface Letter {
   readonly text: string
   readonly face: Face
-  /** Odd where the text goes from right to left. */
+  /** Odd where the text runs from right to left. */
   readonly level: number
 }
 
-/** @returns the lines of the text, each as runs from left to right */
+/**
+ * Breaks text into lines.
+ * @returns the lines, each as runs from left to right
+ */
 export function setLines(text: string, width: number, widthOf: (run: Run) => number): Run[][] {
   return text
     .split('\n')
@@ -45,7 +51,7 @@ function lettersOf(paragraph: string): Letter[] {
   })
 }
 
-/** Into lines that are no wider than the width, where that can be. */
+/** Breaks letters into lines no wider than the width, if possible. */
 function broken(letters: readonly Letter[], width: number, widthOf: (letters: readonly Letter[]) => number) {
   const lines: Letter[][] = []
   let line: Letter[] = []
@@ -68,7 +74,7 @@ function broken(letters: readonly Letter[], width: number, widthOf: (letters: re
 const withoutEnd = (line: readonly Letter[]) =>
   line.slice(0, line.findLastIndex(({ text }) => text !== ' ') + 1)
 
-/** Each with the spaces behind it. */
+/** Splits letters into words, each with the spaces after it. */
 function wordsOf(letters: readonly Letter[]): Letter[][] {
   const words: Letter[][] = []
   for (const [at, letter] of letters.entries()) {
@@ -86,7 +92,7 @@ function mayBreakBetween(before: string, letter: string): boolean {
   return !isOpening && !/\p{P}/u.test(letter) && (IDEOGRAPH.test(before) || IDEOGRAPH.test(letter))
 }
 
-/** Letters of one face and level that follow each other. */
+/** Joins consecutive letters of the same font and level. */
 function runsOf(letters: readonly Letter[]): Letter[] {
   const runs: Letter[] = []
   for (const letter of letters) {
@@ -98,7 +104,10 @@ function runsOf(letters: readonly Letter[]): Letter[] {
   return runs
 }
 
-/** Rule L2 of the Unicode bidirectional algorithm, on runs: letters within a run are turned by its font, or here. */
+/**
+ * Rule L2 of the Unicode bidirectional algorithm, on runs: letters within a run are reversed by its font, or
+ * here.
+ */
 function inVisualOrder(line: readonly Letter[]): Letter[] {
   const runs = runsOf(line).map((run) =>
     run.level % 2 === 1 && !RIGHT_TO_LEFT.test(run.text)

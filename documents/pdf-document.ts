@@ -2,12 +2,12 @@ import PDFDocument from 'pdfkit'
 import { type Face, isLatin, latin } from './fonts.ts'
 import { type Run, setLines } from './mixed-text.ts'
 
-/** A document that is being set, with the few ways in which ours are. Lengths are points, 72 to an inch. */
+/** The PDF being typeset, with the few operations that documents need. Lengths are points, 72 per inch. */
 
 export type PdfDocument = InstanceType<typeof PDFDocument>
 
 export const MARGIN = 50
-/** Kept free at the foot of each page. */
+/** Reserved at the foot of each page. */
 export const FOOT = 62
 export const colours = {
   ink: '#17171a',
@@ -22,15 +22,15 @@ export function openPdf(title: string, at: Date): PdfDocument {
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
     pdfVersion: '1.7',
-    // The types of pdfkit do not know it yet.
+    // pdfkit's types do not know this option yet.
     ...{ subset: 'PDF/UA' as never },
     tagged: true,
     displayTitle: true,
     lang: 'en',
     font: latin.regular,
-    // The foot of a page says how many there are.
+    // The foot of each page states the number of pages.
     bufferPages: true,
-    // Else its dates would be those of the moment in which it is made.
+    // Otherwise the dates would be the time of printing.
     info: { Title: title, Author: 'Hundredfold', CreationDate: at, ModDate: at },
   })
 }
@@ -45,7 +45,7 @@ export function bytesOf(paper: PdfDocument): Promise<Uint8Array> {
 }
 
 export const widthOf = (paper: PdfDocument) => paper.page.width - 2 * MARGIN
-/** Below it nothing stands but the foot. */
+/** The lower end of the content; below it is only the foot. */
 export const endOf = (paper: PdfDocument) => paper.page.height - FOOT
 
 interface Style {
@@ -71,7 +71,7 @@ const LINE_GAP = 1.5
 const optionsOf = (width: number, align: Style['align']) =>
   ({ width, align: align === 'end' ? 'right' : 'left', lineGap: LINE_GAP }) as const
 
-/** Shaped as a whole, not word by word: words of a run may go from right to left. */
+/** Shaped as a whole, not word by word: words of a run may run from right to left. */
 const asOneRun = { lineBreak: false, features: [] as never[] }
 
 const widthOfRun =
@@ -94,7 +94,7 @@ interface Box {
   readonly width: number
 }
 
-/** @returns where it ends */
+/** @returns the position where it ends */
 export function write(paper: PdfDocument, text: string, box: Box, style: Style): number {
   if (text === '') return box.y
   if (isLatin(text)) choose(paper, latin, style).text(text, box.x, box.y, optionsOf(box.width, style.align))
@@ -125,13 +125,13 @@ export const rule = (paper: PdfDocument, y: number) =>
     .lineWidth(0.5)
     .stroke(colours.line)
 
-/** What is there for the eye only, and is not read out. */
+/** Draws decoration, which screen readers skip. */
 export function decorate(paper: PdfDocument, draw: () => void): void {
   paper.markContent('Artifact')
   draw()
   paper.endMarkedContent()
 }
 
-/** What is read out as this part of the document. */
+/** Tags what is drawn as this part of the document for screen readers. */
 export const tag = (paper: PdfDocument, type: 'H1' | 'P', draw: () => void): void =>
   void paper.addStructure(paper.struct(type, {}, [draw]))

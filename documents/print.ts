@@ -24,8 +24,8 @@ const GAP = 18
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Sets a paper of the shop as a tagged PDF/UA, whose letters are in it. One after the other: a long one takes seconds
- * of the processor, and much memory until it is done.
+ * Typesets a document as a tagged PDF/UA with embedded fonts. One at a time: a long one takes seconds of
+ * processor time, and much memory until it is done.
  */
 export function printDocument(document: PrintedDocument): Promise<Uint8Array> {
   const printed = last.then(() => set(document))
@@ -51,7 +51,7 @@ async function set(document: PrintedDocument): Promise<Uint8Array> {
   return finished
 }
 
-/** The mark of the shop and the seller's name, the seller's address, and what this is. */
+/** The shop's logo and the seller's name, the seller's address, and the title. */
 function heading(paper: PdfDocument, { title, seller }: PrintedDocument): void {
   const half = widthOf(paper) / 2
   decorate(paper, () => mark(paper))
@@ -65,7 +65,7 @@ function heading(paper: PdfDocument, { title, seller }: PrintedDocument): void {
   paper.y += 14
 }
 
-/** Nine squares of which one is lit. */
+/** The logo: nine squares, one of them lit. */
 function mark(paper: PdfDocument): void {
   for (const square of Array(9).keys()) {
     const [x, y] = [MARGIN + (square % 3) * 9, MARGIN + Math.floor(square / 3) * 9]
@@ -73,7 +73,7 @@ function mark(paper: PdfDocument): void {
   }
 }
 
-/** Labels with what they are about below them, so many beside each other. */
+/** Labels with their text below them, in columns. */
 function inColumns(paper: PdfDocument, parties: readonly Party[], abreast: number): void {
   const width = (widthOf(paper) - GAP * (abreast - 1)) / abreast
   const heightOfParty = ({ label, lines }: Party) =>
@@ -115,14 +115,14 @@ function paragraph(paper: PdfDocument, text: string): void {
   tag(paper, 'P', () => write(paper, text, at, TEXT))
 }
 
-/** Goes on to the next page where this one has not enough left. */
+/** Starts a new page if this one has not enough space left. */
 function makeRoom(paper: PdfDocument, height: number): void {
   if (paper.y + height <= endOf(paper)) return
   paper.addPage()
   paper.y = MARGIN
 }
 
-/** At the foot of each page: the seller's tax number and account, and which page it is. */
+/** The foot of each page: the seller's tax number and account, and the page number. */
 function feet(paper: PdfDocument, { name, taxNumber, bankAccount }: Seller, title: string): void {
   const { start, count } = paper.bufferedPageRange()
   const about = [name, taxNumber && `Tax number ${taxNumber}`, ...bankAccount.split('\n')]

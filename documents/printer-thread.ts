@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { printDocument } from './print.ts'
 import type { PrintReply, PrintRequest } from './printer.ts'
 
-// What printer.ts runs in a thread of its own.
+// The code that printer.ts runs in a separate thread.
 parentPort?.on('message', async ({ id, document }: PrintRequest) => {
   const reply: PrintReply = await printDocument(document).then(
     (bytes) => ({ id, bytes }),

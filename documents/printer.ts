@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { PrintDocument, PrintedDocument } from '#contract/documents/printed-document.ts'
 
-/** A thread that printed nothing for so long ends, and gives back the memory of its fonts. */
+/** A thread that has been idle for this long ends, which frees the memory of its fonts. */
 const IDLE_MS = 60_000
-/** A paper of 5,000 lines takes a quarter of it. */
+/** A document of 5,000 lines takes a quarter of it. */
 const MAX_HEAP_MB = 256
 
 export interface PrintRequest {
@@ -15,16 +15,16 @@ export type PrintReply = { readonly id: number } & (
   | { readonly failure: string }
 )
 
-/** Run from its source, also by the shop that was built. */
+/** Run from its source, also in a built shop. */
 const source = new URL('./printer-thread.ts', import.meta.url)
 
 let thread: Thread | undefined
 let ids = 0
 
 /**
- * Sets a paper of the shop, in a thread of its own: a long one takes seconds of a processor, in which this thread answers
- * others. Papers are set one after the other. A thread that ends fails the papers that wait for it; the next one has a new
- * thread.
+ * Prints a document in a separate thread: a long one takes seconds of processor time, in which this thread
+ * serves others. Documents are printed one at a time. If a thread ends, the documents waiting for it fail;
+ * the next one gets a new thread.
  */
 export const printDocument: PrintDocument = (document) => {
   thread ??= openThread(() => {
@@ -64,7 +64,7 @@ function openThread(onEnd: () => void): Thread {
   return {
     print(document) {
       clearTimeout(idle)
-      // Whoever waits for a paper keeps the process.
+      // A waiting document keeps the process alive.
       worker.ref()
       const asked = Promise.withResolvers<Uint8Array>()
       ids += 1

@@ -17,7 +17,7 @@ const ABOVE = 7
 const TEXT = { size: 9.5 } as const
 const UNDER = { size: 8, colour: colours.muted } as const
 const HEAD = { size: 8.5, bold: true, colour: colours.muted } as const
-/** So many rows are set before other requests have their turn. */
+/** Rows to set before other requests get their turn. */
 const ROWS_AT_ONCE = 40
 
 interface Place extends Column {
@@ -25,7 +25,7 @@ interface Place extends Column {
   readonly width: number
 }
 
-/** Sets the table, over as many pages as it needs, each with the names of the columns. */
+/** Sets the table over as many pages as needed, each with the column headings. */
 export async function setTable(
   paper: PdfDocument,
   columns: readonly Column[],
@@ -39,7 +39,7 @@ export async function setTable(
   const { y } = paper
   for (const place of places) {
     const name = () => void write(paper, place.label, { ...place, y }, { ...HEAD, align: place.align })
-    // The types of pdfkit do not know `scope`, which it writes.
+    // pdfkit's types do not know `scope`, which it writes.
     head.add(paper.struct('TH', { scope: 'Column' } as object, [name]))
   }
   head.end()

@@ -7,24 +7,26 @@ import { addressGroup, type ClientAddress } from './client-address.ts'
 import { fairQueue } from './fair-queue.ts'
 import type { TakeTurn } from './serve.ts'
 
-/** In rows of lists: the longest list is made alone, because each row is in memory several times meanwhile. */
+/** In list rows: the longest list runs alone, because each of its rows is in memory several times. */
 const CAPACITY = pageLimits.most
-/** Whatever is asked: a search among many products for one page of them takes its time too. */
+/** Minimum cost of a read: searching many products for a single page takes time too. */
 const COST_OF_READING = CAPACITY / 10
-/** Rendering keeps the processor busy; four at once use the time in which one waits for the database. */
+/**
+ * Rendering keeps the processor busy; with four at once, one renders while another waits for the database.
+ */
 const COST_OF_PAGE = CAPACITY / 4
-/** Files are read from the database in batches, of which each may be in memory twice. */
+/** Files are read from the database in batches, each of which may be in memory twice. */
 const COST_OF_FILE = CAPACITY / 2
 const MAX_WAITING = 150
-/** Lines that are sent to be looked up; more than such a body holds are looked up alone. */
+/** Size of a body of lines to look up that takes the whole capacity; larger ones run alone. */
 const BYTES_OF_CAPACITY = 64 * 1_024
-/** One is set while what the next one says is read; those that wait hold nothing in memory. */
+/** One is typeset while the data of the next is read; those that wait use no memory. */
 const PAPERS_AT_ONCE = 2
 const paperPaths = Object.values<Endpoint>(api)
   .filter(({ file }) => file?.type === 'application/pdf')
   .map(({ path }) => new RegExp(`^${API_ROOT}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))
 const isPaper = (path: string) => paperPaths.some((pattern) => pattern.test(path))
-/** All of them are one group: they take turns with each person. */
+/** All crawlers form one group, which takes turns with each person. */
 const CRAWLERS = /bot\b|crawl|spider|slurp/i
 
 export interface AdmissionOptions {
@@ -32,13 +34,13 @@ export interface AdmissionOptions {
 }
 
 /**
- * Limits what is done at once by what it costs. Threat: a connection or two ask for the longest lists or for pages that
- * nobody asked for before, and the process runs out of memory or has no time for people.
+ * Limits concurrent work by its cost. Threat: one or two connections request the longest lists or uncached
+ * pages until the process runs out of memory or has no time for people.
  */
 export function admission({ clientAddress }: AdmissionOptions) {
   const queue = fairQueue({ capacity: CAPACITY, maxWaiting: MAX_WAITING })
   const costOf = (bytes: number) => Math.max(COST_OF_READING, (bytes / BYTES_OF_CAPACITY) * CAPACITY)
-  // Threat: papers, which are set one after the other, keep the places of those who read.
+  // Threat: documents, which are typeset one after the other, would occupy the places of other reads.
   const papers = fairQueue({ capacity: PAPERS_AT_ONCE, maxWaiting: MAX_WAITING })
   type Handler = MiddlewareHandler<{ Bindings: Partial<HttpBindings> }>
   const groupOf = (c: Parameters<TakeTurn>[0]) =>
@@ -47,8 +49,8 @@ export function admission({ clientAddress }: AdmissionOptions) {
   const page: Handler = (c, next) => queue.run(groupOf(c), COST_OF_PAGE, next)
 
   const call: Handler = (c, next) => {
-    // What writes has limits of its own, and may wait for a lock or for another service. What is sent to be looked up
-    // takes its turn once its body is there.
+    // Writes have limits of their own, and may wait for a lock or another service. A POST that only reads is
+    // queued once its body has arrived.
     if (c.req.method !== 'GET') return next()
     if (isPaper(c.req.path)) return papers.run(groupOf(c), 1, next)
     const rows = Math.min(Number(c.req.query('limit') ?? 0) || 0, CAPACITY)

@@ -3,12 +3,12 @@ import type { Context } from 'hono'
 import { Refusal } from '#contract/refusals.ts'
 import { refuse, refuseWith } from './replies.ts'
 
-/** Called once for each failure that nobody expected. `id` is what the client was told to name it by. */
+/** Called once for each unexpected failure. `id` is the request id that the client was given. */
 export type LogFailure = (failure: unknown, request: { method: string; path: string; id?: string }) => void
 
 const WELL_FORMED = /^[\w-]{8,64}$/
 
-/** The id that a proxy gave the request with X-Request-Id, or a new one. */
+/** Returns the id that a proxy gave the request in X-Request-Id, or a new one. */
 export function requestIdOf(request: Request): string {
   const sent = request.headers.get('X-Request-Id') ?? ''
   return WELL_FORMED.test(sent) ? sent : randomUUID()
@@ -16,11 +16,14 @@ export function requestIdOf(request: Request): string {
 
 interface Parts {
   readonly logFailure: LogFailure
-  /** Whether something failed because the data could not be reached. */
+  /** Whether a failure means that the database is unavailable. */
   readonly isUnavailable: (failure: unknown) => boolean
 }
 
-/** Answers what a handler threw: a refusal as it is declared, anything else under the id with which it is logged. */
+/**
+ * Answers what a handler threw: a refusal as declared, anything else as a failure with the id under which it
+ * is logged.
+ */
 export function answerFailure(failure: unknown, c: Context, { logFailure, isUnavailable }: Parts): Response {
   if (failure instanceof Refusal) return refuseWith(c, failure)
   const id = requestIdOf(c.req.raw)

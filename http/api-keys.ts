@@ -10,9 +10,9 @@ export interface Allowance {
   readonly requests: number
   readonly windowSeconds: number
   readonly remaining: number
-  /** When all of them are back. */
+  /** Seconds until the full allowance is available again. */
   readonly resetSeconds: number
-  /** Undefined while there is one left. */
+  /** Undefined while requests are left. */
   readonly retryAfterSeconds: number | undefined
 }
 
@@ -22,15 +22,15 @@ export interface KeyHolder {
   readonly allowance: Allowance
 }
 
-/** Whose key it is, with this request counted; undefined for one that is none, or has ended. */
+/** Returns the key's holder and counts this request; undefined if the key is unknown, revoked or expired. */
 export type AuthenticateKey = (key: string) => Promise<KeyHolder | undefined>
 
-/** Threat: what looks like a key is never taken for an access token, nor the other way round. */
+/** Threat: an API key must never be accepted as an access token, or the reverse. */
 export const isApiKey = (token: string): boolean => token.startsWith('hf_')
 
 /**
- * The owner of a key that may make the call. The headers are those of the HTTP working group's draft "RateLimit Header
- * Fields for HTTP".
+ * Returns the owner of a key that may make the call. Sets the headers of the HTTP working group's draft
+ * "RateLimit Header Fields for HTTP".
  * @throws Refusal bad-api-key; too-many-requests; key-not-allowed
  */
 export async function admitKey(

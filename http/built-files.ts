@@ -7,11 +7,11 @@ import { imagePaths } from '#contract/images/paths.ts'
 
 const HOUR_S = 3_600
 const YEAR_S = 365 * 24 * HOUR_S
-/** Of `npm run build`, wherever the process was started from. */
+/** The output of `npm run build`, regardless of the working directory. */
 export const BUILT = fileURLToPath(new URL('../build/', import.meta.url))
 const FOLDER = join(BUILT, 'client')
 
-/** Files that browsers look for by name. */
+/** Files that browsers request by a fixed name. */
 const namedFiles = [
   '/favicon.ico',
   '/favicon.svg',
@@ -24,7 +24,10 @@ const namedFiles = [
   '/sw.js',
 ]
 
-/** Scripts, styles and fonts of the pages, whose names change with their content, and the files with fixed names. */
+/**
+ * Serves the pages' scripts, styles and fonts, whose names change with their content, and the files with
+ * fixed names.
+ */
 export function builtFileRoutes(): Hono {
   const app = new Hono()
   const assets = serveStatic({
@@ -45,13 +48,16 @@ export function builtFileRoutes(): Hono {
 
 const cacheFor = (age: string) => (_: string, c: Context) => c.header('Cache-Control', `public, ${age}`)
 
-/** Caches must not keep the form that one client cannot read for another: said on the uncompressed form, too. */
+/**
+ * Caches must not give one client an encoding that only another can read, so the uncompressed reply says Vary
+ * too.
+ */
 const varying: MiddlewareHandler = async (c, next) => {
   await next()
   if (c.res.ok) c.header('Vary', 'Accept-Encoding')
 }
 
-/** If-Modified-Since, which counts only where there is no If-None-Match (RFC 9110, 13.1.3); in whole seconds. */
+/** If-Modified-Since, which applies only without If-None-Match (RFC 9110, 13.1.3); in whole seconds. */
 const unlessModified: MiddlewareHandler = async (c, next) => {
   await next()
   const modified = Date.parse(c.res.headers.get('Last-Modified') ?? '')

@@ -1,9 +1,9 @@
 import type { RefusalBody, RefusalCode } from '#contract/refusals.ts'
 
-/** How long a screen may take to come, and a call that it waits for. */
+/** Timeout for a page, and for a call that it waits for. */
 export const SCREEN_TIMEOUT_MS = 120_000
 
-/** The server refused the call. `body.message` is a sentence for a person. */
+/** The server refused the call. `body.message` is written for people. */
 export class Refused extends Error {
   readonly status: number
   readonly body: RefusalBody

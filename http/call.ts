@@ -3,7 +3,7 @@ import { API_ROOT, type Endpoint, type Fields, type InputOf, type ReplyOf } from
 import type { RefusalBody } from '#contract/refusals.ts'
 import { Refused, SCREEN_TIMEOUT_MS, Unreachable } from './call-errors.ts'
 
-/** A change with an idempotency key can be sent again: its sender is told sooner. */
+/** Shorter, because a change with an idempotency key can be sent again. */
 const CHANGE_TIMEOUT_MS = 20_000
 const FILE_TIMEOUT_MS = 10 * 60_000
 
@@ -15,7 +15,7 @@ export interface CallOptions {
   /** Scheme and host of the server. */
   readonly origin: string
   readonly token?: string | undefined
-  /** Of a POST: with the same key it takes effect once, and every retry gets the first reply. */
+  /** For a POST: it takes effect once per key, and every retry gets the first reply. */
   readonly idempotencyKey?: string | undefined
   /** @default SCREEN_TIMEOUT_MS, CHANGE_TIMEOUT_MS with an idempotency key, FILE_TIMEOUT_MS for a file */
   readonly timeoutMs?: number
@@ -33,7 +33,7 @@ export async function call<E extends Endpoint<Fields, Fields, Fields>>(
   return (await ask(endpoint, input, options)).reply
 }
 
-/** As `call`, for one page of a list: with the total number of rows, and the cursor of the next page. */
+/** Like `call`, for one page of a list: with the total number of rows, and the cursor of the next page. */
 export async function callList<E extends Endpoint<Fields, Fields, Fields>>(
   endpoint: E,
   input: InputOf<E>,
@@ -45,7 +45,7 @@ export async function callList<E extends Endpoint<Fields, Fields, Fields>>(
   return { rows: reply, total: Number(headers.get('X-Total-Count')), next: next || undefined }
 }
 
-/** As `call`, for a reply that is a file: a browser can keep a Blob outside its memory. */
+/** Like `call`, for a file reply: a browser can store a Blob outside its memory. */
 export async function callFile(
   endpoint: Endpoint,
   input: Readonly<Record<string, unknown>>,

@@ -7,22 +7,22 @@ export interface ServerEnv {
   Bindings: Partial<HttpBindings>
 }
 
-/** The IP address that a request came from; undefined when it is unknown, as for calls in process. */
+/** Returns the IP address that a request came from; undefined if unknown, as for in-process calls. */
 export type ClientAddress = (c: Pick<Context<ServerEnv>, 'env' | 'req'>) => string | undefined
 
-/** The peer of the socket: the client, as long as no proxy stands in between. */
+/** The peer of the socket, which is the client if there is no proxy in between. */
 export const socketAddress: ClientAddress = (c) =>
   (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress // undefined when there is no server
 
 /**
- * The address that the outermost of `proxies` trusted proxies saw. Each proxy appends its peer to X-Forwarded-For, so
- * whatever a client writes into the header stands further left than anything that is read here.
+ * Returns the address seen by the outermost of `proxies` trusted proxies. Each proxy appends its peer to
+ * X-Forwarded-For, so anything that a client writes into the header is further left than what is read here.
  */
 export function forwardedAddress(proxies: number): ClientAddress {
   return (c) => addressBehind(proxies, c.req.header('X-Forwarded-For')) ?? socketAddress(c)
 }
 
-/** The same for a request that is still Node's own. */
+/** The same for Node's own request object. */
 export function forwardedAddressOf(proxies: number): (request: IncomingMessage) => string | undefined {
   return ({ headers, socket }) =>
     addressBehind(proxies, [headers['x-forwarded-for']].flat().join(',')) ?? socket.remoteAddress
@@ -34,21 +34,23 @@ function addressBehind(proxies: number, forwardedFor = ''): string | undefined {
   return withoutPort(addresses.at(-proxies) ?? '') || undefined
 }
 
-/** Some proxies append the port too. Threat: a client has thousands of ports, and would count as many clients. */
+/**
+ * Some proxies append the port too. Threat: with its ports, one client would count as thousands of clients.
+ */
 const withoutPort = (address: string) =>
   /^\[([^\]]*)\]/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1')
 
 /**
- * Whether a page of another site made its visitor's browser send this. Threat: such a site could guess passwords
- * from the addresses of all its visitors, and use up a visitor's own limits; a request with a text/plain body needs
- * no CORS preflight.
+ * Whether a page of another site made the browser send this request. Threat: such a site could guess
+ * passwords from the addresses of all its visitors, or use up a visitor's own limits; a request with a
+ * text/plain body needs no CORS preflight.
  */
 export function isCrossSite(c: Context): boolean {
   const site = c.req.header('Sec-Fetch-Site')
   return site === 'cross-site' || site === 'same-site'
 }
 
-/** As people write it; undefined for what is no IP address. */
+/** The address as people write it; undefined if it is not an IP address. */
 export function plainAddress(address: string | undefined): string | undefined {
   if (address === undefined || !ipaddr.isValid(address)) return undefined
   // Turns an IPv4-mapped IPv6 address into the IPv4 address.

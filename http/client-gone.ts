@@ -1,4 +1,7 @@
-/** Whether reading a request failed because its client closed the connection: that is no failure of the shop. */
+/**
+ * Whether reading a request failed because its client closed the connection, which is not a failure of the
+ * shop.
+ */
 export const isClientGone = (failure: unknown): boolean =>
   failure instanceof Error &&
   failure.message === 'aborted' &&

@@ -1,18 +1,21 @@
 import { Refusal } from '#contract/refusals.ts'
 
 export interface FairQueueOptions {
-  /** What may be in progress at once, as the sum of its costs; what costs more than that is done alone. */
+  /** Maximum total cost in progress; work that costs more runs alone. */
   readonly capacity: number
-  /** How much of one group may wait. */
+  /** Maximum waiting work per group. */
   readonly maxWaiting: number
 }
 
 export interface FairQueue {
-  /** @throws Refusal `overloaded` when too much of the group waits already */
+  /** @throws Refusal `overloaded` when too much of the group is waiting already */
   run<T>(group: string, cost: number, work: () => Promise<T>): Promise<T>
 }
 
-/** After work that takes the whole capacity; after other work as many as its cost is of that. Node accepts one connection in each. */
+/**
+ * Event loop turns after work that takes the whole capacity; proportionally fewer after cheaper work. Node
+ * accepts one connection per turn.
+ */
 const MOST_TURNS = 10
 
 interface Waiting {
@@ -21,18 +24,18 @@ interface Waiting {
 }
 
 /**
- * Lets work begin while it is within a capacity; the rest waits, and groups take turns. So who asks for a hundred things
- * at once waits for them, and somebody else for one of them at most.
+ * Starts work while it is within a capacity; the rest waits, and groups take turns. So a client that requests
+ * a hundred things at once waits for them itself, and delays others by one of them at most.
  *
- * Between two that begin there are turns of the event loop. Threat: work that never waits, as that of the embedded
- * database, would be done as soon as its request is read, so that a hundred connections have theirs done one after
- * another while nobody else is even connected.
+ * Turns of the event loop pass between two starts. Threat: work that never waits, like that of the embedded
+ * database, would finish as soon as its request is read, so that a hundred connections would be served one
+ * after another before anyone else could connect.
  */
 export function fairQueue({ capacity, maxWaiting }: FairQueueOptions): FairQueue {
   let inUse = 0
   let isScheduled = false
   let turns = 1
-  /** Lines of groups, the next one's first. */
+  /** Waiting work by group; the first group is next. */
   const lines = new Map<string, Waiting[]>()
 
   function schedule(): void {

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Streams a file with backpressure: at most a chunk or two is in memory. The first chunk is awaited, so that a failure
- * until then is answered like any other. A later failure breaks the connection, so that a truncated file is not taken
- * for a complete one.
+ * Streams a file with backpressure: at most a chunk or two is in memory. The first chunk is awaited, so that
+ * a failure up to then is answered like any other. A later failure breaks the connection, so that a truncated
+ * file does not look complete.
  *
- * @param connection Node's response, if there is one: @hono/node-server ends a failed stream as if it were complete,
- *   with the failure's message in it, so the connection is destroyed instead
+ * @param connection Node's response, if there is one: @hono/node-server ends a failed stream as if it were
+ * complete, with the failure's message in it, so the connection is destroyed instead
  */
 export async function inPieces(
   chunks: AsyncIterable<string | Uint8Array>,

@@ -5,7 +5,7 @@ import { Refusal } from '#contract/refusals.ts'
 
 const HEADER = 'Idempotency-Key'
 
-/** Of a POST that may come again: whose it is, by which key, and what it asks. */
+/** Identifies a POST that may be retried: its owner, its key, and a hash of the request. */
 export interface IdempotencyKey {
   /** A user's id; empty for a call that needs no user. */
   readonly owner: string
@@ -20,16 +20,20 @@ export interface KeptReply {
   readonly body: unknown
 }
 
-/** The first reply to a key, if a handler kept one. */
+/** Finds the first reply to a key, if a handler stored one. */
 export type FindReply = (key: IdempotencyKey) => Promise<KeptReply | undefined>
 
-/** Another request with the same key was faster. Rolls back what this one did; the other's reply is given. */
+/**
+ * A concurrent request with the same key finished first. Thrown to roll this one back and return the other's
+ * reply.
+ */
 export class KeyTaken extends Error {}
 
 /**
- * Gives the first reply again to whoever sends the same request with the same key (the HTTP working group's draft
- * "The Idempotency-Key HTTP Header Field"). Handlers keep their replies, in the transactions that write. A refusal
- * wrote nothing, so it is not kept: the same may be tried again, and nobody fills a table by being refused.
+ * Returns the first reply again when the same request is repeated with the same key (the HTTP working group's
+ * draft "The Idempotency-Key HTTP Header Field"). Handlers store their replies in the transactions that
+ * write. A refusal writes nothing and is not stored: the request may be retried, and refused requests cannot
+ * fill the table.
  * @throws Refusal bad-idempotency-key; key-reused for the same key with another request
  */
 export async function onceOnly(
@@ -46,7 +50,8 @@ export async function onceOnly(
     return c.json((await run(key)) as object) // as above
   } catch (failure) {
     if (failure instanceof KeyTaken || failure instanceof Refusal) {
-      // Another with the key was faster, and what it did may be why this one was refused.
+      // A concurrent request with the same key may have finished first, and its effect may be why this one
+      // was refused.
       const first = await find(key)
       if (first) return again(c, key, first)
     }
@@ -65,7 +70,7 @@ async function keyIn(c: Context, owner: string): Promise<IdempotencyKey | undefi
   return { owner, key, request }
 }
 
-/** The same JSON as the same text, whatever the order of its fields and the blanks between them. */
+/** Normalizes JSON text, so that field order and whitespace make no difference. */
 function canonical(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), (_, value: unknown) =>
@@ -74,7 +79,7 @@ function canonical(text: string): string {
         : value,
     )
   } catch {
-    // No JSON: compared as it came.
+    // Not JSON: compared as it is.
     return text
   }
 }
@@ -82,5 +87,5 @@ function canonical(text: string): string {
 function again(c: Context, key: IdempotencyKey, { request, status, body }: KeptReply): Response {
   if (request !== key.request) throw new Refusal('key-reused')
   c.header('Idempotent-Replayed', 'true')
-  return c.json(body as object, status as ContentfulStatusCode) // as they were kept
+  return c.json(body as object, status as ContentfulStatusCode) // as they were stored
 }

@@ -13,24 +13,30 @@ const REQUEST_TIMEOUT_MS = 30_000
 /** How often Node checks these timeouts. */
 const CHECK_INTERVAL_MS = 5_000
 const KEEP_ALIVE_TIMEOUT_MS = 10_000
-/** How long a client may take no byte of a reply that waits for it. */
+/** How long a client may read nothing of a reply that waits for it. */
 const STALLED_READER_MS = 15_000
-/** When so long nobody came, all who have connected are accepted; Node accepts one for each turn of its event loop. */
+/**
+ * Without new connections for this long, all pending ones have been accepted; Node accepts one per turn of
+ * its event loop.
+ */
 const QUIET_MS = 30
 const ACCEPT_WITHIN_MS = 3_000
 /** How long requests may take when the server closes. */
 const DRAIN_TIMEOUT_MS = 8_000
-/** How long clients have to take the refusal of those that took longer. */
+/** How long clients have to read the refusal of requests that took longer. */
 const REFUSAL_TIMEOUT_MS = 500
 
 export interface Listening {
   readonly port: number
   /**
-   * From now on every reply closes its connection. To be called a while before `close`, which cannot tell a connection
-   * that is idle from one whose next request is on its way.
+   * Makes every further reply close its connection. Call it a while before `close`, which cannot tell an idle
+   * connection from one whose next request is on its way.
    */
   endConnections(): void
-  /** Accepts no more connections, and resolves when all requests are answered, with 503 those that take too long. */
+  /**
+   * Stops accepting connections, and resolves when all requests are answered, those that take too long with
+   * 503.
+   */
   close(): Promise<void>
 }
 
@@ -42,7 +48,7 @@ export type Fetch = (request: Request, env?: HttpBindings | Http2Bindings) => Re
 
 export interface ListenOptions {
   readonly host: string
-  /** 0: any free port. */
+  /** 0 for any free port. */
   readonly port: number
   /** Runs before the request handler. */
   readonly before?: Middleware | undefined
@@ -54,7 +60,10 @@ export interface ListenOptions {
   readonly drainTimeoutMs?: number
 }
 
-/** Serves over HTTP/1.1. @throws when the address is in use */
+/**
+ * Serves over HTTP/1.1.
+ * @throws when the address is in use
+ */
 export function listen(fetch: Fetch, at: ListenOptions): Promise<Listening> {
   const unlessRefused = (reply: Response, env?: HttpBindings | Http2Bindings) =>
     env?.outgoing.writableEnded ? RESPONSE_ALREADY_SENT : reply
@@ -69,7 +78,7 @@ export function listen(fetch: Fetch, at: ListenOptions): Promise<Listening> {
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
   }
   let isEnding = false
-  /** Requests wait for it while the port is being closed. */
+  /** Requests wait for this while the port is being closed. */
   let closing: Promise<void> | undefined
   let hasAccepted = false
   let isOver = false
@@ -97,9 +106,9 @@ export function listen(fetch: Fetch, at: ListenOptions): Promise<Listening> {
     hasAccepted = true
     lingerOnClose(socket)
   })
-  // Of connections on which nothing moves, in either direction.
+  // For connections without traffic in either direction.
   server.setTimeout(at.stalledReaderMs ?? STALLED_READER_MS, (socket) => {
-    // Whoever waits for an answer that is still being made is not idle.
+    // A client that waits for its reply to be made is not idle.
     if (socket.writableLength > 0 || !isAnswering(socket)) socket.destroy()
   })
   return new Promise((resolve, reject) => {
@@ -128,22 +137,22 @@ export function listen(fetch: Fetch, at: ListenOptions): Promise<Listening> {
   }
 
   /**
-   * The system resets connections that wait to be accepted when the port is closed. Nobody is answered meanwhile, so
-   * that those who ask one thing after another do not come again.
+   * Closing the port makes the system reset connections that wait to be accepted. No request is answered
+   * meanwhile, so that clients which send one request after another do not reconnect.
    */
   async function untilAllAccepted(): Promise<void> {
     const deadline = performance.now() + ACCEPT_WITHIN_MS
     do {
       hasAccepted = false
       await pause(QUIET_MS)
-      // After a busy spell there may be some that have arrived and were not read yet.
+      // After a busy spell, requests may have arrived that are not read yet.
       await new Promise(setImmediate)
     } while (hasAccepted && performance.now() < deadline)
   }
 
   function closePort(withinMs: number): Promise<void> {
     return new Promise((resolve) => {
-      // close() closes connections that are idle at once; those that become idle later are closed here.
+      // close() closes connections that are idle now; those that become idle later are closed here.
       const sweep = setInterval(() => server.closeIdleConnections(), 100)
       let end: NodeJS.Timeout | undefined
       const deadline = setTimeout(() => {
@@ -162,7 +171,7 @@ export function listen(fetch: Fetch, at: ListenOptions): Promise<Listening> {
   }
 }
 
-/** What has begun to be sent cannot be refused any more. */
+/** A reply that has begun cannot become a refusal. */
 function refuseToStop(response: ServerResponse): void {
   if (response.headersSent || response.writableEnded) return
   const { status, body } = new Refusal('shop-unavailable')

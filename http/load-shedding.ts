@@ -5,24 +5,24 @@ import type { Middleware } from './listen.ts'
 import { RETRY_AFTER_SECONDS } from './replies.ts'
 
 export interface LoadSheddingOptions {
-  /** Requests that may be in progress at once, and as many more whose bodies are still arriving. */
+  /** Requests in progress at once, and the same number again whose bodies are still arriving. */
   readonly maxConcurrent: number
   /** Requests of both kinds that one network address may have at once. */
   readonly maxPerAddress: number
-  /** Paths that are never refused, and still count. */
+  /** Paths that are never refused but still count. */
   readonly exempt: readonly string[]
   /** The network address that a request came from. */
   readonly clientAddress: (request: IncomingMessage) => string | undefined
 }
 
 /**
- * Refuses requests above a concurrency limit with 503 and Retry-After (load shedding). Without it all requests would
- * wait until their clients have given up, and the shop would answer nobody in time.
+ * Refuses requests above a concurrency limit with 503 and Retry-After (load shedding). Without it all
+ * requests would wait until their clients give up, and none would be answered in time.
  */
 export function loadShedding(options: LoadSheddingOptions): Middleware {
   const { maxConcurrent, maxPerAddress, exempt, clientAddress } = options
   const inProgress = new Count()
-  // Threat: slow request bodies (slowloris) would take the places of those who wait for an answer.
+  // Threat: slow request bodies (slowloris) would take the places of requests that wait for an answer.
   const arriving = new Count()
   const byAddress = new Map<string, Count>()
   const { status, body } = new Refusal('overloaded')
@@ -67,8 +67,8 @@ class Count {
 const BODIES = new Set(['POST', 'PUT', 'PATCH'])
 
 /**
- * Whether the request's work waits for its body. Threat: a GET that announces a body and never sends it is answered
- * without it, so it counts like any other.
+ * Whether the request's work waits for its body. Threat: a GET that announces a body and never sends it is
+ * answered without it, so it counts like any other.
  */
 const awaitsBody = ({ method = '', headers }: IncomingMessage) =>
   BODIES.has(method) &&

@@ -5,15 +5,15 @@ import { RETRY_AFTER_SECONDS } from './replies.ts'
 export interface PendingRequests {
   readonly fetch: Fetch
   /**
-   * From now on answers every request with 503, and resolves when those before are answered.
-   * @param withinMs gives up on them after so long
+   * Answers every further request with 503, and resolves when earlier ones are answered.
+   * @param withinMs gives up waiting after this time
    */
   drain(withinMs: number): Promise<void>
 }
 
 /**
- * Counts the requests that are being answered, so that what they need is closed after them. A server counts
- * connections, which is not the same: a client that goes leaves its request behind, and a cache asks for itself.
+ * Counts requests in progress, so that what they use is closed after them. A server counts only connections:
+ * a client that disconnects leaves its request behind, and the cache makes requests of its own.
  */
 export function pendingRequests(fetch: Fetch): PendingRequests {
   let pending = 0

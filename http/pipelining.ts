@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net'
 
-/** Unanswered requests that a connection may have. Browsers send the next one when they have the answer. */
+/** Maximum unanswered requests per connection. Browsers send the next request after the reply. */
 const MAX_UNANSWERED = 32
 
 const unanswered = new WeakMap<Socket, (() => void)[]>()
 
 /**
- * Begins the requests of a connection one after another: each when the reply before it was taken by the network, which
- * `endTurn` tells. Threat: one connection pipelines (RFC 9112 §9.3.2) a thousand requests and reads no reply; Node would
- * begin them all.
+ * Starts a connection's requests one after another, each when the network has taken the previous reply, which
+ * `endTurn` reports. Threat: one connection pipelines (RFC 9112 §9.3.2) a thousand requests and reads no
+ * reply; Node would start them all.
  */
 export function inTurn(socket: Socket, begin: () => void): void {
   let turns = unanswered.get(socket)
@@ -24,7 +24,7 @@ export function inTurn(socket: Socket, begin: () => void): void {
   if (turns.length === 1) begin()
 }
 
-/** The connection's first request is answered, and the answer taken. */
+/** Reports that the connection's first request is answered and its reply was taken. */
 export function endTurn(socket: Socket): void {
   const turns = unanswered.get(socket)
   turns?.shift()

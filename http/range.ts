@@ -1,12 +1,12 @@
-/** The first byte and the one after the last. */
+/** First byte, and the byte after the last. */
 export interface Range {
   readonly start: number
   readonly end: number
 }
 
 /**
- * What a Range header asks for of a body (RFC 9110 §14). Undefined for the whole: no header, another unit, several ranges
- * or nonsense, all of which a server may ignore.
+ * Parses a Range header for a body (RFC 9110 §14). Undefined for the whole body: no header, another unit,
+ * several ranges or an invalid value, all of which a server may ignore.
  */
 export function rangeIn(header: string | undefined, size: number): Range | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []

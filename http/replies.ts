@@ -15,7 +15,7 @@ export function refuse(
   return refuseWith(c, new Refusal(code, facts))
 }
 
-/** For every 503. */
+/** Sent with every 503. */
 export const RETRY_AFTER_SECONDS = '5'
 
 export function refuseWith(c: Context, { body, status }: Refusal): Response {
@@ -25,6 +25,6 @@ export function refuseWith(c: Context, { body, status }: Refusal): Response {
   return c.json(body, status as ContentfulStatusCode)
 }
 
-/** RFC 6750 §3: what opens the call, and that what was sent does not. */
+/** RFC 6750 §3: the scheme that the call needs, and the error if a token was sent and is invalid. */
 const challengeOf = (c: Context) =>
   c.req.header('Authorization') === undefined ? 'Bearer' : 'Bearer error="invalid_token"'

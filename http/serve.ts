@@ -24,11 +24,11 @@ import { refuse } from './replies.ts'
 
 const MAX_JSON_BYTES = 64 * 1024
 
-/** Why a token is no good, or whose it is. */
+/** Returns the caller of an access token; undefined if it is not valid. */
 export type Authenticate = (accessToken: string) => Promise<Caller | undefined>
 export type { LogFailure }
 
-/** Begins work for a body of so many bytes when it is the caller's turn. */
+/** Starts work on a body of this many bytes when it is the caller's turn. */
 export type TakeTurn = <T>(
   c: Pick<Context<{ Bindings: Partial<HttpBindings> }>, 'env' | 'req'>,
   bytes: number,
@@ -37,16 +37,16 @@ export type TakeTurn = <T>(
 
 export interface ServiceParts {
   readonly authenticate: Authenticate
-  /** @default no key is known */
+  /** @default no API keys */
   readonly authenticateKey?: AuthenticateKey | undefined
-  /** Finds the first replies to POSTs, for those that come again. */
+  /** Finds the stored first replies to POSTs that are repeated. */
   readonly findReply: FindReply
   readonly logFailure: LogFailure
-  /** Whether something failed because the data could not be reached. */
+  /** Whether a failure means that the database is unavailable. */
   readonly isUnavailable: (failure: unknown) => boolean
   /** @default the peer of the socket */
   readonly clientAddress?: ClientAddress | undefined
-  /** For what reads by POST. @default at once */
+  /** Queues POSTs that only read. @default runs at once */
   readonly takeTurn?: TakeTurn | undefined
 }
 
@@ -63,7 +63,7 @@ interface Env {
 }
 export type Service = Hono<Env>
 
-/** An empty service: it knows how to tell callers apart and how to say no. `serve` gives it its calls. */
+/** Creates an empty service, which identifies callers and answers refusals. `serve` adds its calls. */
 export function openService({
   authenticate,
   authenticateKey = async () => undefined,
@@ -93,7 +93,7 @@ export function openService({
   return app
 }
 
-/** Of a public call only where its endpoint says `knowsCaller`, and they said who they are. */
+/** For a public call, only if its endpoint says `knowsCaller` and the caller is signed in. */
 type CallerAt<A extends Access> = A extends 'public' ? Caller | undefined : Caller
 type Answer<E extends Endpoint> =
   z.input<E['reply']> extends infer T
@@ -104,7 +104,7 @@ type Answer<E extends Endpoint> =
         : T
     : never
 
-/** One page of a list: the rows, and what the reply's headers say about the rest. */
+/** One page of a list: its rows, and what the reply's headers say about the rest. */
 export class Page<Row> {
   readonly rows: readonly Row[]
   readonly total: number
@@ -122,8 +122,8 @@ export class Page<Row> {
 }
 
 /**
- * Serves one call of the contract: who may, then what was sent, then the handler, then the reply as declared.
- * A reply that does not fit its declaration, or a refusal that is not declared, is a bug and answers 500.
+ * Serves one call of the contract: checks access, then the input, runs the handler, then checks the reply. A
+ * reply that does not match its declaration, or an undeclared refusal, is a bug and answers 500.
  */
 export function serve<E extends Endpoint<Fields, Fields, Fields>>(
   app: Service,
@@ -131,15 +131,15 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
   handle: (
     input: ParsedInputOf<E>,
     caller: CallerAt<E['access']>,
-    /** Given for a POST with an idempotency key: to be kept in the transaction that does what it asks. */
+    /** Present for a POST with an idempotency key: to be stored in the transaction that does the work. */
     key: IdempotencyKey | undefined,
-    /** The network address that the request came from, as limits count it; undefined when it is unknown. */
+    /** The network address of the request, as rate limits count it; undefined if unknown. */
     address: string | undefined,
   ) => Promise<Answer<E>>,
 ): void {
   const path = API_ROOT + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
   app.on(endpoint.method, path, limitBody(endpoint.maxBytes ?? MAX_JSON_BYTES), async (c) => {
-    // Threat: what somebody read of their own, kept where the next person at this browser finds it.
+    // Threat: a private reply cached where the next person at this browser finds it.
     c.header('Cache-Control', 'no-store')
     const caller = await admit(c, endpoint)
     if (endpoint.readsOnly) {
@@ -152,7 +152,7 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
     const input = await parse(c, endpoint)
     const answer = async (key?: IdempotencyKey) =>
       handle(
-        input as ParsedInputOf<E>, // parse() used the very schemas that this type is made from
+        input as ParsedInputOf<E>, // parse() used the schemas that this type is derived from
         caller as CallerAt<E['access']>, // admit() threw unless the access is public
         key,
         addressGroup(c.get('clientAddress')(c)),
@@ -171,7 +171,7 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
     if (endpoint.sharedSeconds) c.header('Cache-Control', sharedFor(endpoint.sharedSeconds))
     if (endpoint.file) return fileReply(c, endpoint.file, rows as Pieces) // its reply is declared as text
     if (!(rows instanceof Page)) return c.json(endpoint.reply.parse(rows) as ReplyOf<E>)
-    // A page that was linked to had a row: the cursor is another list's, or what followed it is gone.
+    // A page with a cursor has rows, unless the cursor is from another list or the rows after it are gone.
     if (rows.rows.length === 0 && input.cursor !== undefined)
       throw new Refusal('bad-input', {
         issues: [{ path: 'cursor', message: 'not a cursor of this list: begin at its first page' }],
@@ -182,19 +182,19 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
   }
 }
 
-/** Refuses larger bodies before anything else is looked at. */
+/** Refuses larger bodies before anything else is checked. */
 function limitBody(maxSize: number): MiddlewareHandler<Env> {
   const measure = bodyLimit({ maxSize, onError: (c) => refuse(c, 'too-large') })
   return async (c, next) => {
     const length = c.req.header('Content-Length')
-    // Node enforces a declared length; only a body without one must be measured while it arrives.
+    // Node enforces a declared length; only a body without one must be measured as it arrives.
     if (length === undefined || c.req.header('Transfer-Encoding')) return measure(c, next)
     if (Number(length) > maxSize) return refuse(c, 'too-large')
     await next()
   }
 }
 
-/** Of a file; its name where it is not the one that the endpoint declares. */
+/** A file's content; `name` if it differs from the one that the endpoint declares. */
 type Pieces = AsyncIterable<string | Uint8Array> & { readonly name?: string | undefined }
 
 async function fileReply(
@@ -220,10 +220,10 @@ async function admit(c: Context<Env>, endpoint: Endpoint): Promise<Caller | unde
   const caller = isApiKey(token)
     ? await admitKey(c, endpoint, c.get('authenticateKey'), token)
     : await c.get('authenticate')(token)
-  // A visitor may have an old token.
+  // Public pages may still send an expired token.
   if (endpoint.access === 'public') return caller
   if (!caller) throw new Refusal('signed-out')
-  // Calls about oneself stay open: they lead to where it is set up.
+  // Calls about the caller's own account stay available, because they are needed to set up the factor.
   if (caller.lacksSecondFactor && endpoint.access !== 'self') throw new Refusal('second-factor-needed')
   if (!mayCall(endpoint, caller.adminRole)) {
     throw new Refusal(caller.adminRole ? 'role-not-allowed' : 'admins-only')
@@ -274,6 +274,6 @@ function methodsOf(app: Service, path: string): string[] {
   const served = ['GET', 'POST', 'PUT', 'DELETE'].filter((method) =>
     app.router.match(method, path)[0].some(([[, route]]) => route.method === method),
   )
-  // What can be read answers HEAD too.
+  // Paths that serve GET also answer HEAD.
   return served.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** What a client may at least be expected to take of a reply that waits for it: 4 kbit a second. */
+/** Minimum that a client must read of a waiting reply: 4 kbit a second. */
 const LEAST_BYTES = 16_384
 const WITHIN_MS = 30_000
 
@@ -10,14 +10,15 @@ export interface Pace {
 }
 
 /**
- * Disconnects clients that take their replies by drops, as long as the returned timer runs. Threat: a byte now and then
- * keeps a connection from being idle, and holds a place of those that are answered for as long as the client likes.
+ * Disconnects clients that read their replies very slowly, while the returned timer runs. Threat: reading a
+ * byte now and then keeps a connection from being idle, and would occupy a place for as long as the client
+ * likes.
  */
 export function cutSlowReaders(
   answering: ReadonlySet<ServerResponse>,
   { leastBytes, withinMs }: Pace = { leastBytes: LEAST_BYTES, withinMs: WITHIN_MS },
 ): NodeJS.Timeout {
-  /** Bytes that each connection had taken when it was last looked at, if more waited for it. */
+  /** Bytes that each connection had taken at the last check, if more were waiting. */
   const taken = new WeakMap<ServerResponse, number>()
   return setInterval(() => {
     for (const response of answering) {

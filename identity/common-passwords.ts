@@ -3,8 +3,8 @@ import { PASSWORD_LENGTH } from '#contract/identity/endpoints.ts'
 let list: Promise<string> | undefined
 
 /**
- * Whether the password is among the 50,000 that are tried first, in any case. They are read when the first password is
- * chosen (50 ms, 6 MB), not when the shop starts; looking through them takes a hundredth of a hash.
+ * Whether the password is one of the 50,000 most common, ignoring case. The list is loaded when the first
+ * password is chosen (50 ms, 6 MB), not at start; searching it takes a hundredth of the time of a hash.
  */
 export async function isCommon(password: string): Promise<boolean> {
   list ??= read()

@@ -51,11 +51,11 @@ export interface EmbeddedOptions {
   readonly jobs: Pick<Jobs, 'work'>
   /** @default true */
   readonly refuseCommonPasswords?: boolean
-  /** What hashing a password costs. No setting changes it; tests hash for less. @default as OWASP advises */
+  /** The cost of hashing a password. No setting changes it; tests use less. @default as OWASP advises */
   readonly passwordCost?: PasswordCost
-  /** Whether an account is an admin's, who is mailed about each new device. @default nobody's is */
+  /** Whether an account is an admin's, who gets an email about each new device. @default always false */
   readonly isAdmin?: Provider['isAdmin'] | undefined
-  /** @default nobody else is told */
+  /** @default no one else is notified */
   readonly noteConfirmed?: Provider['noteConfirmed'] | undefined
   /** Federated sign-in: at Google or another OpenID Connect issuer, with demo identities, or not at all. */
   readonly google?: Omit<ProviderSettings, 'redirectUri'> | 'demo' | undefined

@@ -19,7 +19,7 @@ const Claims = z.object({
   firebase: z.object({ sign_in_second_factor: z.string().optional() }).default({}),
 })
 
-/** Failures that the token caused; any other means that the keys could not be read. */
+/** Failures caused by the token; any other means that the keys could not be read. */
 const tokenErrors = [
   errors.JWTInvalid,
   errors.JWTExpired,
@@ -69,7 +69,7 @@ export function openFirebase({
         throw new IdentityUnavailable("Google's keys could not be read.", { cause: failure })
       }
     },
-    // Firebase is not asked at each call: it refuses to renew the ID token, which is valid for an hour.
+    // Firebase is not asked for each call: it refuses to renew the ID token, which is valid for an hour.
     isSessionValid: async () => true,
     // Deleting needs a service account's key, which the shop does not have: delete accounts in Firebase's console.
     deleteAccount: async () => {},

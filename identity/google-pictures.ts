@@ -1,2 +1,2 @@
-/** Where Google keeps the pictures of its accounts, for the content security policy. */
+/** Where Google serves its accounts' pictures, for the content security policy. */
 export const GOOGLE_PICTURES = 'https://*.googleusercontent.com'

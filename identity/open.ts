@@ -36,7 +36,10 @@ export interface IdentitySettings {
 
 type Parts = Pick<EmbeddedOptions, 'db' | 'jobs' | 'queueEmail' | 'logFailure' | 'isAdmin' | 'noteConfirmed'>
 
-/** Firebase Authentication if its settings are given, else the embedded provider; the client is the same. */
+/**
+ * Opens Firebase Authentication if its settings are given, else the embedded provider; the client is the
+ * same.
+ */
 export async function openIdentity(settings: IdentitySettings, parts: Parts): Promise<IdentityProvider> {
   const {
     FIREBASE_API_KEY: apiKey,

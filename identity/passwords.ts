@@ -6,7 +6,7 @@ import { PASSWORD_LENGTH } from '#contract/identity/endpoints.ts'
 import { IdentityError } from '#identity/identity-toolkit/errors.ts'
 import { isCommon } from './common-passwords.ts'
 
-/** What a hash costs: KiB of memory, passes over it, and lanes. */
+/** The cost of a hash: KiB of memory, passes over it, and lanes. */
 export interface PasswordCost {
   readonly memory: number
   readonly passes: number
@@ -18,7 +18,10 @@ export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallel
 const TAG_BYTES = 32
 const SALT_BYTES = 16
 
-/** The size of libuv's thread pool, in which Node runs hashes; one thread is left for files and signatures. */
+/**
+ * The size of libuv's thread pool, in which Node computes hashes; one thread is left for files and
+ * signatures.
+ */
 const THREAD_POOL_SIZE = Number(process.env.UV_THREADPOOL_SIZE) || 4
 /** Each hash takes a core and 19 MiB: a flood of sign-ins must leave one core for all other requests. */
 const MAX_CONCURRENT = Math.max(1, Math.min(availableParallelism(), THREAD_POOL_SIZE) - 1)
@@ -27,8 +30,8 @@ const MAX_WAITING = 64
 const derive = promisify(argon2)
 
 /**
- * Of a password that is being chosen: too short and too long ones are refused, and common ones where the provider says so.
- * @returns a PHC string, which names its own parameters, so that they can be raised later
+ * Hashes a new password. Refuses one that is too short or too long, and a common one if the provider says so.
+ * @returns a PHC string, which includes its parameters, so that they can be raised later
  */
 export async function hashPassword(
   password: string,
@@ -57,14 +60,16 @@ export function checkPasswordLength(password: string): void {
   }
 }
 
-/** Checked when the account does not exist, so that the response takes as long as for one that does. */
+/** Checked if the account does not exist, so that the response takes the same time either way. */
 const placeholderHash = (cost: PasswordCost) =>
   toPhcString(Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES, 1), cost)
 
 /**
- * @param passwordCost of the work for an account that does not exist: as much as for those that do
- * @param stored the account's PHC string; undefined when there is no such account, or it has no password
- * @param priority runs before everything that waits, and is never refused; the caller limits how many there are
+ * Checks a password against a hash.
+ * @param passwordCost for the check when the account does not exist: the same as for accounts that do
+ * @param stored the account's PHC string; undefined if there is no such account, or it has no password
+ * @param priority runs before everything that waits, and is never refused; the caller limits how many there
+ * are
  */
 export async function verifyPassword(
   password: string,
@@ -99,10 +104,10 @@ function parsePhcString(text: string) {
 
 /** At most this many hashes run at once; the rest wait in the order of `tasks`. */
 const limit = pLimit(MAX_CONCURRENT)
-/** What waits, in the order in which it runs: p-limit itself has no priorities. */
+/** Waiting tasks in the order in which they run: p-limit itself has no priorities. */
 const tasks: (() => Promise<void>)[] = []
 
-/** @throws IdentityError TOO_MANY_ATTEMPTS_TRY_LATER when too many wait already; never with priority */
+/** @throws IdentityError TOO_MANY_ATTEMPTS_TRY_LATER when too many are waiting; never with priority */
 function schedule<T>(work: () => Promise<T>, { priority = false } = {}): Promise<T> {
   return new Promise((resolve, reject) => {
     if (!priority && limit.pendingCount >= MAX_WAITING) throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER')

@@ -8,25 +8,25 @@ import type { Cookies } from './sign-in/cookies.ts'
 import type { FailedAttemptJob } from './sign-in/failed-attempts.ts'
 import type { IdTokens } from './tokens/id-tokens.ts'
 
-/** What every call of the embedded identity provider works with. */
+/** The dependencies of every call of the embedded identity provider. */
 export interface Provider {
   readonly db: Database
   readonly tokens: IdTokens
   readonly now: () => Date
-  /** Scheme and host of the shop; no slash at its end. */
+  /** Scheme and host of the shop, without a trailing slash. */
   readonly publicUrl: string
   readonly cookies: Cookies
   readonly queueEmail: QueueEmail<Database>
   /** Sends the reset e-mail after the response, if the account exists. */
   readonly queuePasswordReset: Send<PasswordResetJob>
-  /** Writes an attempt that failed into the account's log after the response, if the account exists. */
+  /** Logs a failed attempt for the account after the response, if the account exists. */
   readonly queueFailedAttempt: Send<FailedAttemptJob>
-  /** Whether a password may not be chosen that is among the most common ones. */
+  /** Whether the most common passwords are refused. */
   readonly refuseCommonPasswords: boolean
   readonly passwordCost: PasswordCost
-  /** Whether an account is mailed about each device that is new to it. */
+  /** Whether the account gets an email about each new device. */
   readonly isAdmin: (tx: Database, uid: string) => Promise<boolean>
-  /** Called within the transaction that marks an account's e-mail as its holder's. */
+  /** Called in the transaction that marks an account's email as confirmed. */
   readonly noteConfirmed: (tx: Database, account: { uid: string; email: string }) => Promise<void>
   /** Federated sign-in: at Google or another OpenID Connect issuer, with demo identities, or not at all. */
   readonly google: ProviderClient | 'demo' | undefined

@@ -1,8 +1,8 @@
 import pLimit from 'p-limit'
 
 /**
- * Runs so many tasks at once and lets so many more wait. A task beyond these is not run: its caller gets undefined at
- * once and can say that the service is busy.
+ * Runs a limited number of tasks at once and lets a limited number wait. Further tasks do not run: the caller
+ * gets undefined at once and can report that the service is busy.
  */
 export function boundedLimit({ concurrency, maxWaiting }: { concurrency: number; maxWaiting: number }) {
   const limit = pLimit(concurrency)

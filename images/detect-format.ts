@@ -1,4 +1,7 @@
-/** The format of a file by its magic bytes, whatever its name and declared type say; undefined for any but these. */
+/**
+ * Detects a file's format by its magic bytes, ignoring its name and declared type; undefined for other
+ * formats.
+ */
 export function detectFormat(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | 'avif' | undefined {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
   if (text(0, 3) === '\xff\xd8\xff') return 'jpeg'

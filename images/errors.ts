@@ -1,4 +1,4 @@
-/** HTTP status, code of imgbb's API (or the nearest one) and message of each error. */
+/** HTTP status, code of imgbb's API (or the closest one) and message of each error. */
 const table = {
   'bad-key': [400, 100, 'Invalid API v1 key.'],
   empty: [400, 130, 'Empty upload source.'],
@@ -27,7 +27,7 @@ const table = {
   ],
 } as const
 
-/** An upload that is refused, for a reason that its sender is told. */
+/** An upload that is refused, with a reason for the sender. */
 export class UploadError extends Error {
   readonly status: (typeof table)[keyof typeof table][0]
   readonly number: number
@@ -39,7 +39,7 @@ export class UploadError extends Error {
     this.number = number
   }
 
-  /** The reply in imgbb's shape; an error of imgbb has no field `success`. */
+  /** The reply in imgbb's format; an error of imgbb has no field `success`. */
   get body() {
     return {
       status_code: this.status,

@@ -7,14 +7,14 @@ const TIMEOUT_MS = 15_000
 
 export interface ImgbbSettings {
   readonly key: string
-  /** Scheme and host of its API. */
+  /** Scheme and host of imgbb's API. */
   readonly url: string
 }
 
 /**
- * Hands a checked picture on to imgbb.
+ * Forwards a checked picture to imgbb.
  * @returns the address at which imgbb serves it
- * @throws UploadError when imgbb does not take it
+ * @throws UploadError if imgbb refuses it
  */
 export async function sendToImgbb(
   { key, url }: ImgbbSettings,
@@ -42,6 +42,6 @@ export async function sendToImgbb(
   }
 }
 
-/** Whether the address is one that imgbb serves pictures at, and nothing else. */
+/** Whether the address is one of imgbb's picture addresses. */
 export const isAtImgbb = (address: string) =>
   address.startsWith(`${IMGBB_PICTURES}/`) && /^https:\/\/i\.ibb\.co\/[\w./-]{1,200}$/.test(address)

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { boundedLimit } from './bounded-limit.ts'
 import { loadSharp } from './sharp.ts'
 
-/** The size that the Open Graph protocol's readers, which show shared links, ask for. */
+/** The size that readers of the Open Graph protocol, which preview shared links, ask for. */
 const WIDTH = 1_200
 const HEIGHT = 630
 /** About 60 kB each. */
@@ -10,10 +10,10 @@ const MAX_CACHED = 100
 const MAX_WAITING = 50
 
 /**
- * Wide pictures for shared links, each made when it is first asked for: the square picture in the middle, its blurred
+ * Wide pictures for shared links, each created on first use: the square picture in the middle, its blurred
  * edges on both sides.
- * @param read the square picture of a name, undefined if there is none
- * @returns undefined also when too many are asked for at once
+ * @param read returns the square picture of a name, undefined if there is none
+ * @returns undefined also if too many are requested at once
  */
 export function openGraphImages(read: (name: string) => Promise<Uint8Array | undefined>) {
   const cache = new LRUCache<string, Uint8Array>({ max: MAX_CACHED })

@@ -17,22 +17,22 @@ export interface ImageParts {
   readonly db: Database
   readonly jobs: Pick<Jobs, 'schedule'>
   readonly mayUpload: UploadGate
-  /** A folder of pictures that come with the program, those of the demo for instance. Named as uploaded ones are. */
+  /** A folder of pictures that come with the program, such as the demo's. Named like uploaded ones. */
   readonly shipped?: URL | undefined
-  /** If given, imgbb keeps the uploaded pictures, not the database. */
+  /** If set, uploads are stored at imgbb instead of in the database. */
   readonly imgbb?: ImgbbSettings | undefined
   readonly logFailure: LogFailure
 }
 
 export interface ImageHost {
-  /** For the root of the origin. */
+  /** Mounted at the root of the origin. */
   readonly app: Hono
   readonly pictures: PicturePort<Database>
   /** Origins for the pages' content security policy. */
   readonly sites: PolicySources
 }
 
-/** The image host: takes uploads as imgbb's API does, and serves pictures. */
+/** Opens the image host: accepts uploads as imgbb's API does, and serves pictures. */
 export async function openImages(parts: ImageParts): Promise<ImageHost> {
   const { db, jobs, imgbb, shipped } = parts
   await jobs.schedule('collect-images', HOURLY, () => deleteUnused(db, new Date(Date.now() - UNUSED_FOR_MS)))

@@ -3,14 +3,14 @@ import { UploadError } from './errors.ts'
 
 /** imgbb's own form has four. */
 const MAX_PARTS = 20
-/** Of a field other than the picture. */
+/** For a field other than the picture. */
 const MAX_TEXT = 2_000
-/** For the parts of a form beside the picture. */
+/** For the parts of a form besides the picture. */
 const FORM_BYTES = 16 * 1_024
 /** Base64 is a third longer than the bytes. */
 const MAX_BYTES = Math.ceil((uploadLimits.bytes * 4) / 3) + FORM_BYTES
 
-/** What was sent, beside what the address says. */
+/** What was sent in the body, as opposed to the address. */
 export interface SentForm {
   readonly image: Uint8Array
   readonly key: string | undefined
@@ -20,8 +20,9 @@ export interface SentForm {
 }
 
 /**
- * A form of imgbb's API, of either kind. Its field `image` is a file or base64; imgbb takes an address too, which is
- * not fetched here. Threat: a body that is too large is refused as soon as that is known, not once it is in memory.
+ * Reads a form of imgbb's API, of either kind. Its field `image` is a file or base64; imgbb also accepts an
+ * address, which is not fetched here. Threat: a body that is too large is refused as soon as that is known,
+ * not after it is in memory.
  * @throws UploadError
  */
 export async function readUpload(request: Request): Promise<SentForm> {
@@ -45,7 +46,7 @@ export async function readUpload(request: Request): Promise<SentForm> {
 async function imageIn(form: Pick<FormData, 'get'> | URLSearchParams): Promise<Uint8Array> {
   const image = form.get('image')
   if (image === null) throw new UploadError('empty')
-  // A plus that was not encoded is a space in a form.
+  // An unencoded plus is a space in a form.
   const bytes =
     typeof image === 'string' ? Buffer.from(image.replaceAll(' ', '+'), 'base64') : await image.bytes()
   if (bytes.length > uploadLimits.bytes) throw new UploadError('too-many-bytes')
@@ -67,13 +68,16 @@ async function readUpTo(request: Request, maxBytes: number): Promise<Buffer<Arra
 
 async function multipart(body: Buffer<ArrayBuffer>, type: string): Promise<FormData> {
   if (countParts(body, type) > MAX_PARTS) throw new UploadError('not-a-form')
-  // Parsed by the platform; what it cannot read is not a form.
+  // Parsed by the platform; whatever it cannot parse is not a form.
   return new Response(body, { headers: { 'Content-Type': type } }).formData().catch((cause: unknown) => {
     throw new UploadError('not-a-form', { cause })
   })
 }
 
-/** Threat: a form of 180,000 small parts, which takes the platform seconds to parse. Counts a few too many at most. */
+/**
+ * Threat: a form of 180,000 small parts, which takes the platform seconds to parse. May count slightly too
+ * many.
+ */
 function countParts(body: Buffer, type: string): number {
   const boundary = /;\s*boundary="?([^";]+)/i.exec(type)?.[1]
   if (boundary === undefined) return 0

@@ -27,9 +27,9 @@ export interface ImageVariant {
 }
 
 /**
- * Decodes an uploaded picture and encodes it anew in every size and format: upright, one frame, without metadata.
- * Threat: no byte of the uploaded file itself is kept or served.
- * @throws UploadError when it is no picture, or has too many pixels
+ * Decodes an uploaded picture and re-encodes it in every size and format: upright, one frame, without
+ * metadata. Threat: no byte of the uploaded file itself is stored or served.
+ * @throws UploadError if it is not a picture, or has too many pixels
  */
 export async function resizeToVariants(upload: Uint8Array): Promise<readonly ImageVariant[]> {
   if (!detectFormat(upload)) throw new UploadError('not-a-picture')
@@ -45,7 +45,7 @@ export async function resizeToVariants(upload: Uint8Array): Promise<readonly Ima
 
 const SIDE = 800
 
-/** Decodes once, to the largest size: what stays in memory is small, whatever was sent. */
+/** Decodes once, to the largest size, so that memory stays small whatever was sent. */
 async function decode(upload: Uint8Array) {
   const sharp = await loadSharp()
   try {

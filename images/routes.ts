@@ -12,7 +12,10 @@ import { upload } from './upload.ts'
 
 const YEAR_S = 365 * 24 * 3_600
 
-/** Takes uploads, and serves pictures. Threat: a picture is served with its own type only and may run nothing. */
+/**
+ * Accepts uploads, and serves pictures. Threat: a picture is served only with its own type and must not run
+ * anything.
+ */
 export function imageRoutes(parts: ImageParts): Hono {
   const app = new Hono()
   app.post(imagePaths.upload, async (c) => {
@@ -22,7 +25,7 @@ export function imageRoutes(parts: ImageParts): Hono {
     } catch (failure) {
       if (!(failure instanceof UploadError)) throw failure
       if (failure.status >= 500) parts.logFailure(failure, { method: 'POST', path: imagePaths.upload })
-      // What is still being sent would otherwise be read as the next request.
+      // The rest of the upload would otherwise be read as the next request.
       c.header('Connection', 'close')
       return c.json(failure.body, failure.status)
     }
@@ -40,7 +43,7 @@ export function imageRoutes(parts: ImageParts): Hono {
   return app
 }
 
-/** What is at an address never changes: its name is its validator. */
+/** The content of an address never changes, so its name is its validator. */
 function picture(c: Context, bytes: Uint8Array, format: Format): Response {
   const etag = `"${c.req.param('file')}"`
   const headers = {
@@ -71,7 +74,7 @@ type Format = keyof typeof pictureTypes
 const isFormat = (format: string | undefined): format is Format =>
   format !== undefined && format in pictureTypes
 
-/** Pictures of the program itself are files; those that were uploaded are in the database. */
+/** Reads a picture: the program's own are files, uploaded ones are in the database. */
 async function read(
   { db, shipped }: ImageParts,
   name: string,

@@ -4,7 +4,7 @@ import type { ImageVariant } from './resize.ts'
 
 export interface NewImage {
   readonly name: string
-  /** In how many seconds it is gone; 0 for never. */
+  /** Seconds until it expires; 0 for never. */
   readonly expiration: number
   readonly files: readonly ImageVariant[]
 }
@@ -34,7 +34,7 @@ export async function findFile(
   return file?.bytes
 }
 
-/** @returns false when there is no such picture, because it was deleted as unused for instance */
+/** @returns false if the picture does not exist, for instance because it was deleted as unused */
 export async function storeImage(tx: Database, name: string): Promise<boolean> {
   const kept = await tx
     .updateTable('images')
@@ -46,10 +46,10 @@ export async function storeImage(tx: Database, name: string): Promise<boolean> {
   return kept !== undefined
 }
 
-/** What the shop uses stays, whenever it was to expire. */
+/** Pictures that the shop uses stay, whatever their expiry. */
 const isThere = sql<SqlBool>`(kept_at is not null or expires_at is null or expires_at > now())`
 
-/** Deletes the pictures that nothing ever used and that were uploaded before `before`, or have expired. */
+/** Deletes pictures that were never used and were uploaded before `before`, or have expired. */
 export async function deleteUnused(db: Database, before: Date): Promise<void> {
   await db
     .deleteFrom('images')

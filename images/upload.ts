@@ -13,12 +13,14 @@ const limitUploads = boundedLimit({ concurrency: 8, maxWaiting: 0 })
 /** Each decoded picture is in memory as well, and its encoding keeps a core busy. */
 const limitResizing = boundedLimit({ concurrency: 2, maxWaiting: 8 })
 
-/** Those whose key comes with the picture: whoever holds no key cannot take the places of those who do. */
+/**
+ * Uploads whose key comes with the picture: clients without a key cannot take the places of those with one.
+ */
 const limitUnproven = boundedLimit({ concurrency: 2, maxWaiting: 0 })
 
 /**
- * Stores one picture, or hands it on to imgbb.
- * @param query of the address: `key`, unless it is a field of the form, and `expiration`
+ * Stores one picture, or forwards it to imgbb.
+ * @param query the address's parameters: `key`, unless it is a field of the form, and `expiration`
  * @throws UploadError
  */
 export async function upload(parts: ImageParts, request: Request, query: URLSearchParams) {
@@ -53,7 +55,7 @@ async function store({ db, imgbb }: ImageParts, { image, title }: SentForm, expi
 
 type Stored = Awaited<ReturnType<typeof store>>
 
-/** imgbb's reply, without what is not true here: no link deletes the picture. */
+/** imgbb's reply, without fields that do not apply here: no link deletes the picture. */
 function replyOf({ name, title, expiration, files, ...stored }: Stored) {
   const atImgbb = 'url' in stored ? stored.url : undefined
   const format = atImgbb === undefined ? 'webp' : 'jpg'

@@ -20,7 +20,7 @@ import {
 import { renderStored } from './stored-content.ts'
 
 const KEEP_DAYS = 90
-/** Longer than the retries of a job last. */
+/** Longer than a job's retries last. */
 const GIVE_UP_DAYS = 3
 const NIGHTLY = '20 3 * * *'
 
@@ -30,15 +30,15 @@ export interface MailOptions {
   /** Scheme and host of the shop. */
   readonly publicUrl: string
   readonly printAttached: PrintAttached
-  /** The mail server. Without it, mails go to the outbox only. */
+  /** The mail server. Without it, emails go only to the outbox. */
   readonly smtp?: SmtpSettings | undefined
-  /** Whether everybody sees the outbox, and mails keep their content after they are sent. */
+  /** Whether anyone can see the outbox, and emails keep their content after they are sent. */
   readonly demo: boolean
 }
 
 export interface Mail {
   readonly queueEmail: QueueEmail<Database>
-  /** Serves the outbox, for the root of the origin; nothing outside demo mode. */
+  /** Serves the outbox, mounted at the root of the origin; nothing outside demo mode. */
   readonly app: Hono
 }
 
@@ -49,7 +49,7 @@ export async function openMail(options: MailOptions): Promise<Mail> {
   const { db, jobs, publicUrl, printAttached, smtp, demo } = options
   const forget = !demo
   const { hostname } = new URL(publicUrl)
-  // About a day: the first retry after some seconds, the later ones each quarter of an hour.
+  // About a day: the first retry after some seconds, later ones every quarter of an hour.
   const retries = { retries: 100, retryAfterSeconds: 2, longestPauseSeconds: 900 }
   const send =
     smtp &&
@@ -79,7 +79,7 @@ export async function openMail(options: MailOptions): Promise<Mail> {
       attached,
       sentAt,
     })
-    // Attachments are printed on sending, which takes time: a mail for a forgotten password goes first.
+    // Printing attachments takes time, so emails without one, such as password resets, go first.
     await send?.(tx, { mailId }, { priority: attached ? 0 : 1 })
   }
   return {
@@ -89,14 +89,16 @@ export async function openMail(options: MailOptions): Promise<Mail> {
 }
 
 interface SendOptions {
-  /** The part of the Message-ID behind the @. */
+  /** The part of the Message-ID after the @. */
   readonly hostname: string
-  /** Whether the content is deleted once the mail is sent or given up. */
+  /** Whether to delete the content once the email is sent or given up. */
   readonly forget: boolean
   readonly printAttached: PrintAttached
 }
 
-/** At least once: a process that ends right after the mail server said yes leaves the mail to be sent again. */
+/**
+ * Sends at least once: if the process ends right after the mail server accepts the email, it is sent again.
+ */
 function sendMail(db: Database, deliver: Deliver, { hostname, forget, printAttached }: SendOptions) {
   return async ({ mailId }: z.output<typeof MailJob>, signal: AbortSignal): Promise<void> => {
     const unsent = await findUnsent(db, mailId)

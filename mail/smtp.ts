@@ -1,35 +1,38 @@
 import type { PrintedFile } from '#contract/documents/printed-document.ts'
 
 export interface SmtpSettings {
-  /** `smtp://` or `smtps://`, with user and password if the server wants them. */
+  /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   readonly url: string
-  /** Who the mails are from: an address, or a name and an address in angle brackets. */
+  /** The sender: an address, or a name and an address in angle brackets. */
   readonly from: string
 }
 
 export interface OutgoingMail {
-  /** The same at every attempt. */
+  /** The same for every attempt. */
   readonly messageId: string
   readonly to: string
-  /** Where answers go. Empty: to whom it is from. */
+  /** The address for replies. Empty for the sender's. */
   readonly replyTo?: string
   readonly subject: string
   readonly text: string
   readonly html: string
   readonly date: Date
   readonly attachment?: PrintedFile | undefined
-  /** For the header List-Unsubscribe (RFC 2369). */
+  /** For the List-Unsubscribe header (RFC 2369). */
   readonly unsubscribe?: string
 }
 
-/** Hands one mail to the mail server. Rejects with PermanentRejection, or with a failure that a retry may mend. */
+/**
+ * Passes one email to the mail server. Rejects with PermanentRejection, or with a failure that a retry may
+ * fix.
+ */
 export type Deliver = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
 
-/** The mail server will never take this mail for this recipient. */
+/** The mail server will never accept this email for this recipient. */
 export class PermanentRejection extends Error {}
 
 export async function smtpDelivery({ url, from }: SmtpSettings): Promise<Deliver> {
-  // Loaded here, so that a shop without a mail server starts sooner.
+  // Loaded here, so that a shop without a mail server starts faster.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url,
@@ -37,7 +40,7 @@ export async function smtpDelivery({ url, from }: SmtpSettings): Promise<Deliver
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
-    // Threat: nothing that a mail says may make the shop read a file or fetch an address.
+    // Threat: content of an email must not make the shop read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -68,7 +71,10 @@ export async function smtpDelivery({ url, from }: SmtpSettings): Promise<Deliver
   }
 }
 
-/** A permanent refusal of the recipient or the message. One of the sender or the login is a wrong setting, to be mended. */
+/**
+ * Whether the refusal of a recipient or message is permanent. Refusals of the sender or the login come from
+ * wrong settings, which can be fixed.
+ */
 function isPermanent(failure: unknown): failure is Error {
   return (
     failure instanceof Error &&

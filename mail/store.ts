@@ -12,11 +12,14 @@ interface NewMail {
   readonly recipient: string
   readonly email: EmailTemplate
   readonly attached?: AttachedDocument | undefined
-  /** Set for a mail that goes nowhere but the outbox. */
+  /** Set for an email that goes only to the outbox. */
   readonly sentAt: Date | null
 }
 
-/** @returns the mail's id */
+/**
+ * Stores an email.
+ * @returns its id
+ */
 export async function insertMail(
   tx: Database,
   { messageKey, recipient, email: { kind, ...data }, attached, sentAt }: NewMail,
@@ -36,7 +39,7 @@ export async function insertMail(
   return id
 }
 
-/** The mail, if it still has to be sent. */
+/** Returns the email if it still has to be sent. */
 export async function findUnsent(db: Database, id: number) {
   const unsent = await db
     .selectFrom('mails')
@@ -56,13 +59,16 @@ export async function findUnsent(db: Database, id: number) {
   return unsent && { ...unsent, attached: attachedTo(unsent) }
 }
 
-/** What goes along with a mail of this row. */
+/** The attached document of a row's email. */
 export const attachedTo = ({ attached }: { readonly attached: unknown }): AttachedDocument | undefined =>
   attached === null ? undefined : AttachedDocument.parse(attached)
 
 const forgotten = { data: null, text: null, html: null }
 
-/** @param forget whether what the mail says is deleted: it may hold a link that opens an account */
+/**
+ * Marks an email as sent.
+ * @param forget whether to delete its content, which may include a link that gives access to an account
+ */
 export async function markSent(db: Database, id: number, { forget }: { forget: boolean }): Promise<void> {
   await db
     .updateTable('mails')
@@ -97,7 +103,7 @@ export async function giveUp(
     .execute()
 }
 
-/** Marks mails as given up whose jobs have no retries left. */
+/** Marks emails as given up whose jobs have no retries left. */
 export async function giveUpOlderThan(
   db: Database,
   days: number,
@@ -120,7 +126,10 @@ const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days
 
 export type StoredMail = Awaited<ReturnType<typeof listMails>>[number]
 
-/** Newest first. @param before the id of the last mail of the page before */
+/**
+ * Newest first.
+ * @param before the id of the last email on the previous page
+ */
 export function listMails(db: Database, { before, limit }: { before?: number | undefined; limit: number }) {
   return db
     .selectFrom('mails')

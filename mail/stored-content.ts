@@ -1,7 +1,10 @@
 import { type RenderedEmail, renderEmail } from './templates/render.ts'
 import { storedEmail } from './templates/schema.ts'
 
-/** What a row of `mails` says: a template and its data, or the words that earlier versions of the shop stored. */
+/**
+ * The content of a row of `mails`: a template and its data, or the text that earlier versions of the shop
+ * stored.
+ */
 export interface StoredContent {
   readonly template: string | null
   readonly data: unknown
@@ -10,7 +13,10 @@ export interface StoredContent {
   readonly html: string | null
 }
 
-/** @returns undefined when a live shop has deleted what the mail said, or when this version does not know its template */
+/**
+ * Renders a stored email.
+ * @returns undefined if a live shop has deleted the content, or this version does not know the template
+ */
 export async function renderStored(stored: StoredContent): Promise<RenderedEmail | undefined> {
   const { template, data, subject, text, html } = stored
   if (subject !== null && text !== null && html !== null) return { subject, text, html }

@@ -7,16 +7,16 @@ export interface FailureLog {
   readonly ofRequest: LogFailure
   readonly ofJob: (failure: unknown, about: { readonly job: string }) => void
   readonly ofConnection: (failure: Error) => void
-  /** To be called now and then while the database answers. */
+  /** Called from time to time while the database answers. */
   readonly databaseAnswers: () => void
 }
 
 /**
- * Logs each unexpected failure once and counts it. An outage of the database is one failure: it has a line when it begins
- * and one when it is over, however many requests and jobs fail because of it.
+ * Logs each unexpected failure once and counts it. A database outage counts as one failure: it is logged when
+ * it begins and when it is over, however many requests and jobs fail because of it.
  */
 export function failureLog(log: Logger, count: () => void): FailureLog {
-  /** Of the outage that goes on; undefined while there is none. */
+  /** Failures caused by the current outage; undefined if there is none. */
   let becauseOfOutage: number | undefined
   const isOutage = (failure: unknown): boolean => {
     if (!isDatabaseUnavailable(failure)) return false

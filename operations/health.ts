@@ -3,7 +3,7 @@ import type { Engine } from '#database/engine.ts'
 
 const TIMEOUT_MS = 2_000
 
-/** Readiness: what keeps the database from answering in time; undefined when it does. */
+/** Checks readiness: returns what keeps the database from answering in time; undefined if it answers. */
 export async function obstacle(engine: Engine): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined
   const silent = 'the database does not answer'

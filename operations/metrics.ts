@@ -68,7 +68,7 @@ export function openMetrics(engine: Engine) {
   }
 }
 
-/** Work that waits to be done, and should not for long. Each query has a partial index. */
+/** Work that waits, and should not wait long. Each query has a partial index. */
 const backlogs = [
   [
     'hundredfold_emails_unsent',
@@ -103,7 +103,7 @@ const kinds = new Map([
   ['v1', 'card sandbox'],
 ])
 
-/** One of a fixed set of names, whatever the path: each label value is a time series that Prometheus keeps. */
+/** Maps a path to one of a fixed set of names: each label value is a time series that Prometheus stores. */
 function routeOf(method: string, url: string): string {
   const path = url.split('?', 1)[0] ?? ''
   const call = calls.find((call) => call.method === method && call.pattern.test(path))

@@ -8,13 +8,13 @@ import { openMetrics } from './metrics.ts'
 
 export interface OperationsOptions {
   readonly engine: Engine
-  /** In demo mode everybody may read the metrics. */
+  /** In demo mode anyone may read the metrics. */
   readonly demo: boolean
-  /** Bearer token that may read a live shop's metrics; without one, nobody may. */
+  /** Bearer token for reading a live shop's metrics; without one, no one may. */
   readonly metricsToken: string | undefined
 }
 
-/** Health, readiness and metrics for those who operate the shop. */
+/** Health, readiness and metrics for the shop's operators. */
 export interface Operations {
   /** Mounted at the root of the origin. */
   readonly app: Hono
@@ -24,7 +24,10 @@ export interface Operations {
   readonly countFailure: () => void
   /** Counts a request that the shared cache answered. */
   readonly countCacheHit: () => void
-  /** From now on /readyz answers 503, so that a balancer sends no more requests; those that come are answered. */
+  /**
+   * Makes /readyz answer 503, so that a load balancer sends no more requests; those that arrive are still
+   * answered.
+   */
   readonly drain: () => void
 }
 
@@ -40,7 +43,7 @@ export function openOperations({ engine, demo, metricsToken }: OperationsOptions
     return status ? c.json({ status }, 503) : c.json({ status: 'ready' })
   })
   app.get('/metrics', async (c) => {
-    // Threat: a proxy on this machine, for which every visitor's request comes from here.
+    // Threat: with a proxy on this machine, every visitor's request appears to be local.
     const allowed = demo || (metricsToken !== undefined && hasToken(c, metricsToken))
     if (!allowed) return refuse(c, 'no-such-call')
     return c.text(await metrics.text(), 200, { 'Content-Type': metrics.type, 'Cache-Control': 'no-store' })
@@ -56,7 +59,7 @@ export function openOperations({ engine, demo, metricsToken }: OperationsOptions
   }
 }
 
-/** Compares hashes, in constant time whatever the length. */
+/** Compares hashes, in constant time regardless of length. */
 function hasToken(c: Context, token: string): boolean {
   const sent = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? ''
   const [a, b] = [sent, token].map((text) => createHash('sha256').update(text).digest())

@@ -6,26 +6,26 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { fail, must, noWarning, root, say, windows } from './processes.mjs'
 
-// Installs and builds what is missing, and says what it is doing.
+// Installs and builds what is missing, and reports its progress.
 
-/** What main.ts is made of. */
+/** The folders that main.ts imports from. */
 const serverFolders =
   'bin cards contract database demo documents http identity images mail operations shop'.split(' ')
 
 const WITH_TESTS = ' with tests'
 
-/** @param withTests whether what only tests and measurements need is wanted too */
+/** @param withTests whether to install packages for tests and measurements too */
 export function install({ withTests = false } = {}) {
   const stamp = join(root, 'node_modules', '.lock-of-hundredfold')
   const lock = fingerprint(['package-lock.json'])
   const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
-  // Who has run the tests before goes on with all packages.
+  // If the tests have been run before, all packages stay installed.
   const all = withTests || installed.endsWith(WITH_TESTS)
   const wanted = all ? lock + WITH_TESTS : lock
   if (installed === wanted) return
   say(withTests ? 'Installing packages for the tests (once)' : 'Installing packages (once; a minute or two)')
-  // Not `npm ci`: it refuses a lock file that was written where a registry had not every platform's binaries.
-  // This installs what is locked as it is locked, and leaves the lock file alone.
+  // Not `npm ci`: it refuses a lock file written where a registry lacked some platforms' binaries. This
+  // installs exactly what is locked, and leaves the lock file alone.
   const parts = all ? [] : ['--omit=dev']
   const done = spawnSync('npm', ['install', '--no-save', '--loglevel=error', ...parts], {
     stdio: 'inherit',
@@ -57,7 +57,7 @@ export async function build() {
   return 0
 }
 
-/** The browser's part of the embedded card service: build/cards/stripe.js. */
+/** Builds the browser script of the embedded card service: build/cards/stripe.js. */
 export async function buildCardScript() {
   const config = 'cards/emulators/stripe/vite.config.ts'
   await buildOnce('cards', ['cards/emulators/stripe/browser', 'contract', config], () =>
@@ -65,7 +65,7 @@ export async function buildCardScript() {
   )
 }
 
-/** Does the work unless it was done with the very same inputs. */
+/** Skips the work if it was already done with the same inputs. */
 async function buildOnce(name, inputs, work) {
   const stamp = join(root, 'build', `.${name}-inputs`)
   const now = fingerprint([...inputs, 'package-lock.json', 'bin/run/build.mjs'])
@@ -74,7 +74,7 @@ async function buildOnce(name, inputs, work) {
   writeFileSync(stamp, now)
 }
 
-/** Swagger UI, and what starts it, for the page of the API's documentation. */
+/** Copies Swagger UI and its start script for the API documentation. */
 async function copyDocumentation() {
   const folder = join(root, 'build', 'documentation')
   mkdirSync(folder, { recursive: true })
@@ -86,7 +86,7 @@ async function copyDocumentation() {
   await compress(folder)
 }
 
-/** Beside each text that browsers fetch, its compressed forms, which the shop then sends. */
+/** Writes compressed forms beside each text file that browsers fetch, for the shop to send. */
 async function compress(folder) {
   const texts = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name))
   const params = { [constants.BROTLI_PARAM_QUALITY]: 10 }
@@ -100,7 +100,7 @@ async function compress(folder) {
   )
 }
 
-/** Changes when any of the files does. */
+/** A hash over all the files. */
 function fingerprint(paths) {
   const hash = createHash('sha256')
   for (const path of paths.flatMap(filesIn)) hash.update(path).update(readFileSync(join(root, path)))

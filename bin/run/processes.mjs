@@ -3,16 +3,16 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// What the tasks of run.mjs start, and how. Works before anything is installed.
+// How the tasks of run.mjs start processes. Works before anything is installed.
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const windows = process.platform === 'win32'
 const bin = join(root, 'node_modules', '.bin')
 
-/** TypeScript without a build. */
+/** Runs TypeScript without a build. */
 export const noWarning = '--disable-warning=ExperimentalWarning'
 
-/** The Node that came with the packages; this one, where none came and this one is new enough. */
+/** The Node that was installed with the packages; this one if none was and this one is new enough. */
 export function nodeForShop() {
   const shipped = join(bin, windows ? 'node.cmd' : 'node')
   if (existsSync(shipped)) return shipped
@@ -21,11 +21,12 @@ export function nodeForShop() {
   return fail(`The shop needs Node 26.10 or newer on this kind of machine; this is ${process.version}.`)
 }
 
-/** Runs until it ends; signals that reach us reach it. */
+/** Runs a program until it ends, and passes signals on to it. */
 export function run(command, args, env = {}) {
   const child = spawn(command, args, { stdio: 'inherit', env: environment(env), shell: windows })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-  // npm passes a signal on to its shell, which ends without a word to us: nobody would be left to stop the shop.
+  // npm passes a signal on to its shell, which ends without forwarding it, so that nothing would stop the
+  // shop.
   const shell = process.ppid
   if (process.env.npm_lifecycle_event)
     setInterval(() => process.ppid !== shell && child.kill('SIGTERM'), 1_000).unref()

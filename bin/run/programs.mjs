@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fail, say } from './processes.mjs'
 
-// Programs that are no packages of npm's: where the machine runs Debian, they are installed.
+// Programs that are not npm packages; on Debian, they are installed.
 
-/** What is no package of npm's. */
+/** Finds a program that is not an npm package. */
 export function needProgram(name, debianPackage, purpose) {
   const isThere = () => spawnSync(name, ['-v'], { stdio: 'ignore' }).error === undefined
   if (isThere()) return
@@ -12,17 +12,17 @@ export function needProgram(name, debianPackage, purpose) {
   if (!isThere()) fail(`${name}, ${purpose}, is missing. It is in the package ${debianPackage}; install it.`)
 }
 
-/** The one that CHROMIUM names, or one that is installed. */
+/** The Chromium named by CHROMIUM, or an installed one. */
 export function findChromium() {
   return find(['chromium', 'chromium-browser', 'google-chrome'])
 }
 
-/** For the tests the headless shell comes first: the same engine for a quarter less processor time. */
+/** Prefers the headless shell for tests: the same engine for a quarter less processor time. */
 export function findHeadlessChromium() {
   return find(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'])
 }
 
-/** @param names of programs, of which the first is installed where none is there */
+/** @param names of programs, the first of which is installed if none exists */
 function find([preferred = '', ...others]) {
   const named = process.env.CHROMIUM
   const places = [preferred, ...others].map((name) => `/usr/bin/${name}`)
@@ -33,7 +33,7 @@ function find([preferred = '', ...others]) {
   return found() ?? fail('The browser tests need Chromium. Install it, or name it in CHROMIUM.')
 }
 
-/** Installs packages of Debian's, where that is what the machine runs. */
+/** Installs Debian packages, if the machine runs Debian. */
 function installPackages(what, ...packages) {
   say(`Installing ${what} (once)`)
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { filled, Id, Page, text } from '../fields.ts'
 import { once } from '../once.ts'
 
-/** Where something is delivered to; the page and the server check the same. */
+/** A delivery address. The page and the server use this same check. */
 export const AddressFields = z.object({
   name: text(100).min(1, 'Name is required'),
   company: text(100).default(''),
@@ -30,7 +30,10 @@ const countryNames = once(() => new Intl.DisplayNames('en', { type: 'region' }))
 /** @param code ISO 3166-1 alpha-2 */
 export const countryName = (code: string): string => countryNames().of(code) ?? code
 
-/** Where the postal code is written before the city. Source: Universal Postal Union, postal addressing systems. */
+/**
+ * Countries that write the postal code before the city. Source: Universal Postal Union, postal addressing
+ * systems.
+ */
 const codeFirst = new Set(
   `AD AL AM AR AT AZ BA BE BG BY CH CL CR CU CY CZ DE DK DO DZ EE ES FI FO FR GE GF GL GP GR GT HN HR HU IS IT KG KW KZ LI
   LT LU MA MC MD ME MG MK MQ MX MY MZ NC NE NI NL NO PF PH PL PM PT PY RE RO RS SE SI SK SM SN TJ TM TN TR UY UZ VA XK`.split(
@@ -38,7 +41,7 @@ const codeFirst = new Set(
   ),
 )
 
-/** City, region and postal code in one line, in the order in which their country writes them. */
+/** City, region and postal code on one line, in the order that their country uses. */
 export const cityLine = ({
   city,
   region,
@@ -47,7 +50,7 @@ export const cityLine = ({
 }: Pick<AddressFields, 'city' | 'region' | 'postalCode' | 'country'>): string =>
   (codeFirst.has(country) ? [postalCode, city, region] : [city, region, postalCode]).filter(Boolean).join(' ')
 
-/** An address as it is written on a parcel, without the phone. */
+/** An address as it is written on a parcel, without the phone number. */
 export const addressText = ({ name, company, street, ...place }: AddressFields) =>
   [name, company, street, cityLine(place), countryName(place.country)].filter(Boolean).join('\n')
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { countInQuery, filled, Id, Page } from '../fields.ts'
 
-/** At once; those that have ended do not count. */
+/** Active keys at one time; expired and revoked ones do not count. */
 export const MAX_API_KEYS = 20
-/** What a key lets programs do. Which calls each of them opens is in key-scopes.ts. */
+/** What a key lets programs do. api-keys/scopes.ts lists the calls of each scope. */
 export const KeyScope = z.enum([
   'orders:read',
   'orders:write',
@@ -44,7 +44,7 @@ export const ApiKeyFields = z.object({
   days: countInQuery(365),
 })
 
-/** The page that the mail about a new key leads to. */
+/** The page that the email about a new key links to. */
 export const API_KEYS_PAGE = '/dashBoard/apiKeys'
 
 export const listApiKeys = endpoint({

@@ -3,8 +3,8 @@ import type { Endpoint } from '../endpoint.ts'
 import type { KeyScope } from './endpoints.ts'
 
 /**
- * Which calls an API key may make, by the scope that it must have. What stands nowhere here is for people only: signing
- * in, profiles, members, rights, keys, payments by card, refunds, approvals, settings.
+ * The calls that an API key may make, by the scope it needs. Calls not listed here are for people only:
+ * signing in, profiles, members, rights, keys, payments by card, refunds, approvals, settings.
  */
 export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)[]>> = {
   'orders:read': [
@@ -99,9 +99,9 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
 }
 
 const scopes = new Map<Endpoint, KeyScope>(
-  (Object.keys(callsOfScope) as KeyScope[]) // the keys of a complete record
+  (Object.keys(callsOfScope) as KeyScope[]) // the record is complete, so these are all its keys
     .flatMap((scope) => callsOfScope[scope].map((name) => [api[name], scope] as const)),
 )
 
-/** The scope that a key must have to make the call; undefined where no key may. */
+/** The scope that a key needs to make the call; undefined if no key may. */
 export const scopeOf = (endpoint: Endpoint): KeyScope | undefined => scopes.get(endpoint)

@@ -15,7 +15,7 @@ export const listApprovals = endpoint({
 
 const OrderPath = z.object({ id: Id })
 
-/** What an approver says of it, to whoever placed the order. */
+/** The approver's reason, which the person who placed the order reads. */
 export const ApprovalReason = text(1_000)
 export const RejectionReason = ApprovalReason.min(1, 'Reason is required')
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Dollars, SumOfDollars } from '../fields.ts'
 
-/** What members of a company may order without asking, and what is said of an order that needs approval. */
+/** What members of a company may order without approval, and the views of an order that needs it. */
 
-/** Windows begin at midnight UTC: of the day, of the first of the month or of the quarter. */
+/** Windows start at midnight UTC: of the day, of the first of the month or of the quarter. */
 export const spendingWindows = ['day', 'month', 'quarter'] as const
 export type SpendingWindow = (typeof spendingWindows)[number]
 
@@ -12,24 +12,27 @@ export const SpendingLimit = z.object({
   window: z.enum(spendingWindows),
 })
 
-/** A member's limit, and what they ordered of it. */
+/** A member's limit, and how much of it they have used. */
 export const Spending = SpendingLimit.extend({ spent: SumOfDollars.describe('in this window so far') })
 export type Spending = z.infer<typeof Spending>
 
 export const approvalCauses = ['spending-limit', 'approval-threshold'] as const
 export type ApprovalCause = (typeof approvalCauses)[number]
 
-/** The rules that an order is held against, in one unit of money. */
+/** The rules that an order is checked against, all in one unit of money. */
 export interface SpendingRules {
-  /** The member's own, if they have one. */
+  /** The member's own limit, if they have one. */
   readonly limit: { readonly amount: number; readonly spent: number } | undefined
-  /** The company's, for each order. */
+  /** The company's limit for a single order. */
   readonly threshold: number | undefined
-  /** Whether the member approves orders, and may approve their own. */
+  /** Whether the member is an approver and may approve their own orders. */
   readonly approvesOwn: boolean
 }
 
-/** Why an order of this amount needs approval; undefined when it needs none. The page and the server decide alike. */
+/**
+ * Returns why an order of this amount needs approval; undefined when it needs none. The page and the server
+ * share this rule.
+ */
 export function whyApproval(
   { limit, threshold, approvesOwn }: SpendingRules,
   amount: number,
@@ -40,11 +43,11 @@ export function whyApproval(
   return undefined
 }
 
-/** A member who approves orders of the company. */
+/** A member who can approve the company's orders. */
 export const Approver = z.object({ name: z.string(), email: z.string() })
 export type Approver = z.infer<typeof Approver>
 
-/** What the buyer and their approvers are told of an order that waits. */
+/** What the buyer and the approvers see of an order that awaits approval. */
 export const ApprovalRequest = z.object({
   cause: z.enum(approvalCauses).optional().describe('absent when the rules have changed since'),
   spending: Spending.optional().describe("the requester's limit, and what is used of it without this order"),

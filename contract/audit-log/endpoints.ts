@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { countInQuery, Page, pageLimits, text } from '../fields.ts'
 
-/** All that admins do and that changes something. */
+/** Every change that an admin can make. */
 export const auditedActions = [
   'product-added',
   'product-changed',

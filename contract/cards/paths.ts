@@ -1,22 +1,22 @@
-/** Addresses of the embedded card service: those of Stripe's API that it serves, and its own. */
+/** Paths of the embedded card service: the part of Stripe's API that it serves, and its own. */
 export const cardPaths = {
   intents: '/v1/payment_intents',
   intent: '/v1/payment_intents/:id',
   confirm: '/v1/payment_intents/:id/confirm',
   cancel: '/v1/payment_intents/:id/cancel',
   capture: '/v1/payment_intents/:id/capture',
-  /** Not Stripe's: tells how the buyer's 3-D Secure step in the test bank ended. */
+  /** Not part of Stripe's API: reports how the buyer's 3-D Secure step at the test bank ended. */
   authenticate: '/v1/payment_intents/:id/authenticate',
   refunds: '/v1/refunds',
   refund: '/v1/refunds/:id',
   events: '/v1/events',
   event: '/v1/events/:id',
   root: '/v1/*',
-  /** The browser part, in place of Stripe.js. */
+  /** The browser script that stands in for Stripe.js. */
   script: '/stripe.js',
-  /** The page of the card sandbox for people; in demo mode only. */
+  /** The card sandbox's page for people; in demo mode only. */
   page: '/sandbox',
   resend: '/sandbox/events/:id/resend',
-  /** The shop's webhook, for events of Stripe and of the emulator alike. */
+  /** The shop's webhook, for events from Stripe or the emulator. */
   webhook: '/api/webhooks/cards',
 } as const

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The parameters that the embedded card service takes: the part of Stripe's API that the shop and its pages use. */
+/**
+ * The parameters that the embedded card service accepts: the part of Stripe's API that the shop and its pages
+ * use.
+ */
 
 const text = (max: number) =>
   z
@@ -14,7 +17,7 @@ const metadata = z
   .record(text(40), text(500))
   .refine((fields) => Object.keys(fields).length <= 50)
   .optional()
-/** What Stripe.js adds to a form; the emulator only checks the key. */
+/** Fields that Stripe.js adds to a form; the emulator checks only the key. */
 const browserFields = {
   key: text(200).optional(),
   use_stripe_sdk: flag.optional(),
@@ -48,7 +51,7 @@ export const ConfirmIntentRequest = z.strictObject({
   ...browserFields,
   /** Required with a publishable key. */
   client_secret: text(200).optional(),
-  /** Required unless one was attached before. */
+  /** Required unless one is already attached. */
   payment_method: text(100).optional(),
 })
 

@@ -8,7 +8,7 @@ import { Carton, PriceBreak, QuantityRule } from '../products/endpoints.ts'
 import { IncomingPieces, MAX_INCOMING } from '../stock/incoming.ts'
 
 export const MAX_CART_LINES = 5_000
-/** So many lines fit into one request. */
+/** Large enough for the maximum number of lines. */
 const CART_BYTES = 1_024 * 1_024
 
 const Note = text(200)
@@ -17,7 +17,7 @@ const Quantity = z.number().int().min(0).max(1_000_000_000).describe('pieces; 0 
 export const SentLine = z.object({ product_id: Id, orderAmount: Quantity, note: Note.optional() })
 export type SentLine = z.output<typeof SentLine>
 
-/** A line that is set in a cart. */
+/** A cart line to be saved. */
 export const SetLine = SentLine.extend({
   place: z
     .number()
@@ -29,7 +29,7 @@ export const SetLine = SentLine.extend({
 })
 export type SetLine = z.output<typeof SetLine>
 
-/** What keeps a line from being ordered as it stands. */
+/** What prevents a line from being ordered as it is. */
 export const LineProblem = z.object({
   code: z.enum(['no-such-product', 'below-minimum', 'above-maximum', 'off-multiple', 'out-of-stock']),
   message: z.string().describe('for a person'),

@@ -4,53 +4,56 @@ import { formatDollars, toDollars } from '../money.ts'
 import { type FreightTable, freightOf, freightTableFor } from './freight.ts'
 import { findForPlace, type Place, type PlaceTax, taxOf } from './tax.ts'
 
-/** What is charged on top of an order's lines: freight to each address, and tax on each line and on freight. */
+/** Charges on top of an order's lines: freight to each address, and tax on each line and on freight. */
 
 export interface ChargeTables {
   readonly taxRates: readonly PlaceTax[]
   readonly freightTables: readonly FreightTable[]
 }
 
-/** What of an order goes to one place. */
+/** The lines of an order that go to one address. */
 export interface DestinedLines {
   readonly place: Place
   readonly lines: readonly {
-    /** Which of the order's lines, from 1. */
+    /** Number of the order line, from 1. */
     readonly line: number
     readonly amountCents: number
     readonly grams: number
   }[]
 }
 
-/** A part of an order with the tax on it: what of a line goes to an address, or the freight there. */
+/**
+ * A part of an order and its tax: the pieces of one line that go to an address, or the freight to that
+ * address.
+ */
 export interface Charge {
-  /** Which of the addresses, from 1. */
+  /** Number of the address, from 1. */
   readonly delivery: number
-  /** Null: it is freight. */
+  /** Null for freight. */
   readonly line: number | null
   readonly netCents: number
-  /** Empty: no tax is known there. */
+  /** Empty if no tax is known for the address. */
   readonly taxName: string
   readonly basisPoints: number
   readonly taxCents: number
 }
 
 export interface Charges {
-  /** Empty where nothing is known of any of the places. */
+  /** Empty if no tax or freight is known for any of the addresses. */
   readonly parts: readonly Charge[]
-  /** Net. */
+  /** Net cents. */
   readonly freightCents: number
   /** On lines and freight. */
   readonly taxCents: number
-  /** Whether the buyer is spared a tax that others pay. */
+  /** Whether the buyer is exempt from a tax that others pay. */
   readonly isExempt: boolean
 }
 
 const BASIS_POINTS = 100
 
 /**
- * Undefined where freight to an address is not in its table, but asked for.
- * @param agreed whether freight that is not in a table is part of what was agreed, as in a quote
+ * Computes tax and freight. Undefined if freight to an address is not in its table and has to be requested.
+ * @param agreed whether freight that is not in a table has been agreed, as in a quote
  */
 export function chargesOf(
   deliveries: readonly DestinedLines[],
@@ -88,15 +91,15 @@ export function chargesOf(
   }
 }
 
-/** A charged order in sums: what pages, mails and papers show. */
+/** The totals of an order with its charges, for pages, emails and documents. */
 export interface ChargeSums {
-  /** All lines. */
+  /** Sum of all lines. */
   readonly netCents: number
   readonly freightCents: number
-  /** By name and rate. */
+  /** Grouped by name and rate. */
   readonly taxes: readonly RateSum[]
   readonly taxCents: number
-  /** Of the company that is exempt; empty where none is. */
+  /** The exempt company's tax number; empty if there is no exemption. */
   readonly exemptNumber: string
 }
 
@@ -115,7 +118,7 @@ interface ChargedAmounts {
   readonly exemptNumber: string
 }
 
-/** Undefined where nothing is charged, and nobody spared: then the lines are all there is to say. */
+/** Sums up charges. Undefined if there are no charges and no exemption, so the lines alone are enough. */
 export function sumsOf({
   parts,
   netCents,
@@ -138,7 +141,7 @@ export function sumsOf({
   return { netCents, freightCents, taxes: [...rates.values()], taxCents, exemptNumber }
 }
 
-/** As screens are told them. */
+/** The charges as pages receive them. */
 export const ChargeSummary = z.object({
   net: SumOfDollars.describe('dollars for all lines'),
   freight: SumOfDollars,
@@ -155,7 +158,7 @@ export const ChargeSummary = z.object({
 })
 export type ChargeSummary = z.infer<typeof ChargeSummary>
 
-/** `8.875` of 887.5 */
+/** `8.875` for 887.5 */
 export const percentOf = (basisPoints: number): number => Math.round(basisPoints * 10) / (10 * BASIS_POINTS)
 
 export const toSummary = (sums: ChargeSums): ChargeSummary => ({
@@ -171,7 +174,7 @@ export const toSummary = (sums: ChargeSums): ChargeSummary => ({
   ...(sums.exemptNumber && { exemptNumber: sums.exemptNumber }),
 })
 
-/** What lines would cost if they were ordered now. */
+/** What lines would cost if ordered now. */
 export const OrderTotals = z.object({
   anyCharges: z
     .boolean()
@@ -185,7 +188,7 @@ export const OrderTotals = z.object({
 })
 export type OrderTotals = z.infer<typeof OrderTotals>
 
-/** What comes between the lines and the total, as rows with dollars: net, freight, each tax. */
+/** The rows between the lines and the total, in dollars: net, freight, each tax. */
 export const chargeRows = ({
   net,
   freight,
@@ -201,7 +204,7 @@ export const chargeRows = ({
 
 export const exemptNote = (taxNumber: string) => `Reverse charge / exempt, tax number ${taxNumber}.`
 
-/** What is said below the total. */
+/** The notes below the total. */
 export const chargeNotes = ({ taxes, exemptNumber }: ChargeSummary): readonly string[] => [
   ...(taxes.length > 0 ? ['Tax is rounded to whole cents for each line, half a cent up.'] : []),
   ...(exemptNumber ? [exemptNote(exemptNumber)] : []),

@@ -3,19 +3,22 @@ import { endpoint } from '../endpoint.ts'
 import { Dollars, Id, Page } from '../fields.ts'
 import { Country, findForPlace, HoldingEntry, HoldsFrom, HomeRegion, type Place } from './tax.ts'
 
-/** Up to this weight it costs that. */
+/** A price for shipments up to this weight. */
 interface FreightStep {
   readonly upToGrams: number
   readonly cents: number
 }
 
-/** What it costs to send an order to a place. Without a country: to everywhere else. */
+/** Freight prices for a place. Without a country: for everywhere else. */
 export interface FreightTable extends Place {
-  /** Weights rise. */
+  /** In rising order of weight. */
   readonly steps: readonly FreightStep[]
-  /** For each started kilogram above the last step, on top of its price; null: we are asked. */
+  /**
+   * For each started kilogram above the last step, added to its price; null if the customer has to ask for a
+   * price.
+   */
   readonly perKgCents: number | null
-  /** From this net amount on it is free. */
+  /** Net amount from which freight is free. */
   readonly freeFromCents: number | null
 }
 
@@ -24,7 +27,7 @@ const GRAMS_A_KG = 1_000
 export const freightTableFor = (tables: readonly FreightTable[], place: Place): FreightTable | undefined =>
   findForPlace(tables, place) ?? tables.find(({ country }) => country === '')
 
-/** Net cents for what goes to one address; undefined where we are asked. */
+/** Returns the net cents for one address; undefined if the customer has to ask for a price. */
 export function freightOf(
   { steps, perKgCents, freeFromCents }: FreightTable,
   { grams, netCents }: { readonly grams: number; readonly netCents: number },
@@ -42,7 +45,7 @@ interface Carton {
   readonly cartonGrams: number | null
 }
 
-/** What pieces weigh by their carton; a product without a weight weighs nothing. */
+/** The weight of pieces, from their carton's; a product without a weight counts as zero. */
 export const gramsOf = ({ cartonPieces, cartonGrams }: Carton, pieces: number): number =>
   cartonPieces && cartonGrams ? Math.ceil((pieces * cartonGrams) / cartonPieces) : 0
 

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Page, text } from '../fields.ts'
 
-/** Where goods go to, as far as tax and freight ask. */
+/** A destination, as far as tax and freight depend on it. */
 export interface Place {
   /** ISO 3166-1 alpha-2. */
   readonly country: string
-  /** As it is written in addresses; empty: anywhere in the country. */
+  /** As it is written in addresses; empty for anywhere in the country. */
   readonly region: string
 }
 
@@ -16,10 +16,10 @@ export interface PlaceTax extends Place {
   readonly basisPoints: number
 }
 
-/** However a region is typed, it is the same one. */
+/** Compares regions ignoring case and surrounding spaces. */
 const regionKey = (region: string) => region.trim().toLowerCase()
 
-/** What is said of a place: of its region, else of its country; undefined where nothing is said. */
+/** Returns the entry for the region, else for the country; undefined if there is neither. */
 export function findForPlace<Said extends Place>(
   all: readonly Said[],
   { country, region }: Place,
@@ -47,7 +47,7 @@ export const HomeRegion = z.object({
   region: text(100).describe('empty: the whole country'),
 })
 
-/** From its first moment on, UTC; what is added for today holds at once. */
+/** Takes effect at 00:00 UTC on this day; an entry dated today applies immediately. */
 export const HoldsFrom = z.iso.date({ error: 'Choose a day' })
 
 export const TaxRateFields = HomeRegion.extend({
@@ -61,7 +61,7 @@ export const TaxRateFields = HomeRegion.extend({
   from: HoldsFrom,
 })
 
-/** later: not yet. holds: now. over: another entry holds instead. */
+/** later: not yet in effect. holds: in effect. over: superseded by another entry. */
 export const entryStates = ['later', 'holds', 'over'] as const
 const entry = {
   _id: Id,
@@ -75,7 +75,7 @@ export type HoldingEntry = z.infer<typeof HoldingEntry>
 export const TaxRate = TaxRateFields.extend(entry)
 export type TaxRate = z.infer<typeof TaxRate>
 
-/** So many tax rates, and so many freight tables, are kept at most. */
+/** The most tax rates, and the most freight tables, that can be stored. */
 export const MAX_ENTRIES = 2_000
 
 export const getHomeRegion = endpoint({

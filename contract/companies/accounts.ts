@@ -49,7 +49,7 @@ export const exportCompanies = endpoint({
   refusals: [],
 })
 
-/** How many of a company's orders an admin sees with it. */
+/** How many of a company's orders its admin page shows. */
 export const NEWEST_ORDERS = 10
 
 export const CompanyDetails = CompanyAccount.extend({

@@ -4,18 +4,20 @@ import { endpoint } from '../endpoint.ts'
 import { countInQuery, Dollars, filled, Id, Page, Pieces, pageLimits, text } from '../fields.ts'
 import { Order, OrderStatus } from '../orders/endpoints.ts'
 
-/** What a member may do: an owner all, an approver approve orders and see all of them, a buyer order. */
+/**
+ * What a member may do: owners everything, approvers approve orders and see all of them, buyers place orders.
+ */
 export const companyRoles = ['owner', 'approver', 'buyer'] as const
 export const CompanyRole = z.enum(companyRoles)
 export type CompanyRole = z.infer<typeof CompanyRole>
 
-/** Whether the role shows all orders and quotes of the company, and lets approve orders. */
+/** Whether the role may approve orders and see all orders and quotes of the company. */
 export const isApprover = (role: CompanyRole | undefined): boolean => role === 'owner' || role === 'approver'
 
-/** Members and open invitations together. */
+/** Members plus open invitations. */
 export const MAX_MEMBERS = 200
 
-/** What an owner fills in when the company is made; the page and the server check the same. */
+/** What an owner fills in to create the company. The page and the server use this same check. */
 export const CompanyForm = z.object({
   name: text(100).min(1, 'Name is required'),
   taxNumber: text(40),

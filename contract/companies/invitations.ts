@@ -3,15 +3,15 @@ import { endpoint } from '../endpoint.ts'
 import { Email, filled, Id, Page } from '../fields.ts'
 import { CompanyRole } from './endpoints.ts'
 
-/** How long an invitation can be accepted. */
+/** How long an invitation is valid. */
 export const INVITATION_DAYS = 7
 
-/** The page that the mail's link leads to, with `?token=`. */
+/** The page that the link in the email leads to, with `?token=`. */
 export const JOIN_PAGE = '/dashBoard/joinCompany'
 
 export const InvitationForm = z.object({ email: Email, role: CompanyRole })
 
-/** What its company's owners see of an invitation. */
+/** An invitation as the company's owners see it. */
 export const Invitation = z.object({
   _id: Id,
   email: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Email, filled, Id, Page, text } from '../fields.ts'
 
-/** What a person fills in; the page and the server check the same. */
+/** What a person fills in. The page and the server use this same check. */
 export const ContactForm = z.object({ name: filled(100), email: Email, message: filled(4_000) })
 
 export const Message = ContactForm.extend({
@@ -28,7 +28,7 @@ export const contact = endpoint({
   refusals: ['too-many-messages'],
 })
 
-/** Where admins read and answer what is written to the shop. */
+/** The page where admins read and answer messages to the shop. */
 export const MESSAGES_PAGE = '/dashBoard/messages'
 
 export const messageStates = ['open', 'answered'] as const

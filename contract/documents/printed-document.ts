@@ -1,35 +1,35 @@
 import { z } from 'zod'
 
 /**
- * A paper of the shop, in words: who makes it says what is on it, with amounts and days as people read them, and
- * `documents/` sets it. The same paper is the same bytes, whenever it is asked for.
+ * A document that the shop issues, as text: the caller supplies its content, with amounts and dates already
+ * formatted, and `documents/` typesets it. The same content always yields the same bytes.
  */
 
-/** Who sells, as papers say it. What is empty is left out. */
+/** The seller as documents show it. Empty fields are left out. */
 export interface Seller {
   readonly name: string
-  /** One or several lines. */
+  /** One or more lines. */
   readonly address: string
   readonly email: string
   readonly phone: string
   readonly taxNumber: string
-  /** Where money is sent to, in one or several lines. */
+  /** The account for payments, in one or more lines. */
   readonly bankAccount: string
 }
 
 export interface PrintedDocument {
-  /** What it is, and its number. */
+  /** The kind of document and its number. */
   readonly title: string
-  /** When what it says became so. */
+  /** The date of the event that it records. */
   readonly at: Date
   readonly seller: Seller
-  /** Whom it is for, and whom else it names. */
+  /** The recipient, and other parties that it names. */
   readonly parties: readonly Party[]
   readonly facts: readonly Fact[]
   readonly columns: readonly Column[]
-  /** As many cells as there are columns. */
+  /** As many cells in each row as there are columns. */
   readonly rows: readonly (readonly Cell[])[]
-  /** Below the table; the last one is what it comes to. */
+  /** Below the table; the last one is the grand total. */
   readonly totals: readonly Fact[]
   readonly notes: readonly string[]
 }
@@ -43,22 +43,25 @@ export type Fact = readonly [label: string, value: string]
 
 export interface Column {
   readonly label: string
-  /** How wide it is, as a share of the table's width. */
+  /** Width, as a share of the table's width. */
   readonly share: number
-  /** Where its text stands; without it at the start. */
+  /** Alignment of its text. @default start */
   readonly align?: 'end'
 }
 
 export interface Cell {
   readonly text: string
-  /** A smaller line below it. */
+  /** A smaller line below the text. */
   readonly under?: string
 }
 
-/** @returns the bytes of a PDF */
+/**
+ * Prints a document.
+ * @returns the bytes of a PDF
+ */
 export type PrintDocument = (document: PrintedDocument) => Promise<Uint8Array>
 
-/** A paper that goes along with a mail: of which order, quote, shipment or refund. */
+/** A document attached to an email: which order, quote, shipment or refund it is for. */
 export const AttachedDocument = z.object({
   kind: z.enum(['order', 'invoice-of-order', 'credit-note', 'quote', 'shipment']),
   id: z.string(),
@@ -70,5 +73,8 @@ export interface PrintedFile {
   readonly bytes: Uint8Array
 }
 
-/** @returns undefined when what it is of is not there any more */
+/**
+ * Prints a document to attach.
+ * @returns undefined if the record it is for no longer exists
+ */
 export type PrintAttached = (document: AttachedDocument) => Promise<PrintedFile | undefined>

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 
 /**
- * The Identity Toolkit API, as the `firebase/auth` client calls it at an emulator: paths, the fields that are read of
- * each request, and the fields that may be sent in each reply. Unknown fields are ignored, as Google's service does.
+ * The Identity Toolkit API, as the `firebase/auth` client calls it at an emulator: paths, the fields that are
+ * read from each request, and the fields that each reply may contain. Unknown fields are ignored, as by
+ * Google's service.
  */
 const ACCOUNTS = '/identitytoolkit.googleapis.com/v1/accounts'
-/** Of second factors. */
+/** Calls about second factors. */
 const ACCOUNTS_2 = '/identitytoolkit.googleapis.com/v2/accounts'
 
 /** Characters. Longer passwords are refused before they are hashed. */
@@ -18,17 +19,17 @@ const line = (max: number) =>
     .max(max)
     .refine((value) => !value.includes('\0') && value.isWellFormed())
 
-/** Threat: a `javascript:` or `data:` URL that a page puts into a link or an image. */
+/** Threat: a `javascript:` or `data:` URL that a page would put into a link or an image. */
 const photoUrl = line(2_048).refine((value) =>
   /^https?:$/.test(URL.parse(value, 'https://relative.invalid')?.protocol ?? ''),
 )
 
-// A missing field is not malformed: the API has an error code of its own for each.
+// A missing field is not malformed: the API has a separate error code for each.
 const idToken = z.string().default('')
 const credentials = { email: z.string().default(''), password: z.string().default('') }
 const Proof = z.object({ idToken })
 
-/** The tokens of a sign-in, which the browser keeps. */
+/** The tokens of a session, which the browser stores. */
 const tokens = { localId: z.string(), idToken: z.string(), refreshToken: z.string(), expiresIn: z.string() }
 
 /** The API's provider id for federated sign-in, whichever OpenID Connect issuer is configured. */
@@ -48,7 +49,7 @@ const Factor = z.object({
   enrolledAt: z.iso.datetime(),
   totpInfo: z.object({}),
 })
-/** The reply to a first step that was right, where the account has a second factor. */
+/** The reply to a correct first step if the account has a second factor. */
 const SecondStep = z.object({
   localId: z.string(),
   email: z.string(),
@@ -65,23 +66,23 @@ const profile = {
   photoUrl: z.string().optional(),
   providerUserInfo: z.array(ProviderInfo),
 }
-/** Milliseconds as a string: with a number the client loses its session on the next page load. */
+/** Milliseconds, as a string: given a number, the client loses its session on the next page load. */
 const time = z.string().regex(/^\d+$/)
 
-/** What a one-time code that was sent by e-mail is for. */
+/** The purpose of a one-time code sent by email. */
 export const CodePurpose = z.enum(['PASSWORD_RESET', 'VERIFY_EMAIL'])
 export type CodePurpose = z.infer<typeof CodePurpose>
-/** Mails of the API that are not sent here. */
+/** Emails of the API that the shop does not send. */
 export const otherMails = ['EMAIL_SIGNIN', 'VERIFY_AND_CHANGE_EMAIL', 'RECOVER_EMAIL'] as const
 
-/** A field with a constant value, which handlers need not give. */
+/** A field with a constant value, which handlers can leave out. */
 const fixed = <Value extends string | true>(value: Value) => z.literal(value).prefault(value)
 
-/** Every POST of the API that is served. All bodies are JSON, except that of `token`, which is a form. */
+/** Every POST of the API that is served. All bodies are JSON, except for `token`, which takes a form. */
 export const identityCalls = {
   signUp: {
     path: `${ACCOUNTS}:signUp`,
-    /** With an ID token it would add a password to an account, which is not supported. */
+    /** With an ID token the call would add a password to an account, which is not supported. */
     body: z.object({ ...credentials, displayName: line(256).optional(), idToken: z.string().optional() }),
     reply: z.object({ kind: fixed('identitytoolkit#SignupNewUserResponse'), ...tokens, email: z.string() }),
   },
@@ -123,9 +124,9 @@ export const identityCalls = {
       displayName: line(256).nullish(),
       photoUrl: photoUrl.nullish(),
       password: z.string().optional(),
-      /** Changing the e-mail is not supported: a new one would have to be verified first. */
+      /** Changing the email is not supported: a new one would have to be verified first. */
       email: z.string().optional(),
-      /** The code of a verification e-mail: with it, no other field is read. */
+      /** The code from a verification email; if present, no other field is read. */
       oobCode: z.string().optional(),
       deleteAttribute: z
         .array(z.enum(['DISPLAY_NAME', 'PHOTO_URL']))
@@ -147,7 +148,7 @@ export const identityCalls = {
       requestType: z.string().default(''),
       email: z.string().default(''),
       idToken,
-      /** Where the action page links back to. */
+      /** The address that the action page links back to. */
       continueUrl: z.string().max(2_048).optional(),
     }),
     reply: z.object({ kind: fixed('identitytoolkit#GetOobConfirmationCodeResponse'), email: z.string() }),
@@ -169,16 +170,19 @@ export const identityCalls = {
       continueUri: z.string().default(''),
       providerId: z.string().optional(),
     }),
-    /** Does not tell the account's sign-in methods: no account enumeration. */
+    /** Leaves out the account's sign-in methods: no account enumeration. */
     reply: z.object({ kind: fixed('identitytoolkit#CreateAuthUriResponse'), sessionId: z.string() }),
   },
   signInWithIdp: {
     path: `${ACCOUNTS}:signInWithIdp`,
     body: z.object({
-      /** The callback address that the sign-in window handed to the client; it carries the grant's one-time code. */
+      /**
+       * The callback address that the sign-in window passed to the client; it contains the grant's one-time
+       * code.
+       */
       requestUri: z.string().max(4_096).default(''),
       sessionId: z.string().max(256).default(''),
-      /** With an ID token it would link a provider to an account, which is not supported. */
+      /** With an ID token the call would link a provider to an account, which is not supported. */
       idToken: z.string().optional(),
       autoCreate: z.boolean().default(true),
     }),
@@ -198,7 +202,7 @@ export const identityCalls = {
         rawUserInfo: z.string().optional(),
         /** The provider's own ID token, from which the client makes a credential. */
         oauthIdToken: z.string().optional(),
-        /** The e-mail has an account that this identity may not sign in to. */
+        /** An account with this email exists, and this identity may not sign in to it. */
         needConfirmation: z.literal(true).optional(),
         verifiedProvider: z.array(z.string()).optional(),
       }),
@@ -234,7 +238,7 @@ export const identityCalls = {
     body: z.object({
       mfaPendingCredential: z.string().max(4_096).default(''),
       mfaEnrollmentId: z.string().max(256).default(''),
-      /** A recovery code is taken for a code of the app. */
+      /** Accepts a recovery code in place of a code from the app. */
       totpVerificationInfo: z.object({ verificationCode: code }),
     }),
     reply: NewTokens,
@@ -244,7 +248,7 @@ export const identityCalls = {
     body: z.object({ idToken, mfaEnrollmentId: z.string().max(256).default('') }),
     reply: NewTokens,
   },
-  /** Not one of Firebase's, which has no recovery codes. */
+  /** Not part of Firebase's API, which has no recovery codes. */
   recoveryCodes: {
     path: `${ACCOUNTS_2}/mfaEnrollment:recoveryCodes`,
     body: Proof,
@@ -270,7 +274,7 @@ export const identityCalls = {
   },
 } as const
 
-/** The web app's page that links in e-mails lead to; with Firebase too, as its action URL. */
+/** The page that links in emails lead to; with Firebase too, as its action URL. */
 export const ACTION_PAGE = '/account/action'
 
 /** The window that the client opens for federated sign-in, its script and its stylesheet. */
@@ -280,14 +284,14 @@ export const signInWindow = {
   style: '/emulator/auth/handler.css',
 } as const
 
-/** The message from that window to the page that opened it; both have the same origin. */
+/** The message from the sign-in window to the page that opened it; both have the same origin. */
 export const windowMessage = {
   kind: 'embedded-auth-event',
-  /** Key in session storage for the same event, when the whole page was redirected instead of a window. */
+  /** Session storage key for the same event, if the whole page was redirected instead of opening a window. */
   storageKey: (apiKey: string, appName: string) => `firebase:redirectEvent:${apiKey}:${appName}`,
 } as const
 
-/** Paths that are served with GET. */
+/** Paths served with GET. */
 export const identityReads = {
   projects: '/identitytoolkit.googleapis.com/v1/projects',
   passwordPolicy: '/identitytoolkit.googleapis.com/v2/passwordPolicy',

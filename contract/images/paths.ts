@@ -1,9 +1,11 @@
-/** The image host: an upload as in imgbb's API, and the addresses of pictures. Not part of the product server. */
+/**
+ * The image host: uploads as in imgbb's API, and the addresses of pictures. Not part of the product server.
+ */
 export const imagePaths = {
   /** POST a form with the field `image`, and `?key=` from the call `uploadKey`. */
   upload: '/1/upload',
   picture: '/i/',
-  /** What stands for a product that has no picture yet. */
+  /** The placeholder for a product without a picture. */
   none: '/no-picture.svg',
 } as const
 
@@ -15,5 +17,5 @@ export const uploadLimits = {
 
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
 
-/** Where imgbb serves what was uploaded to it. */
+/** The address from which imgbb serves uploads. */
 export const IMGBB_PICTURES = 'https://i.ibb.co'

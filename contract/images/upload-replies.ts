@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../fields.ts'
 
-/** The fields of the image host's and imgbb's reply that the shop relies on. */
+/** The fields that the shop reads from the upload replies of imgbb and the image host. */
 export const UploadReply = z.object({
   success: z.literal(true),
   status: z.coerce.number(),

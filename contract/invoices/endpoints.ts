@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Day, Dollars, filled, Id, Page, SumOfDollars, text } from '../fields.ts'
 
-/** Days after which an invoice that is not paid keeps the company from ordering more on account. */
+/** Days overdue after which an unpaid invoice stops the company from ordering on account. */
 export const MAX_OVERDUE_DAYS = 14
 
-/** Mails about an invoice that is open, in turn: before it is due, and so many days after. */
+/** Reminder emails about an open invoice, in order: before it is due, and 1, 7 and 14 days after. */
 export const reminderKinds = ['due-soon', 'overdue-1', 'overdue-7', 'overdue-14'] as const
 export type ReminderKind = (typeof reminderKinds)[number]
 export const REMIND_BEFORE_DAYS = 3
 
-/** open: something is still to be paid; overdue: and should have been by now. */
+/** open: not fully paid. overdue: open past its due date. */
 export const invoiceStates = ['open', 'overdue', 'settled'] as const
 export const InvoiceState = z.enum(invoiceStates)
 export type InvoiceState = z.infer<typeof InvoiceState>
@@ -44,7 +44,7 @@ export const Invoice = z.object({
 })
 export type Invoice = z.infer<typeof Invoice>
 
-/** Whom an invoice is asked of, line by line. An address that begins with a name above it says that name once. */
+/** The billing address, line by line. If the address begins with the name, the name appears once. */
 export function billToLines({ company, taxNumber, name, email, address }: Invoice['billTo']): string[] {
   const names = [...new Set([company, name])]
   const place = address.split('\n').filter((line) => !names.includes(line))
@@ -77,7 +77,7 @@ export const InvoiceDetails = Invoice.extend({
 })
 export type InvoiceDetails = z.infer<typeof InvoiceDetails>
 
-/** What an admin looks for; the page's address, the list and its export have the same fields. */
+/** The admin's filter, shared by the page's address, the list and its export. */
 export const InvoiceFilter = z.object({
   q: text(100).optional().describe('part of a number, company, name or e-mail, or a whole order number'),
   state: InvoiceState.optional(),
@@ -85,7 +85,7 @@ export const InvoiceFilter = z.object({
   from: Day.optional().describe('issued on this day or later, UTC'),
   to: Day.optional().describe('issued on this day or earlier, UTC'),
 })
-/** The same for a customer's own. */
+/** The same for customers, who see only their own invoices. */
 const OwnInvoiceFilter = InvoiceFilter.pick({ state: true, from: true, to: true })
 
 export const listInvoices = endpoint({
@@ -176,11 +176,11 @@ export const creditNotePdf = endpoint({
   refusals: ['no-such-invoice'],
 })
 
-/** What an admin fills in; the page and the server check the same. */
+/** What an admin fills in. The page and the server use this same check. */
 export const TransferForm = z.object({
   amount: Dollars.positive('Amount is required'),
   receivedOn: Day
-    // Somewhere it is tomorrow already.
+    // In some time zones it is already tomorrow.
     .refine((day) => Date.parse(day) < Date.now() + 14 * 3_600_000, 'Not in the future'),
   reference: text(140).min(1, 'Reference is required'),
 })

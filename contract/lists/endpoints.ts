@@ -5,10 +5,10 @@ import { filled, Id, Page, Pieces, text } from '../fields.ts'
 
 export const MAX_LISTS = 200
 export const MAX_LIST_LINES = 5_000
-/** So many lines with their notes fit into one request. */
+/** Large enough for the maximum number of lines with notes. */
 const LIST_BYTES = 2 * 1_024 * 1_024
 
-/** Unique among a customer's lists, in any case. */
+/** Unique among a customer's lists, ignoring case. */
 export const ListName = text(100).min(1, 'Name is required')
 
 export const List = z.object({
@@ -23,7 +23,7 @@ export const List = z.object({
 })
 export type List = z.infer<typeof List>
 
-/** What stays of a line whose product is not sold any more. */
+/** What remains of a line whose product is no longer sold. */
 const UnsoldListLine = CartLine.pick({
   product_id: true,
   orderAmount: true,
@@ -33,7 +33,7 @@ const UnsoldListLine = CartLine.pick({
   img: true,
 }).extend({ sold: z.literal(false) })
 
-/** A line at today's price, where its product is sold. */
+/** A line at today's price, if its product is still sold. */
 export const ListLine = z.discriminatedUnion('sold', [
   CartLine.extend({ sold: z.literal(true) }),
   UnsoldListLine,

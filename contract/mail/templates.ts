@@ -3,31 +3,34 @@ import type { ReminderKind } from '../invoices/endpoints.ts'
 import type { OrdersToDeliver } from '../orders/views.ts'
 import type { AdminRole } from '../users/admin-roles.ts'
 
-/** The email templates and the data of each. mail/templates has the words; who queues an email gives the data. */
+/**
+ * The email templates and the data of each. mail/templates has the texts; the code that queues an email
+ * supplies the data.
+ */
 
 /** The order that an email is about. */
 export interface EmailOrder {
   readonly id: string
-  /** `HF-100001`. Emails of earlier versions were stored without one. */
+  /** `HF-100001`. Absent from emails stored by earlier versions. */
   readonly number?: string | undefined
   /** The product's name, or 'X and 3 more'. */
   readonly productName: string
-  /** The first lines, of as many as `lineCount` says. */
+  /** The first of `lineCount` lines. */
   readonly lines: readonly EmailOrderLine[]
   readonly lineCount: number
-  /** Of all lines. */
+  /** The total of all lines. */
   readonly pieces: number
-  /** What is between the lines and the amount: net, freight, each tax. */
+  /** The rows between the lines and the amount: net, freight, each tax. */
   readonly charges?: readonly { readonly label: string; readonly amountCents: number }[] | undefined
   readonly amountCents: number
-  /** What the buyer's company calls the order; may be empty. Emails of earlier versions were stored without one. */
+  /** The buyer's own number for the order; may be empty. Absent from emails stored by earlier versions. */
   readonly purchaseOrderNumber?: string | undefined
-  /** What the buyer is called; may be empty. */
+  /** May be empty. */
   readonly buyerName: string
   readonly address: string
-  /** Where it is divided over several addresses: each of them, with the first of its lines. */
+  /** For an order divided over several addresses: each address, with the first of its lines. */
   readonly deliveries?: readonly EmailDelivery[] | undefined
-  /** Where the buyer sees it, absolute. */
+  /** The buyer's page of the order, absolute. */
   readonly link: string
 }
 
@@ -43,11 +46,11 @@ export interface EmailDelivery {
   readonly lineCount: number
 }
 
-/** How somebody of the company decided about an order. */
+/** An approver's decision about an order. */
 export interface EmailApproval {
-  /** E-mail of the approver. */
+  /** Email of the approver. */
   readonly by: string
-  /** What the approver says, above all of rejected lines. */
+  /** The approver's reason, mainly for rejected lines. */
   readonly reason: string
   readonly rejectedLines: readonly string[]
 }
@@ -58,17 +61,17 @@ export interface EmailInvoice {
   readonly orderNumber: string
   readonly purchaseOrderNumber: string
   readonly amountCents: number
-  /** What is still to be paid. */
+  /** The unpaid amount. */
   readonly openCents: number
   readonly dueAt: Date
-  /** Where the company sees what it owes, absolute. */
+  /** The page with the company's invoices, absolute. */
   readonly link: string
 }
 
-/** The shipment that an email is about: what goes to an address, and how it is followed. */
+/** The shipment that an email is about: what goes to an address, and how to track it. */
 export interface EmailShipment extends EmailDelivery {
   readonly number: string
-  /** Its name, where it is a known one. */
+  /** The carrier's name, if it is a known one. */
   readonly carrier?: string | undefined
   readonly trackingNumber: string
   readonly trackingLink?: string | undefined
@@ -77,7 +80,7 @@ export interface EmailShipment extends EmailDelivery {
 /** The return that an email is about. */
 export interface EmailReturn {
   readonly number: string
-  /** The first lines, of as many as `lineCount` says. */
+  /** The first of `lineCount` lines. */
   readonly lines: readonly { readonly productName: string; readonly pieces: number }[]
   readonly lineCount: number
 }
@@ -104,7 +107,7 @@ export type EmailTemplate =
       readonly change: 'added' | 'removed' | 'reset' | 'recovery-code-used' | 'recovery-codes-made'
       readonly link: string
     }
-  /** To an admin whose account was signed in to in a browser that it did not know. */
+  /** To an admin: a sign-in from a browser that is new to the account. */
   | {
       readonly kind: 'new-device'
       readonly name: string
@@ -125,25 +128,25 @@ export type EmailTemplate =
   | {
       readonly kind: 'admin-role-changed'
       readonly name: string
-      /** Null for who is an admin no more. */
+      /** Null if the person is no longer an admin. */
       readonly role: AdminRole | null
-      /** Whether they were no admin before. */
+      /** Whether the person was not an admin before. */
       readonly isNew: boolean
       readonly link: string
     }
   | {
       readonly kind: 'webhook-made'
       readonly name: string
-      /** E-mail of who made it. */
+      /** Email of the person who created it. */
       readonly by: string
-      /** Where its messages go. */
+      /** The address that its messages are sent to. */
       readonly url: string
       readonly link: string
     }
   | {
       readonly kind: 'webhook-off'
       readonly name: string
-      /** Where its messages went. */
+      /** The address that its messages were sent to. */
       readonly url: string
       readonly because: 'failing' | 'gone'
       readonly link: string
@@ -155,7 +158,7 @@ export type EmailTemplate =
       readonly kind: 'order-shipped'
       readonly order: EmailOrder
       readonly shipment: EmailShipment
-      /** Of the order, after this shipment. */
+      /** Pieces of the order still to ship after this shipment. */
       readonly piecesLeft: number
     }
   | {
@@ -168,16 +171,16 @@ export type EmailTemplate =
       readonly order: EmailOrder
       readonly because: 'asked' | 'expired' | 'not-approved'
     }
-  /** To whoever placed an order that waits for approval. */
+  /** To the person who placed an order that waits for approval. */
   | { readonly kind: 'order-waiting'; readonly order: EmailOrder; readonly days: number }
-  /** To whoever may approve it; the order's link leads to it. */
+  /** To the people who can approve it; the order's link leads to it. */
   | { readonly kind: 'approval-asked'; readonly order: EmailOrder; readonly days: number }
   | (EmailApproval & {
       readonly kind: 'order-approved'
       readonly order: EmailOrder
-      /** Until when its pieces are held. */
+      /** The time until which its pieces are held. */
       readonly heldUntil: Date
-      /** Why an order that was to go on account is to be paid by card. */
+      /** Why an order placed on account has to be paid by card. */
       readonly notOnAccount?: string | undefined
     })
   | {
@@ -191,7 +194,7 @@ export type EmailTemplate =
   | {
       readonly kind: 'company-invitation'
       readonly companyName: string
-      /** E-mail of the owner who invites. */
+      /** Email of the owner who sent the invitation. */
       readonly invitedBy: string
       readonly role: CompanyRole
       readonly link: string
@@ -200,7 +203,7 @@ export type EmailTemplate =
   | {
       readonly kind: 'order-on-account'
       readonly order: EmailOrder
-      /** Number of its invoice. */
+      /** The invoice number. */
       readonly invoice: string
       readonly dueAt: Date
       readonly purchaseOrderNumber: string
@@ -209,9 +212,9 @@ export type EmailTemplate =
   | {
       readonly kind: 'order-credited'
       readonly order: EmailOrder
-      /** Its number. */
+      /** The credit note number. */
       readonly creditNote: string
-      /** What came by bank transfer and goes back. */
+      /** The part paid by bank transfer, to be paid back. */
       readonly repaidCents: number
     }
   /** To the company's owners. */
@@ -222,10 +225,10 @@ export type EmailTemplate =
       readonly order: EmailOrder
       readonly amountCents: number
       readonly reason: string
-      /** Its number. */
+      /** The credit note number. */
       readonly creditNote: string
       readonly byCard: boolean
-      /** What came by bank transfer and goes back. */
+      /** The part paid by bank transfer, to be paid back. */
       readonly repaidCents: number
     }
   | {
@@ -233,7 +236,7 @@ export type EmailTemplate =
       readonly order: EmailOrder
       readonly return: EmailReturn
       readonly note: string
-      /** The seller's name and address, in lines; empty where there is no address yet. */
+      /** The seller's name and address, in lines; empty if no address is set. */
       readonly sendTo: string
     }
   | {
@@ -242,7 +245,7 @@ export type EmailTemplate =
       readonly return: EmailReturn
       readonly reason: string
     }
-  /** Its lines are what came. */
+  /** Its lines are the pieces that arrived. */
   | { readonly kind: 'return-received'; readonly order: EmailOrder; readonly return: EmailReturn }
   | { readonly kind: 'order-refunded'; readonly order: EmailOrder; readonly because: 'admin' | 'late' }
   | { readonly kind: 'quote-asked'; readonly quote: EmailQuote; readonly name: string }
@@ -250,7 +253,7 @@ export type EmailTemplate =
       readonly kind: 'quote-offered'
       readonly quote: EmailQuote
       readonly name: string
-      /** The first lines, of as many as `lineCount` says. */
+      /** The first of `lineCount` lines. */
       readonly lines: readonly EmailOrderLine[]
       readonly lineCount: number
       readonly totalCents: number
@@ -283,12 +286,12 @@ export type EmailTemplate =
       readonly productName: string
       readonly available: number
       readonly link: string
-      /** Ends all other mails of this kind for the address. */
+      /** Unsubscribes the address from this kind of email. */
       readonly endLink: string
     }
-  /** To admins, about orders that were paid or went on account in the last minutes. */
+  /** To admins: orders that were paid or placed on account in the last minutes. */
   | OrdersToDeliver
-  /** To the shop's own people. */
+  /** To the shop's own staff. */
   | {
       readonly kind: 'for-the-shop'
       readonly about: 'quote' | 'counter-offer' | 'quote-ended' | 'message' | 'return'

@@ -4,10 +4,10 @@ import { MAX_CART_LINES } from '../carts/endpoints.ts'
 import { Id, Pieces } from '../fields.ts'
 import { once } from '../once.ts'
 
-/** To so many addresses one order goes at most. */
+/** The most addresses that one order can be delivered to. */
 export const MAX_DELIVERIES = 50
 
-/** One of several addresses, and what of the order goes there. */
+/** One of several addresses, with the pieces that go there. */
 export const SentDelivery = z.object({
   address: z.union([Id, AddressFields]).describe('an id of the address book, or the address itself'),
   lines: z
@@ -37,12 +37,12 @@ interface ProductPieces {
 
 export interface Misassigned {
   readonly productId: string
-  /** Pieces that go to the addresses together. */
+  /** Total pieces assigned to addresses. */
   readonly assigned: number
   readonly ordered: number
 }
 
-/** The products of which the addresses together get fewer or more pieces than are ordered. */
+/** Returns the products whose pieces assigned to addresses do not add up to the ordered quantity. */
 export function misassigned(
   lines: readonly ProductPieces[],
   deliveries: readonly { readonly lines: readonly ProductPieces[] }[],
@@ -64,7 +64,7 @@ function sumByProduct(lines: readonly ProductPieces[]): Map<string, number> {
   return sums
 }
 
-/** What is wrong with a product's division, for a person. */
+/** Tells a person what is wrong with a product's division. */
 export const misassignedText = (productName: string, { assigned, ordered }: Misassigned): string =>
   assigned < ordered
     ? `${productName}: ${formatPieces(ordered - assigned)} of ${count(ordered)} not assigned yet.`

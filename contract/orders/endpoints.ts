@@ -29,7 +29,10 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
-/** Of several lines, product_id and img are the first one's, and the name says how many more there are. */
+/**
+ * An order. With several lines, product_id and img are the first line's, and the name says how many more
+ * there are.
+ */
 export const Order = z.object({
   _id: Id,
   number: z.string().describe('what people call the order by: HF-100001'),
@@ -69,14 +72,14 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
-/** What an order is called where one name must do. */
+/** Names an order by its lines, where only one name fits. */
 export function orderTitle(lines: readonly { readonly productName: string }[]): string {
   const [first] = lines
   if (!first) return ''
   return lines.length === 1 ? first.productName : `${first.productName} and ${lines.length - 1} more`
 }
 
-/** One step of an order's way. */
+/** One step in an order's history. */
 export const OrderEvent = z.object({
   from: OrderStatus.nullable(),
   to: OrderStatus,
@@ -102,13 +105,13 @@ export const OrderEvent = z.object({
   return: ReturnStep.optional().describe("where the step is a return's: the status stays as it was"),
 })
 
-/** The pages that mails about an order lead to. */
+/** The pages that emails about an order link to. */
 export const orderPage = (orderId: string) => `/dashBoard/order/${orderId}`
-/** Its path has the shape that others link to, an order as JSON; it carries nothing but the id. */
+/** The path has the shape that external links use, an order as JSON, but contains only the id. */
 export const paymentPage = (orderId: string) =>
   `/dashboard/payment/${encodeURIComponent(JSON.stringify({ _id: orderId }))}`
 
-/** What a person fills in to order; the page and the server check the same. */
+/** What a person fills in to order. The page and the server use this same check. */
 export const Delivery = z.object({
   address: text(500).min(1, 'Address is required'),
   phone: text(40).min(1, 'Phone is required'),
@@ -159,7 +162,7 @@ export const CheckoutForm = z.object({
   note: text(2_000).default(''),
 })
 
-/** How an order is paid: account needs a purchase-order number, and a company with terms. */
+/** How an order is paid. `account` needs a purchase-order number and a company with payment terms. */
 export const paymentMethods = ['card', 'account'] as const
 
 export const placeOrders = endpoint({

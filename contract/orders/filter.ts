@@ -14,13 +14,13 @@ export const orderSorts = [
 ] as const
 export type OrderSort = (typeof orderSorts)[number]
 
-/** Instead of one status: all whose money is here, or will be, and stays. */
+/** A filter value in place of a status: orders whose money has arrived or will arrive, and stays. */
 export const SOLD = 'sold'
 
-/** So far the orders that a search in words finds are counted; one more says that there are more. */
+/** Search results are counted up to this; one more means that there are more. */
 export const MAX_COUNTED = 1_000
 
-/** What an admin looks for; the page's address, the list, its export and its delivery have the same fields. */
+/** The admin's filter, shared by the page's address, the list, its export and bulk delivery. */
 export const OrderFilter = z.object({
   q: text(100)
     .optional()

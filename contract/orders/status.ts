@@ -1,10 +1,10 @@
 /**
- * The state of an order: three facts that change apart from each other. What may become what stands here and, as
- * constraints, in the database; a test holds the two against each other.
+ * The state of an order: three facts that change independently. The allowed transitions are listed here and,
+ * as constraints, in the database; a test compares the two.
  */
 
 export const orderFacts = {
-  /** Whether somebody of the customer's must agree to it first. */
+  /** Whether someone at the customer's company has to approve it first. */
   approval: ['not-needed', 'waiting', 'approved', 'rejected'],
   payment: ['unpaid', 'paid', 'on-account', 'partly-refunded', 'refunded'],
   fulfilment: ['open', 'part-shipped', 'shipped', 'delivered', 'cancelled'],
@@ -13,7 +13,7 @@ export const orderFacts = {
 export type OrderFact = keyof typeof orderFacts
 export type OrderState = { readonly [Fact in OrderFact]: (typeof orderFacts)[Fact][number] }
 
-/** What each fact may become. A fact that is not named stays as it is for good. */
+/** The values that each fact can change to. A value that is not listed is final. */
 export const transitions: {
   readonly [Fact in OrderFact]: Partial<Record<OrderState[Fact], readonly OrderState[Fact][]>>
 } = {
@@ -21,39 +21,39 @@ export const transitions: {
   payment: {
     unpaid: ['paid', 'on-account'],
     'on-account': ['paid', 'partly-refunded', 'refunded'],
-    // A transfer that settled it may have been recorded wrongly.
+    // The transfer that settled it may have been recorded by mistake.
     paid: ['on-account', 'partly-refunded', 'refunded'],
     'partly-refunded': ['on-account', 'refunded'],
   },
   fulfilment: {
     open: ['part-shipped', 'shipped', 'delivered', 'cancelled'],
-    // Back, when a shipment was a mistake.
+    // Backwards, if a shipment was recorded by mistake.
     'part-shipped': ['open', 'shipped', 'delivered'],
     shipped: ['open', 'part-shipped', 'delivered'],
   },
 }
 
-/** Whether the three facts may be true together. */
+/** Whether the three facts can be true together. */
 export function isPossible({ approval, payment, fulfilment }: OrderState): boolean {
   const mayBePaid = approval === 'not-needed' || approval === 'approved'
   if (payment !== 'unpaid' && !mayBePaid) return false
   if (approval === 'rejected' && fulfilment !== 'cancelled') return false
-  // No piece is still to be shipped of an order whose money went back.
+  // A fully refunded order has no pieces left to ship.
   if (payment === 'refunded' && fulfilment !== 'delivered' && fulfilment !== 'cancelled') return false
-  // Nothing is shipped that is neither paid nor on account.
+  // Only paid orders and orders on account are shipped.
   return payment !== 'unpaid' || fulfilment === 'open' || fulfilment === 'cancelled'
 }
 
-/** A change of an order: from which states it may be made, and what it makes of them. */
+/** A change of an order: the states that allow it, and the resulting values. */
 export interface OrderMove {
   readonly from: { readonly [Fact in OrderFact]?: readonly OrderState[Fact][] }
   readonly to: Partial<OrderState>
 }
 
-/** Orders whose money is here, or will be, and of which something is left. */
+/** Orders whose money has arrived or will arrive, and is not fully refunded. */
 const earning = ['paid', 'on-account', 'partly-refunded'] as const
 
-/** Orders of which something can be shipped. */
+/** Orders with pieces that can be shipped. */
 const shippable = {
   payment: earning,
   fulfilment: ['open', 'part-shipped'],
@@ -76,15 +76,15 @@ export const orderMoves = {
     from: { approval: ['not-needed', 'approved'], payment: ['unpaid'], fulfilment: ['open'] },
     to: { payment: 'on-account' },
   },
-  /** Its invoice is paid in full; `reopen` when that turns out to be wrong. */
+  /** Its invoice is paid in full; `reopen` undoes it if that was a mistake. */
   settle: { from: { payment: ['on-account'] }, to: { payment: 'paid' } },
   reopen: { from: { payment: ['paid', 'partly-refunded'] }, to: { payment: 'on-account' } },
   cancel: { from: { payment: ['unpaid'], fulfilment: ['open'] }, to: { fulfilment: 'cancelled' } },
-  /** Some pieces go out, and others are left. */
+  /** Ships some of the remaining pieces. */
   shipPart: { from: shippable, to: { fulfilment: 'part-shipped' } },
-  /** All pieces that were left go out. */
+  /** Ships all remaining pieces. */
   shipRest: { from: shippable, to: { fulfilment: 'shipped' } },
-  /** A shipment was a mistake: others are on their way, or none is. */
+  /** Undoes a shipment recorded by mistake: `unshipPart` if other shipments remain, else `unshipAll`. */
   unshipPart: { from: { fulfilment: ['part-shipped', 'shipped'] }, to: { fulfilment: 'part-shipped' } },
   unshipAll: { from: { fulfilment: ['part-shipped', 'shipped'] }, to: { fulfilment: 'open' } },
   deliver: {
@@ -94,14 +94,14 @@ export const orderMoves = {
     },
     to: { fulfilment: 'delivered' },
   },
-  /** All that is left of it, before anything is shipped. */
+  /** Refunds everything that is left, before anything has shipped. */
   refund: {
     from: { payment: earning, fulfilment: ['open'] },
     to: { payment: 'refunded', fulfilment: 'cancelled' },
   },
-  /** A part is refunded, now or before, and nothing is open of the rest. */
+  /** A part is refunded, now or earlier, and nothing of the rest is open. */
   refundPart: { from: { payment: earning }, to: { payment: 'partly-refunded' } },
-  /** All that was left, of an order that stays with its buyer. */
+  /** Refunds all that is left of an order that the buyer keeps. */
   refundRest: { from: { payment: earning, fulfilment: ['delivered'] }, to: { payment: 'refunded' } },
 } as const satisfies Record<string, OrderMove>
 
@@ -109,7 +109,10 @@ export type OrderMoveName = keyof typeof orderMoves
 
 const facts = Object.keys(orderFacts) as OrderFact[] // keyof typeof orderFacts, which keys() widens
 
-/** Which facts the move changes, and from what; undefined when an order in this state does not allow it. */
+/**
+ * Returns the facts that the move changes, and their current values; undefined if the order's state does not
+ * allow it.
+ */
 export function changesOf(name: OrderMoveName, state: OrderState): readonly FactChange[] | undefined {
   const { from, to }: OrderMove = orderMoves[name]
   const allowed = facts.every((fact) => {
@@ -129,7 +132,7 @@ export interface FactChange {
   readonly to: string
 }
 
-/** What people call an order's state, in one word. The database derives the same word into `orders.status`. */
+/** An order's state in one word. The database derives the same word into `orders.status`. */
 export const orderStatuses = ['unpaid', 'processing', 'delivered', 'cancelled', 'refunded'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
@@ -139,10 +142,10 @@ export function statusOf({ payment, fulfilment }: OrderState): OrderStatus {
   return payment === 'unpaid' ? 'unpaid' : 'processing'
 }
 
-/** Statuses of orders whose money is here, or will be, and stays. */
+/** Statuses of orders whose money has arrived or will arrive, and stays. */
 export const soldStatuses = ['processing', 'delivered'] as const satisfies readonly OrderStatus[]
 
-/** The fixed words for the statuses, which only the wire and the screens know. */
+/** The specification's words for the statuses, used only on the wire and on screens. */
 export const wireStatus = {
   unpaid: 'not payed',
   processing: 'pending',
@@ -154,6 +157,6 @@ export const wireStatus = {
 export type WireStatus = (typeof wireStatus)[OrderStatus]
 export const wireStatuses = orderStatuses.map((status) => wireStatus[status])
 
-/** The status that a word of the wire stands for. */
+/** The status that a word on the wire stands for. */
 export const fromWireStatus = (word: WireStatus): OrderStatus =>
-  orderStatuses.find((status) => wireStatus[status] === word) ?? 'unpaid' // each word is one status's
+  orderStatuses.find((status) => wireStatus[status] === word) ?? 'unpaid' // each word belongs to exactly one status

@@ -3,12 +3,12 @@ import { endpoint } from '../endpoint.ts'
 import { filled, Id } from '../fields.ts'
 import { OrderFilter } from './filter.ts'
 
-/** The list of all orders as an admin arranges it: which columns, and filters kept under a name. */
+/** An admin's arrangement of the list of all orders: its columns, and named filters. */
 
-/** So many views one admin keeps. */
+/** The most views that one admin can save. */
 export const MAX_ORDER_VIEWS = 20
 
-/** Columns of the table beside the order's number, in the order in which it has them. */
+/** Columns of the table besides the order number, in display order. */
 export const orderColumns = [
   'products',
   'buyer',
@@ -23,7 +23,7 @@ export const orderColumns = [
 ] as const
 export type OrderColumn = (typeof orderColumns)[number]
 
-/** What somebody sees who chose none. */
+/** The default columns. */
 export const usualOrderColumns = [
   'products',
   'buyer',
@@ -97,10 +97,10 @@ export const deleteOrderView = endpoint({
   refusals: ['no-such-order-view'],
 })
 
-/** What the mail about paid orders says of each. */
+/** One order in the email about paid orders. */
 export interface NewOrder {
   readonly number: number
-  /** What the buyer is called; may be empty. */
+  /** May be empty. */
   readonly name: string
   readonly email: string
   readonly amountCents: number

@@ -4,11 +4,13 @@ import { countInQuery, Dollars, Id, Page, Pieces, text } from '../fields.ts'
 import { MAX_PRICE_BREAKS, PriceBreak } from '../products/endpoints.ts'
 import { ListPrice, ListTerms, PercentOff } from './terms.ts'
 
-/** Prices that are agreed with companies, in versions: published ones stay, one draft at most is worked on. */
+/**
+ * Prices agreed with companies, in versions: published versions never change, and there is at most one draft.
+ */
 
-/** Prices of one version: a product with three quantities has three. */
+/** Prices in one version: a product with three quantities has three. */
 export const MAX_LIST_PRICES = 20_000
-/** How large a file of them may be. */
+/** Maximum size of a price file. */
 export const MAX_LIST_BYTES = 2 * 1_024 * 1_024
 
 export const PriceListForm = z.object({
@@ -60,7 +62,7 @@ export const createPriceList = endpoint({
   refusals: ['price-list-name-taken'],
 })
 
-/** So many earlier versions are told. */
+/** How many earlier versions are listed. */
 export const VERSIONS_SHOWN = 50
 
 export const getPriceList = endpoint({
@@ -140,7 +142,7 @@ export const setDraftPrices = endpoint({
   ],
 })
 
-/** So many problems of a file are told. */
+/** How many problems of a file are listed. */
 export const PROBLEMS_SHOWN = 1_000
 
 export const importDraft = endpoint({
@@ -165,7 +167,7 @@ export const importDraft = endpoint({
   refusals: ['no-such-price-list', 'no-price-list-draft'],
 })
 
-/** A product with what it costs by a version. */
+/** A product with its prices in a version. */
 export const ListedProduct = z.object({
   product_id: Id,
   sku: z.string(),

@@ -3,11 +3,11 @@ import { endpoint } from '../endpoint.ts'
 import { Dollars, Id, Page, Pieces, SumOfDollars } from '../fields.ts'
 import { ListPrice } from './terms.ts'
 
-/** What a price list would change before it does: paid orders priced once more. */
+/** A preview of a price list's effect: recent paid orders, repriced. */
 
-/** Orders of so many days are priced. */
+/** Days of past orders that are repriced. */
 export const PREVIEW_DAYS = 90
-/** So many companies are told of, those with the largest differences. */
+/** How many companies are listed, those with the largest differences first. */
 export const PREVIEW_COMPANIES = 200
 
 const Sums = z.object({

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { PriceBreak } from '../products/endpoints.ts'
 
-/** Unlike a price break, one may begin at the first piece. */
+/** Unlike a price break, one may start at a single piece. */
 export const ListPrice = PriceBreak.extend({ from: z.number().int().min(1).max(1_000_000_000) })
 export type ListPrice = z.infer<typeof ListPrice>
 
 export const PercentOff = z.number().min(0.01).max(99.99).multipleOf(0.01, 'Two decimals at most')
 
-/** What a company's price list says of a product. */
+/** A company's prices for one product. */
 export const ListTerms = z.object({
   percentOff: PercentOff.optional().describe('off what everybody pays'),
   breaks: z.array(ListPrice).describe('instead of what everybody pays, where that is lower'),

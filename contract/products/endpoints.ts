@@ -49,13 +49,13 @@ export const Product = z.object({
 })
 export type Product = z.infer<typeof Product>
 
-/** `relevance`: what fits the words of a search best comes first. */
+/** `relevance`: best match for the search words first. */
 export const productSorts = ['newest', 'name', 'price', '-price', 'relevance'] as const
 export type ProductSort = (typeof productSorts)[number]
 
 const dollarsInQuery = z.coerce.number().int().nonnegative().max(1_000_000_000)
 
-/** What products can be asked for; a page's address and the call have the same fields. */
+/** Filters for products; a page's address and the call have the same fields. */
 export const ProductFilter = z.object({
   q: text(100)
     .optional()
@@ -100,7 +100,7 @@ export const listProducts = endpoint({
   refusals: [],
 })
 
-/** Dollars for one piece, both ends included as in a search; the last band has no end. */
+/** In dollars per piece, both ends inclusive, as in a search; the last band has no upper end. */
 export const facetPriceBands: readonly { readonly from: number; readonly to?: number }[] = [
   { from: 0, to: 25 },
   { from: 25, to: 100 },
@@ -179,7 +179,7 @@ export const getAvailable = endpoint({
   refusals: ['no-such-product'],
 })
 
-/** What admins do with products. */
+/** The admins' calls for products. */
 
 export const AdminProduct = Product.extend({
   floorPrice: Dollars.optional().describe('dollars for one piece that are offered at once at least'),
@@ -191,10 +191,10 @@ export type AdminProduct = z.infer<typeof AdminProduct>
 
 const MAX_SPECS = 30
 
-/** A code as people print and paste it: visible ASCII, inner blanks allowed. */
+/** A code as people print and paste it: visible ASCII, with spaces allowed inside. */
 const Code = text(64).regex(/^[!-~]([ -~]*[!-~])?$/, 'Use letters, digits and signs')
 
-/** GS1's check digit, GTIN-8 to GTIN-14. */
+/** Checks GS1's check digit, GTIN-8 to GTIN-14. */
 function isGtin(digits: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(digits)) return false
   const sum = [...digits]
@@ -203,7 +203,10 @@ function isGtin(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** What an admin fills in. A field that may be left out stays as it is, or is as usual; null and an empty text clear it. */
+/**
+ * What an admin fills in. An omitted field keeps its value, or gets its default; null and empty text clear
+ * it.
+ */
 export const ProductFields = z.object({
   name: filled(200),
   sku: Code.optional().describe('made by the shop when a new product has none'),

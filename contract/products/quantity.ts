@@ -1,24 +1,24 @@
 /**
- * How many pieces of a product can be ordered: the one rule, for the page where a quantity is typed and for the server
- * that takes the order.
+ * Which quantities of a product can be ordered: the one rule, for the page where a quantity is typed and for
+ * the server that takes the order.
  */
 import { messageOf } from '../refusals.ts'
 
 export interface QuantityRule {
   /** At least 100, and a multiple of `multiple`. */
   readonly min: number
-  /** Pieces come in cartons of so many; 1 where any number will do. */
+  /** Pieces per carton; 1 if any number can be ordered. */
   readonly multiple: number
   readonly max?: number | undefined
 }
 
-/** Whether minimum and maximum fill whole cartons, and the maximum is no less than the minimum. */
+/** Whether minimum and maximum fill whole cartons, and the maximum is not below the minimum. */
 export const isConsistent = ({ min, multiple, max }: QuantityRule): boolean =>
   min % multiple === 0 && (max === undefined || (max >= min && max % multiple === 0))
 
 export type QuantityProblem = 'below-minimum' | 'above-maximum' | 'off-multiple' | 'out-of-stock'
 
-/** Why so many pieces cannot be ordered; undefined when they can. */
+/** Returns why a quantity cannot be ordered; undefined if it can. */
 export function quantityProblem(
   { min, multiple, max }: QuantityRule,
   pieces: number,
@@ -30,15 +30,15 @@ export function quantityProblem(
   return pieces % multiple === 0 ? undefined : 'off-multiple'
 }
 
-/** What a person is told of the problem: of too few pieces, what the product's own least quantity is. */
+/** The message about the problem; for too few pieces it names the product's own minimum. */
 export const quantityMessage = (problem: QuantityProblem, { min }: QuantityRule): string =>
   problem === 'below-minimum'
     ? `Can't Order Less Than ${min.toLocaleString('en-US')} PCS`
     : messageOf(problem)
 
 /**
- * The quantities next to so many pieces that can be ordered, the smaller one first; none where the stock does not hold
- * the minimum. One when so many pieces are below all that can be ordered, or above.
+ * Returns the closest quantities that can be ordered, smaller one first; none if the stock is below the
+ * minimum. Only one if the quantity is below or above everything that can be ordered.
  */
 export function nearestQuantities(rule: QuantityRule, pieces: number, available: number): number[] {
   const { min, multiple } = rule
@@ -49,11 +49,11 @@ export function nearestQuantities(rule: QuantityRule, pieces: number, available:
   return [...new Set([below, above].map((quantity) => Math.min(most, Math.max(min, quantity))))]
 }
 
-/** The least that can be ordered of so many pieces or more, whatever the maximum and the stock. */
+/** The smallest quantity that can be ordered at or above this number, ignoring the maximum and the stock. */
 export const quantityFrom = ({ min, multiple }: QuantityRule, pieces: number): number =>
   Math.max(min, Math.ceil(pieces / multiple) * multiple)
 
-/** The most that can be ordered at once; undefined when the stock does not hold the minimum. */
+/** Returns the largest quantity that can be ordered at once; undefined if the stock is below the minimum. */
 export function largestQuantity({ min, multiple, max }: QuantityRule, available: number): number | undefined {
   const most = Math.floor(Math.min(available, max ?? available) / multiple) * multiple
   return most >= min ? most : undefined

@@ -3,11 +3,11 @@ import { endpoint } from '../endpoint.ts'
 import { filled, Id, Pieces } from '../fields.ts'
 import { Carton, QuantityRule } from '../products/endpoints.ts'
 
-/** How many lines a list may have that is pasted or uploaded. */
+/** Maximum lines in a pasted or uploaded list. */
 export const MAX_QUICK_ORDER_LINES = 5_000
-/** How large a spreadsheet may be. */
+/** Maximum size of a spreadsheet. */
 export const MAX_SPREADSHEET_BYTES = 5 * 1_024 * 1_024
-/** So many codes that nobody knows are looked up by likeness; it takes longer than all others together. */
+/** How many unknown codes are looked up by similarity, which takes longer than all other lookups together. */
 export const MAX_LIKENESS_LOOKUPS = 100
 
 const Code = filled(64)

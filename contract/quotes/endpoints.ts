@@ -7,13 +7,13 @@ import { quoteSides, quoteStates } from './status.ts'
 
 export const QuoteStatus = z.enum(quoteStates)
 
-/** What was asked for is the first one. */
+/** The first revision is the customer's request. */
 export const MAX_QUOTE_REVISIONS = 100
 
 /** A quote number as people write it. */
 export const quoteNumber = (number: number) => `Q-${number}`
 
-/** What lists show of a quote. Of several lines, product_id and img are the first one's. */
+/** A quote as lists show it. With several lines, product_id and img are the first line's. */
 export const QuoteSummary = z.object({
   _id: Id,
   number: z.string().describe('what people call the quote by: Q-100001'),
@@ -94,12 +94,15 @@ const AskedLines = z
     'A product is in several lines',
   )
 
-/** What a customer fills in for several products. */
+/** What a customer fills in to request a quote for several products. */
 export const QuoteRequest = z.object({ lines: AskedLines, message: text(4_000).default('') })
 
 const QUOTES_PAGE = '/dashBoard/quotes'
 
-/** The pages that mails about a quote lead to; on the customer's, a visitor's quote is taken by who is signed in. */
+/**
+ * The pages that emails about a quote link to. A signed-in person who opens a visitor's quote on the customer
+ * page takes it over.
+ */
 export const quotePages = {
   customer: (id: string) => `${QUOTES_PAGE}?quote=${id}`,
   shop: (id: string) => `${QUOTES_PAGE}/${id}`,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Email, filled, Id, text } from '../fields.ts'
 import { MIN_ORDER_PIECES } from '../limits.ts'
 
-/** A quote is about so many products at most. */
+/** The most products in one quote. */
 export const MAX_QUOTE_LINES = 200
 export const MAX_QUOTE_PIECES = 1_000_000
 
@@ -18,7 +18,7 @@ export const QuotedPrice = z
   .max(1_000_000, 'At most $1,000,000 a piece')
   .multipleOf(0.01, 'Whole cents')
 
-/** What a person fills in; the page and the server check the same. */
+/** What a person fills in. The page and the server use this same check. */
 export const QuoteForm = z.object({
   name: filled(100),
   email: Email,

@@ -3,7 +3,7 @@ import { API_ROOT, endpoint } from '../endpoint.ts'
 import { Dollars, Pieces, SumOfDollars } from '../fields.ts'
 import { QuoteLine, QuotePath, QuoteStatus } from './endpoints.ts'
 
-/** Links that show a quote to whoever has them, without signing in. Nothing can be changed through them. */
+/** Links that show a quote to anyone who has them, without signing in. They are read-only. */
 
 /** The page of a link. */
 export const sharedQuotePage = (token: string) => `/q/${token}`
@@ -33,7 +33,7 @@ export const revokeQuoteLink = endpoint({
 const pdf = { type: 'application/pdf', name: 'quote.pdf' } as const
 const Pdf = z.string().describe('a PDF: the same offer is the same bytes each time')
 
-/** What a link shows: the last offer, and nobody's name or e-mail. */
+/** What a link shows: the last offer, without anyone's name or email. */
 export const SharedQuote = z.object({
   number: z.string(),
   productName: z.string(),

@@ -5,14 +5,14 @@ import { CheckoutForm } from '../orders/endpoints.ts'
 import { QuotePath } from './endpoints.ts'
 import { MAX_QUOTE_LINES, QuotedPieces, QuotedPrice } from './form.ts'
 
-/** What moves a quote on: offers and counter-offers, and the ways in which it ends. */
+/** The moves in a quote: offers and counter-offers, and the ways it can end. */
 
 const Revision = z.number().int().positive().describe('the last revision that the caller saw')
 
 const distinct = (lines: readonly { readonly line: number }[]) =>
   new Set(lines.map(({ line }) => line)).size === lines.length
 
-/** What an offer and a counter-offer say of a line. A line that is left out is not part of it. */
+/** A line in an offer or counter-offer. Lines left out are not part of it. */
 const SentLines = <Price extends z.ZodType>(price: Price) =>
   z
     .array(z.object({ line: z.number().int().positive(), pieces: QuotedPieces, price }))

@@ -4,7 +4,7 @@ import { Dollars } from '../fields.ts'
 import { CARD_LIMIT_CENTS } from '../limits.ts'
 import { toDollars } from '../money.ts'
 
-/** What the shop offers by itself. */
+/** The offers that the shop makes automatically. */
 export const QuoteSettings = z.object({
   instantLimit: Dollars.max(toDollars(CARD_LIMIT_CENTS), 'At most $999,999.99').describe(
     'dollars that an offer which nobody looked at may come to; 0: none is made',

@@ -1,6 +1,6 @@
 /**
- * The state of a quote, and who may move it where. The database has the same moves as a table; a test holds the two
- * against each other.
+ * The state of a quote, and who can make which move. The database has the same moves as a table; a test
+ * compares the two.
  */
 
 export const quoteStates = [
@@ -15,16 +15,16 @@ export const quoteStates = [
 export type QuoteState = (typeof quoteStates)[number]
 
 export const quoteSides = ['customer', 'shop'] as const
-/** Who speaks: the customer, or the shop. */
+/** The side that acts: the customer, or the shop. */
 export type QuoteSide = (typeof quoteSides)[number]
 
 export interface QuoteMove {
   readonly to: QuoteState
-  /** The states that each side may make the move in. */
+  /** The states in which each side can make the move. */
   readonly from: Partial<Record<QuoteSide, readonly QuoteState[]>>
 }
 
-/** What lies before a side it declines; what it put forward itself it withdraws. */
+/** A side declines the other's proposal and withdraws its own. */
 export const quoteMoves = {
   offer: { to: 'offered', from: { shop: ['asked', 'offered', 'countered'] } },
   counter: { to: 'countered', from: { customer: ['offered'] } },
@@ -41,7 +41,7 @@ export function canMove(name: QuoteMoveName, side: QuoteSide, state: QuoteState)
   return from[side]?.includes(state) ?? false
 }
 
-/** Whether nothing can become of it any more. */
+/** Whether the quote has reached a final state. */
 export const hasEnded = (state: QuoteState): boolean =>
   Object.values<QuoteMove>(quoteMoves).every(({ from }) =>
     quoteSides.every((side) => !from[side]?.includes(state)),

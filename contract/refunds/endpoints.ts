@@ -3,7 +3,7 @@ import { MAX_CART_LINES } from '../carts/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { Dollars, Id, Page, Pieces, SumOfDollars, text } from '../fields.ts'
 
-/** So many refunds one order has at most. */
+/** The most refunds of one order. */
 export const MAX_REFUNDS = 200
 
 const RefundLine = z.object({
@@ -40,7 +40,7 @@ export const listRefunds = endpoint({
   refusals: ['no-such-order'],
 })
 
-/** Why, which the buyer reads. */
+/** The reason, which the buyer reads. */
 export const RefundReason = text(500).min(1, 'Reason is required')
 
 export const refundPart = endpoint({

@@ -1,4 +1,4 @@
-/** Of companies, their members, approvals and terms: rows of the table in refusals.ts. */
+/** Companies, their members, approvals and terms: rows of the table in refusals.ts. */
 export const companiesRefusals = {
   'already-in-company': [409, 'You are a member of a company already. Leave it first, then try again.'],
   'admin-cannot-join': [403, 'Admins run the shop, so they belong to no company.'],

@@ -1,4 +1,4 @@
-/** Of every call: rows of the table in refusals.ts. */
+/** Refusals that any call can answer: rows of the table in refusals.ts. */
 export const generalRefusals = {
   'bad-input': [400, 'Some of what was sent is missing or not valid. The fields are named in issues.'],
   'malformed-json': [400, 'The body is not valid JSON.'],

@@ -1,4 +1,4 @@
-/** Of carts, addresses, lists and orders: rows of the table in refusals.ts. */
+/** Carts, addresses, lists and orders: rows of the table in refusals.ts. */
 export const ordersRefusals = {
   'too-many-unpaid-orders': [
     409,

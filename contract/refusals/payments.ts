@@ -1,4 +1,4 @@
-/** Of payments, invoices and refunds: rows of the table in refusals.ts. */
+/** Payments, invoices and refunds: rows of the table in refusals.ts. */
 export const paymentsRefusals = {
   'no-such-invoice': [404, 'There is no such invoice among yours.'],
   'no-such-transfer': [404, 'This invoice has no such transfer.'],

@@ -1,4 +1,4 @@
-/** Of people, their accounts and their words: rows of the table in refusals.ts. */
+/** People, their accounts, messages and reviews: rows of the table in refusals.ts. */
 export const peopleRefusals = {
   'no-such-message': [404, 'There is no such message any more: messages are kept for 90 days.'],
   'message-answered': [

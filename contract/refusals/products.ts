@@ -1,4 +1,4 @@
-/** Of products, their prices and their stock: rows of the table in refusals.ts. */
+/** Products, their prices and their stock: rows of the table in refusals.ts. */
 export const productsRefusals = {
   'no-such-product': [404, 'This product does not exist, or is no longer sold.'],
   'unknown-picture': [422, 'The picture is not one of this shop. Choose it again.'],

@@ -1,4 +1,4 @@
-/** Of quotes: rows of the table in refusals.ts. */
+/** Quotes: rows of the table in refusals.ts. */
 export const quotesRefusals = {
   'no-such-quote': [404, 'There is no such quote among yours.'],
   'no-such-quote-link': [404, 'This link shows nothing any more. Ask whoever sent it for a new one.'],

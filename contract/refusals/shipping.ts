@@ -1,4 +1,4 @@
-/** Of shipments and returns: rows of the table in refusals.ts. */
+/** Shipments and returns: rows of the table in refusals.ts. */
 export const shippingRefusals = {
   'not-deliverable': [409, 'Only an order that is paid or on account, and still pending, can be delivered.'],
   'not-shippable': [

@@ -1,4 +1,4 @@
-/** Of webhooks: rows of the table in refusals.ts. */
+/** Webhooks: rows of the table in refusals.ts. */
 export const webhooksRefusals = {
   'no-such-webhook': [404, 'There is no such webhook among yours.'],
   'no-such-webhook-delivery': [

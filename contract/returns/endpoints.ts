@@ -4,11 +4,14 @@ import { endpoint } from '../endpoint.ts'
 import { Id, Page, Pieces, SumOfDollars, text } from '../fields.ts'
 import { isSerial, MAX_SERIAL_LENGTH } from '../shipments/serials.ts'
 
-/** What a return may be. The database has the same moves as a table; a test holds the two against each other. */
+/** The states of a return. The database has the same transitions as a table; a test compares the two. */
 export const returnStates = ['asked', 'approved', 'refused', 'withdrawn', 'received', 'refunded'] as const
 export type ReturnState = (typeof returnStates)[number]
 
-/** What each state may become; one that is not named is an end. One that was approved is refused when nothing comes. */
+/**
+ * Transitions between states; a state that is not listed is final. An approved return is refused if nothing
+ * arrives.
+ */
 export const returnTransitions: Partial<Readonly<Record<ReturnState, readonly ReturnState[]>>> = {
   asked: ['approved', 'refused', 'withdrawn'],
   approved: ['received', 'refused'],
@@ -18,19 +21,19 @@ export const returnTransitions: Partial<Readonly<Record<ReturnState, readonly Re
 export const canBecome = (from: ReturnState, to: ReturnState): boolean =>
   returnTransitions[from]?.includes(to) ?? false
 
-/** Whether its pieces count as returned, or as on their way back. */
+/** Whether its pieces count as returned or on their way back. */
 export const countsAsReturned = (state: ReturnState): boolean => state !== 'refused' && state !== 'withdrawn'
 
 export const returnReasons = ['damaged', 'wrong-item', 'defective', 'not-needed', 'other'] as const
 export type ReturnReason = (typeof returnReasons)[number]
 
-/** So many returns one order has at most, those that were refused or withdrawn included. */
+/** The most returns of one order, including refused and withdrawn ones. */
 export const MAX_RETURNS = 200
 
-/** So many serial numbers one receipt has at most. */
+/** The most serial numbers in one receipt. */
 const MAX_SERIALS = 10_000
 
-/** A return's number as people write it, on the parcel above all. */
+/** A return number as people write it, especially on the parcel. */
 export const returnNumber = (number: number) => `RMA-${number}`
 
 const Place = z.number().int().min(1).describe("which of the order's lines, from 1")
@@ -70,7 +73,7 @@ export const Return = z.object({
 })
 export type Return = z.infer<typeof Return>
 
-/** A step of an order's way that is a return's. */
+/** A step in an order's history that concerns a return. */
 export const ReturnStep = z.object({
   number: z.string(),
   state: ReturnState.exclude(['refunded']),
@@ -84,7 +87,7 @@ const done = z.object({ success: z.literal(true) })
 const eachOnce = (lines: readonly { readonly line: number }[]) =>
   new Set(lines.map(({ line }) => line)).size === lines.length
 
-/** What a person says of the pieces of a line. */
+/** What the customer says about the pieces of a line. */
 export const AskedReturnLine = z.object({
   line: Place,
   orderAmount: Pieces.min(1).describe('pieces'),
@@ -153,9 +156,9 @@ export const withdrawReturn = endpoint({
   refusals: ['no-such-return', 'return-not-open'],
 })
 
-/** What an admin tells the buyer with an approval. */
+/** The admin's message to the buyer with an approval. */
 export const ReturnApproval = z.object({ note: Note.default('') })
-/** Why not, which the buyer reads. */
+/** The reason for refusing, which the buyer reads. */
 export const ReturnRefusal = z.object({ reason: Note.min(1, 'Reason is required') })
 
 export const approveReturn = endpoint({

@@ -23,7 +23,7 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
-/** What a person fills in to review; the page and the server check the same. */
+/** What a person fills in to write a review. The page and the server use this same check. */
 export const ReviewForm = z.object({
   productname: ProductName,
   review: text(4_000).min(1, 'Description is required'),

@@ -1,4 +1,4 @@
-/** How many letters have to be inserted, deleted or replaced (Levenshtein). */
+/** Counts the letters to insert, delete or replace (Levenshtein). */
 export function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const [i, letter] of [...from].entries()) {

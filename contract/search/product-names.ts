@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../fields.ts'
 
-/** As many as one part of the site map names. */
+/** Names in one part of the site map. */
 export const NAMES_PER_PART = 2_000
 
-/** As many as the index of a site map may name (sitemaps.org). */
+/** The most parts that the index of a site map may list (sitemaps.org). */
 export const MAX_PARTS = 50_000
 
 export const listProductNames = endpoint({

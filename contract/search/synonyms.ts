@@ -6,7 +6,7 @@ import { filled } from '../fields.ts'
 
 export const MAX_SYNONYM_GROUPS = 200
 export const MAX_GROUP_WORDS = 12
-/** A word of the shop may be several of the language: uninterruptible power supply. */
+/** One word may have a synonym of several words: UPS, uninterruptible power supply. */
 export const MAX_TERM_WORDS = 4
 
 const Word = filled(40)

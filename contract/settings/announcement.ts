@@ -4,7 +4,7 @@ import { text } from '../fields.ts'
 
 const ORIGIN = 'https://shop.invalid'
 
-/** Threat: an address that runs script, or looks like a path and leads to another shop. */
+/** Threat: an address that runs script, or looks like a path but leads to another site. */
 function isLink(address: string): boolean {
   if (/[\s\\\p{C}]/u.test(address)) return false
   if (address.startsWith('https://')) return URL.canParse(address)
@@ -19,7 +19,7 @@ const words = {
   ),
 }
 
-/** What is said above every page. */
+/** The banner above every page. */
 export const AnnouncementForm = z.object({
   text: words.text.describe('plain text; empty: nothing is announced'),
   link: words.link.describe('where the text leads to: a path of the shop or an https address'),

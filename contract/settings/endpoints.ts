@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Email, text } from '../fields.ts'
 
-/** Who sells, as the shop's papers say it. What is empty is left out. */
+/** The seller's details in the shop's documents. Empty fields are left out. */
 export const SellerForm = z.object({
   name: text(100).min(1, 'Name is required'),
   address: text(500).describe('one or several lines'),
@@ -13,7 +13,7 @@ export const SellerForm = z.object({
 })
 export type SellerForm = z.output<typeof SellerForm>
 
-/** What an invoice must say of its seller. */
+/** Whether the details that an invoice must show of its seller are complete. */
 export const isSellerComplete = ({ address, taxNumber, bankAccount }: SellerForm): boolean =>
   [address, taxNumber, bankAccount].every((detail) => detail !== '')
 
@@ -36,7 +36,7 @@ export const changeSeller = endpoint({
   refusals: [],
 })
 
-/** What may be set in the page, or else is what the shop was started with. */
+/** Settings of the page; unset ones default to the server's configuration. */
 const OrderTimes = z.object({
   holdMinutes: z
     .number('1 to 10,080 minutes')
@@ -53,12 +53,15 @@ const OrderTimes = z.object({
 })
 export type OrderTimes = z.output<typeof OrderTimes>
 
-/** What one account may have unpaid, where nothing is set: more than a department orders in a day. Dollars. */
+/**
+ * Default limits on one account's unpaid orders: more than a department orders in a day. The amount is in
+ * dollars.
+ */
 export const usualUnpaid = { orders: 2_000, amount: 10_000_000 } as const
 
 /**
- * Unpaid orders that hold pieces at once, of an account whose e-mail is not confirmed: more than a person who buys has
- * open, and few enough that the rows and pieces of many such accounts stay bounded.
+ * Unpaid orders with held pieces at one time, for an account with an unconfirmed email: more than a real
+ * buyer has open, and few enough to bound the rows and pieces of many such accounts.
  */
 export const MAX_UNCONFIRMED = 150
 

@@ -1,4 +1,4 @@
-/** The carriers that shipments go with, and the pages on which they say where a parcel is. */
+/** The known carriers, and their tracking pages. */
 const known = {
   ups: { name: 'UPS', link: 'https://www.ups.com/track?tracknum=' },
   fedex: { name: 'FedEx', link: 'https://www.fedex.com/fedextrack/?trknbr=' },
@@ -14,15 +14,15 @@ export type Carrier = (typeof carriers)[number]
 export const carrierName = (carrier: Carrier): string =>
   carrier === 'other' ? 'Another carrier' : known[carrier].name
 
-/** What a shipment is followed by. */
+/** A shipment's tracking details. */
 export interface Tracking {
   readonly carrier?: Carrier | undefined
   readonly trackingNumber: string
-  /** A page of a carrier that is not among the known ones. */
+  /** The tracking page of a carrier that is not a known one. */
   readonly trackingUrl?: string | undefined
 }
 
-/** Where a shipment can be followed; undefined when nobody knows. */
+/** Returns where a shipment can be tracked; undefined if unknown. */
 export function trackingLink({ carrier, trackingNumber, trackingUrl }: Tracking): string | undefined {
   if (!carrier) return undefined
   if (carrier === 'other') return trackingUrl

@@ -5,18 +5,18 @@ import { Id, Page, Pieces, text } from '../fields.ts'
 import { carriers } from './carriers.ts'
 import { isSerial, MAX_SERIAL_LENGTH } from './serials.ts'
 
-/** So many shipments one order has at most, those that were removed included. */
+/** The most shipments of one order, including removed ones. */
 export const MAX_SHIPMENTS = 500
 
-/** So many serial numbers one shipment has at most. */
+/** The most serial numbers in one shipment. */
 export const MAX_SERIALS = 10_000
 
-/** A shipment's number as people write it. */
+/** A shipment number as people write it. */
 export const shipmentNumber = (number: number) => `SH-${number}`
 
 const Place = z.number().int().min(1)
 
-/** With whom it goes, and what it is followed by. */
+/** The carrier and the tracking details. */
 export const ShipmentTracking = z
   .object({
     carrier: z.enum(carriers).optional().describe('not named when the shop brings it itself'),
@@ -64,7 +64,7 @@ export const Shipment = z.object({
 })
 export type Shipment = z.infer<typeof Shipment>
 
-/** What of an order is still to be shipped to an address. */
+/** Pieces of an order still to be shipped to an address. */
 export const OpenLine = z.object({
   delivery: Place.describe("which of the order's deliveries, from 1"),
   line: Place.describe("which of the order's lines, from 1"),

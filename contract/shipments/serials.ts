@@ -1,23 +1,23 @@
-/** Serial numbers as people type, scan and paste them: the one rule for the page and the server. */
+/** Serial numbers as people type, scan and paste them: one rule for the page and the server. */
 
 export const MAX_SERIAL_LENGTH = 64
 
-/** Visible ASCII, inner blanks allowed; what separates serial numbers is not in them. */
+/** Visible ASCII with spaces allowed inside, but without the characters that separate serial numbers. */
 const SERIAL = /^[!-+\--:<-~]([ -+\--:<-~]*[!-+\--:<-~])?$/
 
 export const isSerial = (serial: string): boolean => serial.length <= MAX_SERIAL_LENGTH && SERIAL.test(serial)
 
-/** The serial numbers in a text: one a line, or with commas, semicolons or tabs between them. */
+/** Splits text into serial numbers: one per line, or separated by commas, semicolons or tabs. */
 export const serialsIn = (text: string): string[] =>
   text
     .split(/[\n\r,;\t]+/)
     .map((serial) => serial.trim())
     .filter((serial) => serial !== '')
 
-/** Two that are written differently may be the same: case and blanks make no difference. */
+/** Serial numbers are equal regardless of case and spaces. */
 export const normaliseSerial = (serial: string): string => serial.toUpperCase().replaceAll(' ', '')
 
-/** Those that come again, as they were first written, each once. */
+/** Returns the duplicates, each once, in their first spelling. */
 export function repeatedSerials(serials: readonly string[]): string[] {
   const first = new Map<string, string>()
   const repeated = new Set<string>()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Day, Id, text } from '../fields.ts'
 
-/** What a shelf holds at most. */
+/** Maximum stock of one product. */
 export const MAX_STOCK_PIECES = 100_000_000
 export const StockLevel = z.number().int().nonnegative().max(MAX_STOCK_PIECES)
 
@@ -30,7 +30,7 @@ export const restock = endpoint({
   refusals: ['no-such-product', 'received-nothing', 'stock-out-of-range'],
 })
 
-/** held: by an order that is not paid, or by an offer; the same pieces are sold without another row. */
+/** held: by an unpaid order or an offer. When held pieces are sold, no further row is written. */
 export const LedgerReason = z.enum(['received', 'held', 'released', 'sold', 'returned', 'corrected'])
 export type LedgerReason = z.infer<typeof LedgerReason>
 

@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint.ts'
 import { Day, Id, Page, Pieces, text } from '../fields.ts'
 import { MAX_STOCK_PIECES } from './endpoints.ts'
 
-/** So many deliveries of one product can be expected at once. */
+/** The most expected deliveries of one product. */
 export const MAX_INCOMING = 20
 
-/** What customers are told of it. */
+/** An expected delivery as customers see it. */
 export const IncomingPieces = z.object({ pieces: Pieces, on: z.iso.date().describe('the day, UTC') })
 
 /** What an admin fills in. */

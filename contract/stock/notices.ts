@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Email, Id } from '../fields.ts'
 
-/** The pages that a mail about a product leads to: the product's own, and the one that ends such mails. */
+/** The pages that an email about a product links to: the product page, and the one that unsubscribes. */
 export const productPage = (productId: string) => `/product/${productId}`
 export const endNoticesPage = (token: string) => `/noMoreNotices/${token}`
 

@@ -1,8 +1,8 @@
 import { once } from '../once.ts'
 
-/** When how many pieces of a product can be had: the one rule for every page that says so. */
+/** How many pieces of a product are available when: one rule for every page that shows it. */
 
-/** Pieces that are expected. */
+/** Pieces expected on a day. */
 export interface IncomingPieces {
   readonly pieces: number
   /** `2027-05-14` */
@@ -11,13 +11,16 @@ export interface IncomingPieces {
 
 export interface Availability {
   readonly now: number
-  /** The soonest first; only as many as are asked for. */
+  /** Soonest first; only as many as are needed. */
   readonly later: readonly IncomingPieces[]
-  /** Pieces that nobody has promised. */
+  /** Requested pieces that no expected delivery covers. */
   readonly unpromised: number
 }
 
-/** @param incoming the soonest first */
+/**
+ * Divides the requested pieces over stock and expected deliveries.
+ * @param incoming soonest first
+ */
 export function availabilityFor(
   available: number,
   incoming: readonly IncomingPieces[],
@@ -37,7 +40,7 @@ const count = once(() => new Intl.NumberFormat('en-US'))
 const day = once(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }))
 const dayOfYear = once(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }))
 
-/** `300 now, 700 on 14 May`; with the year where it is another one than today's. */
+/** `300 now, 700 on 14 May`; with the year if it is not this year. */
 export function availabilityText({ now, later, unpromised }: Availability, today = new Date()): string {
   const dayText = (on: string) => {
     const isThisYear = on.startsWith(String(today.getUTCFullYear()))

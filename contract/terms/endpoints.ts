@@ -4,7 +4,7 @@ import { countInQuery, Day, Dollars, Id, SumOfDollars, text } from '../fields.ts
 
 export const MAX_TERMS_DAYS = 120
 
-/** What an admin grants a company: to pay invoices so many days later, up to a limit. */
+/** Payment terms that an admin grants a company: the days until an invoice is due, and a credit limit. */
 export const Terms = z.object({
   days: z
     .number('Days are required')
@@ -14,7 +14,7 @@ export const Terms = z.object({
   creditLimit: Dollars.positive('Credit limit is required'),
 })
 
-/** What keeps a company from ordering on account, whatever the order costs. */
+/** What stops a company from ordering on account, regardless of the amount. */
 export const accountRefusals = ['account-overdue'] as const
 
 export const Credit = Terms.extend({
@@ -193,7 +193,7 @@ export const printCompanyStatement = endpoint({
   refusals: ['no-such-company'],
 })
 
-/** The number that the company's purchasing knows the order by: its invoice carries it. */
+/** The customer's own number for the order, which the invoice shows. */
 export const PurchaseOrderNumber = text(60).min(1, 'Purchase-order number is required')
 
 export const putOnAccount = endpoint({

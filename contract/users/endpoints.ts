@@ -40,7 +40,7 @@ export const getAdminRights = endpoint({
   refusals: [],
 })
 
-/** What people may tell of themselves: as they like, within these lengths. */
+/** What people can enter about themselves: free text within these lengths. */
 export const ProfileForm = z.object({ address: text(500), phone: text(40), education: text(500) })
 
 export const getProfile = endpoint({
@@ -83,7 +83,7 @@ export const changeProfile = endpoint({
   refusals: [],
 })
 
-/** What admins do with users. */
+/** The admins' calls for users. */
 
 export const Person = z.object({
   _id: Id,

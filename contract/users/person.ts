@@ -7,9 +7,9 @@ import { Invoice } from '../invoices/endpoints.ts'
 import { Order } from '../orders/endpoints.ts'
 import { QuoteSummary } from '../quotes/endpoints.ts'
 
-/** One person as admins see them: by e-mail, whether or not there is an account. */
+/** One person as admins see them: by email, whether or not there is an account. */
 
-/** So many of each kind the page of a person has; the lists have all. */
+/** Rows of each kind on a person's page; the lists have all of them. */
 export const NEWEST_OF_PERSON = 10
 
 const PersonPath = z.object({ email: Email })

@@ -4,7 +4,7 @@ import { orderFacts, wireStatuses } from '../orders/status.ts'
 import { quoteStates } from '../quotes/status.ts'
 import { TEST_EVENT, webhookEventNames } from './events.ts'
 
-/** What a program is sent of each event. Triggers of the database write it; a test holds them against this. */
+/** The body of each webhook event. Database triggers write it; a test checks it against these schemas. */
 
 const amount = z.number().describe('in dollars')
 const time = z.iso.datetime()
@@ -24,7 +24,7 @@ export const WebhookOrder = z
   })
   .describe('as it is at that moment')
 
-/** Beside the order, what the event is about. */
+/** Data of order events besides the order itself. */
 const aboutOrders = {
   order: {
     change: z.object({

@@ -3,14 +3,14 @@ import { type Endpoint, endpoint } from '../endpoint.ts'
 import { Id, Page, text } from '../fields.ts'
 import { TEST_EVENT, webhookEventNames } from './events.ts'
 
-/** Of one customer, or of the shop. */
+/** For one customer, or for the shop. */
 export const MAX_WEBHOOKS = 10
-/** How long the secret before the newest one signs too. */
+/** How long the previous secret also signs. */
 export const SECRET_OVERLAP_HOURS = 24
-/** How long deliveries are kept. */
+/** How long deliveries are stored. */
 export const KEEP_DELIVERIES_DAYS = 30
 
-/** The page that mails lead to. */
+/** The page that emails link to. */
 export const WEBHOOKS_PAGE = '/dashBoard/webhooks'
 
 const WebhookEvent = z.enum(webhookEventNames)
@@ -20,7 +20,7 @@ const isWebAddress = (value: string) => {
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash
 }
 
-/** As it is connected to: hosts in their one spelling, what must be escaped escaped. */
+/** Returns the address as it will be requested: hosts normalized and special characters escaped. */
 const normalAddress = (value: string) => URL.parse(value)?.href ?? value
 
 export const WebhookFields = z.object({
@@ -79,7 +79,7 @@ const addressRefusals = [
   'webhook-event-of-shop',
 ] as const
 
-/** The shop's own webhooks tell all that happens to everybody: of admins, its owners see to them. */
+/** The shop's own webhooks receive everyone's events, so of the admins only owners manage them. */
 const ownersOnly: NonNullable<Endpoint['roles']> = []
 
 export const listWebhooks = endpoint({

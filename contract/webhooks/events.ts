@@ -1,6 +1,6 @@
 /**
- * What programs are told of, in words. The data of each has the names that the API uses: `quote` or `product`, or else
- * `order` as it is at that moment, and beside it what the event is about. Triggers of the database write them.
+ * Webhook events, with descriptions. Their data uses the API's names: `quote` or `product`, or else `order`
+ * as it is at that moment, with the subject of the event beside it. Database triggers write them.
  */
 export const webhookEvents = {
   'order.placed': 'An order is placed',
@@ -47,8 +47,8 @@ export type WebhookEventName = keyof typeof webhookEvents
 
 export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEventName, ...WebhookEventName[]] // keyof, which keys() widens
 
-/** Those that only the shop's own endpoints are told of. */
+/** Events sent only to the shop's own endpoints. */
 export const shopOnlyEvents: readonly WebhookEventName[] = ['product.stock']
 
-/** What the test of an endpoint sends; nobody chooses it. */
+/** Sent when an endpoint is tested; cannot be subscribed to. */
 export const TEST_EVENT = 'webhook.test'

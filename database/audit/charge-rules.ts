@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** Freight and tax: each selects what breaks it, as an id and a detail. */
+/** Rules for freight and tax: each query returns violations, as an id and a detail. */
 export const chargeRules = {
   'freight and tax of an order are the sums of its charges': sql`
     select o.id, format('freight of %s and tax of %s, by its charges %s and %s', o.freight_cents, o.tax_cents,

@@ -6,25 +6,25 @@ import { refundRules, refundsMadeRule } from './refund-rules.ts'
 import { returnRules } from './return-rules.ts'
 import { shipmentRules } from './shipment-rules.ts'
 
-/** Something that the ledgers say and that cannot be. */
+/** A contradiction found in the ledgers. */
 export interface Violation {
   readonly rule: string
-  /** The order, product or payment. */
+  /** Id of the order, product or payment. */
   readonly id: string
   readonly detail: string
 }
 
 export interface AuditOptions {
-  /** Whether the card sandbox keeps the captures: they are then held against the orders. */
+  /** Whether the card sandbox has the captures, so that they can be checked against the orders. */
   readonly sandbox: boolean
-  /** News that is younger may still be on its way. @default 5 */
+  /** Events younger than this may still be on their way. @default 5 */
   readonly graceMinutes?: number
 }
 
-/** Each rule selects what breaks it, as an id and a detail; at most so many. */
+/** Each rule returns its violations as an id and a detail, at most this many. */
 const MAX_OF_A_RULE = 100
 
-/** Pieces that the offers of quotes hold now. */
+/** Pieces currently held by offers in quotes. */
 const held = sql`
   select l.product_id, r.pieces from quotes q
     join quote_revisions offer on offer.quote_id = q.id and offer.number = q.revision and offer.holds_stock
@@ -174,7 +174,7 @@ const priceRules = {
       or l.unit_price_cents >= l.usual_price_cents or v.published_at is null`,
 }
 
-/** Of the sandbox's payments. The demo's examples were paid nowhere. */
+/** Checks of the sandbox's payments. The demo's sample orders have no payment there. */
 const captureRules = (graceMinutes: number) => ({
   'a paid order has exactly one capture, of the exact amount': sql`
     select o.id, format('%s of %s cents: %s captures of %s cents together', o.status, o.amount_cents,
@@ -193,7 +193,10 @@ const captureRules = (graceMinutes: number) => ({
   ...refundsMadeRule,
 })
 
-/** Holds stock, orders and money against each other. An empty list: all of it is right. */
+/**
+ * Checks stock, orders and money against each other.
+ * @returns the violations; an empty list if all is consistent
+ */
 export async function checkLedger(
   db: Database,
   { sandbox, graceMinutes = 5 }: AuditOptions,
@@ -208,7 +211,7 @@ export async function checkLedger(
     ...returnRules,
     ...(sandbox && captureRules(graceMinutes)),
   })
-  // One view of all tables: a shop at work moves rows between two questions.
+  // One transaction for one view of all tables: a running shop moves rows between two queries.
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** What refunds, and the credit notes that they are booked with, must agree in; each selects what breaks it. */
+/** Rules for refunds and their credit notes; each query returns violations. */
 export const refundRules = {
   'every refund is credited once, and every credit note refunded': sql`
     select coalesce(r.order_id, i.order_id) as id, format('refund of %s cents, credit note %s of %s', r.amount_cents,
@@ -23,7 +23,10 @@ export const refundRules = {
     group by l.order_id, l.position having sum(r.pieces) > l.pieces`,
 }
 
-/** Of the sandbox's payments. Between being made there and noted here a refund is only asked for. */
+/**
+ * A check of the sandbox's refunds. Between its creation there and its entry here, a refund counts as
+ * requested.
+ */
 export const refundsMadeRule = {
   'a refund that is recorded as made was made': sql`
     select r.payment_id as id, format('%s cents asked for, %s made, %s by the card service', r.asked, r.made,

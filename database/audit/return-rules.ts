@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
-/** What returns, shipments, the stock ledger and refunds must agree in; each selects what breaks it. */
+/** Rules for returns, shipments, the stock ledger and refunds; each query returns violations. */
 export const returnRules = {
-  // That no more is shipped than was ordered is a rule of shipments.
+  // The shipment rules check that no more is shipped than ordered.
   'no more of a line comes back than is shipped': sql`
     select order_id as id, format('line %s: %s shipped, %s returned', line_position, shipped, returned) as detail
     from order_line_returns where returned > shipped`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** What shipments and the fulfilment of their orders must agree in; each selects what breaks it. */
+/** Rules for shipments and the fulfilment of their orders; each query returns violations. */
 export const shipmentRules = {
   'no more of a line is shipped than was ordered, to each of its addresses': sql`
     select order_id as id, format('line %s, address %s: %s of %s pieces shipped', line_position,

@@ -2,7 +2,7 @@ import type { Run } from '../engine.ts'
 import { BACKUP_FORMAT, type Head, type Sequence, TableHead } from './format.ts'
 import { inventory } from './inventory.ts'
 
-/** About so much is in memory at a time. */
+/** Approximate bytes in memory at a time. */
 const BATCH_BYTES = 1_000_000
 const MAX_BATCH_ROWS = 2_000
 
@@ -15,8 +15,8 @@ export const BEGIN_SNAPSHOT = `
   set local bytea_output = 'hex'; set local extra_float_digits = 3`
 
 /**
- * The lines of a backup but the last, of one snapshot: who writes meanwhile is not kept waiting.
- * @returns how many rows there are
+ * Yields the lines of a backup except the last, from one snapshot: writers are not blocked.
+ * @returns the number of rows
  */
 export async function* dump(run: Run): AsyncGenerator<string, number> {
   await run(BEGIN_SNAPSHOT)
@@ -55,7 +55,7 @@ async function* batchesOf(run: Run, { table, columns }: TableHead): AsyncGenerat
   await run(
     `declare backup no scroll cursor for select to_json(array[${values}]::text[])::text as row from ${table}`,
   )
-  // Pictures are large: the first rows tell how many of them are a batch.
+  // Pictures are large: the size of the first rows determines the batch.
   let next = 10
   for (;;) {
     const batch = (await run(`fetch ${next} from backup`)).map(({ row }) => String(row))

@@ -1,9 +1,9 @@
-/** What a shop's database consists of: its own tables and those of its jobs. */
+/** The contents of a shop's database: its own tables and those of its jobs. */
 
 const OURS = "n.nspname in ('public', 'jobs') and not c.relispartition"
-/** What pg-boss makes anew: its own version and work, and statistics. */
+/** Tables that pg-boss recreates: its version, its own tasks and statistics. */
 const NOT_KEPT = "(n.nspname = 'jobs' and c.relname in ('version', 'bam', 'warning', 'queue_stats'))"
-/** Every database that was migrated has its rows already. */
+/** Every migrated database already has these rows. */
 const MIGRATIONS = "(n.nspname = 'public' and c.relname = 'migrations')"
 
 const relations = `pg_class c join pg_namespace n on n.oid = c.relnamespace`
@@ -24,7 +24,7 @@ export const inventory = {
     select ${name} as "table", conname as name, pg_get_constraintdef(k.oid) as definition
     from pg_constraint k join ${relations} on k.conrelid = c.oid
     where contype = 'f' and conparentid = 0 and ${OURS}`,
-  /** Whether anything is there that a restore would mix with. */
+  /** Finds out whether the database has any tables that a restore would mix with. */
   isEmpty: `
     select not exists (
       select from ${relations} where n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')

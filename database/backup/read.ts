@@ -5,7 +5,7 @@ import { BACKUP_FORMAT, BackupRefused, Foot, Head } from './format.ts'
 
 const NEWLINE = 0x0a
 
-/** The lines of a backup, without their ends; the rest, should the last one have no end. */
+/** Yields the lines of a backup without line ends, and the remainder if the last line has no end. */
 export async function* readLines(file: string): AsyncGenerator<Buffer> {
   let rest: Buffer[] = []
   const unpacked = createGunzip()
@@ -26,7 +26,7 @@ export async function* readLines(file: string): AsyncGenerator<Buffer> {
 }
 
 /**
- * Reads the whole file, to know that it is a backup and every byte as it was written.
+ * Reads the whole file to check that it is a backup and unaltered.
  * @throws BackupRefused
  */
 export async function verifyBackup(file: string): Promise<{ head: Head; rows: number }> {

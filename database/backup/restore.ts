@@ -8,7 +8,7 @@ import { readLines } from './read.ts'
 
 const BEGIN = BEGIN_SNAPSHOT.replace('isolation level repeatable read, read only', '')
 
-/** @throws BackupRefused where the database has tables already */
+/** @throws BackupRefused if the database already has tables */
 export async function refuseUnlessEmpty(engine: Engine): Promise<void> {
   const { rows } = await engine.execute(inventory.isEmpty)
   if (!rows[0]?.empty)
@@ -17,7 +17,7 @@ export async function refuseUnlessEmpty(engine: Engine): Promise<void> {
     )
 }
 
-/** @throws BackupRefused for a backup that this version of the shop does not know */
+/** @throws BackupRefused if this version of the shop does not know the backup's migrations */
 export function refuseNewer({ migrations }: Head): void {
   const known = new Set(migrationFiles())
   const unknown = migrations.filter((name) => !known.has(name))
@@ -27,7 +27,7 @@ export function refuseNewer({ migrations }: Head): void {
     )
 }
 
-/** Fills an empty database with a backup that was verified, at the version at which it was made. */
+/** Loads a verified backup into an empty database, at the version at which it was made. */
 export async function loadBackup(engine: Engine, file: string, head: Head): Promise<void> {
   await migrate(engine, new Set(head.migrations))
   if (head.jobs !== null) {
@@ -43,7 +43,7 @@ export async function loadBackup(engine: Engine, file: string, head: Head): Prom
     await run(BEGIN)
     const names = (await run(inventory.tables)).map(({ table }) => String(table))
     const keys = await run(inventory.foreignKeys)
-    // What they ask is checked when they are made again, of all rows at once.
+    // Recreating the constraints checks all rows at once.
     for (const { table, name } of keys) await run(`alter table ${table} drop constraint "${name}"`)
     for (const name of names) await run(`alter table ${name} disable trigger user`)
     await run(`truncate ${names.join(', ')}`)

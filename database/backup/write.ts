@@ -10,11 +10,12 @@ import { dump } from './dump.ts'
 import type { Foot } from './format.ts'
 
 const NAME = /^hundredfold-\d{8}T\d{6}Z\.backup\.gz$/
-/** Signing keys and hashes of passwords are in it. */
+/** Backups contain signing keys and password hashes. */
 const OWNER_ONLY = 0o600
 
 /**
- * Writes a backup into the folder. It has its name once it is whole and on the disk; a failed one leaves nothing.
+ * Writes a backup into the folder. The file gets its name only when it is complete and on disk; a failed
+ * backup leaves nothing behind.
  * @returns its path
  */
 export async function writeBackup(engine: Engine, folder: string, signal: AbortSignal): Promise<string> {
@@ -39,7 +40,7 @@ export async function writeBackup(engine: Engine, folder: string, signal: AbortS
   return path
 }
 
-/** The lines of a backup with its last one, which has the sum over the others. */
+/** Yields the lines of a backup, ending with the checksum of the others. */
 async function* withSum(run: Run): AsyncGenerator<string> {
   const hash = createHash('sha256')
   const lines = dump(run)
@@ -54,7 +55,7 @@ async function* withSum(run: Run): AsyncGenerator<string> {
   }
 }
 
-/** Makes the new name in the folder outlast a power cut. */
+/** Syncs the folder, so that the new name survives a power cut. */
 async function onDisk(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)
@@ -62,7 +63,10 @@ async function onDisk(folder: string): Promise<void> {
   await handle.close()
 }
 
-/** Deletes all but the newest backups of the folder; returns what was deleted. */
+/**
+ * Deletes all but the newest backups in the folder.
+ * @returns the deleted files
+ */
 export async function keepNewest(folder: string, count: number): Promise<string[]> {
   const backups = (await readdir(folder)).filter((name) => NAME.test(name)).sort()
   const old = backups.slice(0, -count)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Engine } from '../engine.ts'
 
-/** Answered from an index of what waits, whatever the number of jobs that are done. */
+/** Uses an index of waiting jobs, so the number of finished jobs does not matter. */
 const DUE = `
   select name from unnest($1::text[]) queue(name)
   where exists (select from jobs.job
@@ -13,8 +13,8 @@ interface LookedFor {
 }
 
 /**
- * Looks for jobs that are due every `seconds`, with one statement for all queues of this process: each worker of pg-boss
- * asks for its own queue only, and some fifty of them would ask the database ten times a second while nothing is to be done.
+ * Looks for due jobs every `seconds`, with one statement for all queues of this process: each worker of
+ * pg-boss polls its own queue, so some fifty workers would query an idle database ten times a second.
  */
 export function pollDueJobs(engine: Engine, seconds: number, on: LookedFor) {
   const wakers = new Map<string, () => void>()
@@ -32,7 +32,7 @@ export function pollDueJobs(engine: Engine, seconds: number, on: LookedFor) {
     }
   })()
   return {
-    /** From now on `wake` is called when a job of the queue is due. */
+    /** Registers `wake`, called when a job of the queue is due. */
     wakeFor: (name: string, wake: () => void) => void wakers.set(name, wake),
     stop: () => stopping.abort(),
   }

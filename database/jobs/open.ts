@@ -10,46 +10,55 @@ import { IDLE_POLL_SECONDS, openWorkerPool } from './worker-pool.ts'
 
 const DAY_S = 24 * 3_600
 const KEEP_ENDED_S = 7 * DAY_S
-/** The same for runs of a schedule, of which there may be one each minute. */
+/** The same for scheduled runs, of which there may be one each minute. */
 const KEEP_SCHEDULED_S = 3_600
-/** How long a job may wait to be run, retries included. */
+/** How long a job may wait to run, retries included. */
 const KEEP_WAITING_S = 14 * DAY_S
 const DEAD_LETTERS = 'dead-letters'
 const EVERY_HOUR = '37 * * * *'
 /** pg-boss's own queue, through which every run of a schedule passes. */
 const SCHEDULE_QUEUE = '__pgboss__send-it'
 
-/** Called for each run that failed, and once more for each job that will not be retried. */
+/** Called for each failed run, and once more for each job that will not be retried. */
 export type LogJobFailure = (failure: unknown, about: { readonly job: string }) => void
 
 export interface JobsOptions {
   readonly engine: Engine
   readonly logFailure: LogJobFailure
-  /** How long a running job may still take when the process stops; after that another process runs it again. */
+  /**
+   * How long running jobs may continue when the process stops; after that another process runs them again.
+   */
   readonly stopWithinMs?: number
-  /** How often schedules, and jobs whose process was killed, are looked for: 1 to 45. A scheduled run may be so late. */
+  /**
+   * How often to look for scheduled runs and for jobs whose process was killed, 1 to 45 seconds. A scheduled
+   * run may be this late.
+   */
   readonly superviseSeconds?: number
-  /** How often this process looks for jobs that other processes sent or whose time has come, of all queues at once. */
+  /**
+   * How often to look for jobs that were sent by other processes or have become due, in all queues at once.
+   */
   readonly pollSeconds?: number
-  /** Called each time that the database has said which jobs are due. */
+  /** Called whenever the database has answered which jobs are due. */
   readonly onAnswer?: (() => void) | undefined
-  /** Jobs are taken at once, and run from when this is resolved. @default at once */
+  /** Jobs are accepted at once, but run only after this resolves. @default at once */
   readonly mayRun?: Promise<void> | undefined
 }
 
 export interface QueueOptions {
-  /** Runs after the first one. When the last one fails too, the job is moved to the dead letters. */
+  /** Runs after the first one. If the last one fails too, the job is moved to the dead letters. */
   readonly retries?: number
-  /** The pause before the first retry; it about doubles with each retry up to the longest. */
+  /** The pause before the first retry; it roughly doubles with each retry up to the maximum. */
   readonly retryAfterSeconds?: number
   readonly longestPauseSeconds?: number
-  /** A run that takes longer counts as failed, also when its process was killed. */
+  /** A longer run counts as failed, as does one whose process was killed. */
   readonly timeoutSeconds?: number
-  /** Jobs of the queue that one process works on at the same time. */
+  /** Jobs of the queue that one process runs at the same time. */
   readonly atOnce?: number
-  /** Of the jobs with one `singletonKey` (or without any) only one may wait or run; what is sent beyond it is dropped. */
+  /**
+   * Of the jobs with the same `singletonKey` (or none) only one may wait or run; further ones are dropped.
+   */
   readonly onePerKey?: boolean
-  /** How long a job that has ended is kept, for a person to look at. */
+  /** How long a finished job is stored for inspection. */
   readonly keepEndedSeconds?: number
 }
 
@@ -66,17 +75,17 @@ const defaults = {
 export interface SendOptions {
   readonly startAfter?: Date
   readonly singletonKey?: string
-  /** Before those with less of it, however long they wait. @default 0 */
+  /** Jobs with a higher priority run first, no matter how long others have waited. @default 0 */
   readonly priority?: number
 }
 
-/** Adds a job. Within a transaction the job exists once that commits, and never if it is rolled back. */
+/** Adds a job. In a transaction the job exists only once that commits, and never if it rolls back. */
 export type Send<Data> = (db: Database, data: Data, options?: SendOptions) => Promise<void>
 
 export interface Jobs extends AsyncDisposable {
   /**
-   * Opens a queue and starts to work on it. Every job is run at least once, and by one process at a time: what it
-   * does must be safe to repeat. To be called when the process starts, not within a transaction.
+   * Opens a queue and starts to work on it. Every job runs at least once, and in one process at a time: its
+   * work must be safe to repeat. Call this when the process starts, not in a transaction.
    */
   work<Schema extends z.ZodObject>(
     name: string,
@@ -89,8 +98,8 @@ export interface Jobs extends AsyncDisposable {
 }
 
 /**
- * The shop's background jobs: pg-boss on the shop's own database, in a schema of its own that it makes and
- * migrates itself. To be stopped before the database is closed.
+ * The shop's background jobs: pg-boss on the shop's own database, in a schema that it creates and migrates
+ * itself. Stop it before closing the database.
  */
 export async function openJobs({
   engine,
@@ -104,10 +113,11 @@ export async function openJobs({
   const boss = new PgBoss({
     db: { executeSql: (sqlText, values) => engine.execute(sqlText, values) },
     schema: 'jobs',
-    // Care of Postgres' own files is its operator's part, and the embedded one does not vacuum by itself.
+    // Maintaining Postgres' own files is the operator's responsibility, and the embedded database does not
+    // vacuum by itself.
     reindex: false,
     monitorVacuum: false,
-    // For jobs that wait for other jobs, of which there are none.
+    // For jobs that depend on other jobs, of which there are none.
     flowIntervalSeconds: 3_600,
     maintenanceIntervalSeconds: 3_600,
     cronMonitorIntervalSeconds: superviseSeconds,
@@ -115,7 +125,7 @@ export async function openJobs({
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
   })
-  // Those of its workers are copies, which are no errors.
+  // Errors of its workers arrive as plain copies, which are not instances of Error.
   boss.on('error', (failure) =>
     logFailure(failure instanceof Error ? failure : Object.assign(new Error(), failure), { job: 'pg-boss' }),
   )
@@ -146,7 +156,7 @@ export async function openJobs({
     await openQueue(name, optionsOf(rules), rules.onePerKey ? 'exclusive' : 'standard')
     const log = (failure: unknown) => logFailure(failure, { job: name })
     const run = (job: Job<unknown>) => runJob(job, schema, handler, log)
-    // What is sent before there are workers, they find.
+    // Workers find jobs that were sent before they existed.
     let wake = () => {}
     await whenJobsMayRun(async () => {
       const wakeNow = await openWorkerPool(boss, name, run, atOnce)
@@ -196,7 +206,7 @@ const optionsOf = (rules: Rules): QueueRules => ({
   deadLetter: DEAD_LETTERS,
 })
 
-/** A queue that exists as it is wanted costs nothing: most starts change none. */
+/** Opens queues, with no query for one that already has the right options: most starts change none. */
 async function queueOpener(boss: PgBoss) {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   return async (name: string, options: QueueRules, policy: QueuePolicy = 'standard') => {
@@ -204,15 +214,19 @@ async function queueOpener(boss: PgBoss) {
     const wanted = Object.entries(options)
     const has = new Map<string, unknown>(Object.entries(queue ?? {}))
     if (queue && wanted.every(([key, value]) => has.get(key) === value)) return
-    // Its options are those that an earlier version of the shop gave it.
+    // Its options may come from an earlier version of the shop.
     if (queue) await boss.updateQueue(name, options)
     else await boss.createQueue(name, { ...options, policy })
-    // The first use of a queue reads it outside the sender's transaction: with one connection that would wait forever.
+    // The first use of a queue reads it outside the sender's transaction, which with a single connection
+    // would wait forever.
     await boss.findJobs(name, { key: 'none' })
   }
 }
 
-/** @returns looks for some now */
+/**
+ * Logs jobs that were given up.
+ * @returns a function that looks for some now
+ */
 async function logDeadLetters(boss: PgBoss, logFailure: LogJobFailure): Promise<() => void> {
   const options = { pollingIntervalSeconds: IDLE_POLL_SECONDS, batchSize: 10, includeMetadata: true } as const
   const id = await boss.work(DEAD_LETTERS, options, async (jobs) => {

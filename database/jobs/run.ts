@@ -1,13 +1,13 @@
 import type { Job, JobResult } from 'pg-boss'
 import type { z } from 'zod'
 
-/** Does one job. `signal` is aborted when the run takes too long or the process stops. */
+/** Runs one job. `signal` is aborted when the run takes too long or the process stops. */
 export type JobHandler<Data> = (data: Data, signal: AbortSignal) => Promise<void>
 
-/** Thrown by a handler when a retry cannot help: the job goes to the dead letters at once. */
+/** Thrown by a handler when a retry would not help: the job goes to the dead letters at once. */
 export class PermanentFailure extends Error {}
 
-/** Runs a job once, logs a failure, and tells pg-boss what became of it. */
+/** Runs a job once, logs a failure, and reports the result to pg-boss. */
 export async function runJob<Schema extends z.ZodObject>(
   { id, data, signal }: Job<unknown>,
   schema: Schema,
@@ -16,7 +16,7 @@ export async function runJob<Schema extends z.ZodObject>(
 ): Promise<JobResult<{ message: string }>> {
   try {
     const parsed = schema.safeParse(data ?? {})
-    // Written by another version of the shop: a retry would read the same.
+    // Written by another version of the shop: a retry would fail the same way.
     if (!parsed.success)
       throw new PermanentFailure('the data of the job is not as declared', { cause: parsed.error })
     await handler(parsed.data, signal)

@@ -1,12 +1,12 @@
 import type { Job, JobResult, PgBoss } from 'pg-boss'
 
-/** Workers are woken when there is work, and need not look for it themselves. */
+/** Workers are woken when there is work, so they rarely need to poll. */
 export const IDLE_POLL_SECONDS = 3_600
 
 /**
- * Works on a queue until it is empty, then waits. pg-boss alone lets a worker sleep its whole polling interval after
- * each job, so that a backlog of 200 jobs takes 200 intervals.
- * @param size workers of the queue in this process; each works on one job at a time, independently of the others
+ * Works on a queue until it is empty, then waits. pg-boss alone lets a worker sleep for its whole polling
+ * interval after each job, so a backlog of 200 jobs takes 200 intervals.
+ * @param size workers of the queue in this process; each runs one job at a time, independently of the others
  * @returns wakes an idle worker; to be called when a job is due
  */
 export async function openWorkerPool(
@@ -31,7 +31,7 @@ export async function openWorkerPool(
       },
       async (jobs: Job<unknown>[]) => {
         worker.busy = true
-        // Where there is one job there may be more: another worker looks now, this one when it is done.
+        // There may be more jobs: another worker looks now, this one when it is done.
         wakeIdle()
         boss.notifyWorker(worker.id)
         try {

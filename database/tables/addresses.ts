@@ -13,7 +13,7 @@ export interface Addresses {
   /** ISO 3166-1 alpha-2. */
   country: string
   phone: string
-  /** Whether a checkout begins with it; at most one of a customer's. */
+  /** Whether checkout preselects it; at most one per customer. */
   is_default: Generated<boolean>
   created_at: CreatedAt
 }

@@ -9,13 +9,13 @@ export interface ApiKeys {
   beginning: string
   key_hash: string
   scopes: string[]
-  /** Whether it was made, or last confirmed, by somebody signed in with a second factor. */
+  /** Whether it was created, or last confirmed, in a session with a second factor. */
   second_factor: Generated<boolean>
   created_at: CreatedAt
-  /** When its owner confirmed it after their sign-ins had ended; null for a key that was never paused. */
+  /** When its owner confirmed it after all sessions had been ended; null if it was never paused. */
   confirmed_at: Date | null
   expires_at: Date
-  /** Written once a minute at most. */
+  /** Updated at most once a minute. */
   last_used_at: Date | null
   revoked_at: Date | null
 }

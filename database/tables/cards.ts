@@ -21,14 +21,14 @@ export interface CardPaymentIntents {
   capture_method: 'automatic' | 'manual'
   description: string | null
   metadata: Metadata
-  /** Taken from the metadata by the database. */
+  /** Copied from the metadata by the database. */
   order_id: GeneratedAlways<string | null>
   /** Stripe's id of a test card, such as `pm_card_visa`. */
   payment_method: string | null
   latest_charge: string | null
   last_error: ColumnType<unknown, string | null, string | null>
   captured_cents: Generated<number>
-  /** The sum of the refunds, kept by the database. */
+  /** The sum of the refunds, maintained by the database. */
   refunded_cents: GeneratedAlways<number>
   canceled_at: Date | null
   cancellation_reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | 'abandoned' | null
@@ -54,13 +54,13 @@ export interface CardEvents {
   id: string
   type: string
   payment_intent_id: string
-  /** The payment intent or charge as it was then, in Stripe's shape. */
+  /** The payment intent or charge at that time, in Stripe's format. */
   object: JSONColumnType<Record<string, unknown>>
   created_at: CreatedAt
   attempts: Generated<number>
-  /** The HTTP status of the last attempt; null when there was no answer. */
+  /** The HTTP status of the last attempt; null if there was no reply. */
   last_status: number | null
-  /** Both null while it is still to be delivered. */
+  /** Both null until it is delivered. */
   delivered_at: Date | null
   given_up_at: Date | null
 }
@@ -71,9 +71,9 @@ export interface CardSecrets {
 }
 
 export interface CardIdempotencyKeys {
-  /** SHA-256 of the key and of who may use it. */
+  /** SHA-256 of the key and of the user who may use it. */
   key: string
-  /** Hash of path and parameters: the same key with others is refused. */
+  /** Hash of path and parameters: reusing the key with others is refused. */
   request: string
   status: number
   body: ColumnType<unknown, string, never>

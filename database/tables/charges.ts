@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** What is charged on top of net prices. */
+/** Charges on top of net prices. */
 
 export interface TaxRates {
   id: Generated<number>
@@ -8,7 +8,7 @@ export interface TaxRates {
   region: Generated<string>
   name: string
   basis_points: number
-  /** Of a basis point. */
+  /** Tenths of a basis point. */
   tenths: Generated<number>
   holds_from: Date
   added_by: string
@@ -21,7 +21,7 @@ interface FreightStepRow {
 
 export interface FreightTables {
   id: Generated<number>
-  /** Empty: everywhere without a table of its own. */
+  /** Empty for everywhere without a table of its own. */
   country: string
   region: Generated<string>
   steps: ColumnType<readonly FreightStepRow[], string, never>
@@ -35,16 +35,16 @@ export interface ChargeSettings {
   is_only: Generated<boolean>
   home_country: Generated<string>
   home_region: Generated<string>
-  /** Rises with each change of what is charged. */
+  /** Incremented with each change of the charges. */
   version: Generated<number>
 }
 
-/** A part of an order with the tax on it. */
+/** A part of an order and its tax. */
 export interface OrderCharges {
   order_id: string
-  /** Which of its addresses, from 1. */
+  /** Number of the address, from 1. */
   delivery: number
-  /** What of this line goes there; null: freight. */
+  /** The line whose pieces go there; null for freight. */
   line_position: number | null
   net_cents: number
   tax_name: string

@@ -9,13 +9,13 @@ export interface Companies {
   customer_id: string
   name: string
   tax_number: Generated<string>
-  /** Whether it pays no tax, by that number. */
+  /** Whether it is exempt from tax, under that number. */
   tax_exempt: Generated<boolean>
-  /** An order that costs more waits for approval. */
+  /** Orders above this amount wait for approval. */
   approval_threshold_cents: number | null
   /** Whether approvers and owners may approve their own orders. */
   self_approval: Generated<boolean>
-  /** The prices that were agreed with it. */
+  /** The company's agreed prices. */
   price_list_id: string | null
   created_at: CreatedAt
 }
@@ -24,7 +24,7 @@ export interface CompanyEvents {
   id: Generated<number>
   customer_id: string
   kind: string
-  /** E-mails at that time; the actor may be the shop. */
+  /** Email at that time; the actor may also be the shop. */
   actor: string
   subject: Generated<string>
   detail: Generated<string>
@@ -36,7 +36,7 @@ export interface Invitations {
   customer_id: string
   email: string
   role: CompanyRole
-  /** SHA-256 of the token in the mail's link. */
+  /** SHA-256 of the token in the email's link. */
   token_hash: string
   invited_by: string
   expires_at: Date

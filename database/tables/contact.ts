@@ -8,8 +8,8 @@ export interface Messages {
   message: string
   created_at: CreatedAt
   answered_at: Date | null
-  /** E-mail of the admin. */
+  /** Email of the admin. */
   answered_by: string | null
-  /** What was mailed; null where it was settled without a mail. */
+  /** The emailed answer; null if the message was settled without one. */
   answer: string | null
 }

@@ -1,4 +1,4 @@
 import type { ColumnType } from 'kysely'
 
-/** Written once, by the database unless told. */
+/** Set once, by the database unless given. */
 export type CreatedAt = ColumnType<Date, Date | undefined, never>

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-/** A person alone, or a company of several: who owns orders and quotes. */
+/** A single person, or a company with members: the owner of orders and quotes. */
 export interface Customers {
   id: Generated<string>
   created_at: CreatedAt

@@ -23,7 +23,7 @@ export interface IdentitySessions {
   uid: string
   authenticated_at: Date
   provider: string
-  /** The second factor that it began with. */
+  /** The second factor used to begin it. */
   second_factor: string | null
   expires_at: Date
 }

@@ -5,7 +5,7 @@ export interface Images {
   name: string
   created_at: CreatedAt
   kept_at: Date | null
-  /** Null for never. */
+  /** Null if it never expires. */
   expires_at: Date | null
 }
 

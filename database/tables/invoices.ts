@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-/** Invoices, credit notes, and what is paid by bank transfer. The functions of migration 0070 write the first two. */
+/** Invoices, credit notes and bank transfers. Functions of migration 0070 write the first two. */
 
 export interface DocumentCounters {
   kind: 'invoice' | 'credit-note'
@@ -12,7 +12,7 @@ export interface DocumentCounters {
 export interface Invoices {
   id: Generated<string>
   year: number
-  /** From 1 in each year, without gaps. */
+  /** Starts at 1 each year, without gaps. */
   serial: number
   number: GeneratedAlways<string>
   order_id: string
@@ -22,22 +22,22 @@ export interface Invoices {
   transaction_id: string | null
   issued_at: Date
   due_at: Date
-  /** The company's terms as they were; null for a card. */
+  /** The company's payment terms at that time; null for card payments. */
   terms_days: number | null
   credit_limit_cents: number | null
-  /** What the company owed with this invoice. */
+  /** The company's total debt including this invoice. */
   exposure_cents: number | null
-  /** Empty for whoever is a customer of one. */
+  /** Empty for a customer without a company. */
   bill_to_company: string
   bill_to_tax_number: string
   bill_to_name: string
   bill_to_email: string
   bill_to_address: string
-  /** What came, less what was paid back. */
+  /** Received, less what was paid back. */
   paid_cents: number
   credited_cents: Generated<number>
   open_cents: GeneratedAlways<number>
-  /** The next three are its order's. */
+  /** The next three are copied from its order. */
   freight_cents: Generated<number>
   tax_cents: Generated<number>
   tax_exempt_number: Generated<string>
@@ -51,7 +51,7 @@ export interface CreditNotes {
   number: GeneratedAlways<string>
   invoice_id: string
   amount_cents: number
-  /** What of it is tax. */
+  /** The part that is tax. */
   tax_cents: Generated<number>
   issued_at: Date
 }
@@ -60,14 +60,14 @@ export interface InvoicePayments {
   id: Generated<string>
   invoice_id: string
   kind: 'transfer' | 'reversal' | 'repayment'
-  /** Negative for what takes money off the invoice. */
+  /** Negative if it reduces the invoice. */
   amount_cents: number
-  /** A day, as the bank says it. */
+  /** The day on the bank statement. */
   received_on: string
   reference: string
-  /** The transfer that a reversal takes back. */
+  /** The transfer that a reversal undoes. */
   reverses: string | null
-  /** E-mail of the admin. */
+  /** Email of the admin. */
   recorded_by: string
   recorded_at: CreatedAt
 }

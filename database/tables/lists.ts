@@ -6,11 +6,11 @@ import type { CreatedAt } from './created-at.ts'
 export interface Lists {
   id: Generated<string>
   customer_id: string
-  /** Null once the account was deleted. */
+  /** Null after the account is deleted. */
   created_by: string | null
-  /** Unique among the customer's, in any case. */
+  /** Unique among the customer's lists, ignoring case. */
   name: string
-  /** Whether the customer's other members see it. */
+  /** Whether other members of the customer's company see it. */
   shared: Generated<boolean>
   created_at: CreatedAt
   changed_at: Generated<Date>

@@ -5,11 +5,14 @@ export interface Mails {
   id: Generated<number>
   message_key: string
   recipient: string
-  /** Where answers go, as it was set when the mail was written; empty: to whom it is from. */
+  /** The reply address when the email was written; empty for the sender's. */
   reply_to: Generated<string>
-  /** The `kind` of the email template; null in rows of versions that stored the words. */
+  /** The `kind` of the email template; null in rows of versions that stored the text. */
   template: string | null
-  /** The template's data. Null once a live shop has sent the mail or given it up, like text and html. */
+  /**
+   * The template's data. Set to null, like text and html, after a live shop has sent the email or given it
+   * up.
+   */
   data: ColumnType<unknown, string | undefined, null>
   /** AttachedDocument of the contract. */
   attached: ColumnType<unknown, string | null | undefined, never>

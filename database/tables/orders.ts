@@ -6,19 +6,19 @@ import type { CreatedAt } from './created-at.ts'
 export interface Orders {
   id: Generated<string>
   customer_id: string
-  /** Null once the account was deleted; the order keeps its own copy of name and e-mail. */
+  /** Null after the account is deleted; the order has its own copy of name and email. */
   placed_by: string | null
   buyer_name: string
   buyer_email: string
-  /** Of its lines. */
+  /** Total of its lines. */
   pieces: number
-  /** Of its lines, freight and tax: what is paid. */
+  /** Lines, freight and tax: the amount to pay. */
   amount_cents: number
   /** Net. */
   freight_cents: Generated<number>
   /** On lines and freight. */
   tax_cents: Generated<number>
-  /** Of the company that was exempt from tax, else empty. */
+  /** Number of the tax-exempt company, else empty. */
   tax_exempt_number: Generated<string>
   address: string
   phone: string
@@ -30,29 +30,29 @@ export interface Orders {
   payment_id: string | null
   transaction_id: string | null
   placed_at: CreatedAt
-  /** Until when an unpaid order holds its pieces; null once it is decided. */
+  /** How long an unpaid order holds its pieces; null once that is settled. */
   held_until: Date | null
-  /** When the card service was last asked about its payment. */
+  /** When the card service was last queried about its payment. */
   payment_checked_at: Date | null
-  /** Whether no money can come from its payment any more, or all of it is settled. */
+  /** Whether its payment can bring no more money, or all of it is settled. */
   payment_closed: Generated<boolean>
-  /** Its buyer's e-mail and the names of its products, in lower case. */
+  /** The buyer's email and the product names, in lower case. */
   search_text: string
-  /** What people call it by, with HF- before it. */
+  /** The order number, displayed with the prefix HF-. */
   number: Generated<number>
   purchase_order_number: Generated<string>
   note: Generated<string>
-  /** The address by its parts; null where it was given as a text. */
+  /** The address as separate fields; null if it was given as text. */
   delivery: ColumnType<unknown, string | null | undefined, never>
-  /** Whom the invoice is asked of, by its parts, and as it is printed; null: the first address that it goes to. */
+  /** The billing address as separate fields and as printed; null for the first delivery address. */
   billing: ColumnType<{ readonly text: string } | null, string | null | undefined, never>
   /** Whether a member of a company placed it. */
   in_company: Generated<boolean>
-  /** Whether it is on account, or goes there once it is approved. */
+  /** Whether it is on account, or will be once it is approved. */
   on_account: Generated<boolean>
-  /** Who opened its payment last. */
+  /** The last person to open its payment. */
   payer_kind: 'buyer' | 'admin' | null
-  /** The person's e-mail at that time. */
+  /** Email at that time. */
   payer_name: string | null
 }
 
@@ -61,7 +61,7 @@ export interface OrderLines {
   /** From 1. */
   position: number
   product_id: string
-  /** As they were when the order was placed. */
+  /** As it was when the order was placed. */
   product_name: string
   image: string
   pieces: number
@@ -70,26 +70,26 @@ export interface OrderLines {
   amount_cents: number
   sku: Generated<string>
   note: Generated<string>
-  /** Not approved: it belongs to the order no more. */
+  /** Rejected by an approver, and no longer part of the order. */
   rejected: Generated<boolean>
-  /** Where the price comes from; null unless it is a price list's. */
+  /** The price list that the price comes from; null for other prices. */
   price_list_version_id: number | null
-  /** What everybody else paid for a piece then. */
+  /** The regular price per piece at that time. */
   usual_price_cents: number | null
 }
 
-/** One of several addresses that an order goes to. */
+/** One of several delivery addresses of an order. */
 export interface OrderDeliveries {
   order_id: string
   /** From 1. */
   position: number
-  /** The address by its parts. */
+  /** The address as separate fields. */
   delivery: ColumnType<unknown, string, never>
   address: string
   phone: string
 }
 
-/** How many pieces of a line go to a delivery; of each line they are all of its pieces. */
+/** Pieces of a line per delivery; for each line they add up to all its pieces. */
 export interface OrderLineDeliveries {
   order_id: string
   line_position: number
@@ -97,7 +97,7 @@ export interface OrderLineDeliveries {
   pieces: number
 }
 
-/** One fact of an order that changed. */
+/** A change of one fact of an order. */
 export interface OrderEvents {
   id: Generated<number>
   order_id: string
@@ -106,21 +106,21 @@ export interface OrderEvents {
   from_state: string | null
   to_state: string
   actor_kind: ActorKind
-  /** The e-mail of a person; null for the rest. */
+  /** Email of a person; null for other actors. */
   actor_name: string | null
   at: CreatedAt
-  /** Why, in the words of whoever did it. */
+  /** The reason given by the person. */
   note: Generated<string>
-  /** Which time the fact leaves that state; more than once only for fulfilment. */
+  /** Counts how often the fact leaves that state; more than once only for fulfilment. */
   occurrence: Generated<number>
 }
 
-/** Orders that were paid, or went on account, and of which no admin was told yet. */
+/** Orders that were paid or placed on account, and that no admin has been notified of yet. */
 export interface UntoldOrders {
   order_id: string
 }
 
-/** How admins arrange the list of all orders. */
+/** Admins' arrangements of the list of all orders. */
 
 export interface OrderColumns {
   user_id: string
@@ -130,7 +130,7 @@ export interface OrderColumns {
 export interface OrderViews {
   id: Generated<string>
   user_id: string
-  /** Unique among the user's, in any case. */
+  /** Unique among the user's views, ignoring case. */
   name: string
   filter: JSONColumnType<Record<string, unknown>>
   columns: string[]

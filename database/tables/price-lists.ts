@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-/** Prices that are agreed with companies. */
+/** Prices agreed with companies. */
 
 export interface PriceLists {
   id: Generated<string>
@@ -15,19 +15,19 @@ export interface PriceListVersions {
   price_list_id: string
   /** From 1. */
   number: number
-  /** Hundredths of a percent off what everybody pays; null: nothing. */
+  /** Discount on everyone's price, in hundredths of a percent; null for none. */
   discount_basis_points: number | null
-  /** How many prices it has. */
+  /** The number of its prices. */
   price_count: Generated<number>
-  /** Rises with each change of a draft. */
+  /** Incremented with each change of a draft. */
   revision: Generated<number>
   created_at: CreatedAt
-  /** Null of the one draft; one that was published does not change. */
+  /** Null for the one draft; published versions do not change. */
   published_at: Date | null
   published_by: string | null
 }
 
-/** What a piece of a product costs from so many pieces on. */
+/** The price per piece of a product from a quantity on. */
 export interface PriceListPrices {
   version_id: number
   product_id: string

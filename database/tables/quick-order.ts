@@ -1,6 +1,6 @@
 import type { CreatedAt } from './created-at.ts'
 
-/** What a customer calls a product. */
+/** A customer's own name for a product. */
 export interface PartNumbers {
   customer_id: string
   /** In upper case. */

@@ -1,15 +1,15 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-/** Quotes: rounds of asking and offering. */
+/** Quotes: rounds of requests and offers. */
 
 type State = 'asked' | 'offered' | 'countered' | 'accepted' | 'declined' | 'expired' | 'withdrawn'
 
 export interface Quotes {
   id: Generated<string>
-  /** What people call it by, with Q- before it. */
+  /** The quote number, displayed with the prefix Q-. */
   number: Generated<number>
-  /** Null while it is a visitor's. */
+  /** Null while it belongs to a visitor. */
   customer_id: string | null
   asked_by: string | null
   name: string
@@ -17,7 +17,7 @@ export interface Quotes {
   status: Generated<State>
   /** The number of the last revision. */
   revision: Generated<number>
-  /** Until when the offer can be accepted; null unless there is one. */
+  /** When the offer expires; null if there is none. */
   valid_until: Date | null
   reminded_at: Date | null
   ended_at: Date | null
@@ -31,25 +31,25 @@ export interface QuoteLines {
   /** From 1. */
   position: number
   product_id: string
-  /** As they were when the quote was asked for. */
+  /** As it was when the quote was requested. */
   product_name: string
   sku: string
   image: string
 }
 
-/** One round of a quote; never changed. */
+/** One round of a quote; immutable. */
 export interface QuoteRevisions {
   quote_id: string
-  /** From 1, which is what was asked for. */
+  /** Starts at 1, the request. */
   number: number
   side: 'customer' | 'shop'
   actor_kind: 'buyer' | 'admin' | 'shop'
   actor_name: string | null
   message: Generated<string>
   at: CreatedAt
-  /** Of an offer: until when it can be accepted. */
+  /** For an offer: when it expires. */
   valid_until: Date | null
-  /** Whether the offer holds its pieces until then. */
+  /** Whether the offer holds its pieces until it expires. */
   holds_stock: Generated<boolean>
 }
 
@@ -59,28 +59,28 @@ export interface QuoteRevisionLines {
   side: 'customer' | 'shop'
   position: number
   pieces: number
-  /** What the customer aims at, or the shop offers, for one piece. */
+  /** The price per piece that the customer asks for, or that the shop offers. */
   unit_price_cents: number | null
 }
 
-/** What a quote may become. */
+/** The allowed transitions of a quote. */
 export interface QuoteTransitions {
   from_state: State
   to_state: State
   last_side: 'customer' | 'shop'
 }
 
-/** One row: what the shop offers by itself. */
+/** One row: the shop's automatic offers. */
 export interface QuoteSettings {
   is_only: Generated<boolean>
-  /** What such an offer may come to; 0: none is made. */
+  /** Maximum amount of an automatic offer; 0 for none. */
   instant_limit_cents: Generated<number>
   instant_valid_days: Generated<number>
 }
 
 /** A link that shows a quote without signing in. */
 export interface QuoteLinks {
-  /** SHA-256 of the token, which is stored nowhere. */
+  /** SHA-256 of the token, which itself is not stored. */
   token_hash: string
   quote_id: string
   made_at: CreatedAt

@@ -1,5 +1,5 @@
 export interface RateLimits {
-  /** SHA-256 of the limit's name and whom it holds for. */
+  /** SHA-256 of the limit's name and the key that it applies to. */
   bucket: string
   empty_at: Date
 }

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { ActorKind } from './actor-kind.ts'
 import type { CreatedAt } from './created-at.ts'
 
-/** Money that goes back. A function of migration 0100 writes the credit notes. */
+/** Refunds. A function of migration 0100 writes the credit notes. */
 
 export interface Refunds {
   id: Generated<string>
@@ -12,12 +12,12 @@ export interface Refunds {
   amount_cents: number
   reason: 'admin' | 'late' | 'part'
   note: Generated<string>
-  /** Null for money that came too late for an invoice. */
+  /** Null for a payment that arrived too late for an invoice. */
   credit_note_id: string | null
   actor_kind: ActorKind
   actor_name: string | null
   asked_at: CreatedAt
-  /** The card service's, once it was made. */
+  /** The card service's id, once the refund is made. */
   refund_id: string | null
   made_at: Date | null
 }

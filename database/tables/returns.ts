@@ -1,18 +1,18 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-/** Pieces that come back. */
+/** Returned pieces. */
 
 type ReturnState = 'asked' | 'approved' | 'refused' | 'withdrawn' | 'received' | 'refunded'
 
 export interface Returns {
   id: Generated<string>
-  /** What people call it by, with RMA- before it. */
+  /** The return number, displayed with the prefix RMA-. */
   number: Generated<number>
   order_id: string
   state: Generated<ReturnState>
   asked_at: CreatedAt
-  /** E-mail. */
+  /** Email. */
   asked_by: string
   refund_id: string | null
 }
@@ -26,7 +26,7 @@ export interface ReturnLines {
   reason: 'damaged' | 'wrong-item' | 'defective' | 'not-needed' | 'other'
   note: Generated<string>
   photo: string | null
-  /** Null until it is received; so is the next one. */
+  /** Null until received, like the next one. */
   restocked: number | null
   written_off: number | null
 }
@@ -47,7 +47,7 @@ export interface ReturnTransitions {
   to_state: ReturnState
 }
 
-/** A view: what of each line is shipped, and what of that is in returns that still count. */
+/** A view: how much of each line was shipped, and how much of that is in returns that count. */
 export interface OrderLineReturns {
   order_id: string
   line_position: number

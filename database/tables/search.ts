@@ -1,6 +1,6 @@
 /** Words that find the same products. */
 export interface SynonymGroups {
-  /** As the page Settings lists them, from 1. */
+  /** Position on the Settings page, from 1. */
   position: number
   /** In lower case. */
   words: string[]

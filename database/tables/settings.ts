@@ -1,28 +1,28 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** One row: what owners of the shop set in its pages. */
+/** One row: settings that the shop's owners change on its pages. */
 export interface ShopSettings {
   is_only: Generated<boolean>
-  /** Null: what the process was started with. */
+  /** Null for the value that the process was started with. */
   hold_minutes: number | null
   approval_days: number | null
-  /** Unpaid orders of one account. Null: as the shop is made. */
+  /** Limit on unpaid orders per account. Null for the default. */
   unpaid_orders: number | null
   unpaid_cents: number | null
-  /** Where answers to e-mails go. Empty: to whom they are from. */
+  /** Reply address of emails. Empty for the sender's. */
   reply_to: Generated<string>
 }
 
-/** One row: what is said above every page. */
+/** One row: the banner above every page. */
 export interface Announcement {
   is_only: Generated<boolean>
-  /** Empty: nothing. */
+  /** Empty for none. */
   text: Generated<string>
   link: Generated<string>
   ends_at: Date | null
 }
 
-/** Who sells, as papers say it: a row for each change. */
+/** The seller's details in documents: a row for each change. */
 export interface SellerDetails {
   id: GeneratedAlways<number>
   since: Generated<Date>

@@ -5,7 +5,7 @@ export interface CompanyTerms {
   customer_id: string
   days: number
   credit_limit_cents: number
-  /** E-mail of the admin. */
+  /** Email of the admin. */
   granted_by: string
   granted_at: Generated<Date>
 }

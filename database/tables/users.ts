@@ -5,35 +5,35 @@ import type { CreatedAt } from './created-at.ts'
 export interface Users {
   id: Generated<string>
   identity_uid: string
-  /** Lower case. Null once somebody else proved to own it. */
+  /** Lower case. Null after someone else has proved to own it. */
   email: string | null
   name: Generated<string>
   role: 'admin' | null
-  /** What kind of admin they are; of no meaning without the role. */
+  /** The kind of admin; meaningless without the admin role. */
   admin_role: Generated<'owner' | 'sales' | 'warehouse' | 'read-only'>
   address: string | null
   phone: string | null
   education: string | null
   customer_id: Generated<string>
-  /** Null for whoever is a customer of one. */
+  /** Null for a customer without a company. */
   company_role: CompanyRole | null
-  /** Who they were before they joined a company, and are again when they leave it. */
+  /** The member's own customer from before they joined the company, restored when they leave it. */
   personal_customer_id: string | null
-  /** Whether the identity provider vouched for the e-mail at the last sign-in. */
+  /** Whether the identity provider had verified the email at the last sign-in. */
   email_verified: Generated<boolean>
-  /** What a member may order in a window of time before an order waits for approval. */
+  /** How much a member may order per window before orders wait for approval. */
   spending_limit_cents: number | null
   spending_window: 'day' | 'month' | 'quarter' | null
-  /** Whether an admin is mailed about paid orders; null: as the role has it. */
+  /** Whether the admin gets emails about paid orders; null for the role's default. */
   tell_of_orders: boolean | null
   created_at: CreatedAt
 }
 
-/** What admins wrote down of whoever has an e-mail. */
+/** Admins' notes about the person with an email. */
 export interface PersonNotes {
   id: GeneratedAlways<number>
   email: string
-  /** E-mail of the admin. */
+  /** Email of the admin. */
   author: string
   note: string
   at: CreatedAt

@@ -1,24 +1,24 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-/** Who is told of what happens, and what they were told. Triggers of migration 0138 write the last two. */
+/** Webhook endpoints and their deliveries. Triggers of migration 0138 write the last two. */
 
 export interface WebhookEndpoints {
   id: Generated<string>
   /** Null for the shop's own. */
   customer_id: string | null
-  /** From 1; two of one customer have different ones. */
+  /** Starts at 1; unique per customer. */
   slot: number
   url: string
   events: string[]
   secret: Buffer
-  /** Signs too, until the time beside it. */
+  /** Also signs, until the time beside it. */
   previous_secret: Buffer | null
   previous_until: Date | null
   created_at: CreatedAt
   succeeded_at: Date | null
   failed_at: Date | null
-  /** Until when it asked to be left alone. */
+  /** The receiver asked for no deliveries before this time. */
   not_before: Date | null
   disabled_at: Date | null
   disabled_because: 'owner' | 'failing' | 'gone' | null
@@ -39,9 +39,9 @@ export interface WebhookDeliveries {
   created_at: CreatedAt
   attempts: Generated<number>
   due_at: Generated<Date>
-  /** Until when a job has it. */
+  /** A job has claimed it until this time. */
   sending_until: Date | null
-  /** Of the last attempt, as are the next four. */
+  /** The last attempt, like the next four. */
   attempted_at: Date | null
   status: number | null
   took_ms: number | null

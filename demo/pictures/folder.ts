@@ -1,2 +1,2 @@
-/** Where the rendered pictures lie. */
+/** Folder of the rendered pictures. */
 export const demoPictures = new URL('./rendered/', import.meta.url)

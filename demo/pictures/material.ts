@@ -1,11 +1,11 @@
 import { inner, type Point, unit } from './space.ts'
 
 export interface Material {
-  /** Its colour in shade, in plain light and under the lamp. */
+  /** Colours in shade, in plain light and under the lamp. */
   readonly dark: string
   readonly mid: string
   readonly light: string
-  /** 0 is chalk, 1 is lacquer. */
+  /** Gloss from 0, chalk, to 1, lacquer. */
   readonly gloss: number
 }
 
@@ -43,11 +43,11 @@ export const gold: Material = { dark: '#6a4a12', mid: '#d1a03f', light: '#fff0bd
 export const rubber: Material = { dark: '#08090b', mid: '#1f2228', light: '#565c67', gloss: 0.25 }
 export const paper: Material = { dark: '#a5a9b0', mid: '#f2f3f4', light: '#ffffff', gloss: 0 }
 
-/** Where the lamp hangs: high, to the left, a little before the device. */
+/** Position of the lamp: high, to the left, slightly in front of the device. */
 export const lamp: Point = unit([-0.5, 0.8, 0.52])
 const fill: Point = unit([0.9, 0.25, 0.5])
 
-/** How bright a surface is; `normal` and `eye` are seen from the viewer's side. 0.6 is plain light. */
+/** The brightness of a surface; `normal` and `eye` are from the viewer's side. 0.6 is plain light. */
 export function brightness(normal: Point, eye: Point): number {
   const sky = 0.5 + 0.5 * normal[1]
   return (
@@ -58,7 +58,7 @@ export function brightness(normal: Point, eye: Point): number {
   )
 }
 
-/** What comes from behind and catches upper edges. */
+/** Light from behind that catches upper edges. */
 const edge = (normal: Point, eye: Point) =>
   0.42 * Math.max(0, 1 - inner(normal, eye)) ** 3 * Math.max(0, normal[1] + 0.3)
 

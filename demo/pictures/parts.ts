@@ -2,7 +2,7 @@ import { mix } from './material.ts'
 import type { Scene } from './scene.ts'
 import { n } from './solid.ts'
 
-/** Flat details, in millimetres, to be drawn on a face. Their origin is the upper left corner. */
+/** Flat details in millimetres, to draw on a face. Their origin is the upper left corner. */
 export const rect = (
   x: number,
   y: number,
@@ -127,7 +127,7 @@ export const mesh = (x: number, y: number, width: number, height: number, step: 
   })
 }
 
-/** Black bars, as on a label. They say nothing. */
+/** Black bars, as on a label, without meaning. */
 export function bars(x: number, y: number, width: number, height: number, seed = 1): string {
   const marks: string[] = []
   let at = 0
@@ -166,7 +166,7 @@ export const cells = (x: number, y: number, size: number, seed: number) =>
     }),
   )
 
-/** A drop of light that lies on glass. */
+/** A reflection on glass. */
 export const gleam = (scene: Scene, width: number, height: number, strength = 0.2) =>
   path(
     `M0 0H${n(width * 0.62)}L${n(width * 0.3)} ${n(height)}H0z`,
@@ -176,7 +176,7 @@ export const gleam = (scene: Scene, width: number, height: number, strength = 0.
     )}"`,
   )
 
-/** `drawing` cut off outside of a rounded rectangle at the origin. */
+/** Clips `drawing` to a rounded rectangle at the origin. */
 export function cut(scene: Scene, width: number, height: number, radius: number, drawing: string): string {
   const clip = scene.define(
     (id) =>

@@ -4,7 +4,7 @@ import { type DemoProduct, demoProducts } from '../products.ts'
 import { drawPicture } from './draw.ts'
 import { demoPictures } from './folder.ts'
 
-/** Draws every product's picture anew: two sizes, two formats. Its output is kept in the repository. */
+/** Redraws every product's picture: two sizes, two formats. The output is committed to the repository. */
 const widths = [400, 800] as const
 
 rmSync(demoPictures, { recursive: true, force: true })

@@ -21,8 +21,8 @@ import {
 } from './space.ts'
 
 /**
- * A studio with one lamp. Solids are put into it from the farthest to the nearest; it draws them as seen by an
- * eye at infinity, with their shadows.
+ * A studio with one lamp. Add solids from the farthest to the nearest; it draws them as seen by an eye at
+ * infinity, with their shadows.
  */
 export class Scene {
   readonly #eye: Point
@@ -43,7 +43,7 @@ export class Scene {
     this.#fit = fit
   }
 
-  /** Everything that `put` puts is moved by `by`. */
+  /** Moves everything that `put` adds by `by`. */
   moved(by: Point, put: () => void): void {
     const before = this.#origin
     this.#origin = add(before, by)
@@ -51,7 +51,7 @@ export class Scene {
     this.#origin = before
   }
 
-  /** The outline standing out from the plane's back: its face lies in the plane. */
+  /** Extrudes the outline from behind the plane: its face lies in the plane. */
   prism(plane: Plane, outline: readonly Flat[], depth: number, material: Material, edges: Edges = {}): Plane {
     const { bevel = 0, back = 0 } = edges
     const rings = [...bent(back, depth, -1), ...bent(bevel, depth, 1)]
@@ -160,7 +160,8 @@ export class Scene {
       [mid, 0.76, 0.14],
       [light, 0.3, 0.34],
     ] as const
-    // A long cord may cross itself: it is laid piece by piece. The dark layer starts later, so that its end is covered.
+    // A long cord may cross itself, so it is drawn piece by piece. The dark layer starts later, so that its
+    // end is covered.
     const long = seen.length > 60
     for (let from = 0; from < seen.length - 1; from += long ? 20 : seen.length) {
       for (const [colour, share, offset] of layers) {
@@ -173,7 +174,7 @@ export class Scene {
     }
   }
 
-  /** Flat drawing on a plane, in its millimetres; nothing where the plane looks away. */
+  /** Draws on a plane, in its millimetres; nothing if the plane faces away. */
   face(plane: Plane, drawing: string): void {
     if (inner(this.#turn(normalOf(plane)), this.#eye) <= 0) return
     const [x, y] = this.#see(plane.at)
@@ -189,13 +190,13 @@ export class Scene {
     return `url(#${id})`
   }
 
-  /** A drawing that is shown more than once. */
+  /** Defines a drawing that is used more than once. */
   symbol(drawing: string): string {
     const reference = this.define((id) => `<g id="${id}">${drawing}</g>`)
     return `<use href="${reference.slice(4, -1)}"/>`
   }
 
-  /** A fill from one colour to another, down unless turned. */
+  /** A gradient from one colour to another, downwards unless turned. */
   shade(from: string, to: string, turn: 'down' | 'right' | 'across' = 'down'): string {
     const end = { down: 'x2="0" y2="1"', right: 'x2="1" y2="0"', across: 'x2="1" y2="1"' }[turn]
     return this.define(
@@ -211,7 +212,7 @@ export class Scene {
     )
   }
 
-  /** How the device is to be scaled and moved to fill `share` of a picture of 800 by 800. */
+  /** How to scale and move the device to fill `share` of a picture of 800 by 800. */
   fit(share: number): Fit {
     const [xs, ys] = [this.#seen.map(([x]) => x), this.#seen.map(([, y]) => y)]
     const [left, right] = [xs.reduce((a, b) => Math.min(a, b)), xs.reduce((a, b) => Math.max(a, b))]
@@ -266,14 +267,14 @@ export class Scene {
     )
     const line = lineOf(points.map((point) => this.#see(point)))
     this.#shapes.push(`<path d="M${line}z" fill="${fill}"/>`)
-    // Edges that look to the lamp catch a thin line of light.
+    // Edges that face the lamp catch a thin line of light.
     if (material.gloss > 0.2)
       this.#shapes.push(
         `<path d="M${line}z" fill="none" stroke="url(#rim)" stroke-width="1.8" stroke-opacity="${material.gloss}"/>`,
       )
   }
 
-  /** Remembers where the solid is seen, and its shadows on the ground. */
+  /** Records where the solid is visible, and its shadows on the ground. */
   #shade(points: readonly Point[]): void {
     for (const point of points) this.#seen.push(this.#see(point))
     const lowest = Math.min(...points.map(([, y]) => y))

@@ -11,7 +11,7 @@ interface Glass {
   readonly radius?: number
 }
 
-/** A picture that glows: calm shapes in the product's colour, and an open program. */
+/** A glowing screen: calm shapes in the product's colour, and an open program. */
 export function screen(scene: Scene, { width, height, accent, seed, radius = 0 }: Glass): string {
   const unit = Math.min(width, height) / 100
   const wide = width > height
@@ -193,7 +193,7 @@ const dial: Program = (_scene, w, h, unit, accent) =>
   ) +
   words(w * 0.12, h * 0.66, [w * 0.76, w * 0.5, w * 0.62], unit * 5, mix(accent, '#ffffff', 0.55))
 
-/** What a lobby shows: one large picture and the times. */
+/** A lobby display: one large picture and the times. */
 export const poster = (scene: Scene, { width, height, accent, seed }: Glass): string =>
   cut(
     scene,

@@ -1,6 +1,6 @@
 import { type Flat, facingFront, facingRight, facingUp, type Plane, type Point } from './space.ts'
 
-/** Numbers in drawings: short, and the same on every machine. */
+/** Formats numbers in drawings: short, and the same on every machine. */
 export const n = (value: number) => String(Math.round(value * 100) / 100)
 
 /** Degrees: how far the device is turned, and from how high it is seen. */
@@ -9,7 +9,7 @@ export interface Eye {
   readonly pitch: number
 }
 
-/** From millimetres on the eye's plane to the picture. */
+/** Maps millimetres on the eye's plane to the picture. */
 export interface Fit {
   readonly scale: number
   readonly x: number
@@ -17,7 +17,7 @@ export interface Fit {
 }
 
 export interface Edges {
-  /** How far the edge towards the viewer is rounded, and the one behind. */
+  /** How far the front and back edges are rounded. */
   readonly bevel?: number
   readonly back?: number
 }

@@ -106,7 +106,7 @@ export const ring = (radius: number, [x, y]: Flat = [0, 0], steps = 64): readonl
     return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)]
   })
 
-/** A smooth closed line through corners that are cut round: for bodies that are no rectangle. */
+/** A smooth closed line with its corners cut round, for bodies that are not rectangles. */
 export function softened(corners: readonly (readonly [x: number, y: number, radius: number])[], steps = 8) {
   return corners.flatMap(([x, y, radius], place): Flat[] => {
     const [px = 0, py = 0] = corners.at(place - 1) ?? []
@@ -123,7 +123,7 @@ export function softened(corners: readonly (readonly [x: number, y: number, radi
   })
 }
 
-/** Which way is out, at each edge that follows a point of a clockwise outline. */
+/** The outward direction at the edge after each point of a clockwise outline. */
 export const outward = (outline: readonly Flat[]): readonly Flat[] =>
   outline.map(([x, y], place) => {
     const [nx, ny] = outline[(place + 1) % outline.length] ?? [x, y]
@@ -131,7 +131,7 @@ export const outward = (outline: readonly Flat[]): readonly Flat[] =>
     return [(ny - y) / length, -(nx - x) / length]
   })
 
-/** The outline drawn in by `by` on every side. */
+/** The outline shrunk by `by` on every side. */
 export function inset(outline: readonly Flat[], by: number): readonly Flat[] {
   if (by === 0) return outline
   const edges = outward(outline)
@@ -159,7 +159,7 @@ export function hull(points: readonly Flat[]): readonly Flat[] {
 const turn = (a: Flat = [0, 0], b: Flat = [0, 0], c: Flat) =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
-/** A line from `a` to `d` that sets out towards `b` and arrives from `c`. */
+/** A line from `a` to `d` that starts towards `b` and arrives from `c`. */
 export const curve = (a: Point, b: Point, c: Point, d: Point): Point[] =>
   Array.from({ length: 31 }, (_, step) => {
     const t = step / 30

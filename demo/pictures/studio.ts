@@ -2,7 +2,7 @@ import type { Kind, Variant } from './kinds/kind.ts'
 import { mix } from './material.ts'
 import { Scene } from './scene.ts'
 
-/** Two tones of a studio's wall for each category: light enough for a pastel page, deep enough for a black one. */
+/** Two wall tones for each category: light enough for a pastel page, dark enough for a black one. */
 const walls: Readonly<Record<string, readonly [near: string, far: string]>> = {
   Computers: ['#d3dfee', '#7f95b4'],
   Displays: ['#dcdcf2', '#8c8dbd'],

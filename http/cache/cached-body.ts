@@ -6,8 +6,8 @@ interface Variant {
 }
 
 /**
- * A body in the encodings that were asked for. The first who asks gets it compressed lightly: most addresses are asked
- * for once. When somebody asks again it is worth the time to compress it well.
+ * A body in the requested encodings. The first request gets it lightly compressed, because most addresses are
+ * requested only once. After a second request thorough compression is worth the time.
  */
 export class CachedBody {
   readonly #identity: Buffer<ArrayBuffer>
@@ -22,7 +22,10 @@ export class CachedBody {
     return [...this.#variants.values()].reduce((sum, { body }) => sum + body.length, this.#identity.length)
   }
 
-  /** Undefined while it must be compressed first. @param onChange called when it has become smaller */
+  /**
+   * Returns the encoded body; undefined if it must be compressed first.
+   * @param onChange called when thorough compression has made it smaller
+   */
   ready(encoding: Encoding, onChange: () => void): Buffer<ArrayBuffer> | undefined {
     if (encoding === 'identity') return this.#identity
     const variant = this.#variants.get(encoding)

@@ -9,7 +9,7 @@ export type Encoding = (typeof encodings)[number]
 
 /** Thorough compression takes several times as long as light, and makes a page about a fifth smaller. */
 const QUALITY = { br: { light: 1, thorough: 5 }, gzip: { light: 1, thorough: 6 } } as const
-/** 256 kB, about the length of a page: the default window of 4 MB would be allocated for each. */
+/** 256 kB, about the size of a page: the default window of 4 MB would be allocated for each. */
 const BROTLI_WINDOW_BITS = 18
 /** The compressors' output buffer: one chunk for most pages. */
 const CHUNK_BYTES = 128 * 1024
@@ -35,12 +35,18 @@ export async function compress(
   })
 }
 
-/** Browsers send a handful of different headers; parsing one takes longer than sending a cached reply's head. */
+/**
+ * Caches parsed headers: browsers send only a few different ones, and parsing takes longer than sending a
+ * cached reply's head.
+ */
 const negotiated = new LRUCache<string, Encoding>({ max: 200 })
-/** Longer ones are nobody's but an attacker's, and would fill the memory. */
+/** Longer headers come only from attackers, and would fill the memory. */
 const MAX_HEADER_CHARS = 200
 
-/** The first of our encodings that the client accepts (RFC 9110 §12.5.3), whatever its weights say beside q=0. */
+/**
+ * Returns the first of our encodings that the client accepts (RFC 9110 §12.5.3), ignoring weights other than
+ * q=0.
+ */
 export function negotiateEncoding(acceptEncoding: string): Encoding {
   const known = negotiated.get(acceptEncoding)
   if (known) return known

@@ -10,19 +10,19 @@ interface CachedReply extends Freshness {
   readonly etag: string | null
   readonly headers: Readonly<Record<string, string>>
   readonly body: CachedBody
-  /** What was sent last in each encoding, as Node takes it. */
+  /** The last head sent in each encoding, in Node's format. */
   readonly heads: Map<Encoding, Head>
-  /** When the shop was asked for it. */
+  /** The cache generation when the shop was asked for it. */
   readonly generation: number
 }
 
 interface Head {
   readonly body: Buffer<ArrayBuffer>
-  /** Names and values in turn. */
+  /** Names and values alternate. */
   readonly headers: readonly string[]
 }
 
-/** Replies and permanent redirects, which may say how long they hold. */
+/** Cached statuses: replies and permanent redirects, which may state how long they are valid. */
 const KEPT: readonly number[] = [200, 301]
 
 /** Above either, the least recently used replies are evicted. */
@@ -30,17 +30,18 @@ const MAX_REPLIES = 500
 const MAX_BYTES = 64 * 1024 * 1024
 
 export interface SharedCacheOptions {
-  /** One address for all that are answered alike. */
+  /** Maps equivalent addresses to one. */
   readonly canonical: (address: string) => string
-  /** Whether replies to this path are for everybody, whoever asks. */
+  /** Whether replies to this path are the same for every visitor. */
   readonly isForEverybody: (path: string) => boolean
 }
 
 /**
- * A shared cache (RFC 9111) in front of the shop, in its process. It keeps replies that say `s-maxage` and answers
- * with them before the shop is called. A stale reply is validated by its ETag; one that says `stale-while-revalidate`
- * (RFC 5861) is sent meanwhile, and one that says `stale-if-error` where that fails. A cached reply is the same for
- * every visitor: a request with an Authorization header takes part only where the shop does not look at it.
+ * A shared cache (RFC 9111) in front of the shop, in its process. It stores replies with `s-maxage` and
+ * answers from them without calling the shop. Stale replies are revalidated by ETag; one with
+ * `stale-while-revalidate` (RFC 5861) is sent meanwhile, and one with `stale-if-error` if that fails. A
+ * cached reply is the same for every visitor: a request with an Authorization header uses the cache only
+ * where the shop ignores that header.
  */
 export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedCacheOptions) {
   const replies = new LRUCache<string, CachedReply>({
@@ -48,16 +49,18 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
     maxSize: MAX_BYTES,
     sizeCalculation: bytesOf,
   })
-  /** Calls to the shop in progress: each yields a reply for everybody, or one for its own visitor only. */
+  /** Calls to the shop in progress: each yields a shared reply, or one for its own visitor only. */
   const pending = new Map<string, Promise<CachedReply | Response>>()
-  /** Rises when nothing that is kept, or on its way, may be sent again before the shop has confirmed it. */
+  /**
+   * Incremented when every reply that is cached or in progress must be revalidated before it is sent again.
+   */
   let generation = 0
 
   const mayShare = (method = '', path: string, authorization: unknown) =>
     (method === 'GET' && !authorization) ||
     ((method === 'GET' || method === 'HEAD') && isForEverybody(path.split('?', 1)[0] ?? ''))
 
-  /** As Node's middleware: answers a request that a cached reply fits, without making a Request of it. */
+  /** Node middleware: answers a request from the cache without creating a Request. */
   const answer: Middleware = (request, response, next) => {
     const url = request.url ?? ''
     if (!mayShare(request.method, url, request.headers.authorization)) return next()
@@ -69,7 +72,7 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
     const encoding = negotiateEncoding(String(acceptEncoding ?? ''))
     const body = cached.body.ready(encoding, () => resize(key, cached))
     if (!body) return next()
-    // Any host: path and query are all that a shared reply may depend on.
+    // Any host will do: a shared reply may depend only on path and query.
     if (cached.freshUntil < now) void ask(new Request(`http://shop.internal${key}`))
     if (matchesEtag(ifNoneMatch, cached.etag)) {
       response.writeHead(304, cached.headers)
@@ -86,7 +89,7 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
     if (!mayShare(request.method, pathname, request.headers.get('Authorization'))) return fetch(request, env)
     const key = canonical(`${pathname}${search}`)
     const cached = replies.get(key)
-    // Kept, but not in this encoding yet.
+    // Cached, but not in this encoding yet.
     if (cached?.generation === generation && performance.now() <= cached.freshUntil)
       return respond(key, cached, request)
     const inProgress = pending.get(key)
@@ -99,7 +102,8 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
       void call.then(forget, forget)
     }
     const reply = await call
-    // Threat: one visitor's own reply, with cookies, sent to another who asked at the same moment.
+    // Threat: one visitor's own reply, with cookies, sent to another who made the same request at the same
+    // moment.
     if (reply instanceof Response) return inProgress ? fetch(request, env) : reply
     return respond(key, reply, request)
   }
@@ -112,7 +116,7 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
     return new Response(request.method === 'HEAD' ? null : body, init)
   }
 
-  /** Caches the shop's reply, or the previous one anew if the shop confirms it with 304. */
+  /** Caches the shop's reply, or renews the previous one if the shop confirms it with 304. */
   async function renew(key: string, ...[request, env]: Parameters<Fetch>): Promise<CachedReply | Response> {
     const previous = replies.get(key)
     const begun = generation
@@ -132,19 +136,19 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
       : response
   }
 
-  /** Keeps it, unless a newer one is there. */
+  /** Stores the reply, unless a newer one is already cached. */
   function store(key: string, reply: CachedReply): CachedReply {
     if ((replies.peek(key)?.generation ?? 0) <= reply.generation) replies.set(key, reply)
     return reply
   }
 
-  /** What everybody sees may have changed. */
+  /** Called when shared content may have changed. */
   function expire(): void {
     generation += 1
     pending.clear()
   }
 
-  /** A body grows with each encoding that is asked for. */
+  /** A body grows with each requested encoding. */
   function resize(key: string, reply: CachedReply): void {
     if (replies.peek(key)?.body === reply.body) replies.set(key, replies.peek(key) ?? reply)
   }
@@ -172,18 +176,18 @@ function conditional(request: Request, etag: string): Request {
   return new Request(request, { headers })
 }
 
-/** The request as anybody would send it: what is particular to its visitor plays no part in a reply for everybody. */
+/** The request without anything specific to its visitor, which must not affect a shared reply. */
 const plain = (url: string, { headers }: Request) =>
   new Request(url, { headers: { Accept: headers.get('Accept') ?? '*/*' } })
 
-/** The headers of the whole reply, for Node's `writeHead`, which reads a list of them without copying it. */
+/** The headers of the whole reply, as the list that Node's `writeHead` reads without copying. */
 function headOf(reply: CachedReply, encoding: Encoding, body: Buffer<ArrayBuffer>): string[] {
   let head = reply.heads.get(encoding)
   if (head?.body !== body) {
     head = { body, headers: Object.entries(wholeHeaders(reply, encoding, body)).flat() }
     reply.heads.set(encoding, head)
   }
-  return head.headers as string[] // Node's types ask for what may be changed, and Node does not
+  return head.headers as string[] // Node's types ask for a mutable array, but Node does not change it
 }
 
 const wholeHeaders = ({ headers }: CachedReply, encoding: Encoding, body: Buffer) => ({
@@ -192,7 +196,9 @@ const wholeHeaders = ({ headers }: CachedReply, encoding: Encoding, body: Buffer
   ...(encoding !== 'identity' && { 'content-encoding': encoding }),
 })
 
-/** The cached reply for one visitor: in an encoding that they accept, or 304 if they have it already. */
+/**
+ * Returns the cached reply for one visitor: in an encoding that they accept, or 304 if they already have it.
+ */
 function replyFrom(
   reply: CachedReply,
   ifNoneMatch: string | null,
@@ -204,6 +210,6 @@ function replyFrom(
     : { status: reply.status, headers: wholeHeaders(reply, encoding, body), body }
 }
 
-/** About: the body in the encodings that were asked for, and the headers. */
+/** Approximate: the body in its encodings, plus the headers. */
 const bytesOf = ({ headers, body }: CachedReply, key: string): number =>
   key.length + JSON.stringify(headers).length + body.bytes

@@ -1,6 +1,6 @@
 /**
- * `run` as often as is worth it: at the first call at once, then once in each interval in which it was called, and once
- * more in the one after. What the last call was too early for is seen then.
+ * Throttles `run`: the first call runs at once, then once in each interval with calls, and once more in the
+ * following interval, which picks up what the last run was too early to see.
  */
 export function throttle(run: () => void, everyMs: number): () => void {
   let called = false

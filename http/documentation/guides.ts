@@ -3,7 +3,7 @@ import { API_ROOT } from '#contract/endpoint.ts'
 import { KEEP_DELIVERIES_DAYS, MAX_WEBHOOKS, SECRET_OVERLAP_HOURS } from '#contract/webhooks/endpoints.ts'
 import { webhookEvents } from '#contract/webhooks/events.ts'
 
-/** What holds for all calls, in the words of whoever writes a first program. */
+/** Rules common to all calls, for a person who writes their first program. */
 export const guides = html`
   <section>
     <h2>Sign in</h2>

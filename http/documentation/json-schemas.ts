@@ -4,7 +4,7 @@ import * as webhookMessages from '#contract/webhooks/bodies.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** Exported objects and enumerations of the contract: in the document each of them is a schema of that name. */
+/** Exported objects and enumerations of the contract: each becomes a schema of that name in the document. */
 const named = new Map(
   Object.values<object>({ ...modules, webhookMessages })
     .flatMap((module) => Object.entries(module))
@@ -17,9 +17,9 @@ function isShape(value: unknown): boolean {
 }
 
 /**
- * The contract's schemas as JSON Schema, for an OpenAPI document. What is sent and what is answered are told apart: a
- * field with a default may be left out of the one, and is always in the other. A named schema for which that makes a
- * difference has another name where it is sent.
+ * Converts the contract's schemas to JSON Schema for an OpenAPI document. Requests and replies differ: a
+ * field with a default is optional in a request but always present in a reply. A named schema for which that
+ * makes a difference has a second name in requests.
  */
 export function jsonSchemas(sent: readonly z.ZodType[], answered: readonly z.ZodType[]) {
   const output = convert(answered, 'output')
@@ -47,7 +47,7 @@ export function jsonSchemas(sent: readonly z.ZodType[], answered: readonly z.Zod
       const name = named.get(schema)
       return name ? { $ref: referenceTo(name) } : (output[idOf(schema, answered)] ?? {})
     },
-    /** The named schemas that are referred to. */
+    /** The named schemas that the document refers to. */
     componentsOf: (document: unknown) =>
       Object.fromEntries([...reachable(document, all)].sort().map((name) => [name, all[name] ?? {}])),
   }
@@ -56,7 +56,7 @@ export function jsonSchemas(sent: readonly z.ZodType[], answered: readonly z.Zod
 const referenceTo = (name: string) => `#/components/schemas/${name}`
 const references = /"#\/components\/schemas\/(\w+)"/g
 
-/** The names that are referred to, also by what is referred to. */
+/** Collects the names that are referred to, directly or indirectly. */
 function reachable(
   from: unknown,
   schemas: Readonly<Record<string, JsonSchema>>,
@@ -71,7 +71,7 @@ function reachable(
   return found
 }
 
-/** No name of an export has a number in front. */
+/** Unnamed schemas get a number, which no export name starts with. */
 const idOf = (schema: z.ZodType, all: readonly z.ZodType[]) => named.get(schema) ?? `${all.indexOf(schema)}`
 
 function convert(schemas: readonly z.ZodType[], io: 'input' | 'output'): Record<string, JsonSchema> {
@@ -84,11 +84,11 @@ function convert(schemas: readonly z.ZodType[], io: 'input' | 'output'): Record<
     uri: referenceTo,
     unrepresentable: 'any',
     override({ jsonSchema }) {
-      // Clients are to put up with fields that come later.
+      // Clients must tolerate fields that are added later.
       if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-      // Other programs check it with floating point numbers, of which 0.29 is no multiple of 0.01.
+      // Other programs check it in floating point, where 0.29 is not a multiple of 0.01.
       if (jsonSchema.multipleOf === 0.01) delete jsonSchema.multipleOf
-      // The pattern says in 300 characters what the format does.
+      // The pattern repeats in 300 characters what the format says.
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
     },
   })

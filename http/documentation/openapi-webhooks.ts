@@ -7,7 +7,7 @@ const summaries: Readonly<Record<string, string>> = {
   [TEST_EVENT]: 'A test that an owner sends by hand',
 }
 
-/** Of each message: Standard Webhooks. */
+/** Headers of each message: Standard Webhooks. */
 const parameters = [
   ['webhook-id', 'The same for each attempt'],
   ['webhook-timestamp', 'Seconds since 1970, when this attempt was made'],
@@ -28,7 +28,7 @@ const responses = {
   default: { description: 'Tried again, after longer and longer pauses, for more than a day' },
 }
 
-/** What the shop sends to programs, event by event. */
+/** The webhooks that the shop sends, event by event. */
 export const openApiWebhooks = ({ ofAnswer }: Pick<ReturnType<typeof jsonSchemas>, 'ofAnswer'>) =>
   Object.fromEntries(
     [...webhookBodies].map(([name, body]) => [

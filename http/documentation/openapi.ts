@@ -12,7 +12,7 @@ type Schemas = ReturnType<typeof jsonSchemas>
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>
 
-/** The OpenAPI document of all that can be said to the product server. */
+/** The OpenAPI document of the product server. */
 export function openApiDocument(publicUrl: string) {
   const given = <T>(values: readonly (T | undefined)[]) => values.filter((value) => value !== undefined)
   const schemas = jsonSchemas(given(calls.flatMap(([, { params, query, body }]) => [params, query, body])), [
@@ -74,7 +74,7 @@ const Refusal = {
   required: ['code', 'message'],
 } satisfies JsonSchema
 
-/** Of replies. */
+/** Reply headers. */
 const headers = {
   'X-Total-Count': { description: 'How many rows there are on all pages', schema: { type: 'integer' } },
   Link: {
@@ -163,7 +163,7 @@ function refusals(endpoint: Endpoint): Readonly<Record<number, Reply>> {
   )
 }
 
-/** Refusals that every endpoint of its kind may answer with, beside those of its own rules. */
+/** Refusals that every endpoint of this kind may answer, besides those of its own rules. */
 function generalRefusals({ access, knowsCaller, roles, body, method }: Endpoint): RefusalCode[] {
   return [
     'bad-input',

@@ -13,16 +13,16 @@ import type { Service } from '../serve.ts'
 import { guides } from './guides.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** What the page fetches; Swagger UI's own are copied there by `npm run build`, with those of browser/. */
+/** Files that the page loads; `npm run build` copies Swagger UI's own there, and those of browser/. */
 const FILES = join(BUILT, 'documentation')
 const files = ['swagger-ui-bundle.js', 'start.js', 'swagger-ui.css', 'style.css']
 
 /**
- * The API's documentation: the OpenAPI document, and a page with guides on which every call can be read and tried. Without
- * script it lists the calls.
+ * The API's documentation: the OpenAPI document, and a page with guides where every call can be read and
+ * tried. Without scripts the page lists the calls.
  */
 export function documentation(app: Service, publicUrl: string): void {
-  /** Made when it is first asked for: that takes as long as a hundred pages. */
+  /** Created on first use, because it takes as long as a hundred pages. */
   let document: string | undefined
   app.get(`${API_ROOT}/openapi.json`, (c) => {
     document ??= JSON.stringify(openApiDocument(publicUrl))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 /** Content security policies (CSP Level 3). */
 
-/** Other origins that pages may use beside their own. Empty while all services are embedded. */
+/** Origins that pages may use besides their own. Empty while all services are embedded. */
 export interface PolicySources {
   readonly scripts?: readonly string[]
   readonly frames?: readonly string[]
@@ -40,12 +40,12 @@ export function contentSecurityPolicy(sources: PolicySources, scriptHashes: read
 }
 
 interface PlainPageNeeds {
-  /** Style attributes and elements within the page, which e-mails have. */
+  /** Allows style attributes and elements in the page, as emails have. */
   readonly inlineStyles?: boolean
   readonly forms?: boolean
 }
 
-/** The policy of plain pages, which run no script at all. */
+/** The policy of plain pages, which run no scripts. */
 export const plainPagePolicy = ({ inlineStyles = false, forms = false }: PlainPageNeeds = {}) =>
   [
     "default-src 'none'",
@@ -58,8 +58,8 @@ export const plainPagePolicy = ({ inlineStyles = false, forms = false }: PlainPa
   ].join('; ')
 
 /**
- * Replaces the nonce of a page's own scripts by their hashes, which unlike a nonce can be cached and sent to many
- * visitors. A script without the nonce, injected into the page for instance, gets no hash and does not run.
+ * Replaces the nonce of a page's own scripts with their hashes, which unlike a nonce can be cached and sent
+ * to many visitors. A script without the nonce, such as an injected one, gets no hash and does not run.
  */
 export function hashScripts(page: string, nonce: string): { html: string; hashes: string[] } {
   const hashes: string[] = []

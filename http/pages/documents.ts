@@ -6,9 +6,9 @@ import type { Fetch } from '../call.ts'
 import { RETRY_AFTER_SECONDS } from '../replies.ts'
 import { contentSecurityPolicy, hashScripts, type PolicySources } from './csp.ts'
 
-/** Pages show stock. One second old is current enough, because an order is checked against the stock itself. */
+/** Pages show stock. One second old is fresh enough, because an order checks the stock itself. */
 const CACHE_CONTROL = sharedFor(1)
-/** Pages whose calls are remembered under their ETags; above this, the least recently used is forgotten. */
+/** Pages whose calls are remembered under their ETags; above this, the least recently used is dropped. */
 const MAX_PAGES = 500
 
 /** Renders a page from the shop's replies. The page's own scripts carry the nonce. */
@@ -20,25 +20,28 @@ type Render = (
 
 export interface DocumentParts {
   readonly render: Render
-  /** The product server that pages read from. They do not write to it. */
+  /** The product server that pages read from. Pages never write to it. */
   readonly shop: Fetch
   readonly sources: PolicySources
-  /** Whether the same replies always render the same page: not while the pages' code changes, in development. */
+  /**
+   * Whether the same replies always render the same page: false in development, where the pages' code
+   * changes.
+   */
   readonly deterministic: boolean
 }
 
 /**
- * Renders pages with a content security policy that names their scripts by hash. While a page is rendered its scripts
- * carry an unguessable nonce; `hashScripts` replaces it. So the page contains nothing secret or random and can be
- * cached for many visitors.
+ * Renders pages with a content security policy that lists their scripts by hash. During rendering the scripts
+ * carry an unguessable nonce, which `hashScripts` replaces. So the page contains nothing secret or random and
+ * can be cached for many visitors.
  *
- * A page's ETag (RFC 9110 §8.8.3) is a hash of the shop's replies that it was rendered from. A conditional request
- * repeats these calls, which takes a tenth of the time of rendering; the page is rendered again only if one of the
- * replies differs.
+ * A page's ETag (RFC 9110 §8.8.3) is a hash of the shop's replies that it was rendered from. A conditional
+ * request repeats these calls, which takes a tenth of the time of rendering; the page is rendered again only
+ * if one of the replies differs.
  */
 export function documents(parts: DocumentParts): (request: Request) => Promise<Response> {
   const { render, shop, sources, deterministic } = parts
-  /** Part of every ETag: another release renders other pages from the same replies. */
+  /** Part of every ETag: another release renders different pages from the same replies. */
   const release = randomBytes(8).toString('hex')
   /** URLs of the calls that a page was rendered from, by its ETag. */
   const callsOf = new LRUCache<string, readonly string[]>({ max: MAX_PAGES })
@@ -62,7 +65,7 @@ export function documents(parts: DocumentParts): (request: Request) => Promise<R
       return new Response(reply.text, reply)
     })
     if (response.status === 301) {
-      // An address's newer form, by what the shop says now.
+      // A redirect depends on the shop's current data.
       const headers = new Headers(response.headers)
       headers.set('Cache-Control', CACHE_CONTROL)
       return new Response(null, { status: 301, headers })
@@ -71,7 +74,7 @@ export function documents(parts: DocumentParts): (request: Request) => Promise<R
     const { html, hashes } = hashScripts(await response.text(), nonce)
     const headers = new Headers(response.headers)
     headers.set('Content-Security-Policy', contentSecurityPolicy(sources, hashes))
-    // The page failed because a call did not take what the address says.
+    // The page failed because a call rejected a value from the address.
     if (response.status === 500 && replies.some(({ status }) => status === 400))
       return new Response(html, { status: 400, headers })
     // The page failed because a call was unavailable, which is temporary.

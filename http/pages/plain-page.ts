@@ -8,16 +8,16 @@ const FONT = '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wgh
 
 interface PlainPage {
   readonly title: string
-  /** From hono's `html` template, which escapes what people wrote. */
+  /** From hono's `html` template, which escapes user input. */
   readonly content: unknown
-  /** Addresses of further style sheets and of scripts. @default none */
+  /** Addresses of additional style sheets and scripts. @default none */
   readonly styles?: readonly string[]
   readonly scripts?: readonly string[]
 }
 
 /**
- * A page with the shop's style, rendered whole on the server. It is without script unless it is given some, so that it
- * can show untrusted text.
+ * A page in the shop's style, rendered entirely on the server. It has no scripts unless given some, so that
+ * it can show untrusted text.
  */
 export const plainPage = ({ title, content, styles = [], scripts = [] }: PlainPage) => html`<!doctype html>
 <html lang="en">
@@ -38,7 +38,10 @@ ${scripts.map((src) => html`<script src="${src}" defer></script>`)}
 </body>
 </html>`
 
-/** A table that scrolls sideways, with the keyboard too. @param label the id of its heading */
+/**
+ * A table that scrolls sideways, also by keyboard.
+ * @param label the id of its heading
+ */
 export const scrollingTable = (label: string, head: readonly string[], rows: unknown) => html`
 <div class="table" role="region" aria-labelledby="${label}" tabindex="0">
   <table aria-labelledby="${label}">

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 
 const DAY_MS = 24 * 3_600_000
-/** Whoever reads it later asks again. */
+/** Validity of security.txt; it is renewed on each request. */
 const GOOD_FOR_DAYS = 180
 
-/** Addresses that programs know without being told (RFC 8615). Pages are given as paths of the shop. */
+/** Serves the well-known addresses (RFC 8615). Pages are given as paths of the shop. */
 export function wellKnownRoutes(
   publicUrl: string,
   pages: { readonly contact: string; readonly changePassword: string },

@@ -14,7 +14,10 @@ import {
 } from '#identity/tokens/verify.ts'
 import { type Account, type AccountChange, deleteAccount, lockAccount, updateAccount } from './store.ts'
 
-/** Threat: an unlocked browser in other hands. Changing the password and deleting the account need a recent sign-in. */
+/**
+ * Threat: someone else at an unlocked browser. Changing the password and deleting the account need a recent
+ * sign-in.
+ */
 const RECENT_SIGN_IN_MS = 5 * 60_000
 
 type Profile = Pick<AccountChange, 'displayName' | 'photoUrl'>

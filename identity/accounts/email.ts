@@ -3,11 +3,11 @@ import { IdentityError } from '#identity/identity-toolkit/errors.ts'
 
 /** RFC 5321: the longest address that a mail server must accept. */
 const MAX_CHARS = 254
-/** Threat: trimming and lower-casing megabytes that are refused anyway. */
+/** Threat: megabytes of input that would be trimmed and lower-cased before they are refused. */
 const MAX_CHARS_READ = 1_000
 
 /**
- * The form in which e-mails are stored and compared: see `normalEmail`.
+ * Returns the form in which emails are stored and compared: see `normalEmail`.
  * @throws IdentityError MISSING_EMAIL, INVALID_EMAIL
  */
 export function normalizeEmail(sent: string): string {

@@ -2,7 +2,7 @@ import type { Database } from '#database/open.ts'
 
 /** Identities of federated providers (issuer and subject) that sign in to an account here. */
 
-/** The uid of the account that an identity of a federated provider signs in to. */
+/** Returns the uid of the account that a federated identity signs in to. */
 export async function findLinked(
   tx: Database,
   { issuer, subject }: { readonly issuer: string; readonly subject: string },
@@ -16,7 +16,7 @@ export async function findLinked(
   return link?.uid
 }
 
-/** Call in a transaction that holds the account's lock. An account has one link to each issuer: the newest. */
+/** Call in a transaction that holds the account's lock. An account has one link per issuer, the newest. */
 export async function insertLink(
   tx: Database,
   link: { readonly issuer: string; readonly subject: string; readonly uid: string; readonly email: string },

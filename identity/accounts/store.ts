@@ -33,7 +33,7 @@ export function findAccount(db: Database, by: { readonly uid: string } | { reado
   ).executeTakeFirst()
 }
 
-/** What decides whether a session is still valid; read with every call to the shop. */
+/** Reads what decides whether a session is still valid; called for each request to the shop. */
 export function findSignInValidity(db: Database, uid: string) {
   return db
     .selectFrom('identity_accounts')
@@ -43,8 +43,8 @@ export function findSignInValidity(db: Database, uid: string) {
 }
 
 /**
- * Locks the account's row until the transaction ends. Its sessions are always locked after it, never before, so that
- * two transactions cannot deadlock.
+ * Locks the account's row until the transaction ends. Sessions are always locked after their account, never
+ * before, so that two transactions cannot deadlock.
  */
 export function lockAccount(tx: Database, uid: string) {
   return tx
@@ -59,7 +59,7 @@ export function lockAccount(tx: Database, uid: string) {
 export interface NewAccount {
   readonly uid: string
   readonly email: string
-  /** Null for an account that signs in with a federated provider only. */
+  /** Null for an account with federated sign-in only. */
   readonly passwordHash: string | null
   readonly createdAt: Date
   readonly emailVerified?: boolean
@@ -67,7 +67,7 @@ export interface NewAccount {
   readonly photoUrl?: string | undefined
 }
 
-/** Undefined when the e-mail has an account already. */
+/** Undefined if the email already has an account. */
 export function insertAccount(tx: Database, account: NewAccount) {
   const { uid, email, passwordHash, createdAt } = account
   return tx
@@ -79,7 +79,7 @@ export function insertAccount(tx: Database, account: NewAccount) {
       email_verified: account.emailVerified ?? false,
       display_name: account.displayName ?? null,
       photo_url: account.photoUrl ?? null,
-      // All by the process's clock: by the database's, the first token could be older than its account.
+      // By this process's clock: with the database's, the first token could be older than its account.
       created_at: createdAt,
       last_login_at: createdAt,
       valid_since: createdAt,
@@ -99,7 +99,7 @@ export interface AccountChange {
   readonly lastLoginAt?: Date
 }
 
-/** Changes the named fields. Undefined when the account does not exist. */
+/** Changes the given fields. Undefined if the account does not exist. */
 export function updateAccount(tx: Database, uid: string, change: AccountChange) {
   return tx
     .updateTable('identity_accounts')
@@ -120,9 +120,10 @@ export function updateAccount(tx: Database, uid: string, change: AccountChange) 
 }
 
 /**
- * Puts a new account in the place of one whose e-mail nobody confirmed, for the mailbox's owner. Threat: somebody who
- * registers another person's e-mail beforehand, to share the account later (pre-hijacking): with the old account go its
- * password, sessions, links, codes and known devices, and the shop takes the new one for another person.
+ * Replaces an account with an unconfirmed email by a new one for the mailbox's owner. Threat: someone
+ * registers another person's email beforehand, to share the account later (pre-hijacking): the old account's
+ * password, sessions, links, codes and known devices go with it, and the shop treats the new account as
+ * another person.
  * @param account locked
  */
 export async function replaceUnconfirmed(
@@ -132,12 +133,12 @@ export async function replaceUnconfirmed(
 ): Promise<Account> {
   await deleteAccount(tx, account.uid)
   const replaced = await insertAccount(tx, { ...fresh, email: account.email, emailVerified: true })
-  // Nobody else gets the e-mail meanwhile: they wait for this transaction.
+  // The email cannot be taken meanwhile: others wait for this transaction.
   if (!replaced) throw new Error('the e-mail of a deleted account is taken')
   return replaced
 }
 
-/** With all its sessions. */
+/** Deletes the account and all its sessions. */
 export async function deleteAccount(tx: Database, uid: string): Promise<void> {
   await tx.deleteFrom('identity_accounts').where('uid', '=', uid).execute()
 }

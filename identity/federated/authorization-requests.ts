@@ -3,13 +3,15 @@ import { z } from 'zod'
 import type { Database } from '#database/open.ts'
 import type { AuthorizationSecrets } from './provider-client.ts'
 
-/** Authorization requests (OpenID Connect Core 3.1.2.1) that wait for the provider to send the person back. */
+/** Authorization requests (OpenID Connect Core 3.1.2.1) that wait for the provider's callback. */
 
 const LIFETIME_MS = 10 * 60_000
 /** How many expired rows each new one deletes. */
 const SWEEP_ROWS = 20
 
-/** Signing in, and once more to prove it. The client itself takes only the account that it has then. */
+/**
+ * Signing in, and reauthenticating. The client itself checks that reauthentication uses the current account.
+ */
 export const offeredTypes = [
   'signInViaPopup',
   'signInViaRedirect',
@@ -18,7 +20,7 @@ export const offeredTypes = [
 ] as const
 const otherTypes = ['linkViaPopup', 'linkViaRedirect', 'unknown'] as const
 
-/** What `firebase/auth` asks of the sign-in window that it opens. */
+/** The parameters with which `firebase/auth` opens the sign-in window. */
 export const WindowRequest = z.object({
   authType: z.enum([...offeredTypes, ...otherTypes]),
   eventId: z.string().max(200).default(''),
@@ -33,7 +35,10 @@ export interface AuthorizationRequest extends AuthorizationSecrets {
   readonly request: WindowRequest
 }
 
-/** @returns the request, and the secret that binds it to this browser */
+/**
+ * Stores an authorization request.
+ * @returns the request, and the secret that binds it to this browser
+ */
 export async function createAuthorizationRequest(
   db: Database,
   request: WindowRequest,
@@ -55,7 +60,10 @@ export async function createAuthorizationRequest(
   return { request, state, browser, nonce, codeVerifier }
 }
 
-/** Takes the request out of the table: it is answered once. Undefined when it expired, or is another browser's. */
+/**
+ * Removes the request from the table, because it can be used only once. Undefined if it expired or is another
+ * browser's.
+ */
 export async function takeAuthorizationRequest(
   db: Database,
   { state, browser }: { readonly state: string; readonly browser: string },

@@ -6,11 +6,11 @@ const example = (subject: string, name: string, email: string): Claims => ({
   name,
   email,
   emailVerified: true,
-  // Anybody may choose them, so they prove nothing and never sign in to an account made in another way.
+  // Anyone can choose them, so they prove nothing and never sign in to an account created in another way.
   trusted: false,
 })
 
-/** The identities to choose from in a demo without Google. */
+/** The identities offered in a demo without Google. */
 export const demoIdentities: readonly Claims[] = [
   example('example-gita', 'Gita Example', 'gita.google@example.com'),
   example('example-goran', 'Goran Example', 'goran.google@example.com'),

@@ -17,23 +17,23 @@ import type { Claims } from './claims.ts'
 import { takeGrant } from './grants.ts'
 
 export interface ProviderResponse {
-  /** The callback address that the sign-in window handed to the client; it carries the grant's code. */
+  /** The callback address that the sign-in window passed to the client; it contains the grant's code. */
   readonly requestUri: string
   readonly sessionId: string
-  /** Whether a new person gets an account. */
+  /** Whether to create an account for a new person. */
   readonly autoCreate: boolean
   readonly source: Source
 }
 
 export type FederatedSignIn =
   | (SignInResult & { readonly claims: Claims; readonly isNew: boolean })
-  /** The e-mail has an account that this identity may not sign in to. */
+  /** An account with this email exists, and this identity may not sign in to it. */
   | { readonly claims: Claims; readonly confirm: true }
 
 /** Thrown, so that the transaction rolls back. */
 class NeedsConfirmation extends Error {}
 
-/** Signs in the person that a federated provider asserted. */
+/** Signs in the person whom a federated provider identified. */
 export async function signInWithProvider(
   provider: Provider,
   sent: ProviderResponse,
@@ -72,8 +72,8 @@ async function lockLinkedAccount(tx: Database, claims: Claims): Promise<Account 
 }
 
 /**
- * Links the identity to the account with its e-mail; one that nobody confirmed is replaced. Threat: an e-mail that the
- * provider did not verify must not sign in to anybody's account.
+ * Links the identity to the account with its email; an unconfirmed account is replaced. Threat: an email that
+ * the provider did not verify must not sign in to someone's account.
  */
 async function linkByEmail(tx: Database, claims: Claims, at: Date): Promise<Account | undefined> {
   const { email, name, picture } = claims
@@ -106,7 +106,7 @@ async function create(tx: Database, claims: Claims, at: Date): Promise<Account |
     displayName: name,
     photoUrl: picture,
   })
-  // Registered concurrently: by the same person in another tab, or by somebody else.
+  // Registered concurrently: by the same person in another tab, or by someone else.
   if (!account) {
     const known = await lockLinkedAccount(tx, claims)
     if (known) return known

@@ -2,13 +2,18 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '#database/open.ts'
 import { Claims } from './claims.ts'
 
-/** Grants: what a federated provider asserted, until the browser's client redeems it with a one-time code. */
+/**
+ * Grants: a federated provider's claims, stored until the browser's client redeems them with a one-time code.
+ */
 
 const LIFETIME_MS = 2 * 60_000
 /** How many expired rows each new one deletes. */
 const SWEEP_ROWS = 20
 
-/** @returns the two secrets that redeem the grant: the code goes through the address, the session id does not */
+/**
+ * Stores a grant.
+ * @returns the two secrets that redeem it: the code is part of the address, the session id is not
+ */
 export async function createGrant(
   db: Database,
   claims: Claims,
@@ -28,7 +33,7 @@ export async function createGrant(
   return { code, sessionId }
 }
 
-/** Takes the grant out of the table. Undefined when it expired, was redeemed, or is another window's. */
+/** Removes the grant from the table. Undefined if it expired, was redeemed, or is another window's. */
 export async function takeGrant(
   db: Database,
   { code, sessionId }: { readonly code: string; readonly sessionId: string },

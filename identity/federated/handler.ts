@@ -23,12 +23,15 @@ import { ProviderRefused, ProviderUnavailable } from './provider-client.ts'
 
 const COOKIE_PREFIX = 'sign-in-window'
 const COOKIE_SECONDS = 600
-/** The chooser's form holds a state and a choice. */
+/** The chooser's form contains only a state and a choice. */
 const MAX_FORM_BYTES = 4 * 1024
 
 const Chosen = z.object({ state: z.string().default(''), choice: z.string().default('') })
 
-/** The sign-in window: redirects to the provider, takes the callback, and hands the outcome to the waiting page. */
+/**
+ * Serves the sign-in window: redirects to the provider, handles the callback, and reports the outcome to the
+ * waiting page.
+ */
 export function signInWindowRoutes(app: IdentityApp, provider: Provider, clientAddress: ClientAddress): void {
   const { db, now, publicUrl, cookies, google } = provider
   const script = `const MESSAGE_KIND=${JSON.stringify(windowMessage.kind)};${sourceOf('./window.ts')}`
@@ -92,7 +95,7 @@ export function signInWindowRoutes(app: IdentityApp, provider: Provider, clientA
     return outcomePage(request, { ...eventOf(request), urlResponse, sessionId })
   }
 
-  /** The provider's refusals and outages are reported to the waiting page. */
+  /** Reports the provider's refusals and outages to the waiting page. */
   async function reportFailures(c: Context, request: WindowRequest, run: () => Promise<Response>) {
     try {
       return await run()
@@ -105,7 +108,7 @@ export function signInWindowRoutes(app: IdentityApp, provider: Provider, clientA
     }
   }
 
-  /** Takes the authorization request of this state, if this browser started it. */
+  /** Takes the authorization request with this state, if this browser started it. */
   async function takeRequest(c: Context, state: string): Promise<AuthorizationRequest | undefined> {
     const name = cookieOf(state)
     const browser = cookies.get(c, name)
@@ -130,7 +133,7 @@ const TOO_MANY_REQUESTS = 'auth/too-many-requests'
 const UNAVAILABLE = 'auth/network-request-failed'
 const REFUSED = 'auth/invalid-credential'
 
-/** One cookie per window: several may be open. */
+/** One cookie per window, because several may be open. */
 const cookieOf = (state: string) => `${COOKIE_PREFIX}-${state.replaceAll(/[^\w-]/g, '').slice(0, 12)}`
 
 const isOffered = ({ authType, providerId }: WindowRequest) =>

@@ -3,7 +3,7 @@ import { signInWindow, windowMessage } from '#contract/identity/endpoints.ts'
 import type { AuthorizationRequest, WindowRequest } from './authorization-requests.ts'
 import { demoIdentities } from './demo-identities.ts'
 
-/** The event with which `firebase/auth` learns of the outcome; the shape is the client's. */
+/** The event that tells `firebase/auth` the outcome; the format is the client's. */
 export interface AuthEvent {
   readonly type: WindowRequest['authType']
   readonly eventId: string
@@ -14,7 +14,7 @@ export interface AuthEvent {
   readonly error: { readonly code: string; readonly message: string } | null
 }
 
-/** Demo identities to choose from, without any check: only in demo mode. */
+/** Offers demo identities without any check: only in demo mode. */
 export const chooserPage = (shop: string, { state }: Pick<AuthorizationRequest, 'state'>) =>
   page(
     'Choose an example account',
@@ -40,7 +40,7 @@ export const chooserPage = (shop: string, { state }: Pick<AuthorizationRequest, 
       </form>`,
   )
 
-/** Hands the outcome to the waiting page, by `window.ts`. */
+/** Passes the outcome to the waiting page, using `window.ts`. */
 export function outcomePage(request: WindowRequest, event: AuthEvent) {
   const { apiKey, appName, redirectUrl } = request
   const outcome = { event, redirectUrl, storageKey: windowMessage.storageKey(apiKey, appName) }
@@ -58,7 +58,7 @@ export function outcomePage(request: WindowRequest, event: AuthEvent) {
   )
 }
 
-/** Shown when there is no sign-in in progress. */
+/** Shown if no sign-in is in progress. */
 export const errorPage = (what: string) =>
   page(
     'This sign-in cannot go on',

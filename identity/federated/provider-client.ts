@@ -10,7 +10,7 @@ export interface ProviderSettings {
   readonly redirectUri: string
 }
 
-/** The secrets of one authorization request. Of them, only the state leaves the server as it is. */
+/** The secrets of one authorization request. Only the state leaves the server unhashed. */
 export interface AuthorizationSecrets {
   readonly state: string
   readonly nonce: string
@@ -19,7 +19,10 @@ export interface AuthorizationSecrets {
 
 /** An OpenID Connect client: authorization code flow with PKCE and nonce. */
 export interface ProviderClient {
-  /** Where the person signs in. @throws ProviderUnavailable */
+  /**
+   * Returns where the person signs in.
+   * @throws ProviderUnavailable
+   */
   authorizationUrl(request: AuthorizationSecrets): Promise<URL>
   /**
    * Exchanges the authorization code in the callback's address for the person's claims.
@@ -35,7 +38,10 @@ export class ProviderUnavailable extends Error {}
 
 const TIMEOUT_SECONDS = 10
 
-/** @param settings of Google, or of any other OpenID Connect issuer */
+/**
+ * Opens a client of the provider.
+ * @param settings for Google, or for any other OpenID Connect issuer
+ */
 export function openProviderClient({
   issuer,
   clientId,
@@ -45,10 +51,10 @@ export function openProviderClient({
   const server = new URL(issuer)
   let discovered: Promise<openid.Configuration> | undefined
 
-  /** Discovered once; again after a failure, so that an outage of the provider is not cached. */
+  /** Runs discovery once, and again after a failure, so that an outage of the provider is not cached. */
   function configuration() {
     const execute = [openid.enableNonRepudiationChecks]
-    // Only a loopback issuer: config.ts refuses any other that is not https.
+    // Loopback issuers only: config.ts refuses any other that is not https.
     if (server.protocol === 'http:') execute.push(openid.allowInsecureRequests)
     discovered ??= openid
       .discovery(server, clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS })

@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** Errors with a status other than 400: status, reason, and Google's name of the status (google.rpc.Code). */
+/**
+ * Errors with a status other than 400: status, reason, and Google's name for the status (google.rpc.Code).
+ */
 const otherStatuses = {
   'The request is missing a valid API key.': [403, 'forbidden', 'PERMISSION_DENIED'],
   'Requests from other sites are not allowed.': [403, 'forbidden', 'PERMISSION_DENIED'],
@@ -12,7 +14,10 @@ const otherStatuses = {
   BACKEND_UNAVAILABLE: [503, 'backendError', 'UNAVAILABLE'],
 } as const satisfies Record<string, readonly [ContentfulStatusCode, string, string]>
 
-/** The error codes of the Identity Toolkit API in use here; `firebase/auth` maps each to one of its `auth/…` codes. */
+/**
+ * The error codes of the Identity Toolkit API that are used here; `firebase/auth` maps each to one of its
+ * `auth/…` codes.
+ */
 export type IdentityCode =
   | keyof typeof otherStatuses
   | 'EMAIL_EXISTS'

@@ -66,7 +66,8 @@ export function toIdpReply(outcome: FederatedSignIn) {
     displayName: account.displayName ?? undefined,
     photoUrl: account.photoUrl ?? undefined,
     isNewUser: isNew,
-    // The client makes a credential only of what a provider gave; an example is told apart by its issuer.
+    // The client makes a credential only from a provider's token; a demo identity is recognized by its
+    // issuer.
     oauthIdToken: claims.idToken ?? exampleToken(claims),
     rawUserInfo: JSON.stringify({
       sub: claims.subject,
@@ -78,7 +79,7 @@ export function toIdpReply(outcome: FederatedSignIn) {
   }
 }
 
-/** As an ID token, but unsigned (RFC 7519 §6): whoever checks it finds that nobody vouches for it. */
+/** Formatted as an ID token, but unsigned (RFC 7519 §6): verifying it fails. */
 function exampleToken({ issuer, subject, email }: Claims): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'none', typ: 'JWT' })}.${part({ iss: issuer, sub: subject, email })}.`

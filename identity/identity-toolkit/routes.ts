@@ -33,7 +33,7 @@ export function signInRoutes(
   projectId: string,
 ): void {
   servePost(app, calls.signUp, async ({ email, password, displayName, idToken }, c) => {
-    // Without credentials Firebase creates an anonymous account; here there are none.
+    // Without credentials Firebase would create an anonymous account, which is not supported here.
     if (idToken !== undefined || (!email && !password)) throw new IdentityError('OPERATION_NOT_ALLOWED')
     const client = { address: addressGroup(clientAddress(c)) }
     const signedIn = await limitConcurrency(client, () =>
@@ -164,12 +164,12 @@ export function federatedRoutes(app: IdentityApp, provider: Provider, clientAddr
   })
 }
 
-/** What Google's policies count as neither letter nor digit. A password may have any other character too. */
+/** The characters that Google's policies count as symbols. A password may contain any others too. */
 const PUNCTUATION = [...'^$*.[]{}()?"!@#%&/\\,><\':;|_~']
 
 interface PublicSettings {
   readonly projectId: string
-  /** Host names from which a browser may ask people to sign in. */
+  /** Host names of pages that may sign people in. */
   readonly authorizedDomains: readonly string[]
   readonly publicKeys: () => Promise<object>
   readonly refuseCommonPasswords: boolean
@@ -190,7 +190,7 @@ export function publicRoutes(
       allowedNonAlphanumericCharacters: PUNCTUATION,
       enforcementState: 'ENFORCE',
       forceUpgradeOnSignin: false,
-      // Not one of Google's, whose policies have no list of passwords; clients leave out what they do not know.
+      // Not part of Google's API, whose policies have no list of passwords; clients ignore unknown fields.
       commonPasswordsRefused: refuseCommonPasswords,
     }),
   )

@@ -16,7 +16,7 @@ import { sourceOf } from '#identity/sign-in/source.ts'
 import { toFactor } from './replies.ts'
 import { type IdentityApp, servePost } from './service.ts'
 
-/** How long somebody has for the second step. */
+/** Time allowed for the second step. */
 const PENDING_SECONDS = 300
 
 export function secondFactorRoutes(app: IdentityApp, provider: Provider, clientAddress: ClientAddress): void {
@@ -62,7 +62,7 @@ export function secondFactorRoutes(app: IdentityApp, provider: Provider, clientA
   }))
 }
 
-/** Answers a first step that was right and is not enough with what the second one needs. */
+/** Answers a correct first step with what the second one needs, if the account has a second factor. */
 export async function orSecondStep<Reply>(provider: Provider, signIn: Promise<Reply>) {
   try {
     return await signIn

@@ -12,8 +12,8 @@ const MAX_BODY_BYTES = 64 * 1024
 export type IdentityApp = Hono<ServerEnv>
 
 /**
- * A service of the Identity Toolkit API. Every response is a JSON object: the client reports anything else as a network
- * failure.
+ * Opens a service of the Identity Toolkit API. Every response is a JSON object: the client reports anything
+ * else as a network failure.
  */
 export function openIdentityToolkit(logFailure: LogFailure): IdentityApp {
   const app: IdentityApp = new Hono<ServerEnv>()
@@ -37,7 +37,9 @@ export function openIdentityToolkit(logFailure: LogFailure): IdentityApp {
   return app
 }
 
-/** Call after all routes: other paths below the API's roots are refused in the API's error format. */
+/**
+ * Refuses all other paths below the API's roots, in the API's error format. Call after all routes are added.
+ */
 export function refuseUnknownPaths(app: IdentityApp): void {
   for (const root of identityRoots) app.all(`${root}/*`, (c) => refuse(c, 'NOT_FOUND'))
 }
@@ -48,7 +50,7 @@ interface Call<Body extends z.ZodType, Reply extends z.ZodType> {
   readonly reply: Reply
 }
 
-/** Serves one POST of the API: the body is parsed, and only declared fields of the reply are sent. */
+/** Serves one POST of the API: parses the body, and sends only declared fields of the reply. */
 export function servePost<Body extends z.ZodType, Reply extends z.ZodType>(
   app: IdentityApp,
   { path, body, reply }: Call<Body, Reply>,

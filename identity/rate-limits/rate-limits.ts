@@ -5,7 +5,7 @@ import { type IdentityCode, IdentityError } from '#identity/identity-toolkit/err
 
 const MINUTE_MS = 60_000
 
-/** The counts are in the database, so the limits hold for all processes together. */
+/** The counts are in the database, so the limits apply across all processes. */
 export const rateLimits = {
   /** From unknown devices. A device that the account knows has its own limit instead. */
   attemptsPerAccount: { max: 20, windowMs: 10 * MINUTE_MS },
@@ -13,7 +13,7 @@ export const rateLimits = {
   // Lower than the limit of the whole account: one address alone cannot lock the owner out.
   attemptsPerAccountAndAddress: { max: 10, windowMs: 10 * MINUTE_MS },
   attemptsPerAddress: { max: 100, windowMs: 10 * MINUTE_MS },
-  /** Sign-ups that said that an e-mail has an account. */
+  /** Sign-ups that revealed that an email has an account. */
   existingEmailsPerAddress: { max: 20, windowMs: 60 * MINUTE_MS },
   signUpsPerAddress: { max: 500, windowMs: 60 * MINUTE_MS },
   resetMailsPerAccountAndAddress: { max: 5, windowMs: 60 * MINUTE_MS },
@@ -21,7 +21,7 @@ export const rateLimits = {
   resetMailsPerAccount: { max: 10, windowMs: 60 * MINUTE_MS },
   verificationMailsPerAccount: { max: 5, windowMs: 60 * MINUTE_MS },
   resetMailsPerAddress: { max: 50, windowMs: 60 * MINUTE_MS },
-  // Whoever guesses knows the password already. Of a million codes three are good at a time.
+  // A guesser already knows the password. Of a million codes, three are valid at a time.
   codesPerAccount: { max: 5, windowMs: 10 * MINUTE_MS },
   codesPerAccountAndDay: { max: 50, windowMs: 24 * 60 * MINUTE_MS },
   authorizationRequestsPerAddress: { max: 100, windowMs: 10 * MINUTE_MS },
@@ -30,23 +30,25 @@ export const rateLimits = {
 /** One limit applied to one e-mail, address or device. */
 export interface Bucket {
   readonly limit: keyof typeof rateLimits
-  /** Undefined when it is unknown, which is not limited. */
+  /** Undefined if unknown, which is not limited. */
   readonly of: string | undefined
 }
 
-/** Failures from which an attacker learns something. Every other outcome gives the attempt back. */
+/** Failures that tell an attacker something. Any other outcome does not count as an attempt. */
 const countedFailures: readonly IdentityCode[] = ['INVALID_LOGIN_CREDENTIALS', 'EMAIL_EXISTS', 'INVALID_CODE']
 
-/** A bucket that was full is refused for this long without a query: a flood of refusals spares the database. */
+/**
+ * Attempts on a full bucket are refused for this long without a query, so that a flood spares the database.
+ */
 const FULL_FOR_MS = 1_000
 const MAX_FULL_BUCKETS = 10_000
-/** Names of full buckets, with the time in milliseconds until which they are taken as full. */
+/** Names of full buckets, with the time in milliseconds until which they count as full. */
 const fullUntil = new WeakMap<Database, LRUCache<string, number>>()
 
 /**
- * Makes an attempt if none of the buckets is full. It is counted before it is made, so parallel attempts cannot
- * exceed the limit, and given back unless it failed in a way that tells an attacker something.
- * Do not call inside a transaction: the count must survive a rollback.
+ * Makes an attempt if none of the buckets is full. It is counted beforehand, so parallel attempts cannot
+ * exceed the limit, and uncounted afterwards unless it failed in a way that tells an attacker something. Do
+ * not call in a transaction: the count must survive a rollback.
  * @throws IdentityError TOO_MANY_ATTEMPTS_TRY_LATER
  */
 export async function rateLimited<T>(

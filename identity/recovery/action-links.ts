@@ -2,7 +2,7 @@ import { ACTION_PAGE } from '#contract/identity/endpoints.ts'
 import { IdentityError } from '#identity/identity-toolkit/errors.ts'
 
 /**
- * Threat: an open redirect, by a link in an e-mail of ours that leads on to another site.
+ * Threat: an open redirect through a link in one of our emails to another site.
  * @throws IdentityError INVALID_CONTINUE_URI, UNAUTHORIZED_DOMAIN
  */
 export function checkContinueUrl(publicUrl: string, sent: string | undefined): string | undefined {
@@ -13,7 +13,7 @@ export function checkContinueUrl(publicUrl: string, sent: string | undefined): s
   return url.href
 }
 
-/** Threat: a poisoned Host header, which the sender chooses. The link is built from the configured address instead. */
+/** Builds the link from the configured address. Threat: a poisoned Host header, which the sender controls. */
 export function actionLink(
   publicUrl: string,
   mode: 'resetPassword' | 'verifyEmail',

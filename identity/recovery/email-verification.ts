@@ -6,7 +6,7 @@ import { verifyIdToken } from '#identity/tokens/verify.ts'
 import { actionLink, checkContinueUrl } from './action-links.ts'
 import { consumeCode, createCode, findCodeFor, lockAccountOf } from './one-time-codes.ts'
 
-/** Sends the token's holder an e-mail that verifies the address. */
+/** Sends the token's holder an email to verify the address. */
 export async function sendVerificationEmail(
   provider: Provider,
   sent: { readonly idToken: string; readonly continueUrl: string | undefined },
@@ -25,7 +25,7 @@ export async function sendVerificationEmail(
   return email
 }
 
-/** Marks the address as verified that the code was sent to. */
+/** Marks the address that the code was sent to as verified. */
 export async function confirmEmail({ db, now, noteConfirmed }: Provider, code: string): Promise<Account> {
   const found = await findCodeFor(db, 'VERIFY_EMAIL', code, now())
   return db.transaction().execute(async (tx) => {

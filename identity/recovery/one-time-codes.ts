@@ -4,7 +4,9 @@ import type { Database } from '#database/open.ts'
 import { type Account, lockAccount } from '#identity/accounts/store.ts'
 import { IdentityError } from '#identity/identity-toolkit/errors.ts'
 
-/** One-time codes sent by e-mail (the API's `oobCode`, out of band): the holder of one has read the mailbox. */
+/**
+ * One-time codes sent by email (the API's `oobCode`, out of band): holding one proves access to the mailbox.
+ */
 
 const VALID_MINUTES = { PASSWORD_RESET: 60, VERIFY_EMAIL: 24 * 60 } as const satisfies Record<
   CodePurpose,
@@ -18,7 +20,10 @@ export interface Code {
   readonly email: string
 }
 
-/** Creates a code, which replaces an older one of the same purpose. The code itself is only in the e-mail. */
+/**
+ * Creates a code, which replaces an older one for the same purpose. Only its hash is stored; the code itself
+ * is only in the email.
+ */
 export async function createCode(
   tx: Database,
   { uid, purpose, email }: Code,
@@ -36,8 +41,9 @@ export async function createCode(
 }
 
 /**
- * Looks a code up without consuming it.
- * @throws IdentityError INVALID_OOB_CODE when it is unknown, replaced or used; EXPIRED_OOB_CODE; MISSING_OOB_CODE
+ * Looks up a code without consuming it.
+ * @throws IdentityError INVALID_OOB_CODE if it is unknown, replaced or used; EXPIRED_OOB_CODE;
+ * MISSING_OOB_CODE
  */
 export async function findCode(db: Database, code: string, now: Date): Promise<Code> {
   if (!code) throw new IdentityError('MISSING_OOB_CODE')
@@ -51,7 +57,10 @@ export async function findCode(db: Database, code: string, now: Date): Promise<C
   return found
 }
 
-/** As `findCode`. @throws IdentityError INVALID_OOB_CODE also for a code of another purpose */
+/**
+ * Like `findCode`, for one purpose.
+ * @throws IdentityError INVALID_OOB_CODE also for a code with another purpose
+ */
 export async function findCodeFor(
   db: Database,
   purpose: CodePurpose,
@@ -64,8 +73,8 @@ export async function findCodeFor(
 }
 
 /**
- * Locks the account that the code is for.
- * @throws IdentityError INVALID_OOB_CODE when it is gone or has another e-mail by now; USER_DISABLED
+ * Locks the account that the code was issued for.
+ * @throws IdentityError INVALID_OOB_CODE if it is gone or its email has changed; USER_DISABLED
  */
 export async function lockAccountOf(tx: Database, { uid, email }: Code): Promise<Account> {
   const account = await lockAccount(tx, uid)
@@ -75,8 +84,8 @@ export async function lockAccountOf(tx: Database, { uid, email }: Code): Promise
 }
 
 /**
- * Call in a transaction that holds the account's lock.
- * @throws IdentityError INVALID_OOB_CODE when a concurrent call consumed it first
+ * Deletes a used code. Call in a transaction that holds the account's lock.
+ * @throws IdentityError INVALID_OOB_CODE if a concurrent call consumed it first
  */
 export async function consumeCode(tx: Database, code: string): Promise<void> {
   const deleted = await tx
@@ -87,7 +96,7 @@ export async function consumeCode(tx: Database, code: string): Promise<void> {
   if (!deleted) throw new IdentityError('INVALID_OOB_CODE')
 }
 
-/** A code was issued for the account as it was: when its credentials change, all codes are deleted. */
+/** Deletes all codes of an account, which are invalid after its credentials change. */
 export async function deleteCodes(tx: Database, uid: string): Promise<void> {
   await tx.deleteFrom('identity_codes').where('uid', '=', uid).execute()
 }

@@ -28,8 +28,8 @@ export interface PasswordResetRequest {
 }
 
 /**
- * Requests an e-mail with which the password can be replaced. Response and duration are the same whether or not the
- * account exists (no account enumeration): `sendPasswordResetEmail` looks it up later.
+ * Requests an email for resetting the password. Response and duration are the same whether or not the account
+ * exists (no account enumeration): `sendPasswordResetEmail` looks it up later.
  */
 export async function requestPasswordReset(
   provider: Provider,
@@ -39,14 +39,14 @@ export async function requestPasswordReset(
   const email = normalizeEmail(request.email)
   const continueUrl = checkContinueUrl(publicUrl, request.continueUrl)
   await countRequest(provider, email, request.address)
-  // Threat: endless requests that flood the mailbox, or replace each link before its owner can use it. Above the
-  // limit nothing more is sent, and the link that was sent last stays valid.
+  // Threat: endless requests that flood the mailbox, or replace each link before its owner can use it. Above
+  // the limit no email is sent, and the latest link stays valid.
   const isAllowed = await consume(db, { limit: 'resetMailsPerAccount', of: email }, now())
   if (isAllowed) await queuePasswordReset(db, { email, continueUrl })
   return email
 }
 
-/** Queues the e-mail, if there is an account that may receive it. */
+/** Queues the email, if there is an account that may receive it. */
 export async function sendPasswordResetEmail(
   { db, queueEmail, publicUrl, now }: Provider,
   { email, continueUrl }: PasswordResetJob,
@@ -67,15 +67,16 @@ export async function sendPasswordResetEmail(
 export interface NewPassword {
   readonly code: string
   readonly password: string
-  /** Of the browser that it comes from. */
+  /** Of the requesting browser. */
   readonly deviceToken: string | undefined
 }
 
 /**
- * Replaces the password of the account whose mailbox the code proves. All sessions and linked identities are removed:
- * they may be of somebody who does not own the mailbox. The e-mail counts as verified, and the device as known, so
- * that its owner can sign in however many others are guessing the password. An account that nobody confirmed is
- * replaced, unless the browser is one in which it was signed in to: then the reader of the mailbox made it.
+ * Resets the password of the account whose mailbox the code proves. Removes all sessions and linked
+ * identities, which may belong to someone who does not own the mailbox. The email then counts as verified,
+ * and the device as known, so that the owner can sign in no matter how many others are guessing the password.
+ * An unconfirmed account is replaced, unless this browser has signed in to it before: then the mailbox's
+ * reader created it.
  */
 export async function resetPassword(
   provider: Provider,
@@ -83,7 +84,7 @@ export async function resetPassword(
 ): Promise<Code & { readonly device: string }> {
   const { db, now, queueEmail, publicUrl, noteConfirmed } = provider
   const found = await findCodeFor(db, 'PASSWORD_RESET', code, now())
-  // Before the code is consumed: a password that is refused must not cost the code.
+  // Before the code is consumed: a refused password must not use up the code.
   const passwordHash = await hashPassword(password, provider)
   const device = await db.transaction().execute(async (tx) => {
     const account = await lockAccountOf(tx, found)
@@ -125,7 +126,7 @@ export const passwordChangedEmail = (publicUrl: string, { displayName }: Pick<Ac
   resetLink: `${publicUrl}/login`,
 })
 
-/** @throws IdentityError TOO_MANY_ATTEMPTS_TRY_LATER, for accounts that exist and those that do not alike */
+/** @throws IdentityError TOO_MANY_ATTEMPTS_TRY_LATER, whether or not the account exists */
 async function countRequest({ db, now }: Provider, email: string, address: string | undefined) {
   const perAccountAndAddress = {
     limit: 'resetMailsPerAccountAndAddress',

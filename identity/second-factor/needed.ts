@@ -1,7 +1,7 @@
 import type { Account } from '#identity/accounts/store.ts'
 import type { SecondFactor } from './store.ts'
 
-/** Thrown when the first step of a sign-in was right and the account has a second one, so that nothing is opened yet. */
+/** Thrown when the first step was correct and the account has a second factor; no session is opened yet. */
 export class SecondFactorNeeded extends Error {
   readonly account: Account
   readonly factor: SecondFactor

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 
 export const RECOVERY_CODES = 10
-/** Without those that look alike. */
+/** Without characters that look alike. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 12
 
@@ -11,7 +11,7 @@ export function newRecoveryCode(): string {
   return letters.replaceAll(/(.{4})(?=.)/g, '$1-')
 }
 
-/** Written as people write it: in any case, with spaces or without. */
+/** Hashes a code as people type it: in any case, with or without spaces. */
 export const recoveryHash = (code: string): string =>
   createHash('sha256')
     .update(code.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''))

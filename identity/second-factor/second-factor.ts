@@ -22,10 +22,13 @@ import {
 } from './store.ts'
 import { newSecret, stepOf } from './totp.ts'
 
-/** How long somebody has to scan the code and type the first one. */
+/** Time allowed to scan the QR code and enter the first one-time code. */
 export const ENROLLMENT_SECONDS = 600
 
-/** Begins to add a second factor. What the client sends back is signed: nothing is stored before it is confirmed. */
+/**
+ * Starts adding a second factor. The data that the client sends back is signed, so nothing is stored until it
+ * is confirmed.
+ */
 export async function startEnrollment(provider: Provider, idToken: string) {
   const { account } = await verifyRecentSignIn(provider, idToken)
   if (!account.emailVerified) throw new IdentityError('UNVERIFIED_EMAIL')
@@ -42,8 +45,8 @@ export async function startEnrollment(provider: Provider, idToken: string) {
 }
 
 /**
- * Another one after each new password and each end of the sign-ins, within the same second too: what the first step of a
- * sign-in proved is then worth nothing.
+ * Returns a value that changes with each new password and each end of all sessions, even within the same
+ * second, and so invalidates the first step of a pending sign-in.
  */
 export const stateOf = ({ passwordHash, validSince }: Account): string =>
   createHash('sha256').update(`${passwordHash} ${validSince.toISOString()}`).digest('base64url')
@@ -53,7 +56,7 @@ interface Confirmation {
   readonly code: string
 }
 
-/** Adds the second factor. Every other session ends; the caller's goes on as one that has it. */
+/** Adds the second factor. Ends every other session; the caller's continues as one with a second factor. */
 export async function finishEnrollment(
   provider: Provider,
   idToken: string,
@@ -86,14 +89,14 @@ export async function finishEnrollment(
 interface Answer {
   readonly pendingCredential: string
   readonly factorId: string
-  /** Of the app, or a recovery code. */
+  /** From the app, or a recovery code. */
   readonly code: string
   readonly source: Source
-  /** Of the browser that it comes from. */
+  /** Of the requesting browser. */
   readonly deviceToken: string | undefined
 }
 
-/** The second step of a sign-in: a code of the app, or a recovery code, each good once. */
+/** Completes the second step of a sign-in, with a code from the app or a recovery code, each valid once. */
 export async function finishSignIn(
   provider: Provider,
   { pendingCredential, factorId, code, source, deviceToken }: Answer,
@@ -136,7 +139,7 @@ export async function finishSignIn(
   })
 }
 
-/** Takes the second factor away: only for who has just signed in with it. Every session but the caller's ends. */
+/** Removes the second factor; requires a recent sign-in with it. Ends every session but the caller's. */
 export async function withdraw(provider: Provider, idToken: string, factorId: string): Promise<SignInResult> {
   const { claims } = await verifyWithFactor(provider, idToken)
   return completeSignIn(
@@ -151,7 +154,9 @@ export async function withdraw(provider: Provider, idToken: string, factorId: st
   )
 }
 
-/** Ten new ones; those from before are good no more. Told once: hashes are stored. */
+/**
+ * Creates ten new recovery codes and invalidates earlier ones. They are shown once: only hashes are stored.
+ */
 export async function makeRecoveryCodes(provider: Provider, idToken: string): Promise<readonly string[]> {
   const { claims } = await verifyWithFactor(provider, idToken)
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
@@ -163,7 +168,10 @@ export async function makeRecoveryCodes(provider: Provider, idToken: string): Pr
   return codes
 }
 
-/** For somebody who lost it, by whoever may. All their sign-ins end. No harm when there is none. */
+/**
+ * Removes a lost second factor on behalf of its owner and ends all their sessions. Does nothing if there is
+ * none.
+ */
 export async function resetSecondFactor(provider: Provider, uid: string): Promise<void> {
   await provider.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, uid)

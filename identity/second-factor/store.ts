@@ -22,7 +22,10 @@ export async function insertSecondFactor(tx: Database, uid: string, factor: NewF
   await tx.insertInto('identity_second_factors').values({ uid, id, secret, enrolled_at, last_step }).execute()
 }
 
-/** @returns false when a code of this step or a later one was accepted before */
+/**
+ * Records an accepted time step.
+ * @returns false if a code of this step or a later one was already accepted
+ */
 export async function takeStep(tx: Database, id: string, step: number): Promise<boolean> {
   const taken = await tx
     .updateTable('identity_second_factors')
@@ -34,7 +37,10 @@ export async function takeStep(tx: Database, id: string, step: number): Promise<
   return taken !== undefined
 }
 
-/** @returns false for a code that is none, or was used */
+/**
+ * Uses up a recovery code.
+ * @returns false if the code is invalid or already used
+ */
 export async function takeRecoveryCode(tx: Database, uid: string, hash: string, at: Date): Promise<boolean> {
   const taken = await tx
     .updateTable('identity_recovery_codes')
@@ -47,7 +53,7 @@ export async function takeRecoveryCode(tx: Database, uid: string, hash: string, 
   return taken !== undefined
 }
 
-/** The codes from before are good no more. */
+/** Invalidates earlier codes. */
 export async function replaceRecoveryCodes(
   tx: Database,
   uid: string,
@@ -60,7 +66,10 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** With its recovery codes, and the sessions that began with it. @returns false when there was none */
+/**
+ * Deletes a second factor with its recovery codes, and the sessions begun with it.
+ * @returns false if there was none
+ */
 export async function deleteSecondFactor(tx: Database, uid: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('identity_second_factors')

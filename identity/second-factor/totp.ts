@@ -1,15 +1,15 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** What every authenticator app understands (RFC 6238). */
+/** The parameters that every authenticator app supports (RFC 6238). */
 export const CODE = { digits: 6, periodSeconds: 30, algorithm: 'SHA1' } as const
 const SECRET_BYTES = 20
-/** How many steps the clock of a phone may be off. */
+/** How many time steps a phone's clock may be off. */
 const SKEW_STEPS = 1
 
 /** @returns base 32, 32 characters */
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
-/** The time step that the code is of; undefined for a code of none that is near. */
+/** Returns the time step of a code; undefined if it matches no step near now. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   const { digits, periodSeconds: period, algorithm } = CODE
   const totp = new TOTP({ secret: Secret.fromBase32(secret), digits, period, algorithm })

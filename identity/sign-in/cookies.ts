@@ -14,8 +14,8 @@ interface CookieOptions {
 }
 
 /**
- * The identity provider's cookies: HttpOnly, and over https with the name prefix `__Secure-`. Threat: an attacker on
- * the network who answers over plain http and sets a cookie of that name; browsers refuse it.
+ * The identity provider's cookies: HttpOnly, and over https with the name prefix `__Secure-`. Threat: an
+ * attacker on the network answers over plain http and sets a cookie of that name; browsers refuse it.
  */
 export function openCookies(publicUrl: string): Cookies {
   const secure = publicUrl.startsWith('https:')

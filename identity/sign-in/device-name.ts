@@ -1,4 +1,4 @@
-/** What browsers call themselves, those first that also name others. */
+/** Browser names in user agents; those that also contain other names come first. */
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|OPX)\//, 'Opera'],
@@ -17,10 +17,13 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** Threat: a long header, against which each pattern is tried. */
+/** Threat: a long header that every pattern is matched against. */
 const MAX_CHARS_READ = 500
 
-/** A device in plain words, as `Firefox on Linux`. It is what the client says of itself, and proves nothing. */
+/**
+ * Describes a device in plain words, such as `Firefox on Linux`. The client chooses the header, so it proves
+ * nothing.
+ */
 export function deviceName(userAgent = ''): string {
   const sent = userAgent.slice(0, MAX_CHARS_READ)
   const named = (known: typeof browsers | typeof systems) =>

@@ -4,7 +4,7 @@ import type { Provider } from '#identity/provider.ts'
 import { type Bucket, rateLimited } from '#identity/rate-limits/rate-limits.ts'
 import type { Source, Whose } from './sign-in-log.ts'
 
-/** The job that writes down an attempt that failed, if the account exists. */
+/** The job that logs a failed attempt, if the account exists. */
 export const FailedAttemptJob = z.object({
   whose: z.union([z.object({ email: z.string() }), z.object({ uid: z.string() })]),
   at: z.iso.datetime(),
@@ -18,8 +18,8 @@ export type FailedAttemptJob = z.infer<typeof FailedAttemptJob>
 export type Attempt = Source & { readonly whose: Whose; readonly method: string }
 
 /**
- * Makes an attempt to sign in within limits, and has one that fails written down. That happens after the response, and
- * also for an e-mail without account: the response takes as long either way (account enumeration).
+ * Makes a sign-in attempt within limits, and logs a failure. Logging happens after the response, also for an
+ * email without an account, so that both responses take the same time (account enumeration).
  */
 export function watchedAttempt<T>(
   { db, now, queueFailedAttempt }: Provider,

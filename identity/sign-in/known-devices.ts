@@ -8,8 +8,9 @@ import type { Cookies } from './cookies.ts'
 import type { Source } from './sign-in-log.ts'
 
 /**
- * Known devices: browsers in which an account was signed in to before. They have rate limits of their own, so that
- * guesses from elsewhere cannot lock the owner out. A known device proves no identity and grants no access.
+ * Known devices: browsers in which an account was signed in to before. They have rate limits of their own, so
+ * that guesses from elsewhere cannot lock the owner out. A known device proves no identity and grants no
+ * access.
  */
 
 const COOKIE = 'known-browser'
@@ -23,7 +24,7 @@ const SWEEP_ROWS = 20
 /** The device token that the request carries. */
 export const readDeviceCookie = (c: Context, cookies: Cookies): string | undefined => cookies.get(c, COOKIE)
 
-/** The cookie is sent with the identity provider's own calls only. */
+/** Sets the cookie, which is sent only with the identity provider's own calls. */
 export function setDeviceCookie(c: Context, cookies: Cookies, token: string | undefined): void {
   if (token === undefined) return
   cookies.set(c, COOKIE, token, {
@@ -33,7 +34,7 @@ export function setDeviceCookie(c: Context, cookies: Cookies, token: string | un
   })
 }
 
-/** The hash under which the account knows the device; undefined for an unknown one. */
+/** Returns the hash under which the account knows the device; undefined for an unknown one. */
 export async function findKnownDevice(
   db: Database,
   { email, token }: { readonly email: string; readonly token: string | undefined },
@@ -51,7 +52,10 @@ export async function findKnownDevice(
   return found?.hash
 }
 
-/** @returns the token for the device's cookie; only its hash is stored */
+/**
+ * Adds a device to the account's known ones.
+ * @returns the token for the device's cookie; only its hash is stored
+ */
 export async function rememberDevice(tx: Database, uid: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const devices = tx.selectFrom('identity_devices').select('hash')
@@ -69,7 +73,7 @@ export async function rememberDevice(tx: Database, uid: string, now: Date): Prom
   return token
 }
 
-/** Mails an admin whose account is signed in to in a browser that it does not know. */
+/** Emails an admin about a sign-in from a browser that is new to the account. */
 export async function notifyNewDevice(
   { queueEmail, publicUrl, isAdmin }: Provider,
   tx: Database,

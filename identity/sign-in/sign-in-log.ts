@@ -3,18 +3,18 @@ import type { Database } from '#database/open.ts'
 import type { IdentitySignIns, SignInOutcome } from '#database/tables/identity.ts'
 import type { Provider } from '#identity/provider.ts'
 
-/** What the owner of an account sees: sign-ins, and attempts that failed. */
+/** The log that an account's owner sees: sign-ins and failed attempts. */
 
-/** A refresh of an expired token is no sign-in. */
+/** Refreshing an expired token does not count as a sign-in. */
 const KEPT_MS = 90 * 24 * 3_600_000
-/** Of either kind: the attempts of strangers do not push the account's own sign-ins out. */
+/** Per kind: strangers' attempts do not displace the account's own sign-ins. */
 const MAX_OF_A_KIND = 100
 /** How many expired entries each new one deletes. */
 const SWEEP_ROWS = 20
-/** Attempts above a limit are told of once in so long. */
+/** Attempts above a limit are logged once in this time. */
 const REFUSALS_WITHIN_MS = 10 * 60_000
 
-/** Where an attempt comes from. */
+/** The origin of an attempt. */
 export interface Source {
   readonly address?: string | undefined
   /** In plain words. */
@@ -29,10 +29,13 @@ export interface NewEntry extends Source {
   readonly secondFactor?: IdentitySignIns['second_factor'] | undefined
 }
 
-/** The account of an attempt: as it was typed, or proved by a first step. */
+/** The account of an attempt: by the email as typed, or proved by a first step. */
 export type Whose = { readonly email: string } | { readonly uid: string }
 
-/** In the transaction that holds the account's lock. Whatever is done with this also writes the entry, in the same statement. */
+/**
+ * Returns a query builder whose statement also writes the entry. Call in the transaction that holds the
+ * account's lock.
+ */
 export function withEntry(tx: Database, entry: NewEntry) {
   const { uid, at, outcome, method, secondFactor: second_factor = null, device, address = null } = entry
   const log = tx.selectFrom('identity_sign_ins').select('id')
@@ -57,7 +60,7 @@ export function withEntry(tx: Database, entry: NewEntry) {
     )
 }
 
-/** Writes down an attempt that failed, if there is such an account. */
+/** Logs a failed attempt, if there is such an account. */
 export async function noteFailure(db: Database, whose: Whose, failure: Omit<NewEntry, 'uid'>): Promise<void> {
   const { at, outcome } = failure
   await db.transaction().execute(async (tx) => {

@@ -22,7 +22,7 @@ import type { NewEntry, Source } from './sign-in-log.ts'
 
 const UID_BYTES = 21
 
-/** As sent: not yet checked. */
+/** As sent, not yet checked. */
 export interface Credentials {
   readonly email: string
   readonly password: string
@@ -37,13 +37,16 @@ export interface SignInResult {
 }
 
 export type DeviceSignInResult = SignInResult & {
-  /** The token of the device that is now known; undefined when it was known before. */
+  /** The token of the newly known device; undefined if it was already known. */
   readonly device: string | undefined
 }
 
 export type NewCredentials = Credentials & { readonly displayName?: string | undefined }
 
-/** The password is hashed before the transaction: a hash takes tens of milliseconds, which would hold the lock. */
+/**
+ * Creates an account. The password is hashed before the transaction: a hash takes tens of milliseconds,
+ * during which the lock would be held.
+ */
 export async function signUp(provider: Provider, sent: NewCredentials): Promise<DeviceSignInResult> {
   const { db, now } = provider
   const { address } = sent.client
@@ -51,7 +54,8 @@ export async function signUp(provider: Provider, sent: NewCredentials): Promise<
   checkPasswordLength(sent.password)
   if (!(await consume(db, { limit: 'signUpsPerAddress', of: address }, now())))
     throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER')
-  // EMAIL_EXISTS tells that an account exists (account enumeration): it is said a few times, then nobody signs up.
+  // EMAIL_EXISTS reveals that an account exists (account enumeration): it is answered a few times, then
+  // sign-up is refused.
   const limits = ['attemptsPerAddress', 'existingEmailsPerAddress'] as const
   const buckets = limits.map((limit) => ({ limit, of: address }))
   return rateLimited(db, buckets, now(), async () => {
@@ -71,7 +75,9 @@ export async function signUp(provider: Provider, sent: NewCredentials): Promise<
   })
 }
 
-/** Same response and same work whether the account or the password is wrong: no account enumeration. */
+/**
+ * Signs in. Same response and same work whether the account or the password is wrong: no account enumeration.
+ */
 export async function signIn(provider: Provider, sent: Credentials): Promise<DeviceSignInResult> {
   const { db, passwordCost } = provider
   const email = normalizeEmail(sent.email)
@@ -84,7 +90,7 @@ export async function signIn(provider: Provider, sent: Credentials): Promise<Dev
     if (!found || !right) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
     const prepare = async (tx: Database, at: Date) => {
       const account = await lockAccount(tx, found.uid)
-      // The password may have changed while the one that was sent was being checked.
+      // The password may have changed while the submitted one was being checked.
       if (account?.passwordHash !== found.passwordHash) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
       if (account?.disabled) throw new IdentityError('USER_DISABLED')
       return updateAccount(tx, found.uid, { lastLoginAt: at })
@@ -98,7 +104,10 @@ export async function signIn(provider: Provider, sent: Credentials): Promise<Dev
   })
 }
 
-/** Threat: wrong guesses made on purpose to lock the owner out. They do not count on a device the account knows. */
+/**
+ * Threat: wrong guesses made on purpose to lock the owner out. They do not count against a device that the
+ * account knows.
+ */
 function bucketsOf(email: string, { address, device }: Client): readonly Bucket[] {
   if (device !== undefined) return [{ limit: 'attemptsPerDevice', of: device }]
   return [
@@ -122,13 +131,13 @@ export interface HowSignedIn {
   readonly method?: string
   /** The second factor that was proved, or is just being added. */
   readonly secondFactor?: string | undefined
-  /** What the log says of it, once the account is prepared. Undefined where nobody signs in anew. */
+  /** The log entry, once the account is prepared. Undefined if this is not a new sign-in. */
   readonly entry?: () => Source & Pick<NewEntry, 'secondFactor'> & { readonly isNewDevice?: boolean }
 }
 
 /**
  * Prepares the account and opens a session for it, in one transaction.
- * @throws SecondFactorNeeded when the account has one and it was not proved
+ * @throws SecondFactorNeeded if the account has a second factor that was not proved
  */
 export async function completeSignIn(
   provider: Provider,
@@ -143,7 +152,7 @@ export async function completeSignIn(
     const { uid, validSince } = account
     const factor = secondFactor === undefined ? await findSecondFactor(tx, uid) : undefined
     if (factor) throw new SecondFactorNeeded(account, factor, method)
-    // The moment that revoked older sign-ins lies up to a second ahead; it must not revoke this one.
+    // The time that revoked older sign-ins is up to a second ahead; it must not revoke this one.
     const authenticatedAt = new Date(Math.max(at.getTime(), validSince.getTime()))
     const session: Session = { uid, authenticatedAt, provider: method, secondFactor: secondFactor ?? null }
     const made = entryOf?.()
@@ -154,7 +163,7 @@ export async function completeSignIn(
   return { account, refreshToken, idToken: await tokens.sign(account, session, at) }
 }
 
-/** As `completeSignIn`; the account knows the device from now on. */
+/** Like `completeSignIn`, and makes the device known to the account. */
 async function completeSignInOnDevice(
   provider: Provider,
   source: Source,

@@ -3,7 +3,7 @@ import { type ClientAddress, plainAddress, type ServerEnv } from '#http/client-a
 import { deviceName } from './device-name.ts'
 import type { Source } from './sign-in-log.ts'
 
-/** Where a request comes from, as the sign-in log says it. */
+/** The origin of a request, for the sign-in log. */
 export const sourceOf = (c: Context<ServerEnv>, clientAddress: ClientAddress): Source => ({
   address: plainAddress(clientAddress(c)),
   device: deviceName(c.req.header('User-Agent')),

@@ -3,7 +3,7 @@ import type { Provider } from '#identity/provider.ts'
 import { endSessions } from './sessions.ts'
 import { signInsValidAfter } from './verify.ts'
 
-/** Ends every session of the account, and all that was proved with one. No harm when there is none. */
+/** Ends every session of the account, and revokes everything proved in one. Does nothing if there is none. */
 export async function endAllSignIns({ db, now }: Provider, uid: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await lockAccount(tx, uid))) return

@@ -7,7 +7,7 @@ import type { Session } from './sessions.ts'
 
 export const ID_TOKEN_SECONDS = 3_600
 const ALGORITHM = 'RS256'
-/** How much the clocks of two processes of one shop may differ. */
+/** Allowed clock difference between two processes of one shop. */
 const SKEW_SECONDS = 60
 
 /** Issuer and audience of the tokens. */
@@ -27,26 +27,28 @@ const Claims = z.object({
 })
 const Ticket = z.object({
   sub: z.string(),
-  /** Of the second factor that is to be added. */
+  /** For the second factor that is to be added. */
   secret: z.string().optional(),
   method: z.string().default('password'),
-  /** What the account was at the first step: see `stateOf`. */
+  /** The account's state at the first step: see `stateOf`. */
   state: z.string().optional(),
 })
 export type IdClaims = z.infer<typeof Claims>
 
 export interface IdTokens {
   sign(account: Account, session: Session, now: Date): Promise<string>
-  /** Undefined for a token that is not ours or was tampered with. Does not look at the account. */
+  /** Verifies a token without reading the account. Undefined if it is not ours or was tampered with. */
   verify(token: string, now: Date): Promise<IdClaims | 'expired' | undefined>
-  /** What the client holds between two steps. It is good for that purpose only, and no ID token. */
+  /**
+   * Signs what the client holds between two steps. It is valid for that purpose only, and not as an ID token.
+   */
   signTicket(
     purpose: TicketPurpose,
     claims: z.input<typeof Ticket>,
     now: Date,
     seconds: number,
   ): Promise<string>
-  /** Undefined for one that is not ours, of another purpose, or too old. */
+  /** Undefined if it is not ours, for another purpose, or too old. */
   verifyTicket(
     purpose: TicketPurpose,
     ticket: string,

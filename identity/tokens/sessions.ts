@@ -4,11 +4,11 @@ import { IdentityError } from '#identity/identity-toolkit/errors.ts'
 import { type NewEntry, withEntry } from '#identity/sign-in/sign-in-log.ts'
 
 const LIFETIME_MS = 60 * 24 * 3_600_000
-/** Refresh token rotation: several tabs may send the same token at once; later than this only a thief would. */
+/** Refresh token rotation: several tabs may send the same token at once; only a thief would send it later. */
 const REUSE_GRACE_MS = 60_000
 /** How many expired sessions each new one deletes. */
 const SWEEP_ROWS = 20
-/** More than the tabs that anybody opens at once. */
+/** More tabs than anyone opens at once. */
 const MAX_TOKENS_PER_SESSION = 50
 const SESSION_ID_CHARS = 22
 
@@ -16,13 +16,13 @@ export interface Session {
   readonly uid: string
   readonly authenticatedAt: Date
   readonly provider: string
-  /** The second factor that it began with. */
+  /** The second factor used to begin it. */
   readonly secondFactor: string | null
 }
 
 /**
  * Opens a session. Only a hash of its refresh token is stored.
- * @param entry of the sign-in log, where somebody signed in
+ * @param entry for the sign-in log, if this is a new sign-in
  * @returns the refresh token
  */
 export async function openSession(
@@ -41,10 +41,10 @@ export async function openSession(
 }
 
 /**
- * Exchanges a refresh token for the next one of its session (rotation, RFC 9700 §4.14.2). A token that is reused after
- * the grace period was stolen: the whole session ends.
- * @throws IdentityError TOKEN_EXPIRED when the session has ended, which signs the browser out;
- *   INVALID_REFRESH_TOKEN for what cannot be a token of ours
+ * Exchanges a refresh token for the next one of its session (rotation, RFC 9700 §4.14.2). A token reused
+ * after the grace period was stolen: the whole session ends.
+ * @throws IdentityError TOKEN_EXPIRED if the session has ended, which signs the browser out;
+ * INVALID_REFRESH_TOKEN for what cannot be a token of ours
  */
 export async function refreshSession(
   db: Database,
@@ -86,7 +86,10 @@ export async function endSessions(tx: Database, uid: string): Promise<void> {
   await tx.deleteFrom('identity_sessions').where('uid', '=', uid).execute()
 }
 
-/** @returns a token that begins with its session's id, so that a deleted token still names its session */
+/**
+ * Stores a new token.
+ * @returns a token that begins with its session's id, so that a deleted token still identifies its session
+ */
 async function insertToken(tx: Database, id: string, now: Date): Promise<string> {
   const token = id + randomBytes(32).toString('base64url')
   await tx
@@ -96,7 +99,7 @@ async function insertToken(tx: Database, id: string, now: Date): Promise<string>
   return token
 }
 
-/** False for a token that is not, or no longer, one of the session's. */
+/** False if the token is not, or no longer, one of the session's. */
 async function rotate(tx: Database, id: string, token: string, now: Date): Promise<boolean> {
   const rotated = await tx
     .updateTable('identity_refresh_tokens')

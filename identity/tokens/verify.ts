@@ -4,7 +4,7 @@ import { IdentityError } from '#identity/identity-toolkit/errors.ts'
 import type { Provider } from '#identity/provider.ts'
 import type { IdClaims } from './id-tokens.ts'
 
-/** What the shop asks: whose an ID token is, and whether a session is still valid. */
+/** The identity port: verifies ID tokens, and checks whether a session is still valid. */
 export function identityPort(
   provider: Provider,
 ): Omit<IdentityPort, 'deleteAccount' | 'resetSecondFactor' | 'signIns'> {
@@ -67,8 +67,8 @@ export function requireValidSignIn(
 }
 
 /**
- * The `valid_since` that revokes every earlier sign-in. Tokens carry whole seconds, so it is the next whole second: a
- * sign-in within the current one, by somebody who had the old password, must count as earlier.
+ * Returns the `valid_since` that revokes every earlier sign-in. Tokens carry whole seconds, so it is the next
+ * whole second: a sign-in within the current one, with the old password, must count as earlier.
  */
 export const signInsValidAfter = (now: Date) => new Date((Math.floor(now.getTime() / 1_000) + 1) * 1_000)
 

@@ -3,7 +3,7 @@ import { outboxPaths } from '#contract/mail/outbox.ts'
 import { plainPage } from '#http/pages/plain-page.ts'
 import type { StoredMail } from '../store.ts'
 
-/** A mail and its rendered words; both bodies are null when they are no longer kept. */
+/** An email and its rendered content; both bodies are null after the content is deleted. */
 export interface OutboxEntry extends Omit<StoredMail, 'subject' | 'text' | 'html'> {
   readonly subject: string
   readonly text: string | null
@@ -79,7 +79,7 @@ ${
 }
 </dl>`
 
-/** The plain text; the shop's own addresses in it are links. */
+/** The plain text, in which the shop's own addresses are links. */
 function plain({ text }: OutboxEntry, publicUrl: string) {
   if (text === null) return 'What it said is no longer kept.'
   return text

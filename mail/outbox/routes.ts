@@ -20,7 +20,7 @@ interface OutboxOptions {
   readonly printAttached: PrintAttached
 }
 
-/** The outbox of demo mode: it shows everybody's mail to everybody. */
+/** The outbox of demo mode: it shows all emails to anyone. */
 export function outboxRoutes(db: Database, { publicUrl, printAttached }: OutboxOptions): Hono {
   const app = new Hono()
   app.use(`${outboxPaths.list}/*`, ownHost(publicUrl))
@@ -46,7 +46,7 @@ export function outboxRoutes(db: Database, { publicUrl, printAttached }: OutboxO
     const mail = id.success ? await findMail(db, id.data) : undefined
     if (!mail) return c.notFound()
     c.header('Cache-Control', 'no-store')
-    // The frame with the mail inherits the page's policy, and mails have inline styles.
+    // The frame with the email inherits the page's policy, and emails have inline styles.
     c.header('Content-Security-Policy', plainPagePolicy({ inlineStyles: true }))
     return c.html(mailPage({ mail: await toEntry(mail), publicUrl }))
   })
@@ -65,8 +65,9 @@ export function outboxRoutes(db: Database, { publicUrl, printAttached }: OutboxO
 }
 
 /**
- * Threat: a page of another site whose name leads to this machine (DNS rebinding), and which reads everybody's mail in
- * its visitor's browser. It cannot choose an address without a name, nor a name that is not its own.
+ * Threat: a page of another site whose host name resolves to this machine (DNS rebinding), and which reads
+ * all emails in its visitor's browser. It cannot use an address without a name, nor a name that is not its
+ * own.
  */
 const ownHost =
   (publicUrl: string): MiddlewareHandler =>

@@ -19,7 +19,7 @@ export const isAboutApproval = (email: EmailTemplate): email is ApprovalEmail =>
 const DAY_MINUTES = 24 * 60
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-/** Emails about orders that wait for somebody of their company. */
+/** Emails about orders that wait for approval in the buyer's company. */
 export function approvalContent(email: ApprovalEmail): EmailContent {
   const { summary, amount, details } = describedOrder(email.order)
   const { link } = email.order
@@ -89,7 +89,7 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
 
 const nameOf = ({ buyerName }: EmailOrder) => oneLine(buyerName, 80) || 'A member'
 
-/** What the approver says, and which lines are left out. */
+/** The approver's reason, and the rejected lines. */
 export const approvalDetails = ({ reason, rejectedLines }: EmailApproval): readonly Detail[] => [
   ...reasonDetails(reason),
   ...rejectedLines.map((name): Detail => ['Not approved', oneLine(name)]),

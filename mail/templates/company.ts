@@ -9,8 +9,8 @@ const roles = {
 } as const
 
 /**
- * Threat: whoever makes a company names it, and has the shop write to anybody's address. A name that a mail program
- * would make a link of is left out.
+ * Threat: anyone can create a company, choose its name, and make the shop email any address. A name that an
+ * email program would turn into a link is left out.
  */
 export function companyContent(email: Extract<EmailTemplate, { kind: 'company-invitation' }>): EmailContent {
   const named = plainName(email.companyName) ?? 'their company'

@@ -1,10 +1,10 @@
-/** What an email says, without its layout: the plain text and the HTML are both made from this. */
+/** The content of an email without its layout: both the plain text and the HTML are made from it. */
 export interface EmailContent {
   readonly subject: string
-  /** The recipient's name, as they wrote it. */
+  /** The recipient's name, as they entered it. */
   readonly name?: string
   readonly paragraphs: readonly string[]
-  /** One a line. */
+  /** One per line. */
   readonly details?: readonly Detail[]
   /** The button. */
   readonly action?: { readonly label: string; readonly link: string }

@@ -11,7 +11,7 @@ export const count = (pieces: number) => whole.format(pieces)
 export const quantityOf = (pieces: number, productName: string) =>
   `${count(pieces)}\u00a0× ${oneLine(productName)}`
 
-/** `Dock, 300 pieces`, or `Dock and 3 more products, 880 pieces`: the pieces are those of all lines. */
+/** `Dock, 300 pieces`, or `Dock and 3 more products, 880 pieces`: the pieces are the total of all lines. */
 export function titleOf(firstProduct: string, productCount: number, pieces: number): string {
   const others = productCount - 1
   const more = others > 0 ? ` and ${count(others)} more product${others === 1 ? '' : 's'}` : ''
@@ -26,7 +26,9 @@ export function duration(minutes: number): string {
   return `${count(amount)} ${unit}${amount === 1 ? '' : 's'}`
 }
 
-/** What a person wrote, on one line and without changes of direction, so that it cannot pass for the shop's own text. */
+/**
+ * Reduces user text to one line without direction changes, so that it cannot pass for the shop's own text.
+ */
 export function oneLine(value: string, maxLength = 200): string {
   const line = value.replaceAll(/[\p{Cc}\s\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
   const characters = [...line]
@@ -35,7 +37,7 @@ export function oneLine(value: string, maxLength = 200): string {
 
 const MAX_ADDRESS_LINES = 12
 
-/** The lines of an address that a person wrote. */
+/** Splits a user's address into lines. */
 export const addressOf = (address: string) =>
   address
     .split('\n')
@@ -44,25 +46,27 @@ export const addressOf = (address: string) =>
     .slice(0, MAX_ADDRESS_LINES)
     .join('\n')
 
-/** The paragraphs of what a person wrote. */
+/** Splits user text into paragraphs. */
 export const paragraphsOf = (text: string) => text.split(/\n{2,}/).map((part) => oneLine(part, 2_000))
 
 /**
- * How the recipient is greeted. Threat: somebody who signs up with another's address, and with a link in place of a
- * name, would have the shop mail that link. So a name is used only if no mail program makes a link of it.
+ * Greets the recipient. Threat: someone signs up with another person's address and a link as the name, so
+ * that the shop emails that link. So a name is used only if no email program turns it into a link.
  */
 export function greeting(name: string | undefined): string {
   const line = plainName(name)
   return line === undefined ? 'Hello,' : `Hello ${line},`
 }
 
-/** A name as it can stand in a sentence; undefined when there is none, or a mail program would make a link of it. */
+/**
+ * A name that is safe in a sentence; undefined if it is empty, or an email program would turn it into a link.
+ */
 export function plainName(name = ''): string | undefined {
   const line = oneLine(name, 80)
   return line === '' || /[/\\@:<>]|\S\.\S/.test(line) ? undefined : line
 }
 
-/** Lines of which each is a detail of its own, with its amount; and how many more there are. */
+/** One detail per line, with its amount; and how many more lines there are. */
 export function amountDetails(lines: readonly EmailOrderLine[], lineCount: number): readonly Detail[] {
   const more = lineCount - lines.length
   return [

@@ -15,7 +15,7 @@ export const isAboutInvoice = (email: EmailTemplate): email is InvoiceEmail =>
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Emails about what a company pays by bank transfer. */
+/** Emails about invoices that a company pays by bank transfer. */
 export function invoiceContent(email: InvoiceEmail): EmailContent {
   switch (email.kind) {
     case 'order-on-account': {

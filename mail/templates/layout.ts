@@ -16,12 +16,12 @@ export function textBody(content: EmailContent): string {
   ].join('\n\n')
 }
 
-/** What was typed in several lines begins none that looks like one of ours. */
+/** Indents user text of several lines, so that none looks like one of ours. */
 const indented = (value: string) => value.replaceAll('\n', '\n  ')
 
 /**
- * Simple blocks with inline styles, because many mail programs drop style sheets. Only the dark colour scheme is in a
- * style sheet: what drops it shows the light one.
+ * Simple blocks with inline styles, because many email programs drop style sheets. Only the dark colour
+ * scheme is in a style sheet: programs that drop it show the light one.
  */
 export async function htmlBody(content: EmailContent): Promise<string> {
   const { subject, name, paragraphs, details = [], action, afterwards = [], reason } = content
@@ -65,7 +65,7 @@ ${afterwards.map(paragraph)}
   return page.toString()
 }
 
-/** The logo, made of characters: mail programs block images until they are asked for. */
+/** The logo, made of characters: email programs block images by default. */
 const logo = `<span aria-hidden="true" style="display:inline-block;vertical-align:middle;margin-right:6px;font:bold 9px/8px Arial,Helvetica,sans-serif;letter-spacing:1px;color:#8f8675">&#9632;&#9632;&#9632;<br>&#9632;&#9632;<span style="color:#d9a32b">&#9632;</span><br>&#9632;&#9632;&#9632;</span>`
 
 const darkStyle = `@media (prefers-color-scheme: dark) {

@@ -4,7 +4,7 @@ import { orderNumber } from '#contract/orders/endpoints.ts'
 import type { EmailContent } from './content.ts'
 import { count, oneLine } from './format.ts'
 
-/** To admins: orders that came in. */
+/** To admins: new orders. */
 export function newOrdersContent({
   orders,
   orderCount,

@@ -115,7 +115,7 @@ const whyCancelled = {
   'not-approved': 'Your order was cancelled, because nobody in your company approved it in time.',
 } as const
 
-/** What all emails about an order say of it. */
+/** The details that all emails about an order share. */
 export function describedOrder(order: EmailOrder) {
   const number = oneLine(order.number ?? order.id)
   const amount = formatCents(order.amountCents)
@@ -133,11 +133,11 @@ export function describedOrder(order: EmailOrder) {
   return { summary: `${number}: ${title}`, amount, details }
 }
 
-/** Of an order that is longer than the email each further line counts as a product. */
+/** If the order is longer than the email, each further line counts as a product. */
 const productCount = ({ lines, lineCount }: EmailOrder) =>
   new Set(lines.map(({ productName }) => productName)).size + lineCount - lines.length
 
-/** Where it goes. Of several addresses each has its pieces below it. */
+/** The delivery address. With several addresses, each has its pieces below it. */
 function deliveryDetails({ address, deliveries = [] }: EmailOrder): readonly Detail[] {
   if (deliveries.length === 0 && address === '') return []
   if (deliveries.length === 0) return [['Deliver to', addressOf(address)]]
@@ -154,7 +154,7 @@ export function piecesThere({ lines, lineCount }: EmailDelivery): string {
   return [...pieces, ...(more > 0 ? [`${count(more)} more lines`] : [])].join('; ')
 }
 
-/** What was ordered. Of several lines each has a detail of its own, with its amount. */
+/** The ordered products. With several lines, each has a detail of its own, with its amount. */
 function lineDetails({ productName, pieces, lines, lineCount }: EmailOrder): readonly Detail[] {
   if (lineCount === 1) {
     return [

@@ -20,8 +20,8 @@ type InquiryEmail = Extract<
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /**
- * Emails about quotes and messages. Threat: whoever fills in a form with another's address has the shop write to that
- * address, so what they typed is sent to the shop only.
+ * Emails about quotes and messages. Threat: anyone can fill in a form with another person's address and make
+ * the shop email it, so the text of the form is sent only to the shop.
  */
 export function inquiryContent(email: InquiryEmail): EmailContent {
   switch (email.kind) {
@@ -127,7 +127,7 @@ const detailsOf = ({ productName, pieces }: EmailQuote): readonly Detail[] => [
   ['Quantity', `${count(pieces)} pieces`],
 ]
 
-/** What is offered. Of several lines each has a detail of its own, with its amount. */
+/** The offered products. With several lines, each has a detail of its own, with its amount. */
 function lineDetails({
   quote,
   lines,

@@ -16,7 +16,7 @@ export interface RenderedEmail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** The address that ends mails of this kind, for the header List-Unsubscribe. */
+  /** The address that unsubscribes, for the List-Unsubscribe header. */
   readonly unsubscribe?: string
 }
 

@@ -9,7 +9,7 @@ export type ReturnEmail = Extract<EmailTemplate, { kind: (typeof kinds)[number] 
 export const isAboutReturn = (email: EmailTemplate): email is ReturnEmail =>
   kinds.some((kind) => kind === email.kind)
 
-/** Emails about pieces of an order that come back. */
+/** Emails about returned pieces of an order. */
 export function returnContent(email: ReturnEmail): EmailContent {
   const { order, return: returned } = email
   const { number } = returned

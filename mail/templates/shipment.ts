@@ -10,7 +10,7 @@ export type ShipmentEmail = Extract<EmailTemplate, { kind: (typeof kinds)[number
 export const isAboutShipment = (email: EmailTemplate): email is ShipmentEmail =>
   kinds.some((kind) => kind === email.kind)
 
-/** Emails about some pieces of an order that are on their way. */
+/** Emails about pieces of an order that have shipped. */
 export function shipmentContent(email: ShipmentEmail): EmailContent {
   const { order, shipment } = email
   const number = oneLine(order.number ?? order.id)

@@ -60,7 +60,7 @@ interface Call {
   readonly view: View
 }
 
-/** The part of Stripe's API that the shop and the card form need. */
+/** The part of Stripe's API that the shop and the card form use. */
 export function apiRoutes({ db, logFailure, webhooks, ...keys }: ApiParts): Hono {
   const app = new Hono()
   app.use(
@@ -127,7 +127,7 @@ export function apiRoutes({ db, logFailure, webhooks, ...keys }: ApiParts): Hono
   })
   return app
 
-  /** A call of the secret key that only reads. */
+  /** Serves a read-only call that needs the secret key. */
   async function read<S extends z.ZodType>(
     c: Context,
     schema: S,
@@ -139,7 +139,7 @@ export function apiRoutes({ db, logFailure, webhooks, ...keys }: ApiParts): Hono
     return c.json((await expand(db, await work(parseParameters(schema, parameters)), names)) as object)
   }
 
-  /** A call that writes: in one transaction, and once for an idempotency key. */
+  /** Serves a call that writes: in one transaction, and once per idempotency key. */
   function post<S extends z.ZodType>(
     path: string,
     needed: KeyType,

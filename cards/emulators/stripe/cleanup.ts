@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
-/** Bounds how long a statement holds the database; what is left waits for the next run. */
+/** Limits how long a statement occupies the database; the rest is deleted by the next run. */
 const MAX_ROWS = 5_000
 
 /** Deletes idempotency keys after a day, and events 30 days after they were recorded, unless still undelivered. */

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** A response of the API, as it is sent and as it is stored for an idempotency key. */
+/** A response of the API, as sent and as stored for an idempotency key. */
 export interface ApiResponse {
   readonly status: ContentfulStatusCode
   readonly body: unknown
@@ -18,7 +18,7 @@ interface ErrorBody {
   readonly payment_method?: unknown
 }
 
-/** An error in Stripe's shape, thrown before anything was written. A declined card is a response, not this. */
+/** An error in Stripe's format, thrown before anything was written. A declined card is a response instead. */
 export class ApiError extends Error {
   readonly response: ApiResponse
 
@@ -39,7 +39,9 @@ export const invalidRequest = (
   status: ContentfulStatusCode = 400,
 ) => new ApiError(status, { type: 'invalid_request_error', message, ...more })
 
-/** There is no such id. What was sent is repeated only if it looks like one: it could be a card number. */
+/**
+ * The error for an unknown id. It repeats the input only if that looks like an id: it could be a card number.
+ */
 export const resourceMissing = (
   kind: string,
   id: string,

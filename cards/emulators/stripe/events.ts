@@ -36,7 +36,10 @@ export interface EventTransaction {
   recordEvent(type: EventType, stored: StoredIntent): Promise<void>
 }
 
-/** @returns the event's id */
+/**
+ * Stores an event.
+ * @returns the event's id
+ */
 export async function insertEvent(tx: Database, type: EventType, stored: StoredIntent): Promise<string> {
   const object = type === 'charge.refunded' ? toCharge(stored) : toIntent(stored)
   const id = newId('evt')
@@ -72,7 +75,7 @@ export function listEvents(
     .execute()
 }
 
-/** Of these payments, newest first. */
+/** Events of these payments, newest first. */
 export async function eventsOf(db: Database, paymentIds: readonly string[], count: number) {
   if (paymentIds.length === 0) return []
   return db
@@ -85,7 +88,7 @@ export async function eventsOf(db: Database, paymentIds: readonly string[], coun
     .execute()
 }
 
-/** Declines and failed authentications of an intent within the last hour. */
+/** Counts an intent's declines and failed authentications within the last hour. */
 export async function recentFailures(tx: Database, paymentId: string): Promise<number> {
   const { failures } = await tx
     .selectFrom('card_events')
@@ -97,7 +100,7 @@ export async function recentFailures(tx: Database, paymentId: string): Promise<n
   return failures
 }
 
-/** Events that are still to be delivered, oldest first; at most so many. */
+/** Events not yet delivered, oldest first, up to a limit. */
 export async function undeliveredEvents(db: Database): Promise<string[]> {
   const events = await db
     .selectFrom('card_events')
@@ -111,9 +114,9 @@ export async function undeliveredEvents(db: Database): Promise<string[]> {
 }
 
 /**
- * Records one attempt at a delivery, unless the event was delivered meanwhile by another one.
- * @param status the HTTP status of the answer; null when there was none
- * @returns how many attempts there were
+ * Records a delivery attempt, unless another one has delivered the event meanwhile.
+ * @param status the HTTP status of the reply; null if there was none
+ * @returns the number of attempts
  */
 export async function recordAttempt(
   db: Database,
@@ -137,7 +140,10 @@ export async function recordAttempt(
   return event?.attempts
 }
 
-/** Makes an event one that was never sent. @returns whether it exists */
+/**
+ * Marks an event as never sent.
+ * @returns whether it exists
+ */
 export async function resetDelivery(tx: Database, id: string): Promise<boolean> {
   if (!isId(id)) return false
   const { numUpdatedRows } = await tx

@@ -4,14 +4,17 @@ import { cardOf, toCharge, toIntent, toPaymentMethod } from './objects.ts'
 import type { Form } from './request.ts'
 import { findIntent } from './store.ts'
 
-/** Ids in a reply that become the objects themselves, where a request names them in `expand`. */
+/** Replaces ids in a reply with the objects themselves, if the request names them in `expand`. */
 
 const MAX_NAMES = 20
 const MAX_DEPTH = 4
 
 type Fields = Record<string, unknown>
 
-/** @returns the names to expand, and what else was sent */
+/**
+ * Separates `expand` from the other parameters.
+ * @returns the names to expand, and the rest
+ */
 export function takeExpand(form: Form): { readonly names: readonly string[]; readonly sent: Form } {
   const isExpand = ([name]: [string, string]) => /^expand\[\d{1,3}\]$/.test(name)
   const entries = Object.entries(form)
@@ -30,7 +33,7 @@ async function at(db: Database, value: unknown, path: readonly string[], name: s
   const [field, ...rest] = path
   if (field === undefined || value === null) return value
   if (path.length > MAX_DEPTH || typeof value !== 'object') throw cannot(name)
-  const object = value as Fields // an object of this folder
+  const object = value as Fields // an object made in this folder
   if (object.object === 'list' && field === 'data') {
     const rows = object.data as readonly unknown[] // as toList made it
     return { ...object, data: await Promise.all(rows.map((row) => at(db, row, rest, name))) }
@@ -40,7 +43,7 @@ async function at(db: Database, value: unknown, path: readonly string[], name: s
   return { ...object, [field]: await at(db, found, rest, name) }
 }
 
-/** @returns null where there is nothing to expand yet, undefined for what cannot be expanded */
+/** @returns null if there is nothing to expand yet, undefined for what cannot be expanded */
 async function find(db: Database, object: Fields, field: string): Promise<unknown> {
   const intentId = object.object === 'payment_intent' ? object.id : object.payment_intent
   if (typeof intentId !== 'string' || !(field in object)) return undefined

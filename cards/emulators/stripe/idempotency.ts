@@ -8,7 +8,7 @@ import type { KeyType } from './request.ts'
 const MAX_KEY = 255
 
 export interface KeyedRequest {
-  /** Keys of the shop and of browsers are apart, so that a browser cannot use up a key of the shop. */
+  /** Keys of the shop and of browsers are separate, so that a browser cannot use up a key of the shop. */
   readonly keyType: KeyType
   readonly key: string | undefined
   /** Path and parameters. */
@@ -16,9 +16,9 @@ export interface KeyedRequest {
 }
 
 /**
- * Does the work once for a key, and repeats its first response for every later request, as Stripe does. The response
- * is stored in the transaction of the work; an error of the work is a response as well. Parameters are checked before,
- * so that a request with wrong ones does not use up its key.
+ * Runs the work once per key, and repeats its first response for every later request, as Stripe does. The
+ * response, which may be an error, is stored in the transaction of the work. Parameters are checked
+ * beforehand, so that a request with wrong ones does not use up its key.
  */
 export function withIdempotencyKey(
   db: Database,

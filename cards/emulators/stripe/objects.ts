@@ -11,14 +11,14 @@ export const newId = (kind: 'pi' | 'ch' | 're' | 'evt') =>
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1_000)
 
-/** The test card of that payment method. */
+/** Returns the test card with this payment method. */
 export const cardOf = (paymentMethod: string | null): TestCard | undefined =>
   testCards.find(({ id }) => id === paymentMethod)
 
 /** How a payment intent is shown: in full, or as browsers see it. */
 export type View = (stored: StoredIntent) => object
 
-/** What a publishable key sees: twenty fields, metadata not among them. */
+/** A payment intent for a publishable key: twenty fields, without metadata. */
 export function toPublicIntent(stored: StoredIntent): PublicIntent {
   const intent = toIntent(stored)
   return {
@@ -56,7 +56,7 @@ export interface PaymentFailure {
   readonly payment_method?: ReturnType<typeof toPaymentMethod>
 }
 
-/** What the secret key sees: every field that Stripe's type has. */
+/** A payment intent for the secret key: every field of Stripe's type. */
 export function toIntent(stored: StoredIntent) {
   return {
     id: stored.id,
@@ -108,7 +108,7 @@ export function toIntent(stored: StoredIntent) {
   } satisfies Omit<Stripe.PaymentIntent, 'lastResponse'>
 }
 
-/** A test card as a payment method. Its number is nowhere. */
+/** A test card as a payment method, without its number. */
 export function toPaymentMethod({ id, brand }: TestCard, at: Date) {
   return {
     id,
@@ -223,7 +223,7 @@ export function toEvent(stored: StoredEvent) {
   } satisfies Omit<Stripe.EventBase, 'lastResponse'>
 }
 
-/** A list in Stripe's shape. */
+/** A list in Stripe's format. */
 export const toList = (url: string, data: readonly unknown[], hasMore: boolean) => ({
   object: 'list',
   url,

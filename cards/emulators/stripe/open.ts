@@ -10,7 +10,7 @@ import { sandboxPageRoutes } from './sandbox-page-routes.ts'
 import { openWebhooks } from './webhooks.ts'
 
 const HOURLY = '41 * * * *'
-/** Public: with it a browser can confirm a payment whose client secret it was given, and do nothing else. */
+/** Public: with it a browser can only confirm a payment whose client secret it has. */
 const PUBLISHABLE_KEY = 'pk_test_hundredfold'
 
 export interface StripeEmulatorOptions {
@@ -22,23 +22,25 @@ export interface StripeEmulatorOptions {
   readonly deliver: (request: Request) => Promise<Response>
   /** How long the shop may take to answer a webhook. */
   readonly webhookTimeoutMs?: number
-  /** The built browser part, served at `cardPaths.script`. */
+  /** The built browser script, served at `cardPaths.script`. */
   readonly browserScript: string
-  /** Whether everybody may see the page of the card sandbox. */
+  /** Whether anyone may see the card sandbox's page. */
   readonly demo: boolean
   readonly logFailure: LogFailure
 }
 
 export interface StripeEmulator {
-  /** For the root of the origin. */
+  /** Mounted at the root of the origin. */
   readonly app: Hono
-  /** Known to this process only: it opens the calls that a browser must not make. */
+  /** Known only to this process: it authorizes the calls that browsers must not make. */
   readonly secretKey: string
   readonly publishableKey: string
   readonly webhookSecret: string
 }
 
-/** The embedded card service: speaks a part of Stripe's API, takes test cards only and charges nothing. */
+/**
+ * The embedded card service: implements a part of Stripe's API, accepts only test cards and charges nothing.
+ */
 export async function openStripeEmulator({
   db,
   jobs,
@@ -56,7 +58,7 @@ export async function openStripeEmulator({
     await deleteExpired(db)
     await webhooks.queueUndelivered()
   })
-  // Events of earlier versions of the shop have no job.
+  // Events from earlier versions of the shop have no job.
   await webhooks.queueUndelivered()
   const app = new Hono()
   app.get(cardPaths.script, (c) =>
@@ -75,7 +77,7 @@ export async function openStripeEmulator({
   }
 }
 
-/** The secret of that name, which all processes on the database share; the first one stores `fresh`. */
+/** Returns the named secret, which all processes on the database share; the first one stores `fresh`. */
 async function sharedSecret(db: Database, name: string, fresh: string): Promise<string> {
   await db
     .insertInto('card_secrets')

@@ -24,9 +24,9 @@ import {
 import { changeIntent, findIntent, insertIntent, lockIntent, type StoredIntent } from './store.ts'
 import { type Action, refusal } from './transitions.ts'
 
-/** Cents. Stripe's floor and ceiling for one payment in US dollars. */
+/** Cents. Stripe's minimum and maximum for one payment in US dollars. */
 const AMOUNT = { least: 50, most: 99_999_999 } as const
-/** Of one payment intent within an hour. Threat: card testing, which is trying stolen cards one after the other. */
+/** Per payment intent within an hour. Threat: card testing, trying stolen cards one after the other. */
 const MAX_FAILURES = 20
 
 const done = (stored: StoredIntent, view: View = toIntent): ApiResponse => ({
@@ -86,7 +86,7 @@ export async function retrieveIntent(db: Database, id: string): Promise<StoredIn
   return stored
 }
 
-/** A browser may use a payment intent only with its client secret, which only the order's buyer is given. */
+/** Refuses a browser without the payment intent's client secret, which only the order's buyer receives. */
 export function refuseWrongSecret(stored: StoredIntent, secret: string): void {
   const [known, given] = [Buffer.from(stored.clientSecret), Buffer.from(secret)]
   if (known.length === given.length && timingSafeEqual(known, given)) return
@@ -99,7 +99,10 @@ export function refuseWrongSecret(stored: StoredIntent, secret: string): void {
   )
 }
 
-/** After a change of amount or card the payment must be confirmed again, even if it was authenticated. */
+/**
+ * Changes an intent. After a change of amount or card the payment must be confirmed again, even if it was
+ * authenticated.
+ */
 export async function updateIntent(
   tx: EventTransaction,
   id: string,
@@ -115,7 +118,7 @@ export async function updateIntent(
   const changed = await changeIntent(tx.db, stored, {
     amount_cents: amountCents,
     description: sent.description ?? stored.description,
-    // An empty value takes the name away.
+    // An empty value deletes the name.
     metadata: JSON.stringify(Object.fromEntries(metadata.filter(([, value]) => value !== ''))),
     ...(anew && {
       payment_method: paymentMethod,
@@ -171,7 +174,7 @@ async function confirm(
     : done(charged.stored, view)
 }
 
-/** Ends the 3-D Secure step. The response is the payment intent, also when the payment failed. */
+/** Ends the 3-D Secure step. The response is the payment intent, even if the payment failed. */
 export async function authenticateIntent(
   tx: EventTransaction,
   id: string,
@@ -194,7 +197,10 @@ export async function authenticateIntent(
   return done(failed, toPublicIntent)
 }
 
-/** @throws ApiError payment_intent_unexpected_state unless the card was authorised and not yet charged */
+/**
+ * Captures an authorised payment.
+ * @throws ApiError payment_intent_unexpected_state unless it is authorised and not yet charged
+ */
 export async function captureIntent(
   tx: EventTransaction,
   id: string,

@@ -15,7 +15,7 @@ import {
   newestRefunds,
 } from './store.ts'
 
-/** Refunds what was not refunded yet, or a part of it. */
+/** Refunds the remaining amount, or a part of it. */
 export async function createRefund(
   tx: EventTransaction,
   { payment_intent, charge, amount, reason, metadata }: z.output<typeof CreateRefundRequest>,

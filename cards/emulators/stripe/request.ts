@@ -17,7 +17,7 @@ export const readForm = async (c: Context): Promise<Form> => formOf(new URLSearc
 
 export const readQuery = (c: Context): Form => formOf(new URL(c.req.url).searchParams)
 
-/** Entries of a list come as `name[0]`, or as `name[]` each, which is then numbered here. */
+/** Collects parameters. List entries are sent as `name[0]`, or each as `name[]`, which is numbered here. */
 function formOf(sent: URLSearchParams): Form {
   const counts = new Map<string, number>()
   const entries = [...sent].map(([name, value]): [string, string] => {
@@ -30,11 +30,11 @@ function formOf(sent: URLSearchParams): Form {
   return Object.fromEntries(entries)
 }
 
-/** @throws ApiError 401 when the key is unknown */
+/** @throws ApiError 401 if the key is unknown */
 export function keyTypeOf(c: Context, sent: Form, { secretKey, publishableKey }: Keys): KeyType {
   const [, scheme, credentials = ''] =
     /^(Bearer|Basic) (\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? []
-  // As a user's name, without a password.
+  // Basic authentication: the key is the user name, without a password.
   const user = Buffer.from(credentials, 'base64').toString().split(':')[0]
   const key = (scheme?.toLowerCase() === 'basic' ? user : credentials) || (sent.key ?? '')
   if (key === '') throw invalidRequest('You did not provide an API key.', {}, 401)
@@ -53,12 +53,12 @@ export function requireSecretKey(c: Context, sent: Form, keys: Keys): void {
   )
 }
 
-/** Random values, which may look like card numbers. */
+/** Random values that may look like card numbers. */
 const exempt = new Set(['client_secret', 'key'])
-/** Not within a word: an order's id may hold as many digits. */
+/** Not within a word: an order's id may contain as many digits. */
 const cardNumber = /(?<![A-Za-z0-9])\d(?: ?\d){12,18}(?![A-Za-z0-9])/
 
-/** Threat: somebody sends a real card number. It is refused before it is stored or logged. */
+/** Threat: a client sends a real card number. It is refused before it is stored or logged. */
 export function refuseCardNumbers(form: Form): void {
   const carries = Object.entries(form).some(
     ([name, value]) =>
@@ -93,7 +93,7 @@ export function parseParameters<S extends z.ZodType>(schema: S, sent: Form): z.o
     : invalidRequest(`Invalid value for ${param}.`, { code: 'parameter_invalid', param })
 }
 
-/** Collects `metadata[orderId]=1` into an object `metadata`; leaves all else as it is. */
+/** Collects `metadata[orderId]=1` into an object `metadata`; leaves everything else unchanged. */
 function nestMetadata(sent: Form): Record<string, unknown> {
   const plain: [string, unknown][] = []
   const metadata: [string, string][] = []

@@ -13,7 +13,10 @@ const MAX_ROWS = 200
 
 const policy = plainPagePolicy({ forms: true })
 
-/** The page of the card sandbox: payments, refunds and events. It shows no secret; who sees it may resend an event. */
+/**
+ * Serves the card sandbox's page: payments, refunds and events. It shows no secrets; anyone who sees it may
+ * resend an event.
+ */
 export function sandboxPageRoutes({ db, webhooks }: { db: Database; webhooks: Webhooks }): Hono {
   const app = new Hono()
   app.get(paths.page, async (c) => {
@@ -44,7 +47,9 @@ const cursorOf = (c: Context) => {
   return before && /^\w{1,64}$/.test(before) ? before : undefined
 }
 
-/** Against forms of other sites (CSRF): browsers say where a request comes from, and pages cannot change that. */
+/**
+ * Blocks forms of other sites (CSRF): browsers state the origin of a request, and pages cannot change that.
+ */
 function isSameOrigin(c: Context): boolean {
   const site = c.req.header('Sec-Fetch-Site')
   if (site !== undefined) return site === 'same-origin'

@@ -25,7 +25,7 @@ const cardName = (paymentMethod: string | null) => {
   return card ? `${card.brand} ····${card.number.slice(-4)}` : '—'
 }
 
-/** Newest first. What was sent to the emulator is escaped by `html`. */
+/** Renders the page, newest first. `html` escapes what was sent to the emulator. */
 export function sandboxPage({ payments, refunds, events, before, older }: SandboxPage) {
   const content = html`
 <div class="part">

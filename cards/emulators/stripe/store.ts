@@ -56,7 +56,7 @@ export function insertIntent(
     .executeTakeFirstOrThrow()
 }
 
-/** Anything else cannot be an id; NUL bytes and such would make the database fail. */
+/** Anything else cannot be an id; NUL bytes, for example, would make the database fail. */
 const isId = (id: string) => /^\w{1,64}$/.test(id)
 
 export async function findIntent(db: Database, id: string) {
@@ -64,7 +64,7 @@ export async function findIntent(db: Database, id: string) {
   return db.selectFrom('card_payment_intents').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** Locks the intent until the transaction ends, so that two confirmations at once charge once. */
+/** Locks the intent until the transaction ends, so that two concurrent confirmations charge once. */
 export async function lockIntent(tx: Database, id: string) {
   if (!isId(id)) return undefined
   return tx
@@ -85,7 +85,10 @@ export async function lockIntentOfCharge(tx: Database, charge: string) {
     .executeTakeFirst()
 }
 
-/** Changes a locked intent. @throws when its status is not the one that was read, which the lock rules out */
+/**
+ * Changes a locked intent.
+ * @throws if its status has changed since it was read, which the lock rules out
+ */
 export function changeIntent(
   tx: Database,
   { id, status }: { id: string; status: CardPaymentStatus },
@@ -100,7 +103,10 @@ export function changeIntent(
     .executeTakeFirstOrThrow()
 }
 
-/** Newest first. @param before the id of the last one of the previous page */
+/**
+ * Newest first.
+ * @param before the id of the last intent on the previous page
+ */
 export function newestIntents(db: Database, count: number, before: string | undefined) {
   return db
     .selectFrom('card_payment_intents')
@@ -163,7 +169,7 @@ export async function findRefund(db: Database, id: string) {
   return refunds(db).where('card_refunds.id', '=', id).executeTakeFirst()
 }
 
-/** Of these payments, newest first. */
+/** Refunds of these payments, newest first. */
 export async function refundsOf(db: Database, paymentIds: readonly string[], count: number) {
   const ids = paymentIds.filter(isId)
   if (ids.length === 0) return []
@@ -175,7 +181,10 @@ export async function refundsOf(db: Database, paymentIds: readonly string[], cou
     .execute()
 }
 
-/** Newest first. @param after the id of the last one of the page before */
+/**
+ * Newest first.
+ * @param after the id of the last refund on the previous page
+ */
 export function newestRefunds(
   db: Database,
   { paymentId, after, count }: { paymentId: string | undefined; after: string | undefined; count: number },

@@ -5,13 +5,13 @@ export type Action = 'confirm' | 'authenticate' | 'capture' | 'cancel' | 'update
 
 const open = ['requires_payment_method', 'requires_confirmation', 'requires_action'] as const
 
-/** The statuses in which each is allowed. Succeeded and canceled are final. */
+/** The statuses in which each action is allowed. Succeeded and canceled are final. */
 export const allowedStatuses: Readonly<Record<Action, readonly CardPaymentStatus[]>> = {
   confirm: open,
   authenticate: ['requires_action'],
   capture: ['requires_capture'],
   cancel: [...open, 'requires_capture'],
-  /** Of its amount or card. Its description and metadata can be changed in every status. */
+  /** Changes of amount or card. Description and metadata can be changed in every status. */
   update: open,
 }
 
@@ -31,6 +31,6 @@ const refused: Readonly<Record<Action, (status: CardPaymentStatus) => string>> =
   update: (status) => `This PaymentIntent could not be updated because it has a status of ${status}.`,
 }
 
-/** The message why an action is not allowed in this status; undefined if it is. */
+/** The error message if an action is not allowed in this status; undefined if it is. */
 export const refusal = (action: Action, status: CardPaymentStatus): string | undefined =>
   allowedStatuses[action].includes(status) ? undefined : refused[action](status)

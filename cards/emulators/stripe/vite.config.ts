@@ -1,6 +1,9 @@
 import { defineConfig } from 'vite'
 
-/** Bundles the browser part into build/cards/stripe.js: one classic script, as Stripe's own is, served at /stripe.js. */
+/**
+ * Bundles the browser script into build/cards/stripe.js: one classic script, like Stripe's own, served at
+ * /stripe.js.
+ */
 export default defineConfig({
   publicDir: false,
   build: {

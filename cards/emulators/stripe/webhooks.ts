@@ -30,7 +30,7 @@ const TIMEOUT_MS = 10_000
 
 const WebhookJob = z.object({
   eventId: z.string(),
-  /** A person asked for it: delivered also when it has arrived meanwhile. */
+  /** Requested by a person: sent even if it has already been delivered. */
   resend: z.boolean().default(false),
 })
 
@@ -41,21 +41,24 @@ export interface WebhookParts {
   readonly secret: string
   /** Scheme and host of the shop that receives the webhooks. */
   readonly publicUrl: string
-  /** Carries a request to the shop; any answer of the 200s means that the event arrived. */
+  /** Sends a request to the shop; any 2xx status means that the event arrived. */
   readonly deliver: (request: Request) => Promise<Response>
   readonly timeoutMs?: number | undefined
 }
 
 export interface Webhooks {
-  /** Lets a transaction record events, which are delivered after its commit. */
+  /** Lets a transaction record events, which are delivered after it commits. */
   inTransaction(db: Database): EventTransaction
-  /** Delivers an event again, at once. @returns whether there is such an event */
+  /**
+   * Sends an event again, at once.
+   * @returns whether the event exists
+   */
   resend(eventId: string): Promise<boolean>
-  /** Makes sure that every event that still has to be delivered has its job. */
+  /** Queues a job for every undelivered event that has none. */
   queueUndelivered(): Promise<void>
 }
 
-/** Delivers events to the shop's webhook: each at least once, in no certain order. */
+/** Delivers events to the shop's webhook: each at least once, in no guaranteed order. */
 export async function openWebhooks(parts: WebhookParts): Promise<Webhooks> {
   const { db, jobs } = parts
   const send = await jobs.work('deliver-webhook', WebhookJob, deliverEvent(parts), queueOptions)
@@ -70,7 +73,7 @@ export async function openWebhooks(parts: WebhookParts): Promise<Webhooks> {
     resend: (eventId) =>
       db.transaction().execute(async (tx) => {
         if (!(await resetDelivery(tx, eventId))) return false
-        // A key of its own: the job of the event itself may be waiting for a retry that is hours away.
+        // A separate key, because the event's own job may be waiting for a retry that is hours away.
         await send(tx, { eventId, resend: true }, { singletonKey: `${eventId}:${randomUUID()}` })
         return true
       }),
@@ -91,7 +94,7 @@ function deliverEvent({ db, secret, publicUrl, deliver, timeoutMs = TIMEOUT_MS }
     stopping.throwIfAborted()
     const attempts = await recordAttempt(db, event.id, status, MAX_ATTEMPTS)
     if (status !== null && status >= 200 && status < 300) return
-    // Another job delivered it while this one waited for its answer.
+    // Another job delivered it while this one waited for its reply.
     if (attempts === undefined) return
     const message = `event ${event.id} was not taken: ${status ?? 'no answer'}`
     throw attempts < MAX_ATTEMPTS ? new Error(message) : new PermanentFailure(message)
@@ -114,7 +117,7 @@ function signedRequest(
   })
 }
 
-/** @returns the HTTP status of the answer; null when there was none before the signal */
+/** @returns the HTTP status of the reply; null if there was none before the signal */
 async function statusOf(
   deliver: WebhookParts['deliver'],
   request: Request,
@@ -125,14 +128,14 @@ async function statusOf(
     await response.body?.cancel()
     return response.status
   } catch {
-    // Whatever went wrong in the shop, the event did not arrive; the shop has logged why.
+    // Whatever failed in the shop, the event did not arrive; the shop has logged why.
     return null
   }
 }
 
 /**
- * Runs with a signal that is aborted after a time, or with `stopping`. Not AbortSignal.any() of AbortSignal.timeout():
- * Node 24 may collect that timeout as garbage, and then it never comes.
+ * Runs with a signal that is aborted after a time, or with `stopping`. Not AbortSignal.any() with
+ * AbortSignal.timeout(): Node 24 may garbage-collect that timeout, which then never fires.
  */
 async function withTimeout<T>(
   timeoutMs: number,

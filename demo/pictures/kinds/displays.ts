@@ -88,7 +88,7 @@ export const signage: Kind = {
   },
 }
 
-/** A thin display that its own cover holds up. */
+/** A thin display held up by its own cover. */
 export const portable: Kind = {
   eye: { yaw: -26, pitch: 22 },
   share: 0.82,

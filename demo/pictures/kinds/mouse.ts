@@ -8,12 +8,12 @@ export const mouse: Kind = {
   build(scene, { finish, accent, size }) {
     const ergo = size === 2
     const [wide, high, long] = ergo ? [36, 76, 54] : [32, 38, 57]
-    /** Where the shell is, at shares of its half width and half length. */
+    /** A point on the shell, at shares of its half width and half length. */
     const shell = (x: number, z: number, rise = 0): Point => {
       const away = Math.min(1, Math.hypot(x, z))
       const y = (high + rise) * (1 - away ** 2.6) ** 0.52 * (1 + 0.13 * z * (1 - away))
       const waist = 1 - 0.07 * Math.exp(-((z * 2.1) ** 2))
-      // Its buttons look towards the viewer.
+      // The buttons face the viewer.
       return [(ergo ? 0.46 * y : 0) - wide * x * waist, 3 + y, (ergo ? 0.05 : -0.06) * y - long * z]
     }
     scene.slab([0, 0, 0], [wide * 1.66, 4, long * 1.7], wide * 0.8, rubber)
@@ -40,7 +40,7 @@ export const mouse: Kind = {
     const seat = ergo ? -0.12 : 0
     inlay(trace([-0.9, -0.06], [0.9, -0.06], 0.14), 0.4, dark)
     inlay(trace([seat, -0.9], [seat, 0.06], 0), 0.45, dark)
-    // The wheel's slot, the wheel, and what glows behind it.
+    // The wheel's slot, the wheel, and the glow behind it.
     inlay(trace([seat, -0.68], [seat, -0.3], 0), 4.4, dark)
     inlay(trace([seat, -0.62], [seat, -0.37], 0, 2.6), 3.2, coloured(ergo ? '#59606c' : '#3c424c', 0.5))
     inlay(trace([seat, -0.53], [seat, -0.47], 0, 4), 3.3, coloured(accent, 0.5))

@@ -84,7 +84,7 @@ export const headset: Kind = {
       drum(scene, [x - (out > 0 ? 19 : 0), bottom, 0], ear, 19, 8, rubber)
       drum(scene, [x - (out > 0 ? 0 : 15), bottom, 0], ear - 3, 15, 6, finish)
     }
-    // The left side is farther away; its cushion looks towards us.
+    // The left side is farther away; its cushion faces the viewer.
     if (mono) side(-half, -1, true)
     else {
       drum(scene, [-half - 15, lift, 0], ear - 3, 15, 6, finish)
@@ -220,7 +220,7 @@ export const conferenceBar: Kind = {
   },
 }
 
-/** A lens with the studio in it. */
+/** A lens that reflects the studio. */
 const lens = (scene: Scene, x: number, y: number, r: number, accent: string) =>
   disc(x, y, r, scene.shade('#8f97a4', '#1c2027', 'across')) +
   disc(x, y, r * 0.9, '#08090c') +

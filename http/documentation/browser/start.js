@@ -1,5 +1,5 @@
 /* global SwaggerUIBundle */
-// Puts Swagger UI, in which calls can be tried, in the place of the plain list of calls.
+// Replaces the plain list of calls with Swagger UI, where calls can be tried.
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
 follow()
@@ -16,7 +16,8 @@ SwaggerUIBundle({
   plugins: [
     () => ({
       wrapComponents: {
-        // A link within the button that opens a call cannot be told from it; the button writes the same address.
+        // A link inside the button that opens a call cannot be distinguished from it; the button writes the
+        // same address.
         DeepLink:
           (_, { React }) =>
           ({ text }) =>
@@ -24,6 +25,6 @@ SwaggerUIBundle({
       },
     }),
   ],
-  // No other site is asked whether the document is valid.
+  // Off: the document must not be sent to another site for validation.
   validatorUrl: null,
 })

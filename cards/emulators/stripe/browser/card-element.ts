@@ -12,8 +12,8 @@ import {
 type Listener = (event?: unknown) => void
 
 /**
- * Stripe's card element, as three inputs of the page itself. A card number never leaves this file: the number of a
- * test card is exchanged for the card's payment method id here, and any other number is declined here.
+ * Stripe's card element, as three inputs of the page itself. A card number never leaves this file: a test
+ * card's number is exchanged for its payment method id here, and any other number is declined here.
  */
 export function createCardElement() {
   const listeners = new Map<string, Set<Listener>>()
@@ -54,7 +54,7 @@ export function createCardElement() {
   const markInvalid = (name: (typeof names)[number], found: CardError | undefined) =>
     fields[name].input.setAttribute('aria-invalid', String(found !== undefined))
 
-  /** An incomplete field is reported when it is left (`onBlur`), not while it is being filled in. */
+  /** Reports an incomplete field when it loses focus (`onBlur`), not while it is being filled in. */
   function changed(onBlur?: CardError): void {
     const found = names.map(errorIn)
     for (const [index, name] of names.entries()) if (!found[index]) markInvalid(name, undefined)
@@ -102,7 +102,7 @@ export function createCardElement() {
       else listeners.delete(name)
       return element
     },
-    /** The payment method id of the test card, or why there is none. Not part of Stripe's element. */
+    /** Returns the payment method id of the test card, or why there is none. Not part of Stripe's element. */
     read(): { id: string } | { error: CardError } {
       const wrong = names.map(errorIn).find(Boolean)
       if (wrong) return { error: wrong }
@@ -140,7 +140,7 @@ function field(label: string, autocomplete: string, placeholder: string) {
   return { frame, input }
 }
 
-/** Sets a field's text and keeps the caret behind the digit that was typed. */
+/** Sets a field's text and keeps the caret after the typed digit. */
 function rewrite(input: HTMLInputElement, text: string): void {
   if (text === input.value) return
   const digitsBefore = digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length)).length

@@ -38,7 +38,7 @@ export function brandOf(number: string): string {
 
 const lengthOf = (number: string) => (brandOf(number) === 'amex' ? 15 : 16)
 
-/** The check digit that every card number ends in (ISO/IEC 7812). */
+/** Checks the last digit of a card number (ISO/IEC 7812). */
 function passesLuhn(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 0 ? 1 : 2)

@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money.ts'
-// Stands in for Stripe.js: as much of its global `Stripe` as @stripe/react-stripe-js and a card payment call.
+// Replaces Stripe.js: the part of its global `Stripe` that @stripe/react-stripe-js and a card payment use.
 
 import { cardPaths } from '#contract/cards/paths.ts'
 import { type CardElement, createCardElement } from './card-element.ts'
@@ -55,12 +55,12 @@ function Stripe(key: string) {
     const result = await send(`${id}/confirm`, { client_secret: clientSecret, payment_method: read.id })
     if (result.paymentIntent?.status === 'requires_action')
       return authenticate(clientSecret, result.paymentIntent)
-    // Confirmed before, in another tab or by a request whose answer was lost: a success all the same.
+    // Already confirmed, in another tab or by a request whose reply was lost: still a success.
     const earlier = result.error?.code === 'payment_intent_unexpected_state' && result.error.payment_intent
     return earlier && earlier.status === 'succeeded' ? { paymentIntent: earlier } : result
   }
 
-  /** The 3-D Secure step. However it ends, the payment intent says what became of the payment. */
+  /** Runs the 3-D Secure step. However it ends, the payment intent has the result. */
   async function authenticate(clientSecret: string, { id, amount }: { id: string; amount: number }) {
     const outcome = await showThreeDSecureDialog(formatCents(amount))
     const result = await send(`${id}/authenticate`, { client_secret: clientSecret, outcome })

@@ -1,4 +1,4 @@
-/** Stands in for the page of the buyer's bank: asks whether the payment is theirs. Esc counts as no. */
+/** Replaces the page of the buyer's bank: asks the buyer to approve the payment. Esc counts as no. */
 export function showThreeDSecureDialog(amount: string): Promise<'complete' | 'fail'> {
   const make = <Name extends keyof HTMLElementTagNameMap>(
     name: Name,
@@ -26,7 +26,7 @@ export function showThreeDSecureDialog(amount: string): Promise<'complete' | 'fa
   const fail = make('button', { value: 'fail', textContent: 'Fail authentication', className: 'btn' })
   dialog.setAttribute('aria-labelledby', title.id)
   dialog.setAttribute('aria-describedby', text.id)
-  // Inline, because the pages' style sheet has only the classes that the pages themselves use.
+  // Inline, because the pages' style sheet contains only classes that the pages themselves use.
   text.style.marginTop = '0.75rem'
   actions.style.cssText = 'display:flex;flex-wrap:wrap;justify-content:flex-end;gap:0.75rem;margin-top:1.5rem'
   fail.style.borderColor = 'color-mix(in oklab, var(--ink) 55%, transparent)'
