@@ -66,8 +66,8 @@ export interface EmbeddedOptions {
 }
 
 /**
- * The embedded identity provider: the Identity Toolkit API that `firebase/auth` expects from an emulator,
- * with signed tokens.
+ * The embedded identity provider: the Identity Toolkit API that `firebase/auth` expects from an emulator.
+ * Its tokens are signed.
  */
 export async function openEmbedded({
   db,

@@ -128,7 +128,10 @@ export async function updateIntent(
   return done(changed)
 }
 
-/** Charges a test card, or requires 3-D Secure first. An intent is charged at most once, however often this is called. */
+/**
+ * Charges a test card, or requires 3-D Secure first. However often this is called, an intent is charged at
+ * most once.
+ */
 export async function confirmIntent(
   tx: EventTransaction,
   id: string,
