@@ -117,4 +117,4 @@ const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value && 'refusals' in value
 
 /** Every call of the product server. */
-export const api = Object.assign({}, ...Object.values(modules).map(endpointsOf)) as Merged<typeof modules> // keeps only the endpoints
+export const api = Object.assign({}, ...Object.values(modules).map(endpointsOf)) as Merged<typeof modules> // calls only

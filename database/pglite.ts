@@ -141,7 +141,7 @@ interface Watched {
  */
 export function engineOnPGlite(pglite: PGlite, { disk, onChange }: Watched = {}): Engine {
   const pool = openPool({
-    stream: () => new PGliteWire(pglite, endProcess) as unknown as Duplex, // implements the parts of Duplex that pg uses
+    stream: () => new PGliteWire(pglite, endProcess) as unknown as Duplex, // the part of Duplex that pg uses
     user: 'postgres',
     database: 'postgres',
     // PGlite has one session: other users wait in the pool.

@@ -76,7 +76,7 @@ class StatementNames {
   }
 }
 
-/** Kysely's own PostgresDriver gives statements no names and cannot be told to. */
+/** Kysely's own PostgresDriver cannot name statements. */
 class PreparingDriver implements Driver {
   readonly #pool: ConnectionPool
   readonly #names: StatementNames

@@ -65,7 +65,10 @@ export interface EmbeddedOptions {
   readonly now?: () => Date
 }
 
-/** The embedded identity provider: the Identity Toolkit API that `firebase/auth` expects of an emulator, with signed tokens. */
+/**
+ * The embedded identity provider: the Identity Toolkit API that `firebase/auth` expects from an emulator.
+ * Its tokens are signed.
+ */
 export async function openEmbedded({
   db,
   publicUrl,

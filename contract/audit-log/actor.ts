@@ -1,4 +1,4 @@
-/** A person who did something. */
+/** A person who made a change. */
 export interface Person {
   readonly kind: 'buyer' | 'admin'
   /** Their email at that time. */

@@ -176,10 +176,7 @@ export const identityCalls = {
   signInWithIdp: {
     path: `${ACCOUNTS}:signInWithIdp`,
     body: z.object({
-      /**
-       * The callback address that the sign-in window passed to the client; it contains the grant's one-time
-       * code.
-       */
+      /** The sign-in window's callback address, with the grant's one-time code. */
       requestUri: z.string().max(4_096).default(''),
       sessionId: z.string().max(256).default(''),
       /** With an ID token the call would link a provider to an account, which is not supported. */
@@ -287,7 +284,7 @@ export const signInWindow = {
 /** The message from the sign-in window to the page that opened it; both have the same origin. */
 export const windowMessage = {
   kind: 'embedded-auth-event',
-  /** Session storage key for the same event, if the whole page was redirected instead of opening a window. */
+  /** Session storage key for the same event, if the page was redirected instead. */
   storageKey: (apiKey: string, appName: string) => `firebase:redirectEvent:${apiKey}:${appName}`,
 } as const
 
@@ -298,5 +295,5 @@ export const identityReads = {
   jwks: '/.well-known/jwks.json',
 } as const
 
-/** Every path below these belongs to the API: unknown ones are refused in its error format. */
+/** Every path below these is the API's: unknown ones get its error format. */
 export const identityRoots = ['/identitytoolkit.googleapis.com', '/securetoken.googleapis.com'] as const

@@ -3,10 +3,7 @@ import type { ReminderKind } from '../invoices/endpoints.ts'
 import type { OrdersToDeliver } from '../orders/views.ts'
 import type { AdminRole } from '../users/admin-roles.ts'
 
-/**
- * The email templates and the data of each. mail/templates has the texts; the code that queues an email
- * supplies the data.
- */
+/** The email templates and their data. mail/templates has the texts. */
 
 /** The order that an email is about. */
 export interface EmailOrder {
@@ -28,7 +25,7 @@ export interface EmailOrder {
   /** May be empty. */
   readonly buyerName: string
   readonly address: string
-  /** For an order divided over several addresses: each address, with the first of its lines. */
+  /** For several addresses: each, with the first of its lines. */
   readonly deliveries?: readonly EmailDelivery[] | undefined
   /** The buyer's page of the order, absolute. */
   readonly link: string

@@ -29,10 +29,7 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
-/**
- * An order. With several lines, product_id and img are the first line's, and the name says how many more
- * there are.
- */
+/** An order. With several lines, product_id and img are the first line's; the name counts the rest. */
 export const Order = z.object({
   _id: Id,
   number: z.string().describe('what people call the order by: HF-100001'),
@@ -107,7 +104,7 @@ export const OrderEvent = z.object({
 
 /** The pages that emails about an order link to. */
 export const orderPage = (orderId: string) => `/dashBoard/order/${orderId}`
-/** The path has the shape that external links use, an order as JSON, but contains only the id. */
+/** The path has the shape of external links, an order as JSON, but contains only the id. */
 export const paymentPage = (orderId: string) =>
   `/dashboard/payment/${encodeURIComponent(JSON.stringify({ _id: orderId }))}`
 
@@ -162,7 +159,7 @@ export const CheckoutForm = z.object({
   note: text(2_000).default(''),
 })
 
-/** How an order is paid. `account` needs a purchase-order number and a company with payment terms. */
+/** Paying on account needs a purchase-order number and a company with payment terms. */
 export const paymentMethods = ['card', 'account'] as const
 
 export const placeOrders = endpoint({

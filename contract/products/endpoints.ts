@@ -100,7 +100,7 @@ export const listProducts = endpoint({
   refusals: [],
 })
 
-/** In dollars per piece, both ends inclusive, as in a search; the last band has no upper end. */
+/** In dollars per piece, both ends inclusive; the last band has no upper end. */
 export const facetPriceBands: readonly { readonly from: number; readonly to?: number }[] = [
   { from: 0, to: 25 },
   { from: 25, to: 100 },
@@ -203,10 +203,7 @@ function isGtin(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/**
- * What an admin fills in. An omitted field keeps its value, or gets its default; null and empty text clear
- * it.
- */
+/** What an admin fills in. Omitted fields keep their value or default; null and empty text clear it. */
 export const ProductFields = z.object({
   name: filled(200),
   sku: Code.optional().describe('made by the shop when a new product has none'),

@@ -1,7 +1,4 @@
-/**
- * Which quantities of a product can be ordered: the one rule, for the page where a quantity is typed and for
- * the server that takes the order.
- */
+/** Which quantities of a product can be ordered: the one rule, for the page and the server. */
 import { messageOf } from '../refusals.ts'
 
 export interface QuantityRule {

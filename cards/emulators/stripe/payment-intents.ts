@@ -24,9 +24,9 @@ import {
 import { changeIntent, findIntent, insertIntent, lockIntent, type StoredIntent } from './store.ts'
 import { type Action, refusal } from './transitions.ts'
 
-/** Cents. Stripe's minimum and maximum for one payment in US dollars. */
+/** Cents. Stripe's limits for one payment in US dollars. */
 const AMOUNT = { least: 50, most: 99_999_999 } as const
-/** Per payment intent within an hour. Threat: card testing, trying stolen cards one after the other. */
+/** Per payment intent and hour. Threat: card testing, trying stolen cards one after the other. */
 const MAX_FAILURES = 20
 
 const done = (stored: StoredIntent, view: View = toIntent): ApiResponse => ({
@@ -86,7 +86,7 @@ export async function retrieveIntent(db: Database, id: string): Promise<StoredIn
   return stored
 }
 
-/** Refuses a browser without the payment intent's client secret, which only the order's buyer receives. */
+/** Refuses a browser without the client secret, which only the order's buyer has. */
 export function refuseWrongSecret(stored: StoredIntent, secret: string): void {
   const [known, given] = [Buffer.from(stored.clientSecret), Buffer.from(secret)]
   if (known.length === given.length && timingSafeEqual(known, given)) return
@@ -99,10 +99,7 @@ export function refuseWrongSecret(stored: StoredIntent, secret: string): void {
   )
 }
 
-/**
- * Changes an intent. After a change of amount or card the payment must be confirmed again, even if it was
- * authenticated.
- */
+/** After a change of amount or card the payment must be confirmed again, even if authenticated. */
 export async function updateIntent(
   tx: EventTransaction,
   id: string,
@@ -128,7 +125,7 @@ export async function updateIntent(
   return done(changed)
 }
 
-/** Charges a test card, or requires 3-D Secure first. An intent is charged at most once, however often this is called. */
+/** Charges a test card, or requires 3-D Secure first. Repeated calls charge an intent at most once. */
 export async function confirmIntent(
   tx: EventTransaction,
   id: string,
@@ -174,7 +171,7 @@ async function confirm(
     : done(charged.stored, view)
 }
 
-/** Ends the 3-D Secure step. The response is the payment intent, even if the payment failed. */
+/** Ends the 3-D Secure step. The reply is the payment intent, even if the payment failed. */
 export async function authenticateIntent(
   tx: EventTransaction,
   id: string,
@@ -197,10 +194,7 @@ export async function authenticateIntent(
   return done(failed, toPublicIntent)
 }
 
-/**
- * Captures an authorised payment.
- * @throws ApiError payment_intent_unexpected_state unless it is authorised and not yet charged
- */
+/** @throws ApiError payment_intent_unexpected_state unless it is authorised and not yet charged */
 export async function captureIntent(
   tx: EventTransaction,
   id: string,
