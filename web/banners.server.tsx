@@ -4,7 +4,7 @@ import type { RouterContextProvider } from 'react-router'
 import { api } from '#contract/api.ts'
 import { DEMO_PATH } from '#contract/plain-pages.ts'
 import { callInProcess } from './api-client.server.ts'
-import { Icon } from './ui/icon.tsx'
+import { AnnouncementBar } from './features/settings/announcement-bar.server.tsx'
 
 /** The banners above every page, rendered on the server so that browsers load no code for them. */
 export interface Above {
@@ -42,25 +42,5 @@ const DemoBar = () => (
         Accounts and test cards
       </a>
     </p>
-  </section>
-)
-
-const AnnouncementBar = ({ text, link }: { text: string; link: string | undefined }) => (
-  <section aria-label="Announcement" className="announcement">
-    <div className="page flex items-start gap-2">
-      <p className="grow py-2.5 text-center wrap-anywhere">
-        {link ? (
-          <a href={link} className="underline underline-offset-4">
-            {text}
-          </a>
-        ) : (
-          text
-        )}
-      </p>
-      <button type="button" data-dismiss className="-mr-2.5 grid size-11 flex-none place-items-center">
-        <Icon name="close" />
-        <span className="sr-only">Dismiss the announcement</span>
-      </button>
-    </div>
   </section>
 )

@@ -73,7 +73,7 @@ export default [
         route('manageInvoices', 'pages/dashboard/manage-invoices.tsx'),
         route('priceLists', 'pages/dashboard/price-lists.tsx'),
         route('priceLists/:id', 'pages/dashboard/price-list.tsx'),
-        route('priceLists/:id/rehearsal', 'pages/dashboard/preview-price-list.tsx'),
+        route('priceLists/:id/rehearsal', 'pages/dashboard/price-list-impact.tsx'),
       ]),
     ]),
     route('*', 'pages/not-found.tsx'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Approver, Spending, SpendingLimit } from '../approvals/spending.ts'
+import { Approver, Spending, SpendingLimit } from '../approvals/limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { countInQuery, Dollars, filled, Id, Page, Pieces, pageLimits, text } from '../fields.ts'
 import { Order, OrderStatus } from '../orders/endpoints.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AddressFields } from '../addresses/endpoints.ts'
-import { ApprovalRequest } from '../approvals/spending.ts'
+import { ApprovalRequest } from '../approvals/limits.ts'
 import { MAX_CART_LINES, SentLine } from '../carts/endpoints.ts'
 import { ChargeSummary } from '../charges/charges.ts'
 import { endpoint } from '../endpoint.ts'

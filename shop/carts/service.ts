@@ -5,6 +5,7 @@ import type { Database } from '#database/open.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { findListPrices } from '../prices/list-prices.ts'
 import { type PricedLine, priceWith, type UnknownLine, withIncoming } from '../prices/price-lines.ts'
+import { mergeLines } from './merge.ts'
 import {
   type CombineMode,
   deleteCart,
@@ -67,7 +68,7 @@ function changeCart(
   keep?: KeepResult<ChangedCart>,
 ): Promise<ChangedCart> {
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
-  const changes = oneLineEach(lines, mode)
+  const changes = mergeLines(lines, mode)
   return db.transaction().execute(async (tx) => {
     await lockCart(tx, buyer.id)
     const before = new Map((await findCart(tx, buyer.id)).map(({ productId, pieces }) => [productId, pieces]))
@@ -100,23 +101,4 @@ function withPlaced(cart: readonly StoredCartLine[], placed: readonly NewCartLin
   const order = [...ids]
   for (const { productId, place } of inOrder) order.splice(place ?? order.length, 0, productId)
   return order
-}
-
-/**
- * Combines several lines of one product: the last one wins when setting, the sum when adding, the largest when
- * merging.
- */
-function oneLineEach(lines: readonly NewCartLine[], mode: CombineMode): NewCartLine[] {
-  const byProduct = new Map<string, NewCartLine>()
-  for (const line of lines) {
-    const earlier = byProduct.get(line.productId)
-    const pieces =
-      !earlier || mode === 'set'
-        ? line.pieces
-        : mode === 'add'
-          ? Math.min(earlier.pieces + line.pieces, 1_000_000_000)
-          : Math.max(earlier.pieces, line.pieces)
-    byProduct.set(line.productId, { ...line, pieces, note: line.note ?? earlier?.note })
-  }
-  return [...byProduct.values()]
 }

@@ -3,12 +3,12 @@ import { formatCents } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
+import { spendingOf } from '../approvals/limits.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { countOrders } from '../orders/search.ts'
 import { onePage } from '../pages.ts'
 import { recordEvent } from './events.ts'
 import { removeFromCompany } from './membership.ts'
-import { spendingOf } from './spending.ts'
 import * as store from './store.ts'
 
 /** Turns the caller's customer into a company, with the caller as its owner. */

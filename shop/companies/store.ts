@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SpendingWindow } from '#contract/approvals/spending.ts'
+import type { SpendingWindow } from '#contract/approvals/limits.ts'
 import { type CompanyRole, companyRoles, isApprover } from '#contract/companies/endpoints.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'

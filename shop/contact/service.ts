@@ -4,10 +4,10 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { ShopContext } from '../context.ts'
+import { limitMessages } from '../form-limits.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { onePage } from '../pages.ts'
 import { notifyShop } from './notify-shop.ts'
-import { limitMessages } from './rate-limit.ts'
 import {
   countMessages,
   insertMessage,

@@ -1,7 +1,7 @@
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { limitMessages } from '../contact/rate-limit.ts'
 import type { ShopContext } from '../context.ts'
+import { limitMessages } from '../form-limits.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { findProducts } from '../products/store.ts'
 import { titleOf } from './api-mapping.ts'

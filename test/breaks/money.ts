@@ -104,18 +104,18 @@ export const money: readonly Break[] = [
   },
   {
     rule: 'Cancelled orders are not spent of a limit',
-    file: 'shop/companies/spending.ts',
+    file: 'shop/approvals/limits.ts',
     text: "          and fulfilment <> 'cancelled') as",
     replacement: '          ) as',
-    test: 'shop/companies/spending.test.ts',
+    test: 'shop/approvals/limits.test.ts',
     title: 'what exceeds the limit of the window waits; what was cancelled or rejected does not count',
   },
   {
     rule: 'A spending limit is of its window only',
-    file: 'shop/companies/spending.ts',
+    file: 'shop/approvals/limits.ts',
     text: "date_trunc(u.spending_window, now() at time zone 'UTC') at time zone 'UTC'",
     replacement: "now() - interval '10 years'",
-    test: 'shop/companies/spending.test.ts',
+    test: 'shop/approvals/limits.test.ts',
     title: 'what exceeds the limit of the window waits; what was cancelled or rejected does not count',
   },
   {
@@ -123,7 +123,7 @@ export const money: readonly Break[] = [
     file: 'shop/companies/store.ts',
     text: "    .where('customer_id', '=', customerId)\n    .forNoKeyUpdate()\n    .executeTakeFirst()\n",
     replacement: "    .where('customer_id', '=', customerId)\n    .executeTakeFirst()\n",
-    test: 'shop/companies/spending.test.ts',
+    test: 'shop/approvals/limits.test.ts',
     title: 'fifty orders at the same moment do not pass the limit together',
   },
   {

@@ -3,7 +3,7 @@
  * these paths instead, one at a time, and runs the tests beside them.
  */
 const rules = [
-  'approvals/spending',
+  'approvals/limits',
   'charges/charges',
   'charges/freight',
   'charges/tax',

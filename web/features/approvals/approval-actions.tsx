@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ApprovalRequest } from '#contract/approvals/spending.ts'
+import type { ApprovalRequest } from '#contract/approvals/limits.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders/endpoints.ts'
 import { causeSentence } from './approval-words.ts'

@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '#contract/approvals/spending.ts'
+import type { ApprovalRequest } from '#contract/approvals/limits.ts'
 import { approverNames, causeSentence, NO_APPROVER } from './approval-words.ts'
 
 interface Props {

@@ -3,7 +3,7 @@ import {
   type ApprovalRequest,
   type Spending,
   whyApproval,
-} from '#contract/approvals/spending.ts'
+} from '#contract/approvals/limits.ts'
 import { type Company, isApprover } from '#contract/companies/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { spendingWindows } from '#contract/approvals/spending.ts'
+import { spendingWindows } from '#contract/approvals/limits.ts'
 import { CompanyRole, type Member } from '#contract/companies/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useFetcher, useRevalidator } from 'react-router'
-import type { ApprovalRequest } from '#contract/approvals/spending.ts'
+import type { ApprovalRequest } from '#contract/approvals/limits.ts'
 import { type Order, paymentPage } from '#contract/orders/endpoints.ts'
 import { approverNames, causeSentence, NO_APPROVER } from '#web/features/approvals/approval-words.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'

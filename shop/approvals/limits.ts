@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { type ApprovalRequest, type SpendingWindow, whyApproval } from '#contract/approvals/spending.ts'
+import { type ApprovalRequest, type SpendingWindow, whyApproval } from '#contract/approvals/limits.ts'
 import { type CompanyRole, isApprover } from '#contract/companies/endpoints.ts'
 import { toDollars } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
+import { findApprovers } from '../companies/store.ts'
 import { leftOf } from '../terms/credit.ts'
 import { findCredit } from '../terms/store.ts'
-import { findApprovers } from './store.ts'
 
 interface StoredSpending {
   readonly role: CompanyRole

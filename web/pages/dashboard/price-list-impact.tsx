@@ -14,7 +14,7 @@ import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { NotFound } from '#web/ui/not-found.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import { toast } from '#web/ui/toasts.tsx'
-import type { Route } from './+types/preview-price-list'
+import type { Route } from './+types/price-list-impact'
 
 export const meta = () => [{ title: 'ImpactPreview · Hundredfold' }]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whyApproval } from './spending.ts'
+import { whyApproval } from './limits.ts'
 
 const limit = { amount: 500, spent: 200 }
 
