@@ -55,7 +55,8 @@ export async function insertOrder(
           unpaid.orders as "unpaidOrders", unpaid.cents as "unpaidCents"
         from shop_settings, lock_and_count_unpaid(${order.buyer.id}) unpaid
       ),
-      wanted as (select * from ${asTable(lineTypes, lines)} where ${areCurrent(tables)}),
+      -- Reads held, so that the buyer is locked before products, as by an order of a cart.
+      wanted as (select added.* from ${asTable(lineTypes, lines)}, held where ${areCurrent(tables)}),
       ${takeLines(lines)},
       placed as (
         insert into orders (${sql.join(orderColumns.map((column) => sql.ref(column)))}, held_until)

@@ -7,7 +7,7 @@ import { askForApproval } from '../approvals/emails.ts'
 import { needsApproval } from '../approvals/limits.ts'
 import { insertCharges } from '../charges/order-charges.ts'
 import { readTables } from '../charges/tables.ts'
-import { lockCompany } from '../companies/store.ts'
+import { lockCompany, lockUser } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import { type ListPrices, lockListPrices } from '../prices/list-prices.ts'
 import { type LineToPrice, priceLines, priceRecent, productsOf } from '../prices/price-lines.ts'
@@ -139,14 +139,17 @@ interface MemberTerms {
 
 /**
  * Locks the company and returns its price list and tax exemption, fixed until the order is placed. The lock also
- * makes concurrent orders of members count one after the other.
+ * makes concurrent orders of members count one after the other. The member is locked first, as by an order of a cart:
+ * any other sequence could deadlock.
  */
 async function lockAsMember(
   tx: Database,
   lines: readonly NewOrderLine[],
-  { customerId, companyRole }: Caller,
+  { id, customerId, companyRole }: Caller,
 ): Promise<MemberTerms> {
-  const company = companyRole && (await lockCompany(tx, customerId))
+  if (!companyRole) return {}
+  await lockUser(tx, id)
+  const company = await lockCompany(tx, customerId)
   if (!company) return {}
   const { priceListId, taxExempt, taxNumber } = company
   return {

@@ -4,7 +4,7 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { LogFailure } from '#http/serve.ts'
 import { recordAction } from '../audit-log/store.ts'
-import { lockCompany } from '../companies/store.ts'
+import { lockCompany, lockUser } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { destinationOf } from '../orders/deliveries.ts'
@@ -41,7 +41,8 @@ export function acceptQuote(
     const { id, revision } = await lockForMove(tx, 'accept', answer, buyer)
     const offer = await findRevision(tx, id, revision)
     const products = new Map((await findLines(tx, id)).map((line) => [line.position, line.productId]))
-    // Orders lock the company before products too; the reverse order could deadlock.
+    // Orders lock the buyer, the company and products in this sequence; another one could deadlock.
+    await lockUser(tx, buyer.id)
     if (buyer.companyRole) await lockCompany(tx, buyer.customerId)
     await releaseQuote(tx, { quoteId: id, actor: quoteActor(buyer) })
     const lines = offer.lines.map(({ position, pieces, unitPriceCents }) => ({
