@@ -7,7 +7,7 @@ import { callInProcess } from './api-client.server.ts'
 import { AnnouncementBar } from './features/settings/announcement-bar.server.tsx'
 
 /** The banners above every page, rendered on the server so that browsers load no code for them. */
-export interface Above {
+export interface Banners {
   readonly html: string
   /** Identifies the announcement by its text, so that a dismissal is remembered. Empty without an announcement. */
   readonly key: string
@@ -16,10 +16,10 @@ export interface Above {
 export async function banners(
   context: Readonly<RouterContextProvider>,
   { demo }: { readonly demo: boolean },
-): Promise<Above> {
+): Promise<Banners> {
   // Banners are optional: a page that needs no data still renders when the shop does not answer.
-  const said = await callInProcess(context, api.getAnnouncement, {}).catch(() => undefined)
-  const { text, link } = said ?? {}
+  const announcement = await callInProcess(context, api.getAnnouncement, {}).catch(() => undefined)
+  const { text, link } = announcement ?? {}
   return {
     key: text ? createHash('sha256').update(text).digest('base64url').slice(0, 16) : '',
     html: renderToStaticMarkup(

@@ -95,7 +95,13 @@ export async function placeOrder(
       if (waits) await askForApproval(parts, tx, described, buyer, placed.heldMinutes / DAY_MINUTES)
       else if (order.onAccount) await putOnAccount(parts, tx, { orderId: placed.id, by: buyer })
       else
-        await emailBuyer(parts, tx, buyer, placedEmail(described, placed, parts.publicUrl), paperOf(placed))
+        await emailBuyer(
+          parts,
+          tx,
+          buyer,
+          placedEmail(described, placed, parts.publicUrl),
+          confirmationOf(placed),
+        )
       return placed
     }
   }
@@ -122,7 +128,7 @@ const placedEmail = (
   holdMinutes: heldMinutes,
 })
 
-const paperOf = ({ id }: PlacedOrder) => ({ kind: 'order' as const, id })
+const confirmationOf = ({ id }: PlacedOrder) => ({ kind: 'order' as const, id })
 
 /** Requires enough credit on account; the company is already locked. */
 async function requireCredit(tx: Database, buyer: Caller, amountCents: number): Promise<void> {
