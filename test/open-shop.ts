@@ -54,7 +54,7 @@ export interface TestShop extends AsyncDisposable {
   admin(): Promise<TestCaller>
   caller(token: string | undefined): TestCaller
   addProduct(product: TestProduct): Promise<void>
-  /** Returns all rows of a table. */
+  /** Returns all rows of a table, oldest first where they say when they were created. */
   rows<Table extends keyof Tables & string>(table: Table): Promise<Record<string, unknown>[]>
   readonly db: Awaited<ReturnType<typeof freshDatabase>>['db']
 }
@@ -189,10 +189,11 @@ export async function openShop({
     },
     addProduct: async (product) => void (await db.insertInto('products').values(row(product)).execute()),
     async rows(table) {
-      return db
-        .selectFrom(table as 'orders')
+      const rows: Record<string, unknown>[] = await db
+        .selectFrom(table as 'orders') // one table's typing stands for all of them
         .selectAll()
-        .execute() // one table's typing stands for all of them
+        .execute()
+      return rows.sort((a, b) => createdAt(a) - createdAt(b) || numberOf(a) - numberOf(b))
     },
     // Every test of the shop must end with a correct ledger.
     async [Symbol.asyncDispose]() {
@@ -219,3 +220,13 @@ const row = ({
   category: 'Networking',
   specs: JSON.stringify({ Ports: '24' }),
 })
+
+function createdAt({ created_at, at }: Record<string, unknown>): number {
+  return Number(created_at ?? at ?? 0)
+}
+
+/** A counted id or a line's position; rows of other tables stay as the database returns them. */
+function numberOf({ id, position }: Record<string, unknown>): number {
+  const counted = position ?? id
+  return typeof counted === 'number' ? counted : 0
+}
