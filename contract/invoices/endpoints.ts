@@ -79,14 +79,18 @@ export type InvoiceDetails = z.infer<typeof InvoiceDetails>
 
 /** The admin's filter, shared by the page's address, the list and its export. */
 export const InvoiceFilter = z.object({
-  q: text(100).optional().describe('part of a number, company, name or e-mail, or a whole order number'),
+  q: text(100)
+    .optional()
+    .describe(
+      'part of a number, company, name or e-mail, the beginning of a purchase-order number, or a whole order number',
+    ),
   state: InvoiceState.optional(),
   company: Id.optional().describe('id of the company'),
   from: Day.optional().describe('issued on this day or later, UTC'),
   to: Day.optional().describe('issued on this day or earlier, UTC'),
 })
 /** The same for customers, who see only their own invoices. */
-const OwnInvoiceFilter = InvoiceFilter.pick({ state: true, from: true, to: true })
+const OwnInvoiceFilter = InvoiceFilter.omit({ company: true })
 
 export const listInvoices = endpoint({
   method: 'GET',

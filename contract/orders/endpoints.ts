@@ -10,7 +10,7 @@ import { priceSources } from '../pricing.ts'
 import { ReturnStep } from '../returns/endpoints.ts'
 import { OpenLine } from '../shipments/endpoints.ts'
 import { MAX_DELIVERIES, OrderDelivery, SentDelivery } from './deliveries.ts'
-import { OrderFilter } from './filter.ts'
+import { OrderFilter, OwnOrderFilter } from './filter.ts'
 import { orderFacts, wireStatuses } from './status.ts'
 
 export const OrderStatus = z.enum(wireStatuses)
@@ -152,6 +152,12 @@ export const placeOrder = endpoint({
 /** An order number as people write it. */
 export const orderNumber = (number: number) => `HF-${number}`
 
+/** Parses an order number (`HF-100482`, `hf 100482` or `100482`); null when the text is none. */
+export function orderNumberIn(words: string): number | null {
+  const digits = /^(?:hf[\s-]*)?(\d{1,15})$/i.exec(words.trim())?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
 /** What a buyer fills in to order several lines. */
 export const CheckoutForm = z.object({
   delivery: AddressFields,
@@ -212,8 +218,8 @@ export const myOrders = endpoint({
   method: 'GET',
   path: '/myOrder',
   access: 'self',
-  summary: "The caller's orders, newest first",
-  query: z.object({ email: Email, ...Page }),
+  summary: "The caller's orders that fit, newest first unless sorted otherwise",
+  query: z.object({ email: Email, ...OwnOrderFilter.shape, ...Page }),
   reply: z.array(Order),
   refusals: [],
 })

@@ -25,7 +25,7 @@ export const OrderFilter = z.object({
   q: text(100)
     .optional()
     .describe(
-      'words, each a part of the name, e-mail, phone, address, purchase-order number, transaction id or a product; or a whole order number or id',
+      'words, each a part of the name, e-mail, phone, address, purchase-order number, transaction id or a product; or a whole SKU, id, or number of an order, invoice, credit note, shipment, return, tracking or piece',
     ),
   buyer: Email.optional().describe('orders of this e-mail only'),
   product_id: Id.optional().describe('orders of this product only'),
@@ -37,3 +37,6 @@ export const OrderFilter = z.object({
   to: Day.optional().describe('placed on this day or earlier, UTC'),
   sort: z.enum(orderSorts).default('newest'),
 })
+
+/** The same for customers, who see only their own orders. */
+export const OwnOrderFilter = OrderFilter.omit({ buyer: true })

@@ -182,3 +182,24 @@ test('admins find invoices by number, company, order and state', async () => {
   const next = /cursor=([^>&]+)/.exec(page.headers.get('Link') ?? '')?.[1]
   expect(await found(`limit=1&cursor=${next}`)).toEqual([first])
 })
+
+test('an invoice is found by the beginning of its purchase-order number, by admins and in the company', async () => {
+  await using open = await openCompanyWithTerms()
+  const { shop, admin } = open
+  await orderOnAccount(open.buyer, 100, 'PO-2026/7')
+  await orderOnAccount(open.buyer, 200, '4711')
+  const found = async (by: TestCaller, path: string, q: string) => {
+    const { status, body } = await by.get(`${path}?${new URLSearchParams({ q })}`)
+    expect(status).toBe(200)
+    return (body as unknown as { purchaseOrderNumber: string }[]).map((each) => each.purchaseOrderNumber)
+  }
+  for (const [by, path] of [
+    [admin, '/invoices'],
+    [open.buyer, '/invoices/mine'],
+  ] as const) {
+    for (const q of ['PO-2026/7', 'po-2026']) expect(await found(by, path, q), q).toEqual(['PO-2026/7'])
+    for (const q of ['4711', '47']) expect(await found(by, path, q), q).toEqual(['4711'])
+    for (const q of ['2026/7', '47%', '4_11']) expect(await found(by, path, q), q).toEqual([])
+  }
+  expect((await (await shop.signUp('eve@example.com')).get('/invoices/mine?q=4711')).body).toEqual([])
+})

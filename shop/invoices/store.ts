@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { InvoiceState, ReminderKind } from '#contract/invoices/endpoints.ts'
+import { orderNumberIn } from '#contract/orders/endpoints.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
@@ -55,7 +56,7 @@ export interface InvoiceFilter extends Days {
   /** The company that owes the invoice. */
   readonly company?: string | undefined
   readonly state?: InvoiceState | undefined
-  /** Part of a number, company, name or email address, or a whole order number. */
+  /** Part of a number, company, name or email address, the beginning of a purchase-order number, or a whole order number. */
   readonly q?: string | undefined
 }
 
@@ -120,17 +121,13 @@ export function matching({ member, company, state, q, ...days }: InvoiceFilter) 
   return sql.join<SqlBool>(conditions, sql` and `)
 }
 
-/** Uses the index from migration 0070. */
+/** Uses indexes from migrations 0001, 0070 and 0163. */
 const isAbout = (words: string) => sql<SqlBool>`(
   lower(invoices.number || ' ' || bill_to_company || ' ' || bill_to_name || ' ' || bill_to_email)
     like ${`%${escapeLike(words.toLowerCase())}%`}
-  or order_id = any (array(select id from orders where number = ${orderNumberIn(words)}::bigint)))`
-
-/** Parses `HF-100482` or `100482` as an order number; null when the text is neither. */
-function orderNumberIn(words: string): number | null {
-  const digits = /^(?:hf[\s-]*)?(\d{1,15})$/i.exec(words.trim())?.[1]
-  return digits === undefined ? null : Number(digits)
-}
+  or order_id = any (array(select id from orders where number = ${orderNumberIn(words)}::bigint
+    union all select id from orders where purchase_order_number <> ''
+      and lower(purchase_order_number) like ${`${escapeLike(words.toLowerCase())}%`})))`
 
 /** Payments, oldest first. */
 export const findPayments = (db: Database, invoiceId: string) =>

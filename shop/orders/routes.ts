@@ -53,8 +53,8 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
       return orderTotals(db, { of, to: deliveries?.map(fromWireDelivery) ?? delivery, toHomeRegion }, caller)
     },
   )
-  serve(app, api.myOrders, async ({ limit, cursor }, caller) =>
-    (await listOrders(db, { placedBy: caller.id, limit, cursor })).map(toWire),
+  serve(app, api.myOrders, async ({ email: _, ...list }, caller) =>
+    (await listOrders(db, { ...fromWireFilter(list), placedBy: caller.id })).map(toWire),
   )
   serve(app, api.getOrder, async ({ id }, caller) => {
     const found = await getOrder(db, id, caller)

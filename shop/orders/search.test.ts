@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openShop } from '#test/open-shop.ts'
-import { pay } from '#test/shipments.ts'
+import { openShop, type TestCaller } from '#test/open-shop.ts'
+import { openShipping, pay } from '#test/shipments.ts'
 import type { Before } from '#test/watched-dialect.ts'
 
 const products = [
@@ -252,3 +252,54 @@ async function forgetCancelled({ db }: Awaited<ReturnType<typeof openShop>>) {
   await sql`alter table order_events disable trigger user`.execute(db)
   await db.deleteFrom('orders').where('status', '=', 'cancelled').execute()
 }
+
+test('an order is found by each number that it is known by: by admins, and by its buyer', async () => {
+  await using open = await openShipping()
+  const { shop, buyer, admin, id, ship } = open
+  const other = await shop.signUp('bob@example.com')
+  const otherId = String(
+    (await other.post('/order', { product_id: 'cable', orderAmount: 100, address: 'x', phone: '1' })).body
+      .insertedId,
+  )
+  const shipped = await ship({
+    lines: [{ line: 1, orderAmount: 2, serials: ['sn 7a', 'SN-8'] }],
+    tracking: { carrier: 'dhl', trackingNumber: 'JD 0146-00' },
+  })
+  expect(shipped, shipped.text).toMatchObject({ status: 200 })
+  await admin.post(`/orders/${id}/refunds`, {
+    lines: [{ line: 2, orderAmount: 100 }],
+    reason: 'damaged',
+  })
+  const [{ sku } = {}] = (await shop.rows('products')).filter((row) => row.id === 'laptop')
+  const [{ number: invoice } = {}] = await shop.rows('invoices')
+  const [shipment] = await shop.rows('shipments')
+  const [{ number: creditNote } = {}] = await shop.rows('credit_notes')
+  const found = async (by: TestCaller, path: string, q: unknown) => {
+    const { status, body } = await by.get(`${path}${new URLSearchParams({ q: String(q) })}`)
+    expect(status).toBe(200)
+    return (body as unknown as { _id: string }[]).map(({ _id }) => _id)
+  }
+  for (const q of [
+    sku,
+    invoice,
+    creditNote,
+    `SH-${shipment?.number}`,
+    'jd014600',
+    'JD 0146 00',
+    'SN7A',
+    'sn-8',
+    String(invoice).toLowerCase(),
+  ]) {
+    expect(await found(admin, '/allOrder?', q), `${q}`).toEqual([id])
+    expect(await found(buyer, '/myOrder?email=ada@example.com&', q), `${q}`).toEqual([id])
+    expect(await found(other, '/myOrder?email=bob@example.com&', q), `${q}`).toEqual([])
+  }
+  for (const q of ['SN-9', 'JD01460', `${invoice}0`])
+    expect(await found(admin, '/allOrder?', q), q).toEqual([])
+  expect(await found(other, '/myOrder?email=bob@example.com&', 'cable')).toEqual([otherId])
+  expect((await other.get('/myOrder?email=bob@example.com&status=pending')).body).toEqual([])
+
+  expect((await admin.delete(`/shipments/${shipment?.id}`)).status).toBe(200)
+  for (const q of ['SN7A', `SH-${shipment?.number}`, 'jd014600'])
+    expect(await found(admin, '/allOrder?', q), q).toEqual([])
+})

@@ -1,6 +1,8 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
+import { orderNumberIn } from '#contract/orders/endpoints.ts'
 import { MAX_COUNTED, type OrderSort, SOLD } from '#contract/orders/filter.ts'
 import { type OrderStatus, soldStatuses } from '#contract/orders/status.ts'
+import { normaliseSerial } from '#contract/shipments/serials.ts'
 
 import { cursorKey, isAfter, type ListOrder } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
@@ -19,7 +21,7 @@ export interface OrderFilter extends Days {
   readonly waiting?: boolean
   /** Only orders with these ids. */
   readonly ids?: readonly string[] | undefined
-  /** Search words, each a part of the order's `order_words()`; or a whole order number or id. */
+  /** Search words, each a part of the order's `order_words()`; or a whole number that it is known by. */
   readonly q?: string | undefined
   /** Only orders under this email address. */
   readonly buyer?: string | undefined
@@ -121,14 +123,28 @@ const has = (part: string) => {
 /** A phone number as people write it; only its digits are compared. */
 const phone = /^[\d\s+()./-]{5,}$/
 
-/** Each condition uses an index (migrations 0001, 0051 and 0148). */
+/** Each condition uses an index (migrations 0001, 0051, 0148 and 0163). */
 const isAbout = (q: string) => sql<SqlBool>`(
   ${sql.join(q.split(/\s+/).filter(Boolean).map(has), sql` and `)}
   or ${phone.test(q) ? has(q.replaceAll(/\D/g, '')) : sql`false`}
-  or id = ${q} or number = ${numberIn(q)})`
+  or id = ${q} or number = ${orderNumberIn(q)}::bigint or id = any(array(${ordersWithNumber(q)})))`
 
-/** Parses an order number (`HF-100482`, `hf 100482` or `100482`); null when the text is none. */
-function numberIn(words: string): RawBuilder<number | null> {
-  const digits = /^(?:hf[\s-]*)?(\d{1,15})$/i.exec(words.trim())?.[1]
-  return sql`${digits === undefined ? null : Number(digits)}::bigint`
+/** Ids of the orders with this whole SKU, invoice, credit note, shipment, return, tracking or serial number. */
+const ordersWithNumber = (q: string) => sql`
+  select order_id from order_lines
+    where product_id = (select id from products where upper(sku) = upper(${q})) and not rejected
+  union all select order_id from invoices where number = upper(${q})
+  union all select i.order_id from credit_notes c join invoices i on i.id = c.invoice_id where c.number = upper(${q})
+  union all select order_id from shipments where number = ${numberAfter('SH', q)}::bigint and voided_at is null
+  union all select order_id from returns where number = ${numberAfter('RMA', q)}::bigint
+  union all select order_id from shipments
+    where tracking_number <> '' and plain_tracking_number(tracking_number) = plain_tracking_number(${q})
+      and voided_at is null
+  union all select s.order_id from shipment_serials n join shipments s on s.id = n.shipment_id
+    where n.normalised = ${normaliseSerial(q)} and s.voided_at is null`
+
+/** Parses a number that people write with a prefix, such as `SH-100001`; null when the text is none. */
+function numberAfter(prefix: string, text: string): number | null {
+  const digits = new RegExp(`^${prefix}-(\\d{1,15})$`, 'i').exec(text)?.[1]
+  return digits === undefined ? null : Number(digits)
 }
