@@ -12,6 +12,7 @@ import * as contact from './contact/endpoints.ts'
 import type { Endpoint, Fields } from './endpoint.ts'
 import * as invoices from './invoices/endpoints.ts'
 import * as lists from './lists/endpoints.ts'
+import * as orderConfirmations from './orders/confirmation.ts'
 import * as orders from './orders/endpoints.ts'
 import * as orderTotals from './orders/totals.ts'
 import * as orderViews from './orders/views.ts'
@@ -65,6 +66,7 @@ export const modules = {
   lists,
   orderTotals,
   orderViews,
+  orderConfirmations,
   orders,
   overview,
   payments,

@@ -125,6 +125,8 @@ test('every call lets in those that it may, and nobody else', async () => {
 /** The calls of admins that change something, beside those that only owners make, and who may make them. */
 const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = {
   sales: [
+    'sendInvoice',
+    'sendConfirmation',
     'hideReview',
     'showReview',
     'createPriceList',
@@ -238,6 +240,8 @@ const ofTheShop = [
   'getInvoice',
   'invoicePdf',
   'creditNotePdf',
+  'sendInvoice',
+  'sendConfirmation',
   'listWebhooks',
   'makeWebhook',
   'changeWebhook',
@@ -391,6 +395,10 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
     '/orders/{order}/confirmation',
     row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404),
   ],
+  'sending its confirmation': [
+    'POST /orders/{order}/confirmation/emails',
+    row({ owner: 409, approver: 409, buyer: 409, admin: 409 }, 404),
+  ],
   'its shipments': [
     '/orders/{order}/shipments',
     row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404),
@@ -459,6 +467,10 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
   'the invoice': ['/invoices/{invoice}', row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404)],
   'the invoice as a paper': [
     '/invoices/{invoice}/pdf',
+    row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404),
+  ],
+  'sending the invoice': [
+    'POST /invoices/{invoice}/emails',
     row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404),
   ],
   'invoices of their own as a file': ['/invoices/mine.csv', row({}, 200)],
@@ -583,6 +595,7 @@ test.each(Object.keys(become) as Member[])(
         ...(!path.endsWith('/refunds') && { amount: 1 }),
         receivedOn: '2026-01-01',
         reference: 'TX',
+        to: 'accounts@example.com',
       }
       const { status } = await caller.send(
         path

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Approver, Spending, SpendingLimit } from '../approvals/limits.ts'
 import { endpoint } from '../endpoint.ts'
-import { countInQuery, Dollars, filled, Id, Page, Pieces, pageLimits, text } from '../fields.ts'
+import { countInQuery, Dollars, Email, filled, Id, Page, Pieces, pageLimits, text } from '../fields.ts'
 import { Order, OrderStatus } from '../orders/endpoints.ts'
 
 /**
@@ -30,8 +30,14 @@ export const CompanyRules = z.object({
   selfApproval: z.boolean().describe('whether approvers and owners may approve their own orders'),
 })
 
+/** Empty, or an email address. */
+export const InvoiceEmail = z
+  .union([z.literal(''), Email])
+  .describe('where invoices, credit notes and reminders of the company are emailed too; empty: nowhere else')
+
 export const Company = CompanyForm.extend({
   ...CompanyRules.shape,
+  invoiceEmail: InvoiceEmail,
   role: CompanyRole.describe("the caller's"),
   memberCount: Pieces,
   waitingApprovals: Pieces.describe('orders that wait; 0 for a buyer, who approves none'),
@@ -65,7 +71,10 @@ export const updateCompany = endpoint({
   access: 'signed-in',
   summary:
     "Change the company's name, tax number and rules. Orders that wait already go on waiting. Owners only",
-  body: CompanyForm.extend(CompanyRules.shape),
+  body: CompanyForm.extend({
+    ...CompanyRules.shape,
+    invoiceEmail: InvoiceEmail.optional().describe('without it, it stays as it is'),
+  }),
   reply: z.object({ success: z.literal(true) }),
   refusals: ['no-company', 'owners-only'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Day, Dollars, filled, Id, Page, SumOfDollars, text } from '../fields.ts'
+import { Day, Dollars, Email, filled, Id, Page, SumOfDollars, text } from '../fields.ts'
 
 /** Days overdue after which an unpaid invoice stops the company from ordering on account. */
 export const MAX_OVERDUE_DAYS = 14
@@ -166,6 +166,18 @@ export const invoicePdf = endpoint({
   reply: Pdf,
   file: { type: 'application/pdf', name: 'invoice.pdf' },
   refusals: ['no-such-invoice'],
+})
+
+export const sendInvoice = endpoint({
+  method: 'POST',
+  path: '/invoices/{id}/emails',
+  access: 'signed-in',
+  roles: ['sales'],
+  summary: 'Email an invoice as a PDF to somebody, in the name of the caller, who sees it',
+  params: z.object({ id: Id }),
+  body: z.object({ to: Email }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-invoice', 'email-not-confirmed', 'too-many-messages'],
 })
 
 export const creditNotePdf = endpoint({

@@ -2,6 +2,7 @@ import type { CompanyRole } from '../companies/endpoints.ts'
 import type { ReminderKind } from '../invoices/endpoints.ts'
 import type { OrdersToDeliver } from '../orders/views.ts'
 import type { AdminRole } from '../users/admin-roles.ts'
+import type { EmailedDocument, EmailInvoice } from './invoices.ts'
 
 /** The email templates and their data. mail/templates has the texts. */
 
@@ -50,19 +51,6 @@ export interface EmailApproval {
   /** The approver's reason, mainly for rejected lines. */
   readonly reason: string
   readonly rejectedLines: readonly string[]
-}
-
-/** The invoice that an email is about. */
-export interface EmailInvoice {
-  readonly number: string
-  readonly orderNumber: string
-  readonly purchaseOrderNumber: string
-  readonly amountCents: number
-  /** The unpaid amount. */
-  readonly openCents: number
-  readonly dueAt: Date
-  /** The page with the company's invoices, absolute. */
-  readonly link: string
 }
 
 /** The shipment that an email is about: what goes to an address, and how to track it. */
@@ -214,9 +202,16 @@ export type EmailTemplate =
       /** The part paid by bank transfer, to be paid back. */
       readonly repaidCents: number
     }
+  | EmailedDocument
   /** To the company's owners. */
   | { readonly kind: 'transfer-received'; readonly invoice: EmailInvoice; readonly amountCents: number }
-  | { readonly kind: 'invoice-reminder'; readonly invoice: EmailInvoice; readonly stage: ReminderKind }
+  | {
+      readonly kind: 'invoice-reminder'
+      readonly invoice: EmailInvoice
+      readonly stage: ReminderKind
+      /** Whether it goes to the company's address for invoices, not to an owner. */
+      readonly toAccounts?: boolean | undefined
+    }
   | {
       readonly kind: 'order-part-refunded'
       readonly order: EmailOrder

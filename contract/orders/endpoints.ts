@@ -242,17 +242,6 @@ export const getOrder = endpoint({
   refusals: ['no-such-order'],
 })
 
-export const orderConfirmation = endpoint({
-  method: 'GET',
-  path: '/orders/{id}/confirmation',
-  access: 'signed-in',
-  summary: 'What was ordered, as a file to be printed: for whoever sees the order',
-  params: z.object({ id: Id }),
-  reply: z.string().describe('a PDF: of the same order the same bytes each time'),
-  file: { type: 'application/pdf', name: 'order.pdf' },
-  refusals: ['no-such-order'],
-})
-
 export const cancelOrder = endpoint({
   method: 'PUT',
   path: '/orders/{id}/cancellation',

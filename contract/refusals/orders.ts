@@ -9,6 +9,10 @@ export const ordersRefusals = {
     409,
     'The list has changed since you selected the orders. Look at it again, then deliver them.',
   ],
+  'not-confirmed-yet': [
+    409,
+    'The confirmation of this order can be sent once the order is paid or on account.',
+  ],
   'too-many-order-views': [422, 'You can keep at most 20 views. Delete one first.'],
   'no-such-order-view': [404, 'There is no such view among yours. Reload the page to see the others.'],
   'several-orders': [

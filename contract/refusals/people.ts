@@ -66,7 +66,7 @@ export const peopleRefusals = {
   ],
   'email-not-confirmed': [
     403,
-    'Confirm your email first: the link is in the email that you got when you signed up. Then accept the invitation.',
+    'Confirm your email first: the link is in the email that you got when you signed up. Then try again.',
   ],
   'user-not-confirmed': [
     409,

@@ -9,6 +9,8 @@ export interface Companies {
   customer_id: string
   name: string
   tax_number: Generated<string>
+  /** Where invoices are emailed; may be empty. */
+  invoice_email: Generated<string>
   /** Whether it is exempt from tax, under that number. */
   tax_exempt: Generated<boolean>
   /** Orders above this amount wait for approval. */

@@ -1,12 +1,19 @@
 import type { ReminderKind } from '#contract/invoices/endpoints.ts'
-import type { EmailInvoice, EmailTemplate } from '#contract/mail/templates.ts'
+import type { EmailInvoice } from '#contract/mail/invoices.ts'
+import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
 import { approvalDetails } from './approval.ts'
 import type { Detail, EmailContent } from './content.ts'
 import { oneLine } from './format.ts'
 import { describedOrder } from './order.ts'
 
-const kinds = ['order-on-account', 'order-credited', 'transfer-received', 'invoice-reminder'] as const
+const kinds = [
+  'order-on-account',
+  'order-credited',
+  'transfer-received',
+  'invoice-reminder',
+  'document-sent',
+] as const
 
 export type InvoiceEmail = Extract<EmailTemplate, { kind: (typeof kinds)[number] }>
 
@@ -71,9 +78,9 @@ export function invoiceContent(email: InvoiceEmail): EmailContent {
       }
     }
     case 'invoice-reminder': {
-      const { invoice, stage } = email
+      const { invoice, stage, toAccounts } = email
       return {
-        ...toOwner,
+        ...(toAccounts ? { reason: toAccountsReason } : toOwner),
         subject: `${subjects[stage]}: invoice ${invoice.number}`,
         paragraphs: [
           stage === 'due-soon'
@@ -83,11 +90,45 @@ export function invoiceContent(email: InvoiceEmail): EmailContent {
           'If you have paid in the last few days, there is nothing to do.',
         ],
         details: invoiceDetails(invoice),
-        action: { label: 'See the account', link: invoice.link },
+        ...(!toAccounts && { action: { label: 'See the account', link: invoice.link } }),
       }
     }
+    case 'document-sent':
+      return documentContent(email)
   }
 }
+
+function documentContent(email: Extract<InvoiceEmail, { kind: 'document-sent' }>): EmailContent {
+  const { document, number, orderNumber, amountCents, dueAt, by } = email
+  const purchaseOrderNumber = withoutLink(email.purchaseOrderNumber)
+  const title = number ? `${sentenceCase(document)} ${number}` : `Order confirmation ${orderNumber}`
+  return {
+    subject: purchaseOrderNumber ? `${title}, purchase order ${purchaseOrderNumber}` : title,
+    paragraphs: [
+      by === undefined
+        ? `The ${document} is attached as a PDF.`
+        : `${oneLine(by)} sends you the attached ${document} as a PDF.`,
+    ],
+    details: [
+      ...(number ? [[sentenceCase(document), number] as const] : []),
+      ['Order', orderNumber],
+      ...(purchaseOrderNumber ? [['Purchase order', purchaseOrderNumber] as const] : []),
+      ['Amount', formatCents(amountCents)],
+      ...(dueAt ? [['Due', day.format(dueAt)] as const] : []),
+    ],
+    reason: by === undefined ? toAccountsReason : `${oneLine(by)} sent a document to this address.`,
+  }
+}
+
+/**
+ * Threat: anyone can have an order confirmation sent to any address. Text that an email program would turn into a link
+ * is left out.
+ */
+const withoutLink = (text: string) => (/:\/\/|@|\p{L}\.\p{L}/u.test(text) ? '' : oneLine(text, 60))
+
+const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+const toAccountsReason = 'your company has its invoices sent to this address.'
 
 const toBuyer = ({ buyerName }: { readonly buyerName: string }) => ({
   name: buyerName,

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import type {
-  EmailInvoice,
-  EmailOrder,
-  EmailReturn,
-  EmailShipment,
-  EmailTemplate,
-} from '#contract/mail/templates.ts'
+import type { EmailInvoice } from '#contract/mail/invoices.ts'
+import type { EmailOrder, EmailReturn, EmailShipment, EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
 import { duration, oneLine } from './format.ts'
 import { renderEmail } from './render.ts'
@@ -154,6 +149,16 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
   'order-credited': { kind: 'order-credited', order, creditNote: 'CN-2026-000001', repaidCents: 100_000 },
   'transfer-received': { kind: 'transfer-received', invoice, amountCents: 2_000_000 },
   'invoice-reminder': { kind: 'invoice-reminder', invoice, stage: 'overdue-14' },
+  'document-sent': {
+    kind: 'document-sent',
+    document: 'invoice',
+    number: 'INV-2026-000001',
+    orderNumber: 'HF-100001',
+    purchaseOrderNumber: 'PO-2026/7',
+    amountCents: 180_900_00,
+    dueAt: new Date('2026-04-01T00:00:00Z'),
+    by: 'ada@example.com',
+  },
   'order-rejected': { kind: 'order-rejected', order, by: 'eve@example.com', reason: 'Not this quarter.' },
   'approval-expired': { kind: 'approval-expired', order },
   'company-invitation': {
@@ -402,4 +407,15 @@ test('amounts and times are written out', () => {
     '7 days',
   ])
   expect(oneLine('x'.repeat(300), 10)).toBe(`${'x'.repeat(9)}…`)
+})
+
+test('a purchase-order number that an email program would turn into a link is not in an email to strangers', async () => {
+  const sent = async (purchaseOrderNumber: string) => {
+    const email = { ...emails['document-sent'], purchaseOrderNumber } as EmailTemplate
+    const { subject, text, html } = await renderEmail(email)
+    return subject + text + html
+  }
+  expect(await sent('PO-2026/7.1')).toContain('PO-2026/7.1')
+  for (const typed of ['coins.example', 'https://coins', 'eve@coins'])
+    expect(await sent(typed), typed).not.toContain('coins')
 })

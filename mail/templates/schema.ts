@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { CompanyRole } from '#contract/companies/endpoints.ts'
 import { reminderKinds } from '#contract/invoices/endpoints.ts'
+import type { EmailInvoice } from '#contract/mail/invoices.ts'
 import type {
   EmailApproval,
-  EmailInvoice,
   EmailOrder,
   EmailQuote,
   EmailReturn,
@@ -154,7 +154,22 @@ export const storedEmail = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('order-credited'), order, creditNote: text, repaidCents: count }),
   z.object({ kind: z.literal('transfer-received'), invoice, amountCents: count }),
-  z.object({ kind: z.literal('invoice-reminder'), invoice, stage: z.enum(reminderKinds) }),
+  z.object({
+    kind: z.literal('invoice-reminder'),
+    invoice,
+    stage: z.enum(reminderKinds),
+    toAccounts: z.boolean().optional(),
+  }),
+  z.object({
+    kind: z.literal('document-sent'),
+    document: z.enum(['invoice', 'credit note', 'order confirmation']),
+    number: text,
+    orderNumber: text,
+    purchaseOrderNumber: text,
+    amountCents: count,
+    dueAt: date.optional(),
+    by: text.optional(),
+  }),
   z.object({ kind: z.literal('order-rejected'), order, by: text, reason: text }),
   z.object({ kind: z.literal('approval-expired'), order }),
   z.object({

@@ -61,11 +61,13 @@ function describe({
   taxNumber,
   approvalThresholdCents: threshold,
   selfApproval,
+  invoiceEmail,
 }: store.CompanyHead & store.CompanyRules): string {
   return [
     name,
     taxNumber && `tax number ${taxNumber}`,
     threshold === null ? 'no approval threshold' : `approval above ${formatCents(threshold)}`,
+    invoiceEmail !== undefined && (invoiceEmail ? `invoices to ${invoiceEmail}` : 'invoices to nobody else'),
     selfApproval ? 'approvers may approve their own orders' : 'nobody approves their own orders',
   ]
     .filter(Boolean)

@@ -14,6 +14,8 @@ export interface CompanyHead {
 export interface CompanyRules {
   readonly approvalThresholdCents: number | null
   readonly selfApproval: boolean
+  /** Where invoices are emailed; empty: nowhere. Undefined leaves it as it is. */
+  readonly invoiceEmail?: string | undefined
 }
 
 export interface SpendingLimit {
@@ -27,6 +29,7 @@ export const companyColumns = [
   'approval_threshold_cents as approvalThresholdCents',
   'self_approval as selfApproval',
   'tax_exempt as taxExempt',
+  'invoice_email as invoiceEmail',
 ] as const
 
 const memberColumns = [
@@ -51,7 +54,7 @@ export async function insertCompany(
 export async function updateCompany(
   tx: Database,
   customerId: string,
-  { name, taxNumber, approvalThresholdCents, selfApproval }: CompanyHead & CompanyRules,
+  { name, taxNumber, approvalThresholdCents, selfApproval, invoiceEmail }: CompanyHead & CompanyRules,
 ): Promise<void> {
   await tx
     .updateTable('companies')
@@ -60,6 +63,7 @@ export async function updateCompany(
       tax_number: taxNumber,
       approval_threshold_cents: approvalThresholdCents,
       self_approval: selfApproval,
+      ...(invoiceEmail !== undefined && { invoice_email: invoiceEmail }),
     })
     .where('customer_id', '=', customerId)
     .execute()

@@ -1,4 +1,4 @@
-import type { EmailInvoice } from '#contract/mail/templates.ts'
+import type { EmailInvoice } from '#contract/mail/invoices.ts'
 import { orderNumber } from '#contract/orders/endpoints.ts'
 import type { StoredInvoice } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { REMIND_BEFORE_DAYS, type ReminderKind } from '#contract/invoices/endpoints.ts'
 import type { LogFailure } from '#http/serve.ts'
-import { ownerEmails } from '../companies/store.ts'
+import { findCompany, ownerEmails } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import { emailInvoice } from './emails.ts'
 import { findInvoice, markReminded, remindersDue } from './store.ts'
@@ -24,11 +24,19 @@ function remind({ db, queueEmail, publicUrl }: ShopContext, invoiceId: string, k
     if (!(await markReminded(tx, invoiceId, kind))) return
     const invoice = await findInvoice(tx, invoiceId)
     if (!invoice) return
-    for (const email of await ownerEmails(tx, invoice.customerId))
-      await queueEmail(tx, email, {
-        kind: 'invoice-reminder',
-        invoice: emailInvoice(invoice, publicUrl),
-        stage: kind,
-      })
+    const reminder = {
+      kind: 'invoice-reminder',
+      invoice: emailInvoice(invoice, publicUrl),
+      stage: kind,
+    } as const
+    for (const email of await ownerEmails(tx, invoice.customerId)) await queueEmail(tx, email, reminder)
+    const { invoiceEmail } = (await findCompany(tx, invoice.customerId)) ?? {}
+    if (invoiceEmail)
+      await queueEmail(
+        tx,
+        invoiceEmail,
+        { ...reminder, toAccounts: true },
+        { kind: 'invoice-of-order', id: invoice.orderId },
+      )
   })
 }

@@ -3,8 +3,11 @@ import type { SentLine } from '#contract/carts/endpoints.ts'
 import { toCents } from '#contract/money.ts'
 import type { SentDelivery } from '#contract/orders/deliveries.ts'
 import { orderNumber } from '#contract/orders/endpoints.ts'
+import { soldStatuses } from '#contract/orders/status.ts'
+import { Refusal } from '#contract/refusals.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { printedFile } from '../documents/printed-file.ts'
+import { sendDocument } from '../documents/send.ts'
 import { replyOnce } from '../idempotency.ts'
 import { toWire as toWireInvoice } from '../invoices/api-mapping.ts'
 import type { PaymentContext } from '../payments/context.ts'
@@ -73,6 +76,23 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
   serve(app, api.orderConfirmation, async ({ id }, caller) => {
     const { order } = await getOrder(db, id, caller)
     return printedFile(shop, await confirmationDocument(db, order))
+  })
+  serve(app, api.sendConfirmation, async ({ id, to }, caller, key) => {
+    const { number, purchaseOrderNumber, amountCents, status } = (await getOrder(db, id, caller)).order
+    // Threat: unpaid orders cost nothing, and their confirmations say what their buyers typed.
+    if (!soldStatuses.some((sold) => sold === status)) throw new Refusal('not-confirmed-yet')
+    const email = {
+      document: 'order confirmation',
+      number: '',
+      orderNumber: orderNumber(number),
+      purchaseOrderNumber,
+      amountCents,
+    } as const
+    return replyOnce(
+      key,
+      () => done,
+      (keep) => sendDocument(shop, { to, email, attached: { kind: 'order', id } }, caller, keep),
+    )
   })
   serve(app, api.companyOrders, async (list, caller) =>
     (await listCompanyOrders(db, fromWireFilter(list), caller)).map(toWire),

@@ -3,6 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { changeOfStatus, recordAction } from '../audit-log/store.ts'
+import { emailAccountsPayable } from '../invoices/accounts-payable.ts'
 import { creditable, creditInvoice } from '../invoices/issue.ts'
 import { findInvoiceOfOrder } from '../invoices/store.ts'
 import { emailOrder } from '../orders/emails.ts'
@@ -43,6 +44,7 @@ export async function refundOrder(context: PaymentContext, orderId: string, admi
     await putBackLines(tx, orderId, { reason: 'returned', actor })
     const amountCents = creditable(invoice)
     const creditNote = await creditInvoice(tx, { invoice, amountCents }, admin)
+    await emailAccountsPayable(context, tx, orderId, creditNote)
     const { transactionId: paymentId } = order
     await requestRefund(context, tx, {
       orderId,

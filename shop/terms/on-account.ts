@@ -3,6 +3,7 @@ import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import type { ShopContext } from '../context.ts'
+import { emailAccountsPayable } from '../invoices/accounts-payable.ts'
 import { issueInvoice } from '../invoices/issue.ts'
 import { emailOrder } from '../orders/emails.ts'
 import { noteForAdmins } from '../orders/notify-admins.ts'
@@ -26,6 +27,7 @@ export async function putOnAccount(
   const order = await moveOrder(tx, { orderId, move: 'put-on-account', actor: actorOf(by) })
   if (!order) return undefined
   const invoice = await issueInvoice(tx, orderId)
+  await emailAccountsPayable({ queueEmail }, tx, orderId)
   await noteForAdmins(tx, orderId)
   const email = {
     kind: 'order-on-account',

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Email, Id } from '../fields.ts'
+
+export const orderConfirmation = endpoint({
+  method: 'GET',
+  path: '/orders/{id}/confirmation',
+  access: 'signed-in',
+  summary: 'What was ordered, as a file to be printed: for whoever sees the order',
+  params: z.object({ id: Id }),
+  reply: z.string().describe('a PDF: of the same order the same bytes each time'),
+  file: { type: 'application/pdf', name: 'order.pdf' },
+  refusals: ['no-such-order'],
+})
+
+export const sendConfirmation = endpoint({
+  method: 'POST',
+  path: '/orders/{id}/confirmation/emails',
+  access: 'signed-in',
+  roles: ['sales'],
+  summary:
+    'Email the confirmation of an order that is paid or on account as a PDF to somebody, in the name of the caller, who sees the order',
+  params: z.object({ id: Id }),
+  body: z.object({ to: Email }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-order', 'not-confirmed-yet', 'email-not-confirmed', 'too-many-messages'],
+})
