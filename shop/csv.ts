@@ -100,6 +100,10 @@ interface CsvContent {
   readonly problems: readonly CsvProblem[]
 }
 
+/** Finds a column by its name in any case; returns the name itself if there is none. */
+const columnNamed = (name: string, columns: readonly string[]) =>
+  columns.find((column) => column.toLowerCase() === name.toLowerCase()) ?? name
+
 /**
  * Reads the lines below the header by column name, without empty lines, and reports the problems of unreadable lines.
  */
@@ -111,13 +115,14 @@ export function fromCsv(
   try {
     const [header, ...rows] = records(text, most)
     if (!header) return { lines: [], problems: [] }
-    const names = header.cells.map((name) => name.trim())
+    const names = header.cells.map((name) => columnNamed(name.trim(), columns))
     const unknown = names.filter((name) => !columns.includes(name))
-    if (unknown.length > 0) return unreadable(1, `The column ${unknown.join(', ')} means nothing here.`)
+    if (unknown.length > 0)
+      return unreadable(1, `Unknown columns: ${unknown.join(', ')}. Rename them to ${columns.join(', ')}.`)
     if (new Set(names).size < names.length) return unreadable(1, 'A column is there twice.')
     const missing = needed.filter((name) => !names.includes(name))
     if (missing.length > 0)
-      return unreadable(1, `There is no column ${missing.join(', ')}, which every file needs.`)
+      return unreadable(1, `There is no column ${missing.join(', ')}. Every file needs it.`)
     if (rows.length > most) return unreadable(most + 2, `More than ${most} lines in one file.`)
     const isWhole = ({ cells }: CsvRecord) => cells.length === names.length
     return {

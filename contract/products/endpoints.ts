@@ -203,6 +203,9 @@ function isGtin(digits: string): boolean {
   return sum % 10 === 0
 }
 
+/** The category of a product for which none is named. */
+export const DEFAULT_CATEGORY = 'Other'
+
 /** What an admin fills in. Omitted fields keep their value or default; null and empty text clear it. */
 export const ProductFields = z.object({
   name: filled(200),
@@ -225,7 +228,7 @@ export const ProductFields = z.object({
   warrantyMonths: z.number().int().min(1).max(240).nullish().describe('from the delivery on'),
   description: filled(5_000),
   img: text(300).min(1).describe('as the image host answered it'),
-  category: text(60).default('Other'),
+  category: text(60).default(DEFAULT_CATEGORY),
   specs: z
     .record(filled(60), filled(200))
     .refine((specs) => Object.keys(specs).length <= MAX_SPECS, `at most ${MAX_SPECS} lines`)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { toCents, toDollars } from '#contract/money.ts'
 import type { Product, ProductFields } from '#contract/products/endpoints.ts'
-import type { ProductChange, StoredProduct } from './store.ts'
+import type { StoredProduct } from './store.ts'
 
 export const toWire = (product: StoredProduct): Product => ({
   _id: product.id,
@@ -31,7 +31,7 @@ export const toWire = (product: StoredProduct): Product => ({
 })
 
 /** Maps an admin's fields to a change. A field that was not sent stays undefined; one sent empty is null. */
-export const fromWire = (sent: z.output<typeof ProductFields>): ProductChange => ({
+export const fromWire = (sent: z.output<typeof ProductFields>) => ({
   name: sent.name,
   sku: sent.sku,
   brand: sent.brand === '' ? null : sent.brand,

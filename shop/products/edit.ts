@@ -2,6 +2,7 @@ import { imagePaths } from '#contract/images/paths.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { Caller, PicturePort } from '#contract/ports.ts'
 import { doBreaksFall } from '#contract/pricing.ts'
+import { DEFAULT_CATEGORY } from '#contract/products/endpoints.ts'
 import { isConsistent } from '#contract/products/quantity.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { MAX_STOCK_PIECES } from '#contract/stock/endpoints.ts'
@@ -19,19 +20,24 @@ export interface Catalogue {
 export async function add(
   { pictures }: Catalogue,
   tx: Database,
-  product: store.ProductChange & { readonly available: number },
+  product: store.NewProduct,
   admin: Caller,
 ): Promise<string> {
-  const { available, ...given } = product
-  const fields = { ...given, image: given.image ?? imagePaths.none }
+  const { available } = product
+  const fields = {
+    ...product,
+    image: product.image ?? imagePaths.none,
+    category: product.category ?? DEFAULT_CATEGORY,
+    specs: product.specs ?? {},
+  }
   // The contract limits the quantity of a call, but not the sum of a file's cells.
   if (available > MAX_STOCK_PIECES) throw new Refusal('stock-out-of-range')
   if (!(await isOurs(pictures, tx, fields.image))) throw new Refusal('unknown-picture')
   if (fields.sku !== undefined && (await store.findIdBySku(tx, fields.sku)) !== undefined)
     throw new Refusal('sku-taken')
   checkTogether(fields)
-  const id = await store.insertProduct(tx, fields, available)
-  const about = { subject: id, label: fields.name, after: { ...fields, available } }
+  const id = await store.insertProduct(tx, fields)
+  const about = { subject: id, label: fields.name, after: fields }
   await recordAction(tx, { actor: admin.email, action: 'product-added', ...about })
   return id
 }
@@ -54,7 +60,7 @@ export async function change(
   if (owner !== undefined && owner !== id) throw new Refusal('sku-taken')
   checkTogether(product, stored)
   await store.updateProduct(tx, id, product)
-  const about = { subject: id, label: product.name, before, after }
+  const about = { subject: id, label: product.name ?? stored.name, before, after }
   await recordAction(tx, { actor: admin.email, action: 'product-changed', ...about })
   return true
 }

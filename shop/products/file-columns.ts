@@ -34,8 +34,8 @@ export const columns = [
   'specs',
 ] as const
 
-/** Columns without which nothing can be added or changed. */
-export const needed = ['name', 'price', 'description'] as const
+/** Columns that every file needs. A new product needs a name and a description too. */
+export const needed = ['price'] as const
 
 const wholeNumber = (text: string) => (/^\d{1,12}$/.test(text.trim()) ? Number(text) : text)
 const blankIsNone = (text: string) => (text.trim() === '' ? undefined : text)
@@ -59,7 +59,7 @@ const rule = QuantityRule.shape
 /** One line, after its cells are parsed. */
 export const Line = z.object({
   _id: z.string().default('').transform(blankIsNone).pipe(Id.optional()),
-  name: shape.name,
+  name: shape.name.optional(),
   sku: z.string().default('').transform(blankIsNone).pipe(shape.sku),
   brand: clearable(shape.brand.unwrap().unwrap()),
   mpn: clearable(shape.mpn.unwrap().unwrap()),
@@ -74,10 +74,10 @@ export const Line = z.object({
   cartonGrams: clearableNumber(Carton.shape.grams.unwrap()),
   tracksSerials: z.string().transform(yesOrNo).pipe(z.boolean()).optional(),
   warrantyMonths: clearableNumber(shape.warrantyMonths.unwrap().unwrap()),
-  description: shape.description,
+  description: shape.description.optional(),
   img: z.string().default('').transform(blankIsNone).pipe(shape.img.optional()),
-  category: z.string().default('').transform(blankIsNone).pipe(shape.category),
-  specs: z.string().default('').transform(specsOf).pipe(shape.specs),
+  category: z.string().transform(blankIsNone).pipe(shape.category).optional(),
+  specs: z.string().transform(specsOf).pipe(shape.specs).optional(),
   availableQuantity: z
     .string()
     .default('')

@@ -130,3 +130,45 @@ test('every bad line of a file is named at once', async () => {
     ...Array(299).fill({}),
   ])
 })
+
+test('a file of SKU and price alone changes prices, keeps all else, and adds nothing', async () => {
+  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 1_000 }] })
+  const admin = await shop.admin()
+  await shop.db
+    .updateTable('products')
+    .set({ specs: JSON.stringify({ Ports: '24' }), category: 'Networking' })
+    .execute()
+  const [before] = await shop.rows('products')
+  const sku = String(before?.sku)
+  const csv = `SKU;Price\r\n${sku.toLowerCase()};18,75\r\n`
+  const { body } = await admin.post('/products/imports', { csv, dryRun: false })
+  expect(body).toEqual({ done: true, added: 0, changed: 1, unchanged: 0, problems: [], warnings: [] })
+  const [after] = await shop.rows('products')
+  expect(after).toEqual({
+    ...before,
+    price_cents: 1_875,
+    price_version: after?.price_version,
+  })
+  expect((await shop.rows('audit_log')).at(-1)).toMatchObject({
+    action: 'product-changed',
+    label: before?.name,
+  })
+
+  const withNew = `sku,price\n${sku},30\nNEW-1,5\n`
+  expect((await admin.post('/products/imports', { csv: withNew, dryRun: false })).body).toMatchObject({
+    done: false,
+    problems: [
+      {
+        line: 3,
+        message:
+          'There is no product with the SKU NEW-1. A new product needs the columns name and description.',
+      },
+    ],
+  })
+  const empty = `sku,name,price\n${sku},,30\n`
+  expect((await admin.post('/products/imports', { csv: empty, dryRun: false })).body).toMatchObject({
+    done: false,
+    problems: [{ line: 2, message: 'name: write 1 to 200 characters' }],
+  })
+  expect((await shop.rows('products'))[0]).toEqual(after)
+})

@@ -149,7 +149,11 @@ test('a file may leave out the columns that it has nothing to say in', async () 
   expect(good.body).toMatchObject({ done: true, added: 1 })
   const bad = await importing(shop, 'name,price\nDock,80\n')
   expect(bad.body.problems).toEqual([
-    { line: 1, message: 'There is no column description, which every file needs.' },
+    { line: 2, message: 'A new product needs the columns name and description.' },
+  ])
+  const worse = await importing(shop, 'name,description\nDock,A dock.\n')
+  expect(worse.body.problems).toEqual([
+    { line: 1, message: 'There is no column price. Every file needs it.' },
   ])
 })
 

@@ -101,6 +101,9 @@ export async function importProducts(
   return report
 }
 
+const noProductWith = (sku: string) => `There is no product with the SKU ${sku}.`
+const NEW_NEEDS = 'A new product needs the columns name and description.'
+
 interface Course {
   /** Product ids by SKU in upper case. */
   readonly ids: Map<string, string>
@@ -143,18 +146,23 @@ async function importLine(
   if (_id !== undefined && seen.has(_id)) return void problem('This product is in the file twice.')
   try {
     if (_id === undefined) {
-      const id = await edit.add(catalogue, tx, { ...product, available: availableQuantity + received }, admin)
+      const { name, description } = product
+      if (name === undefined || description === undefined)
+        return void problem(sku ? `${noProductWith(sku)} ${NEW_NEEDS}` : NEW_NEEDS)
+      const available = availableQuantity + received
+      const id = await edit.add(catalogue, tx, { ...product, name, description, available }, admin)
       seen.add(id)
       if (sku) ids.set(sku.toUpperCase(), id)
-      const name = product.name.toLowerCase()
-      const other = names.get(name)
-      if (other) report.warnings.push({ line, message: `${other} is called “${product.name}” too.` })
-      else names.set(name, `Line ${line}`)
+      const other = names.get(name.toLowerCase())
+      if (other) report.warnings.push({ line, message: `${other} is called “${name}” too.` })
+      else names.set(name.toLowerCase(), `Line ${line}`)
       report.added += 1
       return
     }
     seen.add(_id)
-    const changed = await edit.change(catalogue, tx, _id, product, admin)
+    // The SKU that identifies a product is not changed: suppliers write it in another case.
+    const change = parsed.data._id === undefined ? { ...product, sku: undefined } : product
+    const changed = await edit.change(catalogue, tx, _id, change, admin)
     if (received > 0) {
       const note = 'import'
       await bookStock(tx, { id: _id, pieces: received, reason: 'received', note }, admin)

@@ -5,7 +5,14 @@ import { recordAction } from '../audit-log/store.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { onePage } from '../pages.ts'
 import * as edit from './edit.ts'
-import { countForAdmin, findForAdmin, findProduct, type ProductChange, setOnSale } from './store.ts'
+import {
+  countForAdmin,
+  findForAdmin,
+  findProduct,
+  type NewProduct,
+  type ProductChange,
+  setOnSale,
+} from './store.ts'
 
 export async function getProduct(db: Database, id: string) {
   const product = await findProduct(db, id)
@@ -23,7 +30,7 @@ export async function listForAdmin(db: Database, list: Parameters<typeof findFor
 
 export function addProduct(
   catalogue: edit.Catalogue,
-  product: ProductChange & { readonly available: number },
+  product: NewProduct,
   admin: Caller,
   keep: KeepResult<string>,
 ): Promise<string> {

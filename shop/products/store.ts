@@ -170,8 +170,9 @@ export async function lockProducts(tx: Database, ids: readonly string[]): Promis
 export type AdminProduct = NonNullable<Awaited<ReturnType<typeof lockProduct>>>
 
 /** For undefined fields the database uses its default, or keeps the current value. */
+/** A missing field stays as it is. */
 export interface ProductChange {
-  readonly name: string
+  readonly name?: string | undefined
   readonly sku?: string | undefined
   readonly brand?: string | null | undefined
   readonly mpn?: string | null | undefined
@@ -186,10 +187,17 @@ export interface ProductChange {
   readonly cartonGrams?: number | null | undefined
   readonly tracksSerials?: boolean | undefined
   readonly warrantyMonths?: number | null | undefined
-  readonly description: string
+  readonly description?: string | undefined
   readonly image?: string | undefined
-  readonly category: string
-  readonly specs: Readonly<Record<string, string>>
+  readonly category?: string | undefined
+  readonly specs?: Readonly<Record<string, string>> | undefined
+}
+
+/** A missing field of a new product takes its default. */
+export interface NewProduct extends ProductChange {
+  readonly name: string
+  readonly description: string
+  readonly available: number
 }
 
 const columnOf = {
@@ -260,7 +268,7 @@ export async function findSkusByName(db: Database, names: readonly string[]): Pr
 }
 
 /** Inserts a product. The database books the pieces in the stock ledger as received. */
-export async function insertProduct(tx: Database, product: ProductChange, available: number) {
+export async function insertProduct(tx: Database, { available, ...product }: NewProduct) {
   const { id } = await tx
     .insertInto('products')
     .values({ ...row(product), available } as Insertable<Tables['products']>) // row() has the columns of all fields

@@ -51,8 +51,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <FormDialog title="Import products" modal={modal} wide onClose={onClose}>
       <div className="grid gap-5">
         <p className="muted">
-          A CSV file with up to {formatCount(importLimits.rows)} lines. It needs the columns name, price and
-          description; commas, semicolons or tabs may be between them. All lines are imported or none.
+          A CSV file with up to {formatCount(importLimits.rows)} lines, separated by commas, semicolons or
+          tabs. To change prices, the columns sku and price are enough; new products need name, price and
+          description. All lines are imported or none.
         </p>
         <div className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end">
           <CsvField disabled={step !== undefined} onChange={choose} />
