@@ -26,3 +26,6 @@ export const PRODUCTS_PER_PAGE = 24
 
 /** Stock below this is low: five orders of the minimum quantity. */
 export const LOW_STOCK_PIECES = 5 * MIN_ORDER_PIECES
+
+/** The category of a product for which none is named. */
+export const DEFAULT_CATEGORY = 'Other'

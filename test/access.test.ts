@@ -205,6 +205,7 @@ const readByRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = 
     'invoicePdf',
     'creditNotePdf',
     'getOverview',
+    'getOpenWork',
     'allOrders',
     'exportOrders',
     'listOrderViews',
@@ -218,6 +219,7 @@ const readByRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = 
     'exportStockLedger',
   ],
   warehouse: [
+    'getOpenWork',
     'allOrders',
     'exportOrders',
     'listOrderViews',

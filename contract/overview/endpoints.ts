@@ -29,3 +29,27 @@ export const getOverview = endpoint({
   reply: Overview,
   refusals: [],
 })
+
+/** Each kind of work is counted up to this; one more means that there is more. */
+export const MAX_COUNTED_WORK = 99
+
+export const OpenWork = z
+  .object({
+    ordersToShip: count.describe('pending orders: paid or on account, and not delivered'),
+    quotesToAnswer: count.describe('quotes that are requested or countered'),
+    overdueInvoices: count,
+    openMessages: count.describe('messages without an answer'),
+    returnsToAnswer: count.describe('returns that are requested'),
+  })
+  .describe(`at most ${MAX_COUNTED_WORK + 1} of each, which says that there are more`)
+export type OpenWork = z.infer<typeof OpenWork>
+
+export const getOpenWork = endpoint({
+  method: 'GET',
+  path: '/overview/work',
+  access: 'admin',
+  roles: ['sales', 'warehouse'],
+  summary: 'How much waits for the people of the shop',
+  reply: OpenWork,
+  refusals: [],
+})

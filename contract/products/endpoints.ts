@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Dollars, filled, Id, orDigits, Page, Pieces, text } from '../fields.ts'
-import { MAX_COUNTED, MIN_ORDER_PIECES, SUGGESTIONS } from '../limits.ts'
+import { DEFAULT_CATEGORY, MAX_COUNTED, MIN_ORDER_PIECES, SUGGESTIONS } from '../limits.ts'
 import { StockLevel } from '../stock/endpoints.ts'
 import { IncomingPieces, MAX_INCOMING } from '../stock/incoming.ts'
 import { isConsistent } from './quantity.ts'
@@ -202,9 +202,6 @@ function isGtin(digits: string): boolean {
     .reduce((sum, digit, place) => sum + Number(digit) * (place % 2 ? 3 : 1), 0)
   return sum % 10 === 0
 }
-
-/** The category of a product for which none is named. */
-export const DEFAULT_CATEGORY = 'Other'
 
 /** What an admin fills in. Omitted fields keep their value or default; null and empty text clear it. */
 export const ProductFields = z.object({

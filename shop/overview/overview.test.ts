@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import type { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { LOW_STOCK_PIECES } from '#contract/limits.ts'
+import { MAX_COUNTED_WORK } from '#contract/overview/endpoints.ts'
+import { openCompanyWithTerms, orderOnAccount } from '#test/open-company.ts'
 import { openShop } from '#test/open-shop.ts'
+import { ask } from '#test/quotes.ts'
 import { pay } from '#test/shipments.ts'
 
 test('an admin sees what was sold by day, by status and by product, and what runs low', async () => {
@@ -93,4 +96,32 @@ test('the list behind each figure has exactly the orders that the figure counts'
     ['cable', 1],
   ])
   expect(await behind('product_id=router'), 'whatever became of it').toBe(2)
+})
+
+test('what waits for the people of the shop is counted, up to a hundred of each', async () => {
+  await using company = await openCompanyWithTerms()
+  const { shop, admin, buyer } = company
+  const waiting = async () => (await admin.get('/overview/work')).body
+  const none = { ordersToShip: 0, quotesToAnswer: 0, overdueInvoices: 0, openMessages: 0, returnsToAnswer: 0 }
+  expect(await waiting()).toEqual(none)
+  const id = String((await orderOnAccount(buyer)).body.insertedId)
+  await ask(buyer)
+  await shop.nobody.post('/contact', { name: 'Eve', email: 'eve@example.com', message: 'Hello' })
+  await sql`alter table invoices disable trigger invoices_stay`.execute(shop.db)
+  await sql`update invoices set due_at = now()`.execute(shop.db)
+  await sql`alter table invoices enable trigger invoices_stay`.execute(shop.db)
+  expect(await waiting()).toEqual({
+    ordersToShip: 1,
+    quotesToAnswer: 1,
+    overdueInvoices: 1,
+    openMessages: 1,
+    returnsToAnswer: 0,
+  })
+  await admin.put(`/update?_id=${id}`)
+  await buyer.post(`/orders/${id}/returns`, { lines: [{ line: 1, orderAmount: 1, reason: 'other' }] })
+  expect(await waiting()).toMatchObject({ ordersToShip: 0, returnsToAnswer: 1 })
+  await sql`insert into messages (name, email, message)
+    select name, email, message from messages, generate_series(1, 120)`.execute(shop.db)
+  expect(await waiting()).toMatchObject({ openMessages: MAX_COUNTED_WORK + 1 })
+  expect((await buyer.get('/overview/work')).status).toBe(403)
 })

@@ -4,7 +4,7 @@ import { wireStatus } from '#contract/orders/status.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { countReturns } from '../returns/store.ts'
-import { lowStock, ordersByStatus, salesPerDay, topProducts } from './store.ts'
+import { countOpenWork, lowStock, ordersByStatus, salesPerDay, topProducts } from './store.ts'
 
 export function overviewRoutes(app: Service, db: Database): void {
   serve(app, api.getOverview, async () => {
@@ -32,4 +32,5 @@ export function overviewRoutes(app: Service, db: Database): void {
       askedReturns,
     }
   })
+  serve(app, api.getOpenWork, () => countOpenWork(db))
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { soldStatuses } from '#contract/orders/status.ts'
-import { OVERVIEW_DAYS } from '#contract/overview/endpoints.ts'
+import { MAX_COUNTED_WORK, type OpenWork, OVERVIEW_DAYS } from '#contract/overview/endpoints.ts'
 import type { Database } from '#database/open.ts'
 
 /** One query per list of the overview. Sales are paid orders that were not refunded. */
@@ -59,4 +59,19 @@ export function lowStock(db: Database) {
     .orderBy('id')
     .limit(LISTED)
     .execute()
+}
+
+/** Counts what waits for the people of the shop, up to one more than MAX_COUNTED_WORK of each kind. */
+export async function countOpenWork(db: Database): Promise<OpenWork> {
+  const upToMax = (rows: RawBuilder<unknown>) =>
+    sql<number>`(select count(*) from (${rows} limit ${MAX_COUNTED_WORK + 1}) counted)::int`
+  const { rows } = await sql<OpenWork>`select
+    ${upToMax(sql`select from orders where status = 'processing'`)} as "ordersToShip",
+    ${upToMax(sql`select from quotes where status in ('asked', 'countered')`)} as "quotesToAnswer",
+    ${upToMax(sql`select from invoices where open_cents > 0 and due_at < now()`)} as "overdueInvoices",
+    ${upToMax(sql`select from messages where answered_at is null`)} as "openMessages",
+    ${upToMax(sql`select from returns where state = 'asked'`)} as "returnsToAnswer"`.execute(db)
+  const [work] = rows
+  if (!work) throw new Error('a select without a table returned no row')
+  return work
 }

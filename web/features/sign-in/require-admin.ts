@@ -25,7 +25,9 @@ export async function requireAdmin(request: Request): Promise<void> {
   const role = await adminRoleOf(request)
   if (!role) throw data('Only an admin can open this page.', { status: 403 })
   const { pathname } = new URL(request.url)
-  const page = adminPages.find(({ to }) => matchPath({ path: to, end: false }, pathname))
+  const page = adminPages
+    .flatMap(({ pages }) => pages)
+    .find(({ to }) => matchPath({ path: to, end: false }, pathname))
   if (page && !mayCall(page.call, role))
     throw data('Your role as an admin does not go with this page.', { status: 403 })
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import {
   href,
   Link,
@@ -12,6 +12,7 @@ import {
 } from 'react-router'
 import { api } from '#contract/api.ts'
 import { isApprover } from '#contract/companies/endpoints.ts'
+import { MAX_COUNTED_WORK } from '#contract/overview/endpoints.ts'
 import { mayCall } from '#contract/users/admin-roles.ts'
 import { callShop } from '#web/api-client.ts'
 import { DRAWER_ID } from '#web/features/navigation/drawer.ts'
@@ -20,7 +21,6 @@ import { adminPages } from '#web/features/sign-in/admin-pages.ts'
 import { RoleProvider } from '#web/features/sign-in/may.tsx'
 import { adminRightsOf } from '#web/features/sign-in/require-admin.ts'
 import { ErrorPage } from '#web/ui/error-page.tsx'
-import { formatCount } from '#web/ui/format-count.ts'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import type { Route } from './+types/layout'
@@ -30,10 +30,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (lacksSecondFactor) {
     if (new URL(request.url).pathname !== href('/dashBoard/security'))
       throw redirect(href('/dashBoard/security'))
-    return { role, lacksSecondFactor, company: undefined }
+    return { role, lacksSecondFactor, company: undefined, work: undefined }
   }
-  const { company } = await callShop(request, api.getCompany, {})
-  return { role, lacksSecondFactor, company }
+  const [{ company }, work] = await Promise.all([
+    callShop(request, api.getCompany, {}),
+    role && callShop(request, api.getOpenWork, {}),
+  ])
+  return { role, lacksSecondFactor, company, work }
 }
 
 export function HydrateFallback() {
@@ -77,6 +80,7 @@ function WithMenu({
   role,
   lacksSecondFactor,
   company,
+  work,
   children,
 }: Route.ComponentProps['loaderData'] & { children: ReactNode }) {
   const { key, pathname, state } = useLocation()
@@ -96,17 +100,27 @@ function WithMenu({
         <ul className="grid gap-1 lg:sticky lg:top-24 lg:surface lg:p-2">
           {!lacksSecondFactor && <Entry to={href('/dashBoard')}>My Profile</Entry>}
           {lacksSecondFactor ? null : role ? (
-            adminPages
-              .filter(({ call }) => mayCall(call, role))
-              .map(({ to, name, also }) => (
-                <Entry
-                  key={to}
-                  to={to}
-                  active={isBelow(pathname, to) || (also !== undefined && matchPath(also, pathname) !== null)}
-                >
-                  {name}
-                </Entry>
-              ))
+            adminPages.map(({ heading, pages }) => {
+              const shown = pages.filter(({ call }) => mayCall(call, role))
+              return (
+                shown.length > 0 && (
+                  <Group key={heading} heading={heading}>
+                    {shown.map(({ to, name, also, work: kind }) => (
+                      <Entry
+                        key={to}
+                        to={to}
+                        active={
+                          isBelow(pathname, to) || (also !== undefined && matchPath(also, pathname) !== null)
+                        }
+                      >
+                        {name}
+                        {kind && work && <Waiting count={work[kind]} />}
+                      </Entry>
+                    ))}
+                  </Group>
+                )
+              )
+            })
           ) : (
             <>
               <Entry to={href('/dashBoard/myOrder')} active={isOrder && !otherList}>
@@ -141,12 +155,7 @@ function WithMenu({
                     active={isOrder && otherList === href('/dashBoard/approvals')}
                   >
                     Approvals
-                    {company && company.waitingApprovals > 0 && (
-                      <span className="badge badge-warning ml-auto">
-                        {formatCount(company.waitingApprovals)}
-                        <span className="sr-only"> waiting</span>
-                      </span>
-                    )}
+                    {company && <Waiting count={company.waitingApprovals} />}
                   </Entry>
                   <Entry to={href('/dashBoard/account')} active={isInvoice}>
                     Account
@@ -170,6 +179,31 @@ function WithMenu({
 /** Whether the page is below the one at `to`, excluding that page itself. */
 const isBelow = (pathname: string, to: string) =>
   matchPath({ path: to, end: false }, pathname) !== null && matchPath(to, pathname) === null
+
+function Group({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
+  const id = useId()
+  return (
+    <li>
+      <p id={id} className="muted px-3 pt-3 pb-1 text-sm">
+        {heading}
+      </p>
+      <ul aria-labelledby={id} className="grid gap-1">
+        {children}
+      </ul>
+    </li>
+  )
+}
+
+/** How much waits on the page of an entry; nothing for 0. */
+function Waiting({ count }: { readonly count: number }) {
+  if (count === 0) return null
+  return (
+    <span className="badge badge-warning ml-auto">
+      {count > MAX_COUNTED_WORK ? `${MAX_COUNTED_WORK}+` : count}
+      <span className="sr-only"> waiting</span>
+    </span>
+  )
+}
 
 interface EntryProps {
   readonly to: string
