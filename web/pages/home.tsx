@@ -11,6 +11,7 @@ import {
   toFilter,
   toListInput,
 } from '#web/features/search/product-search.ts'
+import { SearchLink } from '#web/features/search/search-link.tsx'
 import { lazyOnInteraction, loadNow } from '#web/ui/lazy-on-interaction.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/home'
@@ -68,7 +69,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <main>
-      {!loaderData.isSearch && <Hero />}
+      {!loaderData.isSearch && <Hero categories={loaderData.facets.categories} />}
       <Suspense>
         <BelowTheFold {...loaderData} />
       </Suspense>
@@ -76,26 +77,45 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Hero() {
+/** What the shop is for, the ways into it, and its categories. */
+function Hero({ categories }: { readonly categories: Facets['categories'] }) {
   return (
     <section className="hero-ground">
-      <div className="page grid items-center gap-12 py-14 lg:grid-cols-[1.15fr_1fr] lg:py-20">
-        <div className="grid gap-6">
-          <h1 className="text-[clamp(2.5rem,6vw,4.25rem)]">
+      <div className="page grid items-center gap-x-16 py-6 sm:py-10 lg:grid-cols-[1fr_auto]">
+        <div className="grid min-w-0 gap-5">
+          <h1 className="text-[clamp(2rem,4.5vw,3.25rem)]">
             Upgrade a hundred desks with the latest technology
           </h1>
-          <p className="muted max-w-xl text-xl leading-relaxed">
-            Equipment in lots of 100 and more. You see the price of a piece, the price of the lot and what is
-            in stock, and you order all of it in one go.
+          <p className="muted max-w-2xl text-lg leading-relaxed">
+            Equipment in lots of 100 and more, at prices that fall with the quantity.{' '}
+            <span className="max-sm:hidden">
+              Companies paste part numbers to order, get quotes, have orders approved, and pay by card or by
+              invoice on agreed terms.
+            </span>
           </p>
-          <div>
-            <Link to={{ pathname: href('/'), hash: '#products' }} className="btn btn-primary btn-lg">
+          <div className="flex flex-wrap gap-3">
+            <Link to={{ pathname: href('/'), hash: '#products' }} className="btn btn-primary">
               See the products
             </Link>
+            <Link to={href('/quick-order')} className="btn">
+              Quick order
+            </Link>
+            <Link to={href('/quote')} className="btn">
+              Request a quote
+            </Link>
           </div>
+          <ul aria-label="Categories" className="flex gap-2 max-sm:overflow-x-auto sm:flex-wrap">
+            {categories.map(({ value }) => (
+              <li key={value} className="shrink-0">
+                <SearchLink search={{ category: value }} className="btn btn-ghost font-normal">
+                  {value}
+                </SearchLink>
+              </li>
+            ))}
+          </ul>
         </div>
-        <Suspense fallback={<div className="mx-auto aspect-square w-full max-w-lg" />}>
-          <HeroPicture className="mx-auto w-full max-w-lg" />
+        <Suspense fallback={<div className="aspect-square w-72 max-lg:hidden" />}>
+          <HeroPicture className="w-72 max-lg:hidden" />
         </Suspense>
       </div>
     </section>
