@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { data, href, Link, useNavigate, useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
@@ -16,6 +15,7 @@ import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { SignedInOnly } from '#web/features/sign-in/signed-in-only.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
 import { TellWhenBack } from '#web/features/stock/tell-when-back.tsx'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { NotFound } from '#web/ui/not-found.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -44,7 +44,6 @@ clientLoader.hydrate = true as const
 export default function Purchase({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const [ordering, setOrdering] = useState(false)
   const product = useFreshStock(useOwnPrice(loaderData.product))
   if (!product) return <NotFound />
   const admin = 'admin' in loaderData && loaderData.admin
@@ -77,7 +76,7 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
             <div className="grid gap-1">
               <p className="muted">{product.category}</p>
               <h1 className="text-2xl wrap-anywhere sm:text-4xl">{product.name}</h1>
-              <Link to={productPath(product)} className="anchor inline-flex min-h-11 items-center">
+              <Link to={productPath(product)} className="tap-link">
                 All about it
               </Link>
             </div>
@@ -96,14 +95,16 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
               <p className="font-medium">Admin Can't Purchase</p>
             ) : (
               <div>
-                <button
-                  type="button"
-                  className="btn btn-primary btn-lg w-full sm:w-auto"
+                <DialogButton
+                  primary
+                  className="btn-lg w-full sm:w-auto"
                   disabled={!orderable}
-                  onClick={() => setOrdering(true)}
+                  dialog={(onClose) => (
+                    <PlaceOrderDialog product={product} pieces={chosen} onPlaced={placed} onClose={onClose} />
+                  )}
                 >
                   Place Order
-                </button>
+                </DialogButton>
                 {!orderable && (
                   <div className="mt-3 grid gap-1.5">
                     <p className="text-low">
@@ -123,14 +124,6 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
           </div>
         </article>
       </main>
-      {ordering && (
-        <PlaceOrderDialog
-          product={product}
-          pieces={chosen}
-          onPlaced={placed}
-          onClose={() => setOrdering(false)}
-        />
-      )}
     </SignedInOnly>
   )
 }

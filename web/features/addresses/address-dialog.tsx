@@ -77,14 +77,12 @@ export function AddressDialog({ address, name = '', isFirst = false, onSaved, on
         <Field label="Postal code (optional)" autoComplete="postal-code" {...field('postalCode')} />
         <Field label="City" autoComplete="address-level2" {...field('city')} />
         <Field label="State or region (optional)" autoComplete="address-level1" {...field('region')} />
-        <Select label="Country" autoComplete="country" {...field('country')}>
-          <option value="">Choose a country</option>
-          {countries.map(([code, country]) => (
-            <option key={code} value={code}>
-              {country}
-            </option>
-          ))}
-        </Select>
+        <Select
+          label="Country"
+          autoComplete="country"
+          {...field('country')}
+          options={[['', 'Choose a country'], ...countries]}
+        />
         <div className="sm:col-span-2">
           <Field
             label="Phone"

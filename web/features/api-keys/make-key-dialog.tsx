@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import { ApiKeyFields, KeyScope } from '#contract/api-keys/endpoints.ts'
-import { callShop } from '#web/api-client.ts'
+import { sentTo } from '#web/api-client.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
@@ -25,8 +26,7 @@ export function MakeKeyDialog({ isAdmin, onClose }: Props) {
     schema: ApiKeyFields,
     defaultValues: { name: '', scopes: [], days: 90 },
     toInput: (fields) => fields,
-    send: (fields, { request, idempotencyKey }) =>
-      callShop(request, api.makeApiKey, fields, { idempotencyKey }),
+    ...sentTo(api.makeApiKey),
     onDone: setMade,
   })
   const problem = form.formState.errors.scopes?.message
@@ -55,17 +55,11 @@ export function MakeKeyDialog({ isAdmin, onClose }: Props) {
           <fieldset className="grid gap-1" aria-describedby={problem && 'scopes-problem'}>
             <legend className="mb-1 font-medium">What programs may do with it</legend>
             {offered.map((scope) => (
-              <label key={scope} className="flex min-h-11 cursor-pointer items-center gap-3">
-                <input
-                  type="checkbox"
-                  className="checkbox flex-none"
-                  value={scope}
-                  {...form.register('scopes')}
-                />
+              <Checkbox key={scope} value={scope} {...form.register('scopes')}>
                 <span>
                   {scopeWords[scope]} <code className="muted text-sm whitespace-nowrap">{scope}</code>
                 </span>
-              </label>
+              </Checkbox>
             ))}
             {problem && (
               <p id="scopes-problem" className="text-problem text-sm">
@@ -73,13 +67,11 @@ export function MakeKeyDialog({ isAdmin, onClose }: Props) {
               </p>
             )}
           </fieldset>
-          <Select label="It ends after" {...field('days')}>
-            {lifetimes.map((days) => (
-              <option key={days} value={days}>
-                {days} days
-              </option>
-            ))}
-          </Select>
+          <Select
+            label="It ends after"
+            {...field('days')}
+            options={lifetimes.map((days) => [days, `${days} days`] as const)}
+          />
           <FormError>{error}</FormError>
           <FormDialogActions
             modal={modal}

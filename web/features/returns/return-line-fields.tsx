@@ -4,6 +4,7 @@ import { PictureField } from '#web/features/uploads/picture-field.tsx'
 import type { ReadKey } from '#web/features/uploads/upload-picture.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
+import { wholeFrom } from '#web/ui/forms/number-fields.ts'
 import type { ReturnDraft } from './return-draft.ts'
 import { reasonNames } from './return-words.ts'
 
@@ -30,23 +31,21 @@ export function ReturnLineFields({ productName, line, field, onPhoto, onBusy, re
         <Field
           label="Pieces"
           hint={`${formatCount(left)} can be returned.`}
-          type="number"
-          inputMode="numeric"
-          min={0}
+          {...wholeFrom(0)}
           max={left}
-          step={1}
           {...field('pieces')}
         />
         {pieces > 0 && (
           <>
-            <Select label="Reason" className="select w-full" {...field('reason')}>
-              <option value="">Choose one</option>
-              {returnReasons.map((reason) => (
-                <option key={reason} value={reason}>
-                  {reasonNames[reason]}
-                </option>
-              ))}
-            </Select>
+            <Select
+              label="Reason"
+              className="select w-full"
+              {...field('reason')}
+              options={[
+                ['', 'Choose one'],
+                ...returnReasons.map((reason) => [reason, reasonNames[reason]] as const),
+              ]}
+            />
             <TextArea label="What is wrong (optional)" rows={2} maxLength={1_000} {...field('note')} />
             <PictureField
               label="Photo (optional)"

@@ -2,6 +2,7 @@ import type { InputHTMLAttributes, TextareaHTMLAttributes } from 'react'
 import { serialsIn } from '#contract/shipments/serials.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
+import { wholeFrom } from '#web/ui/forms/number-fields.ts'
 import { type ShipDraft, serialsProblem } from './ship-draft.ts'
 
 interface Props {
@@ -24,11 +25,8 @@ export function ShipLineFields({ productName, line, field }: Props) {
         <Field
           label="Pieces"
           hint={`${formatCount(left)} left to ship.`}
-          type="number"
-          inputMode="numeric"
-          min={0}
+          {...wholeFrom(0)}
           max={left}
-          step={1}
           {...field('pieces')}
         />
         {tracksSerials && pieces !== 0 && (

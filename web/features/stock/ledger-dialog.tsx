@@ -4,10 +4,10 @@ import { Day } from '#contract/fields.ts'
 import type { AdminProduct } from '#contract/products/endpoints.ts'
 import { LedgerReason } from '#contract/stock/endpoints.ts'
 import { fileFromShop } from '#web/api-client.ts'
+import { Button } from '#web/ui/button.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { ChoiceField } from '#web/ui/forms/choice-field.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
+import { Field, Select } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { useModal } from '#web/ui/use-modal.ts'
@@ -59,12 +59,12 @@ export function LedgerDialog({ product, onClose }: Props) {
           <Field label="From" type="date" {...field('from')} />
           <Field label="To" type="date" {...field('to')} />
         </div>
-        <ChoiceField label="Reason" options={reasons} {...form.register('reason')} />
+        <Select label="Reason" options={reasons} {...form.register('reason')} />
         <FormError>{error}</FormError>
         <div>
-          <button type="submit" className="btn btn-primary" disabled={isSubmitting}>
+          <Button type="submit" primary disabled={isSubmitting}>
             {isSubmitting ? 'One moment…' : 'Export CSV'}
-          </button>
+          </Button>
         </div>
       </form>
     </FormDialog>

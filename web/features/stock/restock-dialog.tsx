@@ -3,11 +3,11 @@ import { api } from '#contract/api.ts'
 import { text } from '#contract/fields.ts'
 import type { AdminProduct } from '#contract/products/endpoints.ts'
 import { stockReasons } from '#contract/stock/endpoints.ts'
-import { callShop } from '#web/api-client.ts'
+import { sentTo } from '#web/api-client.ts'
+import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
-import { ChoiceField } from '#web/ui/forms/choice-field.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
+import { Field, Select } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
@@ -35,7 +35,7 @@ export function RestockDialog({ product, onClose }: { product: AdminProduct; onC
     schema: booking,
     defaultValues: { reason: 'received', note: '' },
     toInput: (booked) => ({ id: product._id, ...booked }),
-    send: (input, { request, idempotencyKey }) => callShop(request, api.restock, input, { idempotencyKey }),
+    ...sentTo(api.restock),
     onDone: ({ availableQuantity }) => {
       toast(`${formatCount(availableQuantity)} pieces of ${product.name} in stock`)
       modal.close()
@@ -48,7 +48,7 @@ export function RestockDialog({ product, onClose }: { product: AdminProduct; onC
   return (
     <FormDialog title={`Restock ${product.name}`} modal={modal} wide onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-5">
-        <ChoiceField
+        <Select
           label="Reason"
           options={[
             ['received', 'Pieces came in'],
@@ -71,9 +71,9 @@ export function RestockDialog({ product, onClose }: { product: AdminProduct; onC
         </p>
         <FormError>{error}</FormError>
         <div>
-          <button type="submit" className="btn btn-primary" disabled={isSubmitting}>
+          <Button type="submit" primary disabled={isSubmitting}>
             {isSubmitting ? 'One moment…' : 'Book'}
-          </button>
+          </Button>
         </div>
       </form>
     </FormDialog>

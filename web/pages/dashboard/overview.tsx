@@ -55,7 +55,7 @@ export default function OverviewPage({ loaderData: { overview, sellerComplete } 
           <h2 className="text-xl">Sales of the last {days.length} days</h2>
           <p className="muted">
             {formatDollars(sold)} in{' '}
-            <Link to={ordersThat(sales)} className="anchor -my-2.5 inline-flex min-h-11 items-center">
+            <Link to={ordersThat(sales)} className="-my-2.5 tap-link">
               {formatCount(days.reduce((sum, { orders }) => sum + orders, 0))} orders
             </Link>
           </p>
