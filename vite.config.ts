@@ -29,7 +29,7 @@ const api =
 
 /** Shared by pages with forms and lists. As separate files, each page would list all of them in the manifest. */
 const formAndList =
-  /web\/ui\/(confirm-button|dialog-button|card-list|page-head|record-table|section|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/use-shop-call\.|web\/ui\/forms\/(field|form-error|number-fields|checkbox|use-csv-import|csv-field|choose-again|use-mutation|use-unsaved-changes|attempts)\./
+  /web\/ui\/(confirm-button|dialog-button|card-list|page-head|record-table|section|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/ui\/forms\/(field|form-error|number-fields|checkbox|use-csv-import|csv-field|choose-again|use-mutation|use-unsaved-changes|attempts)\./
 
 /** How a form validates and sends; otherwise the library would be in the first chunk that has a form. */
 const form = /node_modules\/(react-hook-form|@hookform)\/|web\/ui\/forms\/(use-api-form|dialog-form)\./

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { data, href, Link, useNavigate, useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
@@ -15,7 +16,7 @@ import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { SignedInOnly } from '#web/features/sign-in/signed-in-only.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
 import { TellWhenBack } from '#web/features/stock/tell-when-back.tsx'
-import { DialogButton } from '#web/ui/dialog-button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { NotFound } from '#web/ui/not-found.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -44,6 +45,7 @@ clientLoader.hydrate = true as const
 export default function Purchase({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
+  const [ordering, setOrdering] = useState(false)
   const product = useFreshStock(useOwnPrice(loaderData.product))
   if (!product) return <NotFound />
   const admin = 'admin' in loaderData && loaderData.admin
@@ -95,16 +97,14 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
               <p className="font-medium">Admin Can't Purchase</p>
             ) : (
               <div>
-                <DialogButton
+                <Button
                   primary
                   className="btn-lg w-full sm:w-auto"
                   disabled={!orderable}
-                  dialog={(onClose) => (
-                    <PlaceOrderDialog product={product} pieces={chosen} onPlaced={placed} onClose={onClose} />
-                  )}
+                  onClick={() => setOrdering(true)}
                 >
                   Place Order
-                </DialogButton>
+                </Button>
                 {!orderable && (
                   <div className="mt-3 grid gap-1.5">
                     <p className="text-low">
@@ -124,6 +124,14 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
           </div>
         </article>
       </main>
+      {ordering && (
+        <PlaceOrderDialog
+          product={product}
+          pieces={chosen}
+          onPlaced={placed}
+          onClose={() => setOrdering(false)}
+        />
+      )}
     </SignedInOnly>
   )
 }

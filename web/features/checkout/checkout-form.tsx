@@ -52,7 +52,7 @@ export function CheckoutForm({ cart, addresses, credit, company, onPlaced }: Pro
   // The owner's e-mail, read now: nobody may be signed in when the form is last stored.
   const [email] = useState(session?.email ?? '')
   const [editing, setEditing] = useState<Editing>()
-  const totals = totalsOf(cart.lines, cart.unknownCount)
+  const totals = totalsOf(cart.lines, cart.unknown.length)
   const { form, field, submit, isSubmitting, error } = useApiForm({
     schema: checkoutOf(cart.lines, addresses),
     defaultValues: {

@@ -52,7 +52,7 @@ export function OrderFilters({ filter, view }: Props) {
           Search
         </Button>
       </div>
-      <details className="fold-when-narrow" open={narrowed}>
+      <details className="lg:unfolded" open={narrowed}>
         <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">Filter and sort</summary>
         <div className="grid grid-cols-2 items-end gap-4 max-lg:pt-2 lg:grid-cols-4">
           <Select

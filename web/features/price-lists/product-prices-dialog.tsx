@@ -40,7 +40,7 @@ const wrong = { from: 'A whole number, 1 or more', price: '0.01 or more, whole c
 /** The draft's prices for one product, beside its public prices. */
 export function ProductPricesDialog({ listId, product, onClose }: Props) {
   const { product_id, productName, basePrice, priceBreaks } = product
-  const { form, dialog } = useDialogForm({
+  const { form, field, dialog } = useDialogForm({
     schema: Prices,
     defaultValues: { prices: product.prices.length > 0 ? product.prices : [{ from: 1, price: Number.NaN }] },
     toInput: ({ prices }) => ({ id: listId, product: product_id, prices }),
@@ -48,9 +48,8 @@ export function ProductPricesDialog({ listId, product, onClose }: Props) {
     done: (_, { prices }) =>
       prices.length > 0 ? `Saved ${productName} in the draft` : `Took ${productName} off the draft`,
   })
-  const { control, register, formState } = form
-  const rows = useFieldArray({ control, name: 'prices' })
-  const { error: ofAll } = form.getFieldState('prices', formState)
+  const rows = useFieldArray({ control: form.control, name: 'prices' })
+  const { error: ofAll } = form.getFieldState('prices', form.formState)
   const problem = ofAll?.root?.message ?? ofAll?.message
   return (
     <DialogForm
@@ -69,10 +68,7 @@ export function ProductPricesDialog({ listId, product, onClose }: Props) {
         noun="price"
         least={1}
         rows={rows}
-        field={(row, name) => ({
-          ...register(`prices.${row}.${name}`, { valueAsNumber: true }),
-          error: form.getFieldState(`prices.${row}.${name}`, formState).error && wrong[name],
-        })}
+        field={(row, name) => field(`prices.${row}.${name}`, { valueAsNumber: true }, wrong[name])}
       >
         {rows.fields.length === 0 && (
           <p className="muted">Without prices of its own it is off the list. A percentage still holds.</p>

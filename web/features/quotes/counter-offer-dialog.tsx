@@ -20,7 +20,7 @@ export function CounterOfferDialog({ quote, onClose }: { quote: Quote; onClose: 
     ...sentTo(api.counterQuote),
     done: 'Your counter-offer is on its way.',
   })
-  const { register, formState, control, watch } = form
+  const { control, watch } = form
   const typed = watch('lines')
   const { append, remove } = useFieldArray({ control, name: 'lines' })
   const named = ({ line }: DraftLine) => ({ line, productName: lines[line - 1]?.productName ?? '' })
@@ -42,10 +42,7 @@ export function CounterOfferDialog({ quote, onClose }: { quote: Quote; onClose: 
           onPutBack: (line) => append(offered.filter((each) => each.line === line)),
         }}
         priceLabel="Target price"
-        field={(row, name) => ({
-          ...register(`lines.${row}.${name}`, { setValueAs: numberOrNone }),
-          error: form.getFieldState(`lines.${row}.${name}`, formState).error?.message,
-        })}
+        field={(row, name) => field(`lines.${row}.${name}`, { setValueAs: numberOrNone })}
       />
       <TextArea label="Message (optional)" rows={3} {...field('message')} />
       <p className="muted">

@@ -52,7 +52,7 @@ export function OfferForm({ quote, figures }: Props) {
     onDone: () => toast('Offered. The email is on its way.'),
     explain: withLines,
   })
-  const { register, formState, watch, control } = form
+  const { register, watch, control } = form
   const { append, remove } = useFieldArray({ control, name: 'lines' })
   const named = ({ line }: DraftLine) => ({ line, productName: lines[line - 1]?.productName ?? '' })
   const typed = watch('lines')
@@ -73,10 +73,7 @@ export function OfferForm({ quote, figures }: Props) {
             onPutBack: (line) => append(ready.filter((each) => each.line === line)),
           }}
           priceLabel="Price per piece"
-          field={(row, part) => ({
-            ...register(`lines.${row}.${part}`, { setValueAs: numberOrNone }),
-            error: form.getFieldState(`lines.${row}.${part}`, formState).error?.message,
-          })}
+          field={(row, part) => field(`lines.${row}.${part}`, { setValueAs: numberOrNone })}
         >
           {(row) => {
             const line = wanted.find((each) => each.line === typed[row]?.line)

@@ -25,7 +25,7 @@ interface Props {
 /** Requests prices for several products at once. */
 export function QuoteLinesForm({ draft, onSent }: Props) {
   const session = useSession()
-  const { form, field, isDirty, ...request } = useApiForm({
+  const { field, isDirty, ...request } = useApiForm({
     schema: Request,
     values: {
       name: session ? session.name || session.email : '',
@@ -45,7 +45,6 @@ export function QuoteLinesForm({ draft, onSent }: Props) {
     onDone: onSent,
   })
   useUnsavedChanges(isDirty && !request.isSubmitting)
-  const { register, formState } = form
   return (
     <RequestForm
       form={request}
@@ -64,10 +63,7 @@ export function QuoteLinesForm({ draft, onSent }: Props) {
       <RoundLineFields
         lines={draft.lines.map(({ productName }, place) => ({ line: place + 1, productName }))}
         priceLabel="Target price (optional)"
-        field={(row, name) => ({
-          ...register(`lines.${row}.${name}`, { setValueAs: numberOrNone }),
-          error: form.getFieldState(`lines.${row}.${name}`, formState).error?.message,
-        })}
+        field={(row, name) => field(`lines.${row}.${name}`, { setValueAs: numberOrNone })}
       />
     </RequestForm>
   )

@@ -36,8 +36,7 @@ export function RefundPiecesForm({ order, lines, left, modal }: Props) {
     done: ({ amount, creditNote }) =>
       `Refunded ${formatDollars(amount)} with ${creditNote}. The buyer gets an email.`,
   })
-  const { register, watch, formState } = form
-  const draft: RefundPiecesDraft['lines'] = watch('lines')
+  const draft: RefundPiecesDraft['lines'] = form.watch('lines')
   const amount = amountOf(draft)
   return (
     <DialogFormBody
@@ -54,8 +53,7 @@ export function RefundPiecesForm({ order, lines, left, modal }: Props) {
               hint={`${formatCount(piecesLeft)} left, ${formatDollars(price)} each.`}
               {...wholeFrom(0)}
               max={piecesLeft}
-              {...register(`lines.${place}.pieces`, { setValueAs: numberOrNone })}
-              error={form.getFieldState(`lines.${place}.pieces`, formState).error?.message}
+              {...field(`lines.${place}.pieces`, { setValueAs: numberOrNone })}
             />
           </li>
         ))}

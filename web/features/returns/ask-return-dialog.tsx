@@ -19,7 +19,7 @@ interface Props {
 /** Where a buyer requests a return of pieces of an order. */
 export function AskReturnDialog({ order: { _id: id, number }, lines, onClose }: Props) {
   const [uploading, setUploading] = useState(0)
-  const { form, dialog } = useDialogForm({
+  const { form, field, dialog } = useDialogForm({
     schema: returnDraft,
     defaultValues: draftOf(lines),
     toInput: (draft) => toReturn(id, draft),
@@ -27,7 +27,7 @@ export function AskReturnDialog({ order: { _id: id, number }, lines, onClose }: 
     done: (made) => `${made.number} is requested. We will write to you.`,
     explain: explainLines,
   })
-  const { register, setValue, watch, formState } = form
+  const { setValue, watch } = form
   const draft: ReturnDraft['lines'] = watch('lines')
   const more = lines.length - draft.length
   return (
@@ -48,13 +48,9 @@ export function AskReturnDialog({ order: { _id: id, number }, lines, onClose }: 
             key={line.line}
             productName={lines[place]?.productName ?? ''}
             line={line}
-            field={(name) => ({
-              ...register(
-                `lines.${place}.${name}`,
-                name === 'pieces' ? { setValueAs: numberOrNone } : undefined,
-              ),
-              error: form.getFieldState(`lines.${place}.${name}`, formState).error?.message,
-            })}
+            field={(name) =>
+              field(`lines.${place}.${name}`, name === 'pieces' ? { setValueAs: numberOrNone } : undefined)
+            }
             onPhoto={(photo) => setValue(`lines.${place}.photo`, photo, { shouldDirty: true })}
             onBusy={(busy) => setUploading((count) => count + (busy ? 1 : -1))}
             readKey={(request) => callShop(request, api.returnPhotoKey, { id })}

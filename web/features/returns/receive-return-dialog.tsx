@@ -6,7 +6,7 @@ import { formatCount } from '#web/ui/format-count.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { explainLines } from '#web/ui/forms/explain-lines.ts'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
-import { numberOrNone } from '#web/ui/forms/number-fields.ts'
+import { numberOrNone, wholeFrom } from '#web/ui/forms/number-fields.ts'
 import { type ReceiptDraft, receiptDraft, receiptFor, toReceipt } from './receipt-draft.ts'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 /** Where an admin records what came back in a return. */
 export function ReceiveReturnDialog({ returned, onClose }: Props) {
-  const { form, dialog } = useDialogForm({
+  const { form, field, dialog } = useDialogForm({
     schema: receiptDraft,
     defaultValues: receiptFor(returned),
     toInput: (draft) => toReceipt(returned, draft),
@@ -24,15 +24,10 @@ export function ReceiveReturnDialog({ returned, onClose }: Props) {
     done: `${returned.number} is received. The buyer gets an email.`,
     explain: explainLines,
   })
-  const { register, watch, formState } = form
-  const lines: ReceiptDraft['lines'] = watch('lines')
+  const lines: ReceiptDraft['lines'] = form.watch('lines')
   const count = (place: number, name: 'restocked' | 'writtenOff') => ({
-    type: 'number',
-    inputMode: 'numeric' as const,
-    min: 0,
-    step: 1,
-    ...register(`lines.${place}.${name}`, { setValueAs: numberOrNone }),
-    error: form.getFieldState(`lines.${place}.${name}`, formState).error?.message,
+    ...wholeFrom(0),
+    ...field(`lines.${place}.${name}`, { setValueAs: numberOrNone }),
   })
   return (
     <DialogForm
@@ -64,7 +59,7 @@ export function ReceiveReturnDialog({ returned, onClose }: Props) {
                   autoCapitalize="off"
                   spellCheck={false}
                   className="font-mono"
-                  {...register(`lines.${place}.serials`)}
+                  {...field(`lines.${place}.serials`)}
                 />
               )}
             </fieldset>

@@ -44,7 +44,7 @@ export function SearchForm({ search, facets }: { search: ProductSearch; facets: 
         </div>
         <input type="hidden" name="category" value={category} />
         <input type="hidden" name="brand" value={brand} />
-        <details className="search-filters">
+        <details className="search-filters xl:unfolded">
           <summary className="btn">Filter and sort</summary>
           <div className="grid gap-6 max-xl:pt-5">
             <SortField search={search} />

@@ -60,7 +60,7 @@ function ShipForm({ order, openLines, delivery, modal }: FormProps) {
     done: ({ number }) => `Shipped ${number}. The buyer gets an email.`,
     explain: withNames,
   })
-  const { register, formState, watch } = form
+  const { register, watch } = form
   const lines: ShipDraft['lines'] = watch('lines')
   const pieces = lines.reduce((sum, line) => sum + (Number.isInteger(line.pieces) ? line.pieces : 0), 0)
   const more = openLines.filter((line) => line.delivery === delivery).length - lines.length
@@ -77,13 +77,9 @@ function ShipForm({ order, openLines, delivery, modal }: FormProps) {
             key={line.line}
             productName={order.lines[line.line - 1]?.productName ?? ''}
             line={line}
-            field={(name) => ({
-              ...register(
-                `lines.${place}.${name}`,
-                name === 'pieces' ? { setValueAs: numberOrNone } : undefined,
-              ),
-              error: form.getFieldState(`lines.${place}.${name}`, formState).error?.message,
-            })}
+            field={(name) =>
+              field(`lines.${place}.${name}`, name === 'pieces' ? { setValueAs: numberOrNone } : undefined)
+            }
           />
         ))}
       </ul>

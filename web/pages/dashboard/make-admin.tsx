@@ -43,10 +43,11 @@ export default function MakeAdmin({ loaderData: { page, q } }: Route.ComponentPr
             {
               head: 'Email',
               isName: true,
+              className: 'font-medium',
               cell: ({ email, name, role, adminRole, confirmed }) => (
                 <>
                   <PersonLink email={email} />
-                  <span className="muted block text-sm">
+                  <span className="muted block font-normal text-sm">
                     {name || 'no name'}
                     {role === 'admin' && ' · Admin'}
                     {adminRole && `, ${roleNames[adminRole].name.toLowerCase()}`}

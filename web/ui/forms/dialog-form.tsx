@@ -50,13 +50,15 @@ interface BodyProps extends Pick<ReturnType<typeof useApiForm>, 'isSubmitting' |
 interface Props extends BodyProps {
   readonly title: string
   readonly wide?: boolean
+  /** Shown in place of the form, such as the secret that it made. */
+  readonly instead?: ReactNode
   readonly onClose: () => void
 }
 
 /** A dialog that consists of one form. Render it only while open, so that it starts fresh each time. */
-export const DialogForm = ({ title, wide = false, onClose, ...body }: Props) => (
+export const DialogForm = ({ title, wide = false, instead, onClose, ...body }: Props) => (
   <FormDialog title={title} modal={body.modal} wide={wide} onClose={onClose}>
-    <DialogFormBody {...body} />
+    {instead ?? <DialogFormBody {...body} />}
   </FormDialog>
 )
 
@@ -74,11 +76,13 @@ export const DialogFormBody = ({
 }: BodyProps) => (
   <form onSubmit={onSubmit} noValidate className={className}>
     {children}
-    <FormError>{error}</FormError>
-    <FormDialogActions
-      modal={modal}
-      disabled={disabled || isSubmitting}
-      submit={isSubmitting ? busy : submit}
-    />
+    <div className="col-span-full grid gap-5">
+      <FormError>{error}</FormError>
+      <FormDialogActions
+        modal={modal}
+        disabled={disabled || isSubmitting}
+        submit={isSubmitting ? busy : submit}
+      />
+    </div>
   </form>
 )

@@ -60,7 +60,7 @@ export function useApiForm<Values extends FieldValues, Output, Input, Reply>({
     ...(options.values && { resetOptions: { keepDirtyValues: true } }),
   })
   const { register, formState, getValues, handleSubmit, reset } = form
-  const { errors, isSubmitting, isDirty } = formState
+  const { isSubmitting, isDirty } = formState
   const mutate = useMutation(kept.attempts)
   const underWay = useRef(false)
   const done = useRef(false)
@@ -113,18 +113,18 @@ export function useApiForm<Values extends FieldValues, Output, Input, Reply>({
     }
   }
 
-  /** Returns the attributes of a field. @param message replaces the schema's */
+  /** Returns the attributes of a field, also of one in a list. @param message replaces the schema's */
   const field = (
     name: Path<Values>,
     registered?: RegisterOptions<Values, Path<Values>>,
     message?: string,
   ) => {
-    const own = errors[name]
+    const own = form.getFieldState(name, formState).error
     const sentence = own?.type === SHOP ? own.message : (message ?? own?.message)
     return {
       ...register(name, registered),
       'aria-required': isRequired(schema, name),
-      error: own && typeof sentence === 'string' ? sentence : undefined,
+      error: own && sentence,
     }
   }
 
