@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 /** What every page needs goes into one file: it compresses better together, and takes one request. */
 const everyPage =
-  /node_modules\/(react|react-dom|react-router|scheduler)\/|web\/(settings|root|entry\.client)|web\/pages\/storefront|web\/features\/(navigation\/|sign-in\/session)|web\/ui\/(page-meta|theme|toasts|route-focus|icon|logo|nonce|error-page|spinner|full-screen-loader)|preload-helper/
+  /node_modules\/(react|react-dom|react-router|scheduler)\/|web\/(settings|root|entry\.client)|web\/pages\/storefront|web\/features\/(navigation\/|sign-in\/session)|web\/ui\/(button|page-meta|theme|toasts|route-focus|icon|logo|nonce|error-page|spinner|full-screen-loader)|preload-helper/
 
 /** Shared by cards, lists and product pages: small parts, each of which would cost a request as a separate file. */
 const product =
@@ -29,20 +29,19 @@ const api =
 
 /** Shared by pages with forms and lists. As separate files, each page would list all of them in the manifest. */
 const formAndList =
-  /web\/ui\/(confirm-dialog|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/features\/documents\/|web\/ui\/forms\/(field|form-error|number-or-none|use-csv-import|csv-field|choose-again|use-mutation|use-unsaved-changes|attempts)\./
+  /web\/ui\/(confirm-button|dialog-button|card-list|page-head|record-table|section|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/ui\/forms\/(field|form-error|number-fields|checkbox|use-csv-import|csv-field|choose-again|use-mutation|use-unsaved-changes|attempts)\./
 
 /** How a form validates and sends; otherwise the library would be in the first chunk that has a form. */
-const form = /node_modules\/(react-hook-form|@hookform)\/|web\/ui\/forms\/use-api-form\./
+const form = /node_modules\/(react-hook-form|@hookform)\/|web\/ui\/forms\/(use-api-form|dialog-form)\./
 
 /** Shared by pages of orders, carts and lists, for the same reason. */
 const order =
   /web\/features\/orders\/(address-line|line-summary|delivery-summary|order-(card|link|status)|orders-table|location-state)\.|web\/features\/(approvals\/approval-state|quotes\/quote-(card|status)|returns\/return-words)\.|web\/features\/lines\/product-cell\.|web\/features\/products\/lot-card\.|web\/ui\/time-left\./
 /** The actions on orders, for pages that list them and an order's own page. */
-const orderActions =
-  /web\/features\/orders\/(unpaid-order-actions|pending-order-actions|order-action|order-again)\./
+const orderActions = /web\/features\/orders\/(unpaid-order-actions|pending-order-actions|order-again)\./
 /** Shared by the pages of companies and their agreements. */
 const company =
-  /web\/features\/(companies\/(roles|for-members|company-facts|member-cell|typed-dollars)|price-lists\/(ladder|price-list-dialog|impact-totals|version-text)|terms\/(account-(facts|view)|period|credit-sentence)|invoices\/(invoice-state|invoices-table|invoice-payments))\./
+  /web\/features\/(companies\/(roles|for-members|company-facts|member-columns|typed-dollars)|price-lists\/(ladder|price-list-dialog|impact-totals|version-text)|terms\/(account-(facts|view)|period|credit-sentence)|invoices\/(invoice-state|invoices-table|invoice-payments))\./
 const line =
   /web\/features\/lines\/|web\/features\/lists\/list-facts\.|web\/features\/products\/(lot-stepper|price-breaks-table|quantity-field|typed-quantity)\.|web\/features\/stock\/(promised|tell-when-back)\./
 /** Shared by login and sign-up. */

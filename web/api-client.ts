@@ -58,6 +58,15 @@ export async function callShop<E extends Endpoint<Fields, Fields, Fields>>(
   return signedIn(request, (options) => call(endpoint, input, { ...options, ...own }))
 }
 
+/** Returns the `send` of a form that makes one call; a POST takes effect once per idempotency key. */
+export const sentTo = <E extends Endpoint<Fields, Fields, Fields>>(endpoint: E) => ({
+  send: (
+    input: InputOf<E>,
+    { request, idempotencyKey }: { readonly request: Request; readonly idempotencyKey: string },
+  ): Promise<ReplyOf<E>> =>
+    callShop(request, endpoint, input, endpoint.method === 'POST' ? { idempotencyKey } : {}),
+})
+
 /** As `callShop`, for one page of a list with its total row count. */
 export function listShop<E extends Endpoint<Fields, Fields, Fields>>(
   request: Request,

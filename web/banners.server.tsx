@@ -38,7 +38,7 @@ const DemoBar = () => (
       <span>
         A demo<span className="max-sm:hidden">: its products, people and orders are examples</span>.
       </span>
-      <a href={DEMO_PATH} className="anchor inline-flex min-h-11 items-center">
+      <a href={DEMO_PATH} className="tap-link">
         Accounts and test cards
       </a>
     </p>

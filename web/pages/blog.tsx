@@ -22,7 +22,7 @@ export default function Blog({ loaderData: { posts } }: Route.ComponentProps) {
           multiplied.
         </p>
         <p className="muted">
-          <a href={href('/blog/feed.xml')} className="anchor inline-flex min-h-11 items-center">
+          <a href={href('/blog/feed.xml')} className="tap-link">
             Follow the blog by Atom feed
           </a>
         </p>

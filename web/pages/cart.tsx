@@ -45,9 +45,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     await addFromAddress(addition)
     throw replace(href('/cart'))
   }
-  const { owner, lines, unknownCount } = await loadCart(request)
+  const { owner, lines, unknown } = await loadCart(request)
   const admin = hasNoCart()
-  const isEmpty = owner !== '' && !admin && lines.length + unknownCount === 0
+  const isEmpty = owner !== '' && !admin && lines.length + unknown.length === 0
   return { admin, orderToPay: isEmpty ? await newestOrderToPay(request) : undefined }
 }
 
@@ -101,7 +101,7 @@ export default function CartPage({ loaderData: { admin, orderToPay } }: Route.Co
       </h1>
       {admin ? (
         <p className="surface p-6 text-lg">Admin Can't Purchase</p>
-      ) : cart.lines.length + cart.unknownCount === 0 ? (
+      ) : cart.lines.length + cart.unknown.length === 0 ? (
         <EmptyCart orderToPay={orderToPay} />
       ) : (
         <FilledCart cart={cart} />
@@ -128,19 +128,19 @@ function EmptyCart({ orderToPay }: Pick<Route.ComponentProps['loaderData'], 'ord
   return <NothingInCart orderToPay={orderToPay} />
 }
 
-function FilledCart({ cart: { owner, lines, unknown, unknownCount } }: { cart: CartView }) {
+function FilledCart({ cart: { owner, lines, unknown } }: { cart: CartView }) {
   const [search] = useSearchParams()
   const pages = Math.max(1, Math.ceil(lines.length / SHOWN))
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(search.get('page'))) || 1))
   const first = (page - 1) * SHOWN
-  const totals = totalsOf(lines, unknownCount)
+  const totals = totalsOf(lines, unknown.length)
   const charged = useOrderTotals({ lines: sentLines(lines) }, owner === '')
   useFocusOfHash(page)
   return (
     <>
       <CartProblems
         lines={lines}
-        unknownCount={unknownCount}
+        unknownCount={unknown.length}
         searchOf={(place) => `?page=${Math.floor(place / SHOWN) + 1}`}
       />
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_20rem]">

@@ -6,6 +6,7 @@ import { firebaseErrorMessage } from '#web/features/sign-in/firebase-errors.ts'
 import { SecondStep } from '#web/features/sign-in/second-step.tsx'
 import { OtherWays, SignInFrame } from '#web/features/sign-in/sign-in-frame.tsx'
 import { useSignInForm } from '#web/features/sign-in/use-sign-in-form.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
@@ -72,9 +73,9 @@ export default function Login() {
             Reset Password
           </button>
         </div>
-        <button type="submit" className="btn btn-primary" disabled={isSubmitting}>
+        <Button type="submit" primary disabled={isSubmitting}>
           {isSubmitting ? 'Logging in…' : 'Login'}
-        </button>
+        </Button>
         <FormError>{problem?.sentence}</FormError>
       </form>
       <OtherWays>

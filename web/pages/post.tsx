@@ -50,7 +50,7 @@ export default function PostPage({ loaderData: { post, older, newer } }: Route.C
     <main className="page py-12 lg:py-20">
       <article className="grid grid-cols-[minmax(0,1fr)] gap-12">
         <header className="grid max-w-3xl gap-5">
-          <Link to={href('/blog')} className="anchor inline-flex min-h-11 items-center justify-self-start">
+          <Link to={href('/blog')} className="tap-link justify-self-start">
             All posts
           </Link>
           <h1 className="text-[clamp(2.125rem,5vw,3.25rem)]">{post.title}</h1>

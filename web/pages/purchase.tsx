@@ -16,6 +16,7 @@ import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { SignedInOnly } from '#web/features/sign-in/signed-in-only.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
 import { TellWhenBack } from '#web/features/stock/tell-when-back.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { NotFound } from '#web/ui/not-found.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -77,7 +78,7 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
             <div className="grid gap-1">
               <p className="muted">{product.category}</p>
               <h1 className="text-2xl wrap-anywhere sm:text-4xl">{product.name}</h1>
-              <Link to={productPath(product)} className="anchor inline-flex min-h-11 items-center">
+              <Link to={productPath(product)} className="tap-link">
                 All about it
               </Link>
             </div>
@@ -96,14 +97,14 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
               <p className="font-medium">Admin Can't Purchase</p>
             ) : (
               <div>
-                <button
-                  type="button"
-                  className="btn btn-primary btn-lg w-full sm:w-auto"
+                <Button
+                  primary
+                  className="btn-lg w-full sm:w-auto"
                   disabled={!orderable}
                   onClick={() => setOrdering(true)}
                 >
                   Place Order
-                </button>
+                </Button>
                 {!orderable && (
                   <div className="mt-3 grid gap-1.5">
                     <p className="text-low">

@@ -8,6 +8,7 @@ import { Logo } from '#web/ui/logo.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { type ListPage, loadPage } from '#web/ui/paging.ts'
+import { Section } from '#web/ui/section.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { Route } from './+types/reviews'
 
@@ -64,13 +65,14 @@ function List({ list }: { list: ListPage<Review> }) {
     )
   }
   return (
-    <section aria-labelledby="count" className="grid gap-6">
-      <h2 id="count" className="text-xl">
-        {total === 1 ? '1 review' : `${total} reviews`}, newest first
-      </h2>
+    <Section
+      id="count"
+      title={<>{total === 1 ? '1 review' : `${total} reviews`}, newest first</>}
+      className="grid gap-6"
+    >
       <ReviewGrid reviews={reviews} />
       {reviews.length < total && <Pager page={list} nouns={['review', 'reviews']} />}
-    </section>
+    </Section>
   )
 }
 

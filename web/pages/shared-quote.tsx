@@ -1,15 +1,15 @@
-import { data } from 'react-router'
 import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
 import { type SharedQuote, sharedPdfAddress } from '#contract/quotes/links.ts'
-import { Refused } from '#http/call-errors.ts'
 import { callPublic } from '#web/api-client.ts'
 import { QuoteBadge } from '#web/features/quotes/quote-status.tsx'
 import { SharedLines } from '#web/features/quotes/shared-lines.tsx'
+import { orNotFound } from '#web/missing-record.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
-import { NotFound } from '#web/ui/not-found.tsx'
 import type { Route } from './+types/shared-quote'
+
+export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
 
 export const meta = () => [{ title: 'Quote · Hundredfold' }, { name: 'robots', content: 'noindex' }]
 
@@ -17,12 +17,7 @@ export const headers = () => ({ 'X-Robots-Tag': 'noindex' })
 
 /** Loaded in the browser, so that no cached page contains the offer. */
 export async function clientLoader({ params: { token } }: Route.ClientLoaderArgs) {
-  try {
-    return { quote: await callPublic(api.getSharedQuote, { token }) }
-  } catch (failure) {
-    if (failure instanceof Refused && failure.status < 500) throw data(failure.message, { status: 404 })
-    throw failure
-  }
+  return { quote: await orNotFound(callPublic(api.getSharedQuote, { token })) }
 }
 
 export function HydrateFallback() {
@@ -76,10 +71,4 @@ function Terms({ quote: { status, expiresAt, heldUntil } }: { quote: SharedQuote
       {heldUntil && '; the pieces are held until then'}. Whoever asked for it accepts it in their account.
     </span>
   )
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (typeof error === 'object' && error !== null && 'status' in error && error.status === 404)
-    return <NotFound />
-  throw error
 }

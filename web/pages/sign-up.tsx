@@ -4,6 +4,7 @@ import { ContinueWithGoogle } from '#web/features/sign-in/continue-with-google.t
 import { firebaseErrorMessage } from '#web/features/sign-in/firebase-errors.ts'
 import { OtherWays, SignInFrame } from '#web/features/sign-in/sign-in-frame.tsx'
 import { useSignInForm } from '#web/features/sign-in/use-sign-in-form.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
@@ -41,9 +42,9 @@ export default function SignUp() {
           hint="Six characters or more. A few words in a row are easy to keep and hard to guess."
           {...field('password')}
         />
-        <button type="submit" className="btn btn-primary" disabled={isSubmitting}>
+        <Button type="submit" primary disabled={isSubmitting}>
           Sign up
-        </button>
+        </Button>
         <FormError>{problem?.sentence}</FormError>
       </form>
       <OtherWays>

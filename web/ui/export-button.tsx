@@ -1,14 +1,18 @@
 import { useState } from 'react'
-import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useMutation } from '#web/ui/forms/use-mutation.ts'
+import { Button } from './button.tsx'
+import { downloadFile } from './download-file.ts'
+import { FormError } from './forms/form-error.tsx'
+import { useMutation } from './forms/use-mutation.ts'
 
 interface Props {
   readonly label: string
-  /** Fetches the file and saves it on the user's device. */
-  readonly save: (request: Request) => Promise<void>
+  /** The name of the file; its ending tells the type. */
+  readonly name: string
+  readonly read: (request: Request) => Promise<Blob>
 }
 
-export function ExportButton({ label, save }: Props) {
+/** Saves a file of the shop on the user's device. */
+export function ExportButton({ label, name, read }: Props) {
   const mutate = useMutation()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -16,7 +20,11 @@ export function ExportButton({ label, save }: Props) {
   async function run() {
     if (busy) return
     setBusy(true)
-    const failure = await mutate({ input: label, send: (_, { request }) => save(request) })
+    const failure = await mutate({
+      input: label,
+      send: (_, { request }) => read(request),
+      onDone: (file) => downloadFile(name, file, name.endsWith('.pdf') ? 'application/pdf' : 'text/csv'),
+    })
     setError(failure?.message)
     setBusy(false)
   }
@@ -25,9 +33,9 @@ export function ExportButton({ label, save }: Props) {
     <>
       <FormError>{error}</FormError>
       {/* Not disabled: it would lose the focus. */}
-      <button type="button" className="btn" aria-disabled={busy} onClick={run}>
+      <Button aria-disabled={busy} onClick={run}>
         {busy ? 'One moment…' : label}
-      </button>
+      </Button>
     </>
   )
 }

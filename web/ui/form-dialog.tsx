@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Button } from '#web/ui/button.tsx'
 import { Icon } from './icon.tsx'
 import { type Modal, useBackCloses } from './use-modal.ts'
 
@@ -50,12 +51,10 @@ interface ActionsProps {
 export function FormDialogActions({ modal, submit, disabled }: ActionsProps) {
   return (
     <div className="flex flex-wrap-reverse justify-end gap-3">
-      <button type="button" className="btn" onClick={modal.close}>
-        Back
-      </button>
-      <button type="submit" className="btn btn-primary grow sm:grow-0" disabled={disabled}>
+      <Button onClick={modal.close}>Back</Button>
+      <Button type="submit" primary className="grow sm:grow-0" disabled={disabled}>
         {submit}
-      </button>
+      </Button>
     </div>
   )
 }

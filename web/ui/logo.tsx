@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react'
+
 /** The logo: a grid of rounded cells, one of them lit. Ten by ten, or three by three for small sizes. */
 export function Logo({ cells = 10, className }: { cells?: 3 | 10; className?: string }) {
   const lit = cells === 3 ? 5 : 67
@@ -32,3 +34,18 @@ export const grid = (cells: number) =>
     x: index % cells,
     y: Math.floor(index / cells),
   }))
+
+/** A hundred cells in rows of ten. @param classOf returns the class of a cell */
+export const Cells = ({ classOf }: { classOf: (index: number) => string }) =>
+  grid(10).map(({ index, x, y }) => (
+    <rect
+      key={index}
+      x={x * 10 + 1}
+      y={y * 10 + 1}
+      width="8"
+      height="8"
+      rx={ROUND}
+      className={classOf(index)}
+      style={{ '--diagonal': x + y } as CSSProperties} // CSSProperties does not know custom properties
+    />
+  ))

@@ -60,6 +60,10 @@ export async function loadPage<Row>(
   }
 }
 
+/** Returns the words that a list is searched for; undefined for none. */
+export const searchIn = (request: Request): string | undefined =>
+  new URL(request.url).searchParams.get('q')?.slice(0, 100) || undefined
+
 /** Returns the address of a list's first page, keeping all other parameters. */
 export function withoutPlace(search: URLSearchParams): URLSearchParams {
   const query = new URLSearchParams(search)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, useSearchParams } from 'react-router'
-import { ChoiceField } from './forms/choice-field.tsx'
+import { Button } from './button.tsx'
+import { Select } from './forms/field.tsx'
 
 /** Filters a list by words; `children` are further filters. A search starts at the first page. */
 export function SearchBar({ label, children }: { label: string; children?: ReactNode }) {
@@ -19,17 +20,15 @@ export function SearchBar({ label, children }: { label: string; children?: React
         />
       </label>
       {children}
-      <button type="submit" className="btn">
-        Search
-      </button>
+      <Button type="submit">Search</Button>
     </Form>
   )
 }
 
-type Options = Parameters<typeof ChoiceField>[0]['options']
+type Options = Parameters<typeof Select>[0]['options']
 
 /** Filters a list by one of a few options. */
 export function Filter({ name, ...choice }: { label: string; name: string; options: Options }) {
   const [search] = useSearchParams()
-  return <ChoiceField {...choice} name={name} defaultValue={search.get(name) ?? ''} />
+  return <Select {...choice} name={name} defaultValue={search.get(name) ?? ''} />
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
 
 interface Props {
   /** Its name, as in 'API key'. */
@@ -37,13 +38,11 @@ export function ShownOnce({ label, value, lost, children, onDone }: Props) {
       )}
       <div className="flex flex-wrap items-center gap-3">
         {value !== undefined && isSecureContext && (
-          <button type="button" className="btn btn-primary" onClick={() => void copy(value)}>
+          <Button primary onClick={() => void copy(value)}>
             Copy
-          </button>
+          </Button>
         )}
-        <button type="button" className="btn" onClick={onDone}>
-          Done
-        </button>
+        <Button onClick={onDone}>Done</Button>
         <span role="status" className="muted empty:hidden">
           {said}
         </span>

@@ -1,17 +1,15 @@
-import { useState } from 'react'
-import { useFetcher } from 'react-router'
 import type { Address } from '#contract/addresses/endpoints.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { api } from '#contract/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
 import { AddressText } from './address-text.tsx'
 
 /** An address of the address book, with its actions. */
 export function AddressCard({ address, onChange }: { address: Address; onChange: () => void }) {
-  const { _id, name, street, isDefault } = address
-  const [asking, setAsking] = useState(false)
-  const fetcher = useFetcher<{ error?: string }>()
-  const busy = fetcher.state !== 'idle'
-  const send = (intent: 'delete' | 'default') => void fetcher.submit({ intent, _id }, { method: 'post' })
+  const { _id: id, name, street, isDefault } = address
+  const { run, isBusy, error } = useShopCall()
   const which = (
     <span className="sr-only">
       {' '}
@@ -24,35 +22,28 @@ export function AddressCard({ address, onChange }: { address: Address; onChange:
         <AddressText address={address} />
         {isDefault && <span className="badge">Default</span>}
       </div>
-      <FormError>{fetcher.data?.error}</FormError>
+      <FormError>{error}</FormError>
       <div className="mt-auto flex flex-wrap gap-2">
-        <button type="button" className="btn" onClick={onChange}>
-          Edit{which}
-        </button>
+        <Button onClick={onChange}>Edit{which}</Button>
         {!isDefault && (
-          <button type="button" className="btn" disabled={busy} onClick={() => send('default')}>
+          <Button
+            disabled={isBusy}
+            onClick={() => run(api.setDefaultAddress, { id }, 'Your checkout begins with this address now')}
+          >
             Make default<span className="sr-only">:{which}</span>
-          </button>
+          </Button>
         )}
-        <button type="button" className="btn ml-auto" disabled={busy} onClick={() => setAsking(true)}>
-          Delete{which}
-        </button>
-      </div>
-      {asking && (
-        <ConfirmDialog
-          title="Are You Sure"
+        <ConfirmButton
+          label={<>Delete{which}</>}
+          className="ml-auto"
+          disabled={isBusy}
           confirm="Delete the address"
-          busy={busy}
-          onClose={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false)
-            send('delete')
-          }}
+          onConfirm={() => run(api.deleteAddress, { id }, 'Address deleted')}
         >
           <AddressText address={address} />
           <p>It is taken out of your address book. Orders keep the address that they were placed with.</p>
-        </ConfirmDialog>
-      )}
+        </ConfirmButton>
+      </div>
     </li>
   )
 }

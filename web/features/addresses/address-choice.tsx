@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import type { Address, AddressFields } from '#contract/addresses/endpoints.ts'
+import { Button } from '#web/ui/button.tsx'
 import { AddressText } from './address-text.tsx'
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
@@ -53,9 +54,9 @@ export function AddressChoice({
           {error}
         </p>
       )}
-      <button type="button" className="btn justify-self-start" onClick={onAdd}>
+      <Button className="justify-self-start" onClick={onAdd}>
         {addLabel}
-      </button>
+      </Button>
     </fieldset>
   )
 }

@@ -5,11 +5,8 @@ import { api } from '#contract/api.ts'
 import { callShop } from '#web/api-client.ts'
 import { useProfileDelivery } from '#web/features/orders/use-profile-delivery.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
-import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
+import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
-import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useApiForm } from '#web/ui/forms/use-api-form.ts'
-import { useModal } from '#web/ui/use-modal.ts'
 import { countries } from './countries.ts'
 
 const empty = {
@@ -36,11 +33,10 @@ interface Props {
 
 /** Adds an address to the address book, or changes one. */
 export function AddressDialog({ address, name = '', isFirst = false, onSaved, onClose }: Props) {
-  const modal = useModal()
   // The owner's e-mail, read now: nobody may be signed in when the draft is stored.
   const [email] = useState(() => readSession()?.email ?? '')
   const { revalidate } = useRevalidator()
-  const { form, field, submit, isSubmitting, error } = useApiForm({
+  const { form, field, modal, dialog } = useDialogForm({
     schema: AddressFields,
     defaultValues: address ?? { ...empty, name },
     draft: `address ${email} ${address?._id ?? 'new'}`,
@@ -67,42 +63,37 @@ export function AddressDialog({ address, name = '', isFirst = false, onSaved, on
   })
 
   return (
-    <FormDialog title={address ? 'Edit the address' : 'Add an address'} modal={modal} wide onClose={onClose}>
-      <form onSubmit={submit} noValidate className="grid gap-5 sm:grid-cols-2">
-        <Field label="Name" autoComplete="name" {...field('name')} />
-        <Field label="Company (optional)" autoComplete="organization" {...field('company')} />
-        <div className="sm:col-span-2">
-          <TextArea label="Street" rows={2} autoComplete="street-address" {...field('street')} />
-        </div>
-        <Field label="Postal code (optional)" autoComplete="postal-code" {...field('postalCode')} />
-        <Field label="City" autoComplete="address-level2" {...field('city')} />
-        <Field label="State or region (optional)" autoComplete="address-level1" {...field('region')} />
-        <Select label="Country" autoComplete="country" {...field('country')}>
-          <option value="">Choose a country</option>
-          {countries.map(([code, country]) => (
-            <option key={code} value={code}>
-              {country}
-            </option>
-          ))}
-        </Select>
-        <div className="sm:col-span-2">
-          <Field
-            label="Phone"
-            type="tel"
-            autoComplete="tel"
-            hint="The carrier calls this number before a pallet arrives."
-            {...field('phone')}
-          />
-        </div>
-        <div className="grid gap-5 sm:col-span-2">
-          <FormError>{error}</FormError>
-          <FormDialogActions
-            modal={modal}
-            disabled={isSubmitting}
-            submit={isSubmitting ? 'Saving…' : 'Save the address'}
-          />
-        </div>
-      </form>
-    </FormDialog>
+    <DialogForm
+      {...dialog}
+      title={address ? 'Edit the address' : 'Add an address'}
+      wide
+      className="grid gap-5 sm:grid-cols-2"
+      submit="Save the address"
+      onClose={onClose}
+    >
+      <Field label="Name" autoComplete="name" {...field('name')} />
+      <Field label="Company (optional)" autoComplete="organization" {...field('company')} />
+      <div className="sm:col-span-2">
+        <TextArea label="Street" rows={2} autoComplete="street-address" {...field('street')} />
+      </div>
+      <Field label="Postal code (optional)" autoComplete="postal-code" {...field('postalCode')} />
+      <Field label="City" autoComplete="address-level2" {...field('city')} />
+      <Field label="State or region (optional)" autoComplete="address-level1" {...field('region')} />
+      <Select
+        label="Country"
+        autoComplete="country"
+        {...field('country')}
+        options={[['', 'Choose a country'], ...countries]}
+      />
+      <div className="sm:col-span-2">
+        <Field
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          hint="The carrier calls this number before a pallet arrives."
+          {...field('phone')}
+        />
+      </div>
+    </DialogForm>
   )
 }

@@ -1,43 +1,17 @@
-import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { ApiKey } from '#contract/api-keys/endpoints.ts'
-import { callShop } from '#web/api-client.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
-import { useMutation } from '#web/ui/forms/use-mutation.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
 import { scopeWords } from './scope-words.ts'
 
 /** An API key: its scopes, expiry and last use. */
 export function KeyCard({ apiKey }: { apiKey: ApiKey }) {
   const { _id: id, name, beginning, scopes, state, createdAt, expiresAt, lastUsedAt } = apiKey
-  const [isAsking, setAsking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const mutate = useMutation<{ id: string }>()
-
-  async function confirm() {
-    setBusy(true)
-    const failure = await mutate({
-      input: { id },
-      send: (input, { request }) => callShop(request, api.confirmApiKey, input),
-      onDone: () => toast(`${name} works again`),
-    })
-    setBusy(false)
-    if (failure) toast(failure.message)
-  }
-
-  async function revoke() {
-    setBusy(true)
-    const failure = await mutate({
-      input: { id },
-      send: (input, { request }) => callShop(request, api.revokeApiKey, input),
-      onDone: () => toast(`Revoked ${name}`),
-    })
-    setBusy(false)
-    setAsking(false)
-    if (failure) toast(failure.message)
-  }
-
+  const { run, isBusy, error } = useShopCall()
+  const which = <span className="sr-only"> {name}</span>
   return (
     <li className="surface grid gap-3 p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -45,23 +19,29 @@ export function KeyCard({ apiKey }: { apiKey: ApiKey }) {
         {state === 'active' || state === 'paused' ? (
           <span className="flex flex-wrap gap-3">
             {state === 'paused' && (
-              <button
-                type="button"
-                className="btn btn-primary"
+              <Button
+                primary
                 disabled={isBusy}
-                onClick={() => void confirm()}
+                onClick={() => run(api.confirmApiKey, { id }, `${name} works again`)}
               >
-                Confirm<span className="sr-only"> {name}</span>
-              </button>
+                Confirm{which}
+              </Button>
             )}
-            <button type="button" className="btn" onClick={() => setAsking(true)}>
-              Revoke<span className="sr-only"> {name}</span>
-            </button>
+            <ConfirmButton
+              label={<>Revoke{which}</>}
+              disabled={isBusy}
+              title={`Revoke ${name}?`}
+              confirm="Revoke the key"
+              onConfirm={() => run(api.revokeApiKey, { id }, `Revoked ${name}`)}
+            >
+              <p>Programs using this key will be refused. This cannot be undone.</p>
+            </ConfirmButton>
           </span>
         ) : (
           <span className="badge">{state === 'expired' ? 'Expired' : 'Revoked'}</span>
         )}
       </div>
+      <FormError>{error}</FormError>
       {state === 'paused' && (
         <p>
           <strong>Paused.</strong> How you sign in has changed since you last confirmed this key. Programs
@@ -79,17 +59,6 @@ export function KeyCard({ apiKey }: { apiKey: ApiKey }) {
           </li>
         ))}
       </ul>
-      {isAsking && (
-        <ConfirmDialog
-          title={`Revoke ${name}?`}
-          confirm="Revoke the key"
-          busy={isBusy}
-          onConfirm={() => void revoke()}
-          onClose={() => setAsking(false)}
-        >
-          <p>Programs using this key will be refused. This cannot be undone.</p>
-        </ConfirmDialog>
-      )}
     </li>
   )
 }

@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import { ApiKeyFields, KeyScope } from '#contract/api-keys/endpoints.ts'
-import { callShop } from '#web/api-client.ts'
-import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
+import { sentTo } from '#web/api-client.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
-import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { ShownOnce } from '#web/ui/shown-once.tsx'
-import { useModal } from '#web/ui/use-modal.ts'
 import { scopeWords } from './scope-words.ts'
 
 const lifetimes = [30, 90, 180, 365]
@@ -19,75 +17,64 @@ interface Props {
 
 /** Creates a key and shows it, the only time it is visible. */
 export function MakeKeyDialog({ isAdmin, onClose }: Props) {
-  const modal = useModal()
   const [made, setMade] = useState<{ readonly key?: string | undefined }>()
-  const { form, field, submit, isSubmitting, error } = useApiForm({
+  const { form, field, modal, dialog } = useDialogForm({
     schema: ApiKeyFields,
     defaultValues: { name: '', scopes: [], days: 90 },
     toInput: (fields) => fields,
-    send: (fields, { request, idempotencyKey }) =>
-      callShop(request, api.makeApiKey, fields, { idempotencyKey }),
+    ...sentTo(api.makeApiKey),
     onDone: setMade,
   })
   const problem = form.formState.errors.scopes?.message
   const offered = KeyScope.options.filter((scope) => isAdmin || !scopeWords[scope].endsWith('(admins)'))
   return (
-    <FormDialog title={made ? 'Your new key' : 'Make an API key'} modal={modal} onClose={onClose}>
-      {made ? (
-        <ShownOnce
-          label="API key"
-          value={made.key}
-          lost="The key was made, but the shop’s reply with it was lost. Revoke it and make another one."
-          onDone={modal.close}
-        >
-          Copy it now: the shop keeps no copy and cannot show it again. Whoever has it acts as you, so keep it
-          as you would a password.
-        </ShownOnce>
-      ) : (
-        <form onSubmit={submit} noValidate className="grid gap-5">
-          <Field
-            label="Name"
-            autoComplete="off"
-            maxLength={100}
-            hint="What it is for, such as the program that gets it."
-            {...field('name', undefined, 'Name is required')}
-          />
-          <fieldset className="grid gap-1" aria-describedby={problem && 'scopes-problem'}>
-            <legend className="mb-1 font-medium">What programs may do with it</legend>
-            {offered.map((scope) => (
-              <label key={scope} className="flex min-h-11 cursor-pointer items-center gap-3">
-                <input
-                  type="checkbox"
-                  className="checkbox flex-none"
-                  value={scope}
-                  {...form.register('scopes')}
-                />
-                <span>
-                  {scopeWords[scope]} <code className="muted text-sm whitespace-nowrap">{scope}</code>
-                </span>
-              </label>
-            ))}
-            {problem && (
-              <p id="scopes-problem" className="text-problem text-sm">
-                {problem}
-              </p>
-            )}
-          </fieldset>
-          <Select label="It ends after" {...field('days')}>
-            {lifetimes.map((days) => (
-              <option key={days} value={days}>
-                {days} days
-              </option>
-            ))}
-          </Select>
-          <FormError>{error}</FormError>
-          <FormDialogActions
-            modal={modal}
-            disabled={isSubmitting}
-            submit={isSubmitting ? 'Making…' : 'Make the key'}
-          />
-        </form>
-      )}
-    </FormDialog>
+    <DialogForm
+      {...dialog}
+      title={made ? 'Your new key' : 'Make an API key'}
+      instead={
+        made && (
+          <ShownOnce
+            label="API key"
+            value={made.key}
+            lost="The key was made, but the shop’s reply with it was lost. Revoke it and make another one."
+            onDone={modal.close}
+          >
+            Copy it now: the shop keeps no copy and cannot show it again. Whoever has it acts as you, so keep
+            it as you would a password.
+          </ShownOnce>
+        )
+      }
+      submit="Make the key"
+      busy="Making…"
+      onClose={onClose}
+    >
+      <Field
+        label="Name"
+        autoComplete="off"
+        maxLength={100}
+        hint="What it is for, such as the program that gets it."
+        {...field('name', undefined, 'Name is required')}
+      />
+      <fieldset className="grid gap-1" aria-describedby={problem && 'scopes-problem'}>
+        <legend className="mb-1 font-medium">What programs may do with it</legend>
+        {offered.map((scope) => (
+          <Checkbox key={scope} value={scope} {...form.register('scopes')}>
+            <span>
+              {scopeWords[scope]} <code className="muted text-sm whitespace-nowrap">{scope}</code>
+            </span>
+          </Checkbox>
+        ))}
+        {problem && (
+          <p id="scopes-problem" className="text-problem text-sm">
+            {problem}
+          </p>
+        )}
+      </fieldset>
+      <Select
+        label="It ends after"
+        {...field('days')}
+        options={lifetimes.map((days) => [days, `${days} days`] as const)}
+      />
+    </DialogForm>
   )
 }

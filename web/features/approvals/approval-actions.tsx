@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ApprovalRequest } from '#contract/approvals/limits.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders/endpoints.ts'
+import { Button } from '#web/ui/button.tsx'
 import { causeSentence } from './approval-words.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
@@ -30,12 +31,10 @@ export function ApprovalActions({ order, request }: Props) {
         </ul>
       )}
       <div className="flex flex-wrap gap-3">
-        <button type="button" className="btn btn-primary" onClick={() => setOpen('approve')}>
+        <Button primary onClick={() => setOpen('approve')}>
           Approve
-        </button>
-        <button type="button" className="btn" onClick={() => setOpen('reject')}>
-          Reject
-        </button>
+        </Button>
+        <Button onClick={() => setOpen('reject')}>Reject</Button>
       </div>
       {open === 'approve' && <ApproveDialog order={order} onClose={close} />}
       {open === 'reject' && <RejectDialog order={order} onClose={close} />}

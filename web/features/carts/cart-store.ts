@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { api } from '#contract/api.ts'
 import { type CartLine, MAX_CART_LINES } from '#contract/carts/endpoints.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { callPublic, callShop } from '#web/api-client.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
@@ -14,9 +15,7 @@ export interface CartView {
   /** The e-mail of the cart's owner; empty for a visitor. */
   readonly owner: string
   readonly lines: readonly CartLine[]
-  /** The number of lines whose product is no longer sold. */
-  readonly unknownCount: number
-  /** The product ids of those lines. */
+  /** The product ids of lines whose product is no longer sold. */
   readonly unknown: readonly string[]
   /** Why the latest changes could not be sent; undefined when they are sent or being sent. */
   readonly unsent: string | undefined
@@ -60,7 +59,7 @@ export async function loadCart(request: Request): Promise<CartView> {
     const loaded = owner ? await loadCustomerCart(request, owner) : await loadVisitorCart()
     // A reply from before a local change must not overwrite it.
     if (changes !== changesBefore || owner !== (readSession()?.email ?? '')) continue
-    if (!hasNoCart()) storeLineCount(owner, loaded.lines.length + loaded.unknownCount)
+    if (!hasNoCart()) storeLineCount(owner, loaded.lines.length + loaded.unknown.length)
     show(loaded)
     return loaded
   }
@@ -68,7 +67,7 @@ export async function loadCart(request: Request): Promise<CartView> {
 
 async function loadVisitorCart(): Promise<CartView> {
   const { lines, unknown } = await callPublic(api.priceLines, { lines: readVisitorLines() })
-  return { owner: '', lines, unknown, unknownCount: unknown.length, unsent: undefined }
+  return { owner: '', lines, unknown, unsent: undefined }
 }
 
 async function loadCustomerCart(request: Request, owner: string): Promise<CartView> {
@@ -76,17 +75,17 @@ async function loadCustomerCart(request: Request, owner: string): Promise<CartVi
   const lines: CartLine[] = []
   const unknown: string[] = []
   for (let offset: number | undefined = 0; offset !== undefined && offset < MAX_CART_LINES; ) {
-    const page = await getPage(request, offset)
+    const page: ReplyOf<typeof api.getCart> = await callShop(request, api.getCart, {
+      offset,
+      limit: ROWS_AT_ONCE,
+    })
     lines.push(...page.lines)
     unknown.push(...page.unknown)
     offset = page.nextOffset
   }
   if (unsent) retryLater()
-  return { owner, lines: withUnsent(lines, owner), unknown, unknownCount: unknown.length, unsent }
+  return { owner, lines: withUnsent(lines, owner), unknown, unsent }
 }
-
-const getPage = (request: Request, offset: number) =>
-  callShop(request, api.getCart, { offset, limit: ROWS_AT_ONCE })
 
 /** Applies unsent local changes to the server's lines. */
 function withUnsent(lines: readonly CartLine[], owner: string): CartLine[] {
@@ -143,15 +142,14 @@ function inView(shown: CartView, productId: string, change: Change): CartView {
   } else if (line) lines[place] = changed(line, change)
   else if (taken && change.orderAmount > 0) lines.splice(taken.place, 0, changed(taken.line, change))
   const unknown = shown.unknown.filter((id) => id !== productId)
-  const unknownCount = shown.unknownCount - (shown.unknown.length - unknown.length)
-  return { ...shown, lines, unknown, unknownCount }
+  return { ...shown, lines, unknown }
 }
 
 /** Call when the lines of this customer's cart have become an order. */
 export function cartOrdered(owner: string): void {
   storeLineCount(owner, 0)
   cartChannel().postMessage(null)
-  if (view?.owner === owner) show({ ...view, lines: [], unknown: [], unknownCount: 0 })
+  if (view?.owner === owner) show({ ...view, lines: [], unknown: [] })
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -202,27 +200,29 @@ async function refresh(): Promise<void> {
 }
 
 const refreshSoon = () => void refresh()
-const sendAgain = () => void sendNow()
+let following: AbortController | undefined
 
 /** While a cart is shown, it follows other tabs and reloads when its tab comes to the front. */
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    cartChannel().addEventListener('message', refreshSoon)
-    addEventListener('storage', onStorage)
-    addEventListener('online', sendAgain)
-    document.addEventListener('visibilitychange', refreshSoon)
-  }
   listeners.add(listener)
+  if (!following) {
+    following = new AbortController()
+    const { signal } = following
+    cartChannel().addEventListener('message', refreshSoon, { signal })
+    addEventListener('online', () => void sendNow(), { signal })
+    document.addEventListener('visibilitychange', refreshSoon, { signal })
+    addEventListener(
+      'storage',
+      ({ key }) => {
+        if (view?.owner === '' && isVisitorCart(key)) refreshSoon()
+      },
+      { signal },
+    )
+  }
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
-    cartChannel().removeEventListener('message', refreshSoon)
-    removeEventListener('storage', onStorage)
-    removeEventListener('online', sendAgain)
-    document.removeEventListener('visibilitychange', refreshSoon)
+    following?.abort()
+    following = undefined
   }
-}
-
-function onStorage({ key }: StorageEvent): void {
-  if (view?.owner === '' && isVisitorCart(key)) refreshSoon()
 }

@@ -1,13 +1,14 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { api } from '#contract/api.ts'
 import type { HoldingEntry } from '#contract/charges/tax.ts'
 import { type CallOfRole, May } from '#web/features/sign-in/may.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { formatUtcDay } from '#web/ui/dates.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import type { CallContext } from '#web/ui/forms/use-mutation.ts'
-import { useMutation } from '#web/ui/forms/use-mutation.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { RecordTable } from '#web/ui/record-table.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
 import { placeName } from './place-name.ts'
 
 type Entry = HoldingEntry & { readonly country: string; readonly region: string }
@@ -22,7 +23,8 @@ interface Props<E extends Entry> {
   readonly add: string
   readonly entries: { readonly rows: readonly E[]; readonly total: number }
   readonly describe: (entry: E) => ReactNode
-  readonly remove: (input: { id: string }, call: CallContext) => Promise<unknown>
+  /** The call that takes an entry back. */
+  readonly remove: typeof api.removeTaxRate | typeof api.removeFreightTable
   /** The call that adds an entry. Users who may not make it see no controls. */
   readonly change: CallOfRole
   readonly onAdd: () => void
@@ -52,33 +54,40 @@ export function EntriesSection<E extends Entry>({
           <p className="muted max-w-prose">{about}</p>
         </div>
         <May call={change}>
-          <button type="button" className="btn btn-primary" onClick={onAdd}>
+          <Button primary onClick={onAdd}>
             {add}
-          </button>
+          </Button>
         </May>
       </div>
       {total === 0 ? (
         <p>{none}</p>
       ) : (
-        <table className="stacked-table" aria-labelledby={id}>
-          <thead>
-            <tr>
-              <th scope="col">Where to</th>
-              <th scope="col">{column}</th>
-              <th scope="col">Holds from</th>
-              <th scope="col" className="text-end">
-                State
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((entry) => (
-              <EntryRow key={entry._id} entry={entry} column={column} remove={remove} change={change}>
-                {describe(entry)}
-              </EntryRow>
-            ))}
-          </tbody>
-        </table>
+        <RecordTable
+          labelledBy={id}
+          className=""
+          rows={rows}
+          columns={[
+            { head: 'Where to', isName: true, className: 'font-medium', cell: placeName },
+            { head: column, cell: describe },
+            {
+              head: 'Holds from',
+              cell: ({ from, by }) => (
+                <>
+                  <time dateTime={from} className="whitespace-nowrap">
+                    {formatUtcDay(from)}
+                  </time>
+                  <span className="muted block text-sm wrap-anywhere">{by}</span>
+                </>
+              ),
+            },
+            {
+              head: 'State',
+              label: 'Status',
+              isEnd: true,
+              cell: (entry) => <EntryState entry={entry} remove={remove} change={change} />,
+            },
+          ]}
+        />
       )}
       {total > rows.length && (
         <p className="muted">
@@ -95,65 +104,31 @@ const stateWords: Readonly<Record<HoldingEntry['state'], string>> = {
   over: 'Replaced',
 }
 
-function EntryRow<E extends Entry>({
+function EntryState<E extends Entry>({
   entry,
-  column,
   remove,
   change,
-  children,
-}: Pick<Props<E>, 'column' | 'remove' | 'change'> & { readonly entry: E; readonly children: ReactNode }) {
-  const { _id: id, from, state, by } = entry
-  const mutate = useMutation<{ id: string }>()
-  const [asking, setAsking] = useState(false)
-  const [error, setError] = useState<string>()
+}: Pick<Props<E>, 'remove' | 'change'> & { readonly entry: E }) {
+  const { _id: id, state } = entry
   const place = placeName(entry)
-
-  async function takeBack() {
-    setAsking(false)
-    const failure = await mutate({ input: { id }, send: remove, onDone: () => toast('Taken back') })
-    setError(failure?.message)
-  }
-
+  const { run, isBusy, error } = useShopCall()
+  const which = <span className="sr-only"> what holds later for {place}</span>
   return (
-    <tr>
-      <th scope="row" data-label="Where to" className="font-medium">
-        {place}
-      </th>
-      <td data-label={column}>{children}</td>
-      <td data-label="Holds from">
-        <div>
-          <time dateTime={from} className="whitespace-nowrap">
-            {formatUtcDay(from)}
-          </time>
-          <span className="muted block text-sm wrap-anywhere">{by}</span>
-        </div>
-      </td>
-      <td data-label="Status">
-        <div className="flex flex-wrap items-center gap-2 md:justify-end">
-          <FormError>{error}</FormError>
-          <span className={`badge bg-none ${state === 'holds' ? 'badge-success' : ''}`}>
-            {stateWords[state]}
-          </span>
-          {state === 'later' && (
-            <May call={change}>
-              <button type="button" className="btn" onClick={() => setAsking(true)}>
-                Take back<span className="sr-only"> what holds later for {place}</span>
-              </button>
-            </May>
-          )}
-          {asking && (
-            <ConfirmDialog
-              title="Are You Sure"
-              confirm="Take back"
-              busy={false}
-              onClose={() => setAsking(false)}
-              onConfirm={takeBack}
-            >
-              <p>What holds for {place} until then goes on.</p>
-            </ConfirmDialog>
-          )}
-        </div>
-      </td>
-    </tr>
+    <div className="flex flex-wrap items-center gap-2 md:justify-end">
+      <FormError>{error}</FormError>
+      <span className={`badge bg-none ${state === 'holds' ? 'badge-success' : ''}`}>{stateWords[state]}</span>
+      {state === 'later' && (
+        <May call={change}>
+          <ConfirmButton
+            label={<>Take back{which}</>}
+            disabled={isBusy}
+            confirm="Take back"
+            onConfirm={() => run(remove, { id }, 'Taken back')}
+          >
+            <p>What holds for {place} until then goes on.</p>
+          </ConfirmButton>
+        </May>
+      )}
+    </div>
   )
 }

@@ -3,15 +3,11 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { type FreightEntry, FreightFields } from '#contract/charges/freight.ts'
 import { formatDollars } from '#contract/money.ts'
-import { callShop } from '#web/api-client.ts'
+import { sentTo } from '#web/api-client.ts'
+import { countries } from '#web/features/addresses/countries.ts'
 import { TypedDollars } from '#web/features/companies/typed-dollars.ts'
-import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
+import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
-import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useApiForm } from '#web/ui/forms/use-api-form.ts'
-import { toast } from '#web/ui/toasts.tsx'
-import { useModal } from '#web/ui/use-modal.ts'
-import { CountryOptions } from './country-options.tsx'
 import { EntriesSection } from './entries-section.tsx'
 import { TypedSteps } from './freight-steps.ts'
 
@@ -35,7 +31,7 @@ export function FreightTables({ tables, today }: Props) {
         add="Add a freight table"
         entries={tables}
         describe={(table) => <Steps table={table} />}
-        remove={(input, { request }) => callShop(request, api.removeFreightTable, input)}
+        remove={api.removeFreightTable}
         change={api.addFreightTable}
         onAdd={() => setAdding(true)}
       />
@@ -72,63 +68,51 @@ const Fields = z
   .pipe(FreightFields)
 
 function FreightDialog({ today, onClose }: { readonly today: string; readonly onClose: () => void }) {
-  const modal = useModal()
-  const { field, submit, isSubmitting, error } = useApiForm({
+  const { field, dialog } = useDialogForm({
     schema: Fields,
     defaultValues: { country: '', region: '', steps: '', perKg: '', freeFrom: '', from: today },
     toInput: (fields) => fields,
-    send: (fields, { request, idempotencyKey }) =>
-      callShop(request, api.addFreightTable, fields, { idempotencyKey }),
-    onDone: () => {
-      toast('Freight table added')
-      modal.close()
-    },
+    ...sentTo(api.addFreightTable),
+    done: 'Freight table added',
     refusedFields: { 'day-is-over': 'from' },
   })
   return (
-    <FormDialog title="Add a freight table" modal={modal} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="grid gap-5">
-        <Select label="Country" {...field('country')}>
-          <option value="">Everywhere else</option>
-          <CountryOptions />
-        </Select>
-        <Field
-          label="State or region (optional)"
-          autoComplete="off"
-          hint="As customers write it in their addresses. Empty: the whole country."
-          {...field('region')}
-        />
-        <TextArea
-          label="Prices by weight (optional)"
-          rows={4}
-          autoComplete="off"
-          hint="One a line: up to so many kg, a space, and dollars. 30 45.50 is $45.50 up to 30 kg."
-          {...field('steps')}
-        />
-        <Field
-          label="Dollars for each started kg above that (optional)"
-          inputMode="decimal"
-          autoComplete="off"
-          hint="On top of the last price. Empty: customers are sent to ask for a quote."
-          {...field('perKg')}
-        />
-        <Field
-          label="Free from, in dollars (optional)"
-          inputMode="decimal"
-          autoComplete="off"
-          hint="Of the net amount that goes to the address. 0: always free."
-          {...field('freeFrom')}
-        />
-        <Field
-          label="Holds from"
-          type="date"
-          min={today}
-          hint="From its first moment on, UTC; today: at once."
-          {...field('from')}
-        />
-        <FormError>{error}</FormError>
-        <FormDialogActions modal={modal} disabled={isSubmitting} submit={isSubmitting ? 'Adding…' : 'Add'} />
-      </form>
-    </FormDialog>
+    <DialogForm {...dialog} title="Add a freight table" submit="Add" busy="Adding…" onClose={onClose}>
+      <Select label="Country" options={[['', 'Everywhere else'], ...countries]} {...field('country')} />
+      <Field
+        label="State or region (optional)"
+        autoComplete="off"
+        hint="As customers write it in their addresses. Empty: the whole country."
+        {...field('region')}
+      />
+      <TextArea
+        label="Prices by weight (optional)"
+        rows={4}
+        autoComplete="off"
+        hint="One a line: up to so many kg, a space, and dollars. 30 45.50 is $45.50 up to 30 kg."
+        {...field('steps')}
+      />
+      <Field
+        label="Dollars for each started kg above that (optional)"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="On top of the last price. Empty: customers are sent to ask for a quote."
+        {...field('perKg')}
+      />
+      <Field
+        label="Free from, in dollars (optional)"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="Of the net amount that goes to the address. 0: always free."
+        {...field('freeFrom')}
+      />
+      <Field
+        label="Holds from"
+        type="date"
+        min={today}
+        hint="From its first moment on, UTC; today: at once."
+        {...field('from')}
+      />
+    </DialogForm>
   )
 }

@@ -1,14 +1,10 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import { type TaxRate, TaxRateFields } from '#contract/charges/tax.ts'
-import { callShop } from '#web/api-client.ts'
-import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
+import { sentTo } from '#web/api-client.ts'
+import { countries } from '#web/features/addresses/countries.ts'
+import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
-import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useApiForm } from '#web/ui/forms/use-api-form.ts'
-import { toast } from '#web/ui/toasts.tsx'
-import { useModal } from '#web/ui/use-modal.ts'
-import { CountryOptions } from './country-options.tsx'
 import { EntriesSection } from './entries-section.tsx'
 
 interface Props {
@@ -31,7 +27,7 @@ export function TaxRates({ rates, today }: Props) {
         add="Add a tax rate"
         entries={rates}
         describe={({ name, percent }) => `${name} ${percent} %`}
-        remove={(input, { request }) => callShop(request, api.removeTaxRate, input)}
+        remove={api.removeTaxRate}
         change={api.addTaxRate}
         onAdd={() => setAdding(true)}
       />
@@ -41,57 +37,45 @@ export function TaxRates({ rates, today }: Props) {
 }
 
 function TaxRateDialog({ today, onClose }: { readonly today: string; readonly onClose: () => void }) {
-  const modal = useModal()
-  const { field, submit, isSubmitting, error } = useApiForm({
+  const { field, dialog } = useDialogForm({
     schema: TaxRateFields,
     defaultValues: { country: '', region: '', name: '', from: today },
     toInput: (fields) => fields,
-    send: (fields, { request, idempotencyKey }) =>
-      callShop(request, api.addTaxRate, fields, { idempotencyKey }),
-    onDone: () => {
-      toast('Tax rate added')
-      modal.close()
-    },
+    ...sentTo(api.addTaxRate),
+    done: 'Tax rate added',
     refusedFields: { 'day-is-over': 'from' },
   })
   return (
-    <FormDialog title="Add a tax rate" modal={modal} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="grid gap-5">
-        <Select label="Country" {...field('country')}>
-          <option value="">Choose a country</option>
-          <CountryOptions />
-        </Select>
-        <Field
-          label="State or region (optional)"
-          autoComplete="off"
-          hint="As customers write it in their addresses. Empty: the whole country."
-          {...field('region')}
-        />
-        <Field
-          label="Name"
-          autoComplete="off"
-          hint="What documents call it: VAT, sales tax."
-          {...field('name')}
-        />
-        <Field
-          label="Percent"
-          type="number"
-          inputMode="decimal"
-          min={0}
-          max={100}
-          step={0.01}
-          {...field('percent', { valueAsNumber: true })}
-        />
-        <Field
-          label="Holds from"
-          type="date"
-          min={today}
-          hint="From its first moment on, UTC; today: at once."
-          {...field('from')}
-        />
-        <FormError>{error}</FormError>
-        <FormDialogActions modal={modal} disabled={isSubmitting} submit={isSubmitting ? 'Adding…' : 'Add'} />
-      </form>
-    </FormDialog>
+    <DialogForm {...dialog} title="Add a tax rate" submit="Add" busy="Adding…" onClose={onClose}>
+      <Select label="Country" options={[['', 'Choose a country'], ...countries]} {...field('country')} />
+      <Field
+        label="State or region (optional)"
+        autoComplete="off"
+        hint="As customers write it in their addresses. Empty: the whole country."
+        {...field('region')}
+      />
+      <Field
+        label="Name"
+        autoComplete="off"
+        hint="What documents call it: VAT, sales tax."
+        {...field('name')}
+      />
+      <Field
+        label="Percent"
+        type="number"
+        inputMode="decimal"
+        min={0}
+        max={100}
+        step={0.01}
+        {...field('percent', { valueAsNumber: true })}
+      />
+      <Field
+        label="Holds from"
+        type="date"
+        min={today}
+        hint="From its first moment on, UTC; today: at once."
+        {...field('from')}
+      />
+    </DialogForm>
   )
 }

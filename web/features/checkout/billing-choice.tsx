@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { AddressChoice } from '#web/features/addresses/address-choice.tsx'
-import type { CheckoutValues } from './checkout-form.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import type { CheckoutValues } from './checkout-fields.ts'
 
 interface Props extends Omit<ComponentProps<typeof AddressChoice>, 'legend' | 'addLabel' | 'form'> {
   readonly form: Pick<UseFormReturn<CheckoutValues>, 'control' | 'register'>
@@ -12,10 +13,9 @@ export function BillingChoice({ form, ...choice }: Props) {
   const isElsewhere = useWatch({ control: form.control, name: 'billElsewhere' })
   return (
     <div className="grid min-w-0 gap-3">
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 justify-self-start">
-        <input type="checkbox" className="checkbox" {...form.register('billElsewhere')} />
+      <Checkbox className="justify-self-start" {...form.register('billElsewhere')}>
         Bill to another address
-      </label>
+      </Checkbox>
       {isElsewhere && <AddressChoice {...choice} legend="Billing address" addLabel="Add a billing address" />}
     </div>
   )

@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react'
-import { z } from 'zod'
 import type { Address } from '#contract/addresses/endpoints.ts'
 import { api } from '#contract/api.ts'
 import type { Company } from '#contract/companies/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
-import { CheckoutForm as Checkout, paymentMethods } from '#contract/orders/endpoints.ts'
 import type { Credit } from '#contract/terms/endpoints.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
@@ -18,61 +16,18 @@ import { totalsOf } from '#web/features/carts/optimistic-line.ts'
 import { sendWrites } from '#web/features/carts/sync-cart.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { creditSentence } from '#web/features/terms/credit-sentence.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { BillingChoice } from './billing-choice.tsx'
+import { checkoutOf, wantedTotals } from './checkout-fields.ts'
 import { DeliveryChoice } from './delivery-choice.tsx'
-import { chosenIn, DeliveryPlan, deliveriesIn, noPlan, planProblems } from './delivery-plan.ts'
+import { chosenIn, deliveriesIn, noPlan } from './delivery-plan.ts'
 import { OrderReview } from './order-review.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
 import { clearCheckout, readCheckout, storeCheckout } from './stored-checkout.ts'
-import { askTotalsAgain, sentLines, useOrderTotals, type WantedTotals } from './use-order-totals.ts'
-
-const CheckoutFields = Checkout.omit({ delivery: true }).extend({
-  // Null when no button of the group is selected.
-  addressId: z.string().nullish(),
-  billElsewhere: z.boolean(),
-  billingId: z.string().nullish(),
-  plan: DeliveryPlan,
-  payment: z.enum(paymentMethods),
-})
-export type CheckoutValues = z.input<typeof CheckoutFields>
-
-/** The form's schema, including delivery problems for these lines. */
-const checkoutOf = (lines: CartView['lines'], addresses: readonly Address[]) =>
-  CheckoutFields.superRefine(
-    ({ plan, addressId, billElsewhere, billingId, payment, purchaseOrderNumber }, { addIssue }) => {
-      if (!plan.isOn && !addressId)
-        addIssue({ code: 'custom', path: ['addressId'], message: 'Choose an address' })
-      if (billElsewhere && !billingId)
-        addIssue({ code: 'custom', path: ['billingId'], message: 'Choose an address' })
-      if (payment === 'account' && purchaseOrderNumber === '')
-        addIssue({
-          code: 'custom',
-          path: ['purchaseOrderNumber'],
-          message: 'Purchase-order number is required',
-        })
-      const [problem] = plan.isOn ? planProblems(lines, plan, addresses) : []
-      if (problem) addIssue({ code: 'custom', path: ['plan'], message: problem.message })
-    },
-  )
-
-/** Returns the totals to request, once every piece has an address. */
-function wantedTotals(
-  lines: CartView['lines'],
-  addresses: readonly Address[],
-  addressId: string | null | undefined,
-  plan: DeliveryPlan,
-): WantedTotals | undefined {
-  if (!plan.isOn) {
-    // An address just added is missing from the list until it reloads.
-    if (!addresses.some(({ _id }) => _id === addressId)) return undefined
-    return { lines: sentLines(lines), delivery: chosenAddress(addresses, addressId) }
-  }
-  if (planProblems(lines, plan, addresses).length > 0) return undefined
-  return { lines: sentLines(lines), deliveries: deliveriesIn(lines, plan, chosenIn(plan, addresses)) }
-}
+import { askTotalsAgain, useOrderTotals } from './use-order-totals.ts'
 
 interface Props {
   readonly cart: CartView
@@ -97,7 +52,7 @@ export function CheckoutForm({ cart, addresses, credit, company, onPlaced }: Pro
   // The owner's e-mail, read now: nobody may be signed in when the form is last stored.
   const [email] = useState(session?.email ?? '')
   const [editing, setEditing] = useState<Editing>()
-  const totals = totalsOf(cart.lines, cart.unknownCount)
+  const totals = totalsOf(cart.lines, cart.unknown.length)
   const { form, field, submit, isSubmitting, error } = useApiForm({
     schema: checkoutOf(cart.lines, addresses),
     defaultValues: {
@@ -204,13 +159,13 @@ export function CheckoutForm({ cart, addresses, credit, company, onPlaced }: Pro
             )}
             {request && <ApprovalNotice request={request} requester={email} />}
             <FormError>{cart.unsent ?? error}</FormError>
-            <button type="submit" className="btn btn-primary btn-lg" disabled={isSubmitting || blocked}>
+            <Button type="submit" primary className="btn-lg" disabled={isSubmitting || blocked}>
               {isSubmitting
                 ? 'Placing the order…'
                 : request
                   ? `Send for approval: ${formatDollars(toPay)}`
                   : `Place order for ${formatDollars(toPay)}`}
-            </button>
+            </Button>
             <p className="muted text-sm">
               {!byCard && credit
                 ? creditSentence(credit)

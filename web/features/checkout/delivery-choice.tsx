@@ -4,7 +4,8 @@ import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
 import type { Address } from '#contract/addresses/endpoints.ts'
 import type { CartLine } from '#contract/carts/endpoints.ts'
 import { AddressChoice } from '#web/features/addresses/address-choice.tsx'
-import type { CheckoutValues } from './checkout-form.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import type { CheckoutValues } from './checkout-fields.ts'
 import { chosenIn, type DeliveryPlan, type PlanProblem, planProblems } from './delivery-plan.ts'
 import { DeliveryTable, LINES_SHOWN } from './delivery-table.tsx'
 
@@ -61,15 +62,13 @@ export function DeliveryChoice({ form, single, lines, addresses, onAdd, onEdit }
         onEdit={onEdit}
         {...(plan.isOn ? several : single)}
       >
-        <label className="flex min-h-11 cursor-pointer items-center gap-3 justify-self-start">
-          <input
-            type="checkbox"
-            className="checkbox"
-            checked={plan.isOn}
-            onChange={({ target }) => turn(target.checked)}
-          />
+        <Checkbox
+          className="justify-self-start"
+          checked={plan.isOn}
+          onChange={({ target }) => turn(target.checked)}
+        >
           Ship to several addresses
-        </label>
+        </Checkbox>
       </AddressChoice>
       {plan.isOn && chosen.length > 1 && (
         <div ref={table} className="min-w-0">

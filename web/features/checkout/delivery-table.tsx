@@ -1,7 +1,9 @@
 import { useId } from 'react'
 import type { Address } from '#contract/addresses/endpoints.ts'
 import type { CartLine } from '#contract/carts/endpoints.ts'
+import { Button } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
+import { Section } from '#web/ui/section.tsx'
 import { allTo, type DeliveryPlan, evenly, isMistyped, leftOf, titlesOf, withTyped } from './delivery-plan.ts'
 
 /** Lines shown per page: each has a field for every address. */
@@ -25,24 +27,18 @@ export function DeliveryTable({ lines, chosen, plan, onChange, page, onPage }: P
   const titles = titlesOf(chosen)
   const open = lines.filter((line) => leftOf(line, plan, chosen) !== 0)
   return (
-    <section aria-labelledby="division" className="grid min-w-0 gap-4">
-      <h2 id="division" className="text-xl">
-        Pieces for each address
-      </h2>
+    <Section id="division" title="Pieces for each address" className="grid min-w-0 gap-4">
       {lines.length > 1 && (
         <div className="flex flex-wrap gap-2">
-          <button type="button" className="btn" onClick={() => onChange(evenly(plan, lines, chosen))}>
-            Split every line evenly
-          </button>
+          <Button onClick={() => onChange(evenly(plan, lines, chosen))}>Split every line evenly</Button>
           {chosen.map(({ _id }) => (
-            <button
+            <Button
               key={_id}
-              type="button"
-              className="btn h-auto max-w-full whitespace-normal py-2 text-start"
+              className="h-auto max-w-full whitespace-normal py-2 text-start"
               onClick={() => onChange(allTo(plan, lines, chosen, _id))}
             >
               All lines to {titles.get(_id)}
-            </button>
+            </Button>
           ))}
         </div>
       )}
@@ -72,20 +68,15 @@ export function DeliveryTable({ lines, chosen, plan, onChange, page, onPage }: P
       </div>
       {lines.length > LINES_SHOWN && (
         <div className="flex flex-wrap items-center gap-3">
-          <button type="button" className="btn" disabled={first === 0} onClick={() => onPage(page - 1)}>
+          <Button disabled={first === 0} onClick={() => onPage(page - 1)}>
             Lines before
-          </button>
+          </Button>
           <span className="muted">
             {formatCount(first + 1)} to {formatCount(last)} of {formatCount(lines.length)} lines
           </span>
-          <button
-            type="button"
-            className="btn"
-            disabled={last === lines.length}
-            onClick={() => onPage(page + 1)}
-          >
+          <Button disabled={last === lines.length} onClick={() => onPage(page + 1)}>
             Lines after
-          </button>
+          </Button>
         </div>
       )}
       <p role="status" className={open.length === 0 ? 'text-fine' : 'muted'}>
@@ -93,7 +84,7 @@ export function DeliveryTable({ lines, chosen, plan, onChange, page, onPage }: P
           ? 'Every piece has an address.'
           : `${formatCount(open.length)} of ${formatCount(lines.length)} ${lines.length === 1 ? 'line still has' : 'lines still have'} pieces without an address.`}
       </p>
-    </section>
+    </Section>
   )
 }
 

@@ -6,6 +6,7 @@ import { isSoldOut, problemText } from '#web/features/lines/problem-text.ts'
 import { priceSourceText } from '#web/features/prices/price-source.ts'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { TellWhenBack } from '#web/features/stock/tell-when-back.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 
 /** Lines shown at first; longer orders can be expanded. */
@@ -69,17 +70,17 @@ const Lines = ({ lines }: { lines: readonly CartLine[] }) => (
             {isSoldOut(line) && (
               <>
                 <TellWhenBack product={{ _id: line.product_id, name: line.productName }} />
-                <button type="button" className="btn" onClick={() => take(line, 0)}>
+                <Button onClick={() => take(line, 0)}>
                   Remove
                   <span className="sr-only"> {line.productName}</span>
-                </button>
+                </Button>
               </>
             )}
             {line.problem.nearestQuantities.map((pieces) => (
-              <button key={pieces} type="button" className="btn" onClick={() => take(line, pieces)}>
+              <Button key={pieces} onClick={() => take(line, pieces)}>
                 Take {formatCount(pieces)}
                 <span className="sr-only"> of {line.productName}</span>
-              </button>
+              </Button>
             ))}
           </div>
         )}

@@ -1,17 +1,18 @@
-import { useState } from 'react'
 import { href, Link } from 'react-router'
 import type { Company } from '#contract/companies/endpoints.ts'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { CreateCompanyDialog } from './create-company-dialog.tsx'
 import { roleNames } from './roles.ts'
 
 /** For the profile: the user's company, or a way to create one. */
 export function CompanyMembership({ company }: { company: Company | undefined }) {
-  const [creating, setCreating] = useState(false)
   return (
-    <section aria-labelledby="membership" className="surface grid justify-items-start gap-3 p-6 sm:p-8">
-      <h2 id="membership" className="text-xl">
-        Your company
-      </h2>
+    <Section
+      id="membership"
+      title="Your company"
+      className="surface grid justify-items-start gap-3 p-6 sm:p-8"
+    >
       {company ? (
         <>
           <p className="wrap-anywhere">
@@ -26,12 +27,11 @@ export function CompanyMembership({ company }: { company: Company | undefined })
           <p className="muted max-w-prose">
             Order together with colleagues: with roles, spending limits, and approval of large orders.
           </p>
-          <button type="button" className="btn" onClick={() => setCreating(true)}>
+          <DialogButton dialog={(onClose) => <CreateCompanyDialog onClose={onClose} />}>
             Create a company
-          </button>
+          </DialogButton>
         </>
       )}
-      {creating && <CreateCompanyDialog onClose={() => setCreating(false)} />}
-    </section>
+    </Section>
   )
 }

@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { type Company, CompanyForm } from '#contract/companies/endpoints.ts'
-import { callShop } from '#web/api-client.ts'
-import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
+import { sentTo } from '#web/api-client.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useApiForm } from '#web/ui/forms/use-api-form.ts'
-import { toast } from '#web/ui/toasts.tsx'
-import { useModal } from '#web/ui/use-modal.ts'
 import { TypedDollars } from './typed-dollars.ts'
 
 const RulesForm = CompanyForm.extend({
@@ -18,8 +15,7 @@ const RulesForm = CompanyForm.extend({
 /** Where an owner edits the company's rules. */
 export function CompanyRulesDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const { name, taxNumber, approvalThreshold, selfApproval } = company
-  const modal = useModal()
-  const { form, field, submit, isSubmitting, error } = useApiForm({
+  const { form, field, dialog } = useDialogForm({
     schema: RulesForm,
     defaultValues: {
       name,
@@ -27,32 +23,24 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
       approvalThreshold: approvalThreshold === null ? '' : String(approvalThreshold),
       selfApproval,
     },
-    toInput: (rules) => rules,
-    send: (rules, { request }) => callShop(request, api.updateCompany, rules),
-    onDone: () => {
-      toast('Saved')
-      modal.close()
-    },
+    toInput: (fields) => fields,
+    ...sentTo(api.updateCompany),
+    done: 'Saved',
   })
   return (
-    <FormDialog title="Company and rules" modal={modal} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="grid gap-5">
-        <Field label="Company name" autoComplete="organization" {...field('name')} />
-        <Field label="Tax number (optional)" autoComplete="off" {...field('taxNumber')} />
-        <Field
-          label="Orders above this amount wait for approval, in dollars (optional)"
-          inputMode="decimal"
-          autoComplete="off"
-          hint="Empty: no order waits for its amount. Members can have limits of their own."
-          {...field('approvalThreshold')}
-        />
-        <label className="flex min-h-11 cursor-pointer items-center gap-3">
-          <input type="checkbox" className="checkbox" {...form.register('selfApproval')} />
-          Approvers and owners need no approval for their own orders
-        </label>
-        <FormError>{error}</FormError>
-        <FormDialogActions modal={modal} disabled={isSubmitting} submit={isSubmitting ? 'Saving…' : 'Save'} />
-      </form>
-    </FormDialog>
+    <DialogForm {...dialog} title="Company and rules" submit="Save" onClose={onClose}>
+      <Field label="Company name" autoComplete="organization" {...field('name')} />
+      <Field label="Tax number (optional)" autoComplete="off" {...field('taxNumber')} />
+      <Field
+        label="Orders above this amount wait for approval, in dollars (optional)"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="Empty: no order waits for its amount. Members can have limits of their own."
+        {...field('approvalThreshold')}
+      />
+      <Checkbox {...form.register('selfApproval')}>
+        Approvers and owners need no approval for their own orders
+      </Checkbox>
+    </DialogForm>
   )
 }

@@ -1,30 +1,27 @@
-import { useFetcher } from 'react-router'
+import { api } from '#contract/api.ts'
 import type { Invitation } from '#contract/companies/invitations.ts'
+import { Button } from '#web/ui/button.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
 import { roleNames } from './roles.ts'
 
 /** Invitations not yet accepted. */
 export const InvitationList = ({ invitations }: { invitations: readonly Invitation[] }) => (
-  <section aria-labelledby="invitations" className="grid gap-4">
-    <h2 id="invitations" className="text-xl">
-      Open invitations
-    </h2>
+  <Section id="invitations" title="Open invitations">
     <ul className="grid gap-4">
       {invitations.map((invitation) => (
         <InvitationItem key={invitation._id} invitation={invitation} />
       ))}
     </ul>
-  </section>
+  </Section>
 )
 
 function InvitationItem({ invitation }: { invitation: Invitation }) {
-  const { _id, email, role, expiresAt, expired } = invitation
-  const fetcher = useFetcher<{ error?: string }>()
-  const busy = fetcher.state !== 'idle'
-  const send = (intent: 'resend' | 'revoke') =>
-    void fetcher.submit({ intent, _id, email }, { method: 'post' })
+  const { _id: id, email, role, expiresAt, expired } = invitation
+  const { run, isBusy, error } = useShopCall()
   const which = <span className="sr-only"> the invitation of {email}</span>
   return (
     <li className="surface grid gap-3 p-4 sm:p-5">
@@ -39,15 +36,23 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
           </span>
         </p>
         <div className="flex flex-wrap gap-2">
-          <button type="button" className="btn" disabled={busy} onClick={() => send('resend')}>
+          <Button
+            disabled={isBusy}
+            onClick={() =>
+              run(api.resendInvitation, { id }, `Sent to ${email} again. The earlier link works no more.`)
+            }
+          >
             Send again{which}
-          </button>
-          <button type="button" className="btn" disabled={busy} onClick={() => send('revoke')}>
+          </Button>
+          <Button
+            disabled={isBusy}
+            onClick={() => run(api.revokeInvitation, { id }, `Revoked the invitation of ${email}`)}
+          >
             Revoke{which}
-          </button>
+          </Button>
         </div>
       </div>
-      <FormError>{fetcher.data?.error}</FormError>
+      <FormError>{error}</FormError>
     </li>
   )
 }

@@ -2,6 +2,7 @@ import { api } from '#contract/api.ts'
 import { ContactForm as Schema } from '#contract/contact/endpoints.ts'
 import { callPublic } from '#web/api-client.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
+import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
@@ -27,9 +28,9 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
       />
       <TextArea label="Message" rows={7} {...field('message', {}, 'Message is required')} />
       <FormError>{error}</FormError>
-      <button type="submit" className="btn btn-primary justify-self-start" disabled={isSubmitting}>
+      <Button type="submit" primary className="justify-self-start" disabled={isSubmitting}>
         {isSubmitting ? 'Sending…' : 'Send the message'}
-      </button>
+      </Button>
     </form>
   )
 }

@@ -14,10 +14,10 @@ export function About() {
             meanwhile.
           </p>
           <div className="flex flex-wrap gap-x-8">
-            <Link to={href('/portfolio')} className="anchor inline-flex min-h-11 items-center">
+            <Link to={href('/portfolio')} className="tap-link">
               Who built this
             </Link>
-            <Link to={href('/blog')} className="anchor inline-flex min-h-11 items-center">
+            <Link to={href('/blog')} className="tap-link">
               How to buy in bulk
             </Link>
           </div>

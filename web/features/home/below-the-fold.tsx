@@ -34,7 +34,7 @@ function AboutTheShop({ reviews }: { reviews: readonly Review[] }) {
             <h2 id="reviews" className="text-3xl">
               Reviews
             </h2>
-            <Link to={href('/reviews')} className="anchor inline-flex min-h-11 items-center">
+            <Link to={href('/reviews')} className="tap-link">
               All reviews
             </Link>
           </div>

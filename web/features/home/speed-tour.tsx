@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { grid } from '#web/ui/logo.tsx'
+import { Cells } from '#web/ui/logo.tsx'
 
 /** A fixed figure, not a measurement. */
 const BOOST_PERCENT = 78
@@ -32,20 +32,7 @@ export function SpeedTour() {
         role="img"
         aria-label={`${BOOST_PERCENT} of 100 cells lit`}
       >
-        {grid(10).map(({ index, x, y }) => {
-          const lit = 99 - index < BOOST_PERCENT
-          return (
-            <rect
-              key={index}
-              x={x * 10 + 1}
-              y={y * 10 + 1}
-              width="8"
-              height="8"
-              rx="2.4"
-              className={lit ? 'lit' : 'fill-current/15'}
-            />
-          )
-        })}
+        <Cells classOf={(index) => (99 - index < BOOST_PERCENT ? 'lit' : 'fill-current/15')} />
       </svg>
     </section>
   )

@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import type { Invoice } from '#contract/invoices/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
 import { formatUtcDay } from '#web/ui/dates.ts'
+import { RecordTable } from '#web/ui/record-table.tsx'
 import { InvoiceState } from './invoice-state.tsx'
 
 interface Props {
@@ -12,53 +13,41 @@ interface Props {
 }
 
 export const InvoicesTable = ({ caption, invoices, withCustomer = false }: Props) => (
-  <table className="stacked-table surface">
-    <caption className="sr-only">{caption}</caption>
-    <thead>
-      <tr>
-        <th scope="col">Invoice</th>
-        {withCustomer && <th scope="col">Customer</th>}
-        <th scope="col" className="amount">
-          Amount
-        </th>
-        <th scope="col">Due</th>
-        <th scope="col">Status</th>
-      </tr>
-    </thead>
-    <tbody>
-      {invoices.map((invoice) => (
-        <tr key={invoice._id}>
-          <th scope="row" data-label="Invoice" className="min-w-0">
-            <div>
-              <Link
-                to={href('/dashBoard/invoices/:id', { id: invoice._id })}
-                prefetch="intent"
-                className="anchor -my-2.5 inline-flex min-h-11 items-center font-medium whitespace-nowrap"
-              >
-                {invoice.number}
-              </Link>
-              <span className="muted wrap-anywhere block font-normal text-sm">
-                {invoice.orderNumber}
-                {invoice.purchaseOrderNumber && ` · ${invoice.purchaseOrderNumber}`}
-              </span>
-            </div>
-          </th>
-          {withCustomer && (
-            <td data-label="Customer" className="wrap-anywhere">
-              {invoice.billTo.company || invoice.billTo.name || invoice.billTo.email}
-            </td>
-          )}
-          <td data-label="Amount" className="amount">
-            {formatDollars(invoice.amount)}
-          </td>
-          <td data-label="Due" className="md:whitespace-nowrap">
-            <time dateTime={invoice.dueAt}>{formatUtcDay(invoice.dueAt)}</time>
-          </td>
-          <td data-label="Status">
-            <InvoiceState invoice={invoice} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <RecordTable
+    caption={caption}
+    rows={invoices}
+    columns={[
+      {
+        head: 'Invoice',
+        isName: true,
+        cell: ({ _id: id, number, orderNumber, purchaseOrderNumber }) => (
+          <>
+            <Link
+              to={href('/dashBoard/invoices/:id', { id })}
+              prefetch="intent"
+              className="-my-2.5 tap-link font-medium whitespace-nowrap"
+            >
+              {number}
+            </Link>
+            <span className="muted wrap-anywhere block text-sm">
+              {orderNumber}
+              {purchaseOrderNumber && ` · ${purchaseOrderNumber}`}
+            </span>
+          </>
+        ),
+      },
+      withCustomer && {
+        head: 'Customer',
+        className: 'wrap-anywhere',
+        cell: ({ billTo }) => billTo.company || billTo.name || billTo.email,
+      },
+      { head: 'Amount', isEnd: true, cell: ({ amount }) => formatDollars(amount) },
+      {
+        head: 'Due',
+        className: 'md:whitespace-nowrap',
+        cell: ({ dueAt }) => <time dateTime={dueAt}>{formatUtcDay(dueAt)}</time>,
+      },
+      { head: 'Status', cell: (invoice) => <InvoiceState invoice={invoice} /> },
+    ]}
+  />
 )

@@ -6,10 +6,7 @@ import { InvoiceState } from './invoice-state.tsx'
 /** The invoice of an order, and when it is due. */
 export const OrderInvoice = ({ invoice }: { invoice: Invoice }) => (
   <p className="flex flex-wrap items-center gap-x-3">
-    <Link
-      to={href('/dashBoard/invoices/:id', { id: invoice._id })}
-      className="anchor inline-flex min-h-11 items-center"
-    >
+    <Link to={href('/dashBoard/invoices/:id', { id: invoice._id })} className="tap-link">
       Invoice {invoice.number}
     </Link>
     {invoice.method === 'account' && (

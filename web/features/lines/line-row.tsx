@@ -8,6 +8,7 @@ import { productPath } from '#web/features/products/product-path.ts'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
 import { TellWhenBack } from '#web/features/stock/tell-when-back.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { NoteField } from './note-field.tsx'
 import { isSoldOut, problemText } from './problem-text.ts'
@@ -98,9 +99,9 @@ export function LineRow({ line, edit }: Props) {
             {edit && (
               <div className="flex gap-2">
                 {problem.nearestQuantities.map((pieces) => (
-                  <button key={pieces} type="button" className="btn" onClick={() => edit.setPieces(pieces)}>
+                  <Button key={pieces} onClick={() => edit.setPieces(pieces)}>
                     Take {formatCount(pieces)}
-                  </button>
+                  </Button>
                 ))}
               </div>
             )}
@@ -163,9 +164,9 @@ function CheaperQuantity({
 }) {
   if (!cheaper) return null
   return (
-    <button type="button" className="btn justify-self-start" onClick={() => onChoose(cheaper.orderAmount)}>
+    <Button className="justify-self-start" onClick={() => onChoose(cheaper.orderAmount)}>
       Take {formatCount(cheaper.orderAmount)}, pay {formatDollars(cheaper.saves)} less
-    </button>
+    </Button>
   )
 }
 

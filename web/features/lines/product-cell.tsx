@@ -12,22 +12,20 @@ interface Props {
   readonly note?: string
 }
 
-/** The product of a line, as the header cell of its table row. */
+/** The product of a line, in a table. */
 export function ProductCell({ line: { product_id: _id, productName: name, sku, img }, note }: Props) {
   return (
-    <th scope="row" className="font-normal">
-      <div className="col-span-full grid grid-cols-[4rem_1fr] items-center gap-4">
-        <div className="overflow-hidden rounded-field">
-          <ProductPicture img={img} name="" sizes="4rem" />
-        </div>
-        <div className="grid gap-1">
-          <Link to={productPath({ _id, name })} className="anchor wrap-anywhere font-medium">
-            {name}
-          </Link>
-          {sku && <span className="muted wrap-anywhere text-sm">{sku}</span>}
-          {note && <span className="wrap-anywhere text-sm">Note: {note}</span>}
-        </div>
+    <div className="grid grid-cols-[4rem_1fr] items-center gap-4">
+      <div className="overflow-hidden rounded-field">
+        <ProductPicture img={img} name="" sizes="4rem" />
       </div>
-    </th>
+      <div className="grid gap-1">
+        <Link to={productPath({ _id, name })} className="anchor wrap-anywhere font-medium">
+          {name}
+        </Link>
+        {sku && <span className="muted wrap-anywhere text-sm">{sku}</span>}
+        {note && <span className="wrap-anywhere text-sm">Note: {note}</span>}
+      </div>
+    </div>
   )
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { List } from '#contract/lists/endpoints.ts'
-import { callShop } from '#web/api-client.ts'
 import { storeLineCount } from '#web/features/carts/stored-cart-summary.ts'
 import { type ComparedLine, compareWithCart } from '#web/features/orders/cart-comparison.ts'
 import { CartComparisonDialog } from '#web/features/orders/cart-comparison-dialog.tsx'
 import { readSession } from '#web/features/sign-in/session.ts'
+import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useMutation } from '#web/ui/forms/use-mutation.ts'
+import { useShopCall } from '#web/use-shop-call.ts'
 
 interface Props {
   readonly list: List
@@ -20,37 +20,24 @@ interface Props {
  * quantity wins, so that clicking twice does not order twice.
  */
 export function AddListToCart({ list: { _id: id, name }, save }: Props) {
-  const mutate = useMutation<{ id: string }>()
+  const { run, isBusy, error } = useShopCall()
   const [compared, setCompared] = useState<readonly ComparedLine[]>()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
 
   async function add() {
-    setBusy(true)
-    try {
-      if (!(await save())) return
-      const failure = await mutate({
-        input: { id },
-        send: (input, { request, idempotencyKey }) =>
-          callShop(request, api.addListToCart, input, { idempotencyKey }),
-        onDone: (cart) => {
-          storeLineCount(readSession()?.email ?? '', cart.lineCount)
-          setCompared(compareWithCart(cart.listed, cart))
-        },
-      })
-      setProblem(failure?.message)
-    } finally {
-      setBusy(false)
-    }
+    if (!(await save())) return
+    await run(api.addListToCart, { id }, (cart) => {
+      storeLineCount(readSession()?.email ?? '', cart.lineCount)
+      setCompared(compareWithCart(cart.listed, cart))
+    })
   }
 
   return (
     <>
-      <button type="button" className="btn btn-primary" disabled={isBusy} onClick={() => void add()}>
+      <Button primary disabled={isBusy} onClick={add}>
         {isBusy ? 'One moment…' : 'Add all to cart'}
-      </button>
+      </Button>
       <div className="order-last basis-full has-[p:empty]:hidden">
-        <FormError>{problem}</FormError>
+        <FormError>{error}</FormError>
       </div>
       {compared && (
         <CartComparisonDialog

@@ -5,13 +5,10 @@ import { type List, ListName, MAX_LISTS } from '#contract/lists/endpoints.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { messageOf } from '#contract/refusals.ts'
 import { callShop, errorMessage, listShop } from '#web/api-client.ts'
-import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
+import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
-import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
-import { useModal } from '#web/ui/use-modal.ts'
 
 interface Props {
   readonly product: Pick<Product, '_id' | 'name'>
@@ -31,9 +28,8 @@ const Fields = z
 
 /** Asks which list to add a product to. */
 export function AddToListDialog({ product: { _id: product_id, name: productName }, pieces, onClose }: Props) {
-  const modal = useModal()
   const { lists, problem } = useOwnLists()
-  const { form, field, submit, isSubmitting, error } = useApiForm({
+  const { form, field, modal, dialog } = useDialogForm({
     schema: Fields,
     defaultValues: { listId: NEW, name: '' },
     values: { listId: lists?.[0]?._id ?? NEW, name: '' },
@@ -58,37 +54,30 @@ export function AddToListDialog({ product: { _id: product_id, name: productName 
   })
   const isNew = form.watch('listId') === NEW
   return (
-    <FormDialog title="Add to list" modal={modal} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="grid gap-5">
-        <p className="muted wrap-anywhere">
-          {formatCount(pieces)} × {productName}
-        </p>
-        {lists && lists.length > 0 && (
-          <Select
-            label="List"
-            hint="Of a product that is on it already, the quantity is replaced."
-            {...field('listId')}
-          >
-            {lists.map(({ _id, name }) => (
-              <option key={_id} value={_id}>
-                {name}
-              </option>
-            ))}
-            <option value={NEW}>A new list</option>
-          </Select>
-        )}
-        {lists && isNew && (
-          <Field label="Name of the list" autoComplete="off" maxLength={100} {...field('name')} />
-        )}
-        {!lists && !problem && <p role="status">Looking for your lists…</p>}
-        <FormError>{problem ?? error}</FormError>
-        <FormDialogActions
-          modal={modal}
-          disabled={isSubmitting || !lists}
-          submit={isSubmitting ? 'Saving…' : 'Add to the list'}
+    <DialogForm
+      {...dialog}
+      title="Add to list"
+      error={problem ?? dialog.error}
+      submit="Add to the list"
+      disabled={!lists}
+      onClose={onClose}
+    >
+      <p className="muted wrap-anywhere">
+        {formatCount(pieces)} × {productName}
+      </p>
+      {lists && lists.length > 0 && (
+        <Select
+          label="List"
+          hint="Of a product that is on it already, the quantity is replaced."
+          {...field('listId')}
+          options={[...lists.map(({ _id, name }) => [_id, name] as const), [NEW, 'A new list']]}
         />
-      </form>
-    </FormDialog>
+      )}
+      {lists && isNew && (
+        <Field label="Name of the list" autoComplete="off" maxLength={100} {...field('name')} />
+      )}
+      {!lists && !problem && <p role="status">Looking for your lists…</p>}
+    </DialogForm>
   )
 }
 

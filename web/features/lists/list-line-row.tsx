@@ -21,7 +21,7 @@ export function ListLineRow({ listId, line, edit }: Props) {
     const undo = {
       label: 'Undo',
       action: href('/dashBoard/lists/:id', { id: listId }),
-      fields: { intent: 'put-back', productId, orderAmount: String(orderAmount), note },
+      fields: { productId, orderAmount: String(orderAmount), note },
     }
     toast(`Removed ${name}`, line.sold ? undo : undefined)
   }

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { ListName } from '#contract/lists/endpoints.ts'
-import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
+import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import type { CallContext } from '#web/ui/forms/use-mutation.ts'
-import { useModal } from '#web/ui/use-modal.ts'
 
 interface Props<Reply> {
   readonly title: string
@@ -29,12 +26,11 @@ export function ListNameDialog<Reply>({
   onDone,
   onClose,
 }: Props<Reply>) {
-  const modal = useModal()
-  const { field, submit, isSubmitting, error } = useApiForm({
+  const { field, modal, dialog } = useDialogForm({
     schema: z.object({ name: ListName }),
     defaultValues: { name },
-    toInput: (typed) => typed.name,
-    send,
+    toInput: (fields) => fields,
+    send: (typed, call) => send(typed.name, call),
     onDone: async (reply, typed) => {
       modal.close()
       await onDone(reply, typed.name)
@@ -42,12 +38,8 @@ export function ListNameDialog<Reply>({
     refusedFields: { 'list-name-taken': 'name' },
   })
   return (
-    <FormDialog title={title} modal={modal} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="grid gap-5">
-        <Field label="Name of the list" autoComplete="off" maxLength={100} hint={hint} {...field('name')} />
-        <FormError>{error}</FormError>
-        <FormDialogActions modal={modal} disabled={isSubmitting} submit={isSubmitting ? 'Saving…' : label} />
-      </form>
-    </FormDialog>
+    <DialogForm {...dialog} title={title} submit={label} onClose={onClose}>
+      <Field label="Name of the list" autoComplete="off" maxLength={100} hint={hint} {...field('name')} />
+    </DialogForm>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { Button } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { AddListToCart } from './add-list-to-cart.tsx'
 import { ListActions } from './list-actions.tsx'
@@ -59,9 +60,7 @@ export function ListView({ list, page, pageLines, admin }: Props) {
           {failure && (
             <>
               <p className="text-problem">{failure} The last change is not saved.</p>
-              <button type="button" className="btn" onClick={() => void save()}>
-                Try again
-              </button>
+              <Button onClick={() => void save()}>Try again</Button>
             </>
           )}
         </div>

@@ -5,6 +5,7 @@ import type { List } from '#contract/lists/endpoints.ts'
 import { MAX_QUOTE_LINES } from '#contract/quotes/form.ts'
 import { callShop, errorMessage } from '#web/api-client.ts'
 import { quoteOfLines } from '#web/features/quotes/quote-of-lines.ts'
+import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 interface Props {
@@ -36,8 +37,8 @@ export function QuoteOfList({ list: { _id: id }, save }: Props) {
   }
 
   return (
-    <button type="button" className="btn" disabled={isBusy} onClick={() => void request()}>
+    <Button disabled={isBusy} onClick={() => void request()}>
       Request a quote
-    </button>
+    </Button>
   )
 }

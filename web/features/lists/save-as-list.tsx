@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { href, useNavigate } from 'react-router'
 import { api } from '#contract/api.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { callShop } from '#web/api-client.ts'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { ListNameDialog } from './list-name-dialog.tsx'
@@ -20,13 +21,9 @@ interface Props {
 /** Saves a cart or an order as a list, and opens it. */
 export function SaveAsList({ source, prepare, hint, children }: Props) {
   const navigate = useNavigate()
-  const [open, setOpen] = useState(false)
   return (
-    <>
-      <button type="button" className="btn" onClick={() => setOpen(true)}>
-        {children}
-      </button>
-      {open && (
+    <DialogButton
+      dialog={(onClose) => (
         <ListNameDialog<ReplyOf<typeof api.createList>>
           title="Save as list"
           hint={hint}
@@ -39,9 +36,11 @@ export function SaveAsList({ source, prepare, hint, children }: Props) {
             toast(`Saved ${formatCount(lineCount)} ${lineCount === 1 ? 'line' : 'lines'} as ${name}`)
             await navigate(href('/dashBoard/lists/:id', { id: insertedId }))
           }}
-          onClose={() => setOpen(false)}
+          onClose={onClose}
         />
       )}
-    </>
+    >
+      {children}
+    </DialogButton>
   )
 }

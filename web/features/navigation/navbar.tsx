@@ -62,7 +62,12 @@ export function Navbar() {
         <button type="button" className="menu-entry lg:hidden" popoverTarget={MENU_ID}>
           Menu
         </button>
-        <div key={`menu-${key}`} id={MENU_ID} popover="auto" className="main-menu">
+        <div
+          key={`menu-${key}`}
+          id={MENU_ID}
+          popover="auto"
+          className="main-menu max-lg:opens-below lg:in-place"
+        >
           <NavItem to={href('/home')}>Home</NavItem>
           {session && <NavItem to={href('/dashBoard')}>DashBoard</NavItem>}
           <NavItem to={href('/blog')}>Blog</NavItem>

@@ -5,8 +5,8 @@ import { SOLD } from '#contract/orders/filter.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import { fileFromShop, listShop } from '#web/api-client.ts'
 import { useMay } from '#web/features/sign-in/may.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { downloadFile } from '#web/ui/download-file.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -33,11 +33,10 @@ const isPending = ({ status }: Order) => status === wireStatus.processing
 /** The actions on selected orders, of this page or all pages. Stays visible while scrolling. */
 export function BulkActions({ orders, rows, filter, total, children }: Props) {
   const may = useMay()
-  const mutate = useMutation<unknown>()
+  const mutate = useMutation()
   // For all pages: how many of the matching orders are pending.
   const [allPending, setAllPending] = useState<number>()
   const [done, setDone] = useState<number>()
-  const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState<readonly NotDelivered[]>([])
   const [error, setError] = useState<string>()
 
@@ -62,7 +61,6 @@ export function BulkActions({ orders, rows, filter, total, children }: Props) {
   }
 
   async function deliver() {
-    setAsking(false)
     setDone(0)
     const failure = await mutate({
       input: undefined,
@@ -108,50 +106,67 @@ export function BulkActions({ orders, rows, filter, total, children }: Props) {
               )}
             </p>
             {may(api.deliverOrders) && (
-              <button
-                type="button"
-                className="btn btn-primary"
-                disabled={pending === 0 || done !== undefined}
-                onClick={() => (everywhere ? setAsking(true) : deliver())}
-              >
-                {done === undefined
-                  ? `Deliver ${formatCount(pending)} ${pending === 1 ? 'order' : 'orders'}`
-                  : `${formatCount(done)} of ${formatCount(pending)}…`}
-              </button>
+              <DeliverChosen
+                pending={pending}
+                done={done}
+                asksFirst={everywhere}
+                onDeliver={() => void deliver()}
+              />
             )}
             <ExportButton
               label="Export chosen"
-              save={async (request) => {
-                const some = everywhere ? {} : { ids: rows.chosen.join(',') }
-                downloadFile(
-                  'orders.csv',
-                  await fileFromShop(request, api.exportOrders, { ...filter, ...some }),
-                )
-              }}
+              name="orders.csv"
+              read={(request) =>
+                fileFromShop(request, api.exportOrders, {
+                  ...filter,
+                  ...(!everywhere && { ids: rows.chosen.join(',') }),
+                })
+              }
             />
-            <button type="button" className="btn" onClick={clear}>
-              Clear
-            </button>
+            <Button onClick={clear}>Clear</Button>
           </>
         )}
       </div>
       <FormError>{error}</FormError>
       <NotDeliveredList orders={refused} />
-      {asking && (
-        <ConfirmDialog
-          title="Are You Sure"
-          confirm={`Deliver ${formatCount(pending)}`}
-          busy={done !== undefined}
-          onConfirm={deliver}
-          onClose={() => setAsking(false)}
-        >
-          <p>
-            All that is left of {formatCount(pending)} pending {pending === 1 ? 'order' : 'orders'} counts as
-            delivered, on the other pages of the list too, and each buyer gets an email. This cannot be
-            undone.
-          </p>
-        </ConfirmDialog>
-      )}
     </div>
+  )
+}
+
+interface DeliverProps {
+  /** How many orders can be delivered. */
+  readonly pending: number
+  /** How many are delivered so far; undefined while nothing is under way. */
+  readonly done: number | undefined
+  readonly asksFirst: boolean
+  readonly onDeliver: () => void
+}
+
+function DeliverChosen({ pending, done, asksFirst, onDeliver }: DeliverProps) {
+  const orders = pending === 1 ? 'order' : 'orders'
+  const label =
+    done === undefined
+      ? `Deliver ${formatCount(pending)} ${orders}`
+      : `${formatCount(done)} of ${formatCount(pending)}…`
+  const disabled = pending === 0 || done !== undefined
+  if (!asksFirst)
+    return (
+      <Button primary disabled={disabled} onClick={onDeliver}>
+        {label}
+      </Button>
+    )
+  return (
+    <ConfirmButton
+      label={label}
+      primary
+      disabled={disabled}
+      confirm={`Deliver ${formatCount(pending)}`}
+      onConfirm={onDeliver}
+    >
+      <p>
+        All that is left of {formatCount(pending)} pending {orders} counts as delivered, on the other pages of
+        the list too, and each buyer gets an email. This cannot be undone.
+      </p>
+    </ConfirmButton>
   )
 }

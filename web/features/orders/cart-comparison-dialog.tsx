@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { useModal } from '#web/ui/use-modal.ts'
@@ -44,9 +45,7 @@ export function CartComparisonDialog({ title, lines, unchanged, onClose }: Props
         </ul>
       )}
       <div className="flex flex-wrap-reverse justify-end gap-3">
-        <button type="button" className="btn" onClick={modal.close}>
-          Back
-        </button>
+        <Button onClick={modal.close}>Back</Button>
         {inCart > 0 && (
           <Link to={href('/cart')} className="btn btn-primary grow sm:grow-0">
             Go to the cart

@@ -1,37 +1,34 @@
-import { useFetcher } from 'react-router'
 import { api } from '#contract/api.ts'
 import type { Order } from '#contract/orders/endpoints.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import { May } from '#web/features/sign-in/may.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import type { ActionReply } from './order-action.ts'
+import { useShopCall } from '#web/use-shop-call.ts'
 
-/** Delivers a paid order, or shows that it is delivered. Submits to the page's action. */
+/** Delivers a paid order, or shows that it is delivered. */
 export function DeliverButton({ order }: { order: Order }) {
   const { _id, number, product_id, orderAmount, status } = order
-  const fetcher = useFetcher<ActionReply>()
-  if (status === wireStatus.delivered)
-    return (
-      <button type="button" className="btn" disabled>
-        Shipped
-      </button>
-    )
+  const { run, isBusy, error } = useShopCall()
+  if (status === wireStatus.delivered) return <Button disabled>Shipped</Button>
   if (status !== wireStatus.processing) return null
-  const busy = fetcher.state !== 'idle'
   return (
     <May call={api.deliverOrder}>
-      <FormError>{fetcher.data?.error}</FormError>
-      <button
-        type="button"
-        className="btn btn-primary"
-        disabled={busy}
+      <FormError>{error}</FormError>
+      <Button
+        primary
+        disabled={isBusy}
         onClick={() =>
-          fetcher.submit({ intent: 'deliver', _id, product_id, orderAmount }, { method: 'post' })
+          run(
+            api.deliverOrder,
+            { _id, product_id, orderAmount: String(orderAmount) },
+            'Delivered Successfully',
+          )
         }
       >
-        {busy ? 'One moment…' : 'Deliver'}
+        {isBusy ? 'One moment…' : 'Deliver'}
         <span className="sr-only"> {number}</span>
-      </button>
+      </Button>
     </May>
   )
 }

@@ -16,7 +16,7 @@ export function NotDeliveredList({ orders }: { orders: readonly NotDelivered[] }
           <ul>
             {orders.slice(0, MAX_NAMED).map(({ _id, number, message }) => (
               <li key={_id}>
-                <OrderLink id={_id} className="anchor inline-flex min-h-11 items-center">
+                <OrderLink id={_id} className="tap-link">
                   {number ?? _id}
                 </OrderLink>{' '}
                 {message}

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders/endpoints.ts'
 import { formatCount } from '#web/ui/format-count.ts'
+import { Section } from '#web/ui/section.tsx'
 import { isDivided } from './delivery-summary.tsx'
 
 /** The addresses of a divided order, each with its pieces. Renders nothing for an order to one address. */
@@ -7,10 +8,7 @@ export function OrderDeliveries({ order }: { order: Order }) {
   if (!isDivided(order)) return null
   const { deliveries, lines } = order
   return (
-    <section aria-labelledby="deliveries" className="grid gap-4">
-      <h2 id="deliveries" className="text-xl">
-        {formatCount(deliveries.length)} deliveries
-      </h2>
+    <Section id="deliveries" title={<>{formatCount(deliveries.length)} deliveries</>}>
       <ol className="grid gap-4 md:grid-cols-2">
         {deliveries.map((delivery, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: deliveries never change, and two may be to one address
@@ -30,6 +28,6 @@ export function OrderDeliveries({ order }: { order: Order }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }

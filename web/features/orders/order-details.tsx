@@ -3,16 +3,14 @@ import { href, Link } from 'react-router'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { getOrder } from '#contract/orders/endpoints.ts'
 import { PersonLink } from '#web/features/users/person-link.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { isDivided } from './delivery-summary.tsx'
 
 /** The buyer, the destination and the customer's note. */
 export function OrderDetails({ order }: { order: ReplyOf<typeof getOrder> }) {
   const { name, email, address, phone, billing, purchaseOrderNumber, note, transactionId, company } = order
   return (
-    <section aria-labelledby="details" className="grid content-start gap-4">
-      <h2 id="details" className="text-xl">
-        Details
-      </h2>
+    <Section id="details" title="Details">
       <dl className="surface grid gap-4 p-5 sm:p-6">
         {isDivided(order) ? (
           <Detail label="Delivery">{order.deliveries.length} addresses, see above</Detail>
@@ -31,7 +29,7 @@ export function OrderDetails({ order }: { order: ReplyOf<typeof getOrder> }) {
           <Detail label="Company">
             <Link
               to={href('/dashBoard/manageCompanies/:id', { id: company._id })}
-              className="anchor -my-2.5 inline-flex min-h-11 items-center"
+              className="-my-2.5 tap-link"
             >
               {company.name}
             </Link>
@@ -41,7 +39,7 @@ export function OrderDetails({ order }: { order: ReplyOf<typeof getOrder> }) {
         {note && <Detail label="Note">{note}</Detail>}
         {transactionId && <Detail label="Transaction Id">{transactionId}</Detail>}
       </dl>
-    </section>
+    </Section>
   )
 }
 

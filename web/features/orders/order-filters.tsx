@@ -2,6 +2,8 @@ import { Form } from 'react-router'
 import type { z } from 'zod'
 import { OrderStatus } from '#contract/orders/endpoints.ts'
 import { type OrderFilter, type OrderSort, orderSorts, SOLD } from '#contract/orders/filter.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 
 const sortNames: Readonly<Record<OrderSort, string>> = {
@@ -29,16 +31,14 @@ export function OrderFilters({ filter, view }: Props) {
     <Form key={JSON.stringify(filter)} role="search" className="surface grid gap-4 p-4 sm:p-5">
       {view && <input type="hidden" name="view" value={view} />}
       {product && (
-        <label className="flex min-h-11 cursor-pointer items-center gap-3">
-          <input type="checkbox" className="checkbox" name="product_id" value={product} defaultChecked />
+        <Checkbox name="product_id" value={product} defaultChecked>
           Only orders of one product
-        </label>
+        </Checkbox>
       )}
       {buyer && (
-        <label className="flex min-h-11 cursor-pointer items-center gap-3">
-          <input type="checkbox" className="checkbox" name="buyer" value={buyer} defaultChecked />
+        <Checkbox name="buyer" value={buyer} defaultChecked>
           <span className="wrap-anywhere">Only orders of {buyer}</span>
-        </label>
+        </Checkbox>
       )}
       <div className="grid grid-cols-[1fr_auto] items-end gap-3">
         <Field
@@ -48,27 +48,29 @@ export function OrderFilters({ filter, view }: Props) {
           placeholder="HF-100482"
           defaultValue={q}
         />
-        <button type="submit" className="btn btn-primary">
+        <Button type="submit" primary>
           Search
-        </button>
+        </Button>
       </div>
-      <details className="fold-when-narrow" open={narrowed}>
+      <details className="lg:unfolded" open={narrowed}>
         <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">Filter and sort</summary>
         <div className="grid grid-cols-2 items-end gap-4 max-lg:pt-2 lg:grid-cols-4">
-          <Select label="Status" name="status" defaultValue={status}>
-            <option value="">Any</option>
-            <option value={SOLD}>pending or delivered</option>
-            {OrderStatus.options.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </Select>
-          <Select label="Sort" name="sort" defaultValue={sort}>
-            {orderSorts.map((each) => (
-              <option key={each} value={each}>
-                {sortNames[each]}
-              </option>
-            ))}
-          </Select>
+          <Select
+            label="Status"
+            name="status"
+            defaultValue={status}
+            options={[
+              ['', 'Any'],
+              [SOLD, 'pending or delivered'],
+              ...OrderStatus.options.map((each) => [each, each] as const),
+            ]}
+          />
+          <Select
+            label="Sort"
+            name="sort"
+            defaultValue={sort}
+            options={orderSorts.map((each) => [each, sortNames[each]] as const)}
+          />
           <Field label="From" type="date" name="from" defaultValue={from} />
           <Field label="To" type="date" name="to" defaultValue={to} />
         </div>

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { formatDollars } from '#contract/money.ts'
 import type { Order, OrderEvent } from '#contract/orders/endpoints.ts'
 import { formatMoment } from '#web/ui/dates.ts'
+import { Section } from '#web/ui/section.tsx'
 import { approvalMeanings, meaningOf, shippingMeanings } from './order-status.tsx'
 
 interface Props {
@@ -15,10 +16,7 @@ const actors = { buyer: 'the buyer', admin: 'an admin', shop: 'the shop' } as co
 /** The history of an order, oldest first: what happened, when and by whom. */
 export function OrderHistory({ order: { history, onAccount }, reader }: Props) {
   return (
-    <section aria-labelledby="history" className="grid content-start gap-4">
-      <h2 id="history" className="text-xl">
-        History
-      </h2>
+    <Section id="history" title="History">
       <ol className="surface grid gap-5 p-5 sm:p-6">
         {history.map(({ to, by, person, at, approval, fulfilment, refund, return: returned }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a history is append-only, and can return to an earlier status
@@ -43,7 +41,7 @@ export function OrderHistory({ order: { history, onAccount }, reader }: Props) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }
 

@@ -4,6 +4,8 @@ import type { PriceSource } from '#contract/pricing.ts'
 import { ChargeFacts, ChargeNotes } from '#web/features/charges/charge-facts.tsx'
 import { ProductCell } from '#web/features/lines/product-cell.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
+import { RecordTable } from '#web/ui/record-table.tsx'
+import { Section } from '#web/ui/section.tsx'
 
 /** Where a price comes from, in words. */
 const sourceWords: Readonly<Record<PriceSource, string>> = {
@@ -16,33 +18,41 @@ const sourceWords: Readonly<Record<PriceSource, string>> = {
 /** The lines of an order, with its totals. */
 export function OrderLines({ order: { lines, orderAmount, paymentAmount, charges } }: { order: Order }) {
   return (
-    <section aria-labelledby="lines" className="grid gap-4">
-      <h2 id="lines" className="text-xl">
-        {lines.length === 1 ? 'Product' : `${formatCount(lines.length)} products`}
-      </h2>
+    <Section id="lines" title={lines.length === 1 ? 'Product' : `${formatCount(lines.length)} products`}>
       <div className="surface">
-        <table className="stacked-table" aria-labelledby="lines">
-          <thead>
-            <tr>
-              <th scope="col">Product</th>
-              <th scope="col" className="text-end">
-                Pieces
-              </th>
-              <th scope="col" className="text-end">
-                Price per piece
-              </th>
-              <th scope="col" className="text-end">
-                Amount
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines never change, and one product may be in several
-              <Row key={`${line.product_id} ${place}`} line={line} />
-            ))}
-          </tbody>
-        </table>
+        <RecordTable
+          labelledBy="lines"
+          className=""
+          rows={lines}
+          // Lines never change, and one product may be in several.
+          keyOf={({ product_id }, place) => `${product_id} ${place}`}
+          columns={[
+            {
+              head: 'Product',
+              label: '',
+              isName: true,
+              cell: (line) => <ProductCell line={line} note={line.note} />,
+            },
+            { head: 'Pieces', isEnd: true, cell: (line) => formatCount(line.orderAmount) },
+            {
+              head: 'Price per piece',
+              label: 'Per piece',
+              isEnd: true,
+              cell: ({ price, priceSource }) => (
+                <>
+                  {formatDollars(price)}
+                  <span className="muted block text-sm">{sourceWords[priceSource]}</span>
+                </>
+              ),
+            },
+            {
+              head: 'Amount',
+              isEnd: true,
+              className: 'font-medium',
+              cell: (line) => formatDollars(line.paymentAmount),
+            },
+          ]}
+        />
         <dl
           className={`border-current/15 border-t px-5 py-4 ${charges ? 'ml-auto grid w-full max-w-sm gap-2' : 'flex flex-wrap justify-end gap-x-10 gap-y-2'}`}
         >
@@ -62,7 +72,7 @@ export function OrderLines({ order: { lines, orderAmount, paymentAmount, charges
           </div>
         )}
       </div>
-    </section>
+    </Section>
   )
 }
 
@@ -70,10 +80,7 @@ export function OrderLines({ order: { lines, orderAmount, paymentAmount, charges
 export function RejectedLines({ lines }: { lines: readonly OrderLine[] }) {
   if (lines.length === 0) return null
   return (
-    <section aria-labelledby="rejected" className="grid gap-4">
-      <h2 id="rejected" className="text-xl">
-        Not approved
-      </h2>
+    <Section id="rejected" title="Not approved">
       <ul className="surface grid gap-3 p-5">
         {lines.map((line, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines never change, and one product may be in several
@@ -85,26 +92,6 @@ export function RejectedLines({ lines }: { lines: readonly OrderLine[] }) {
           </li>
         ))}
       </ul>
-    </section>
-  )
-}
-
-function Row({ line }: { line: OrderLine }) {
-  return (
-    <tr>
-      <ProductCell line={line} note={line.note} />
-      <td data-label="Pieces" className="md:text-end">
-        {formatCount(line.orderAmount)}
-      </td>
-      <td data-label="Per piece" className="md:text-end">
-        <div>
-          {formatDollars(line.price)}
-          <span className="muted block text-sm">{sourceWords[line.priceSource]}</span>
-        </div>
-      </td>
-      <td data-label="Amount" className="font-medium md:text-end">
-        {formatDollars(line.paymentAmount)}
-      </td>
-    </tr>
+    </Section>
   )
 }

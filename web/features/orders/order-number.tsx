@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
 
 /** An order's number as the page's heading, with a button that copies it. */
 export function OrderNumber({ number }: { number: string }) {
@@ -8,9 +9,7 @@ export function OrderNumber({ number }: { number: string }) {
       <h1 className="text-3xl">Order {number}</h1>
       {/* The clipboard exists only in secure contexts. */}
       {isSecureContext && (
-        <button
-          type="button"
-          className="btn"
+        <Button
           onClick={() =>
             navigator.clipboard.writeText(number).then(
               () => setCopied('yes'),
@@ -19,7 +18,7 @@ export function OrderNumber({ number }: { number: string }) {
           }
         >
           Copy<span className="sr-only"> the number {number}</span>
-        </button>
+        </Button>
       )}
       <span role="status" className="muted empty:hidden">
         {copied &&

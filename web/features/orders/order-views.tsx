@@ -1,14 +1,15 @@
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import type { OrderColumn } from '#contract/orders/views.ts'
-import { callShop } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/may.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { toast } from '#web/ui/toasts.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
 import { inAddress } from './filter-address.ts'
 import { ViewDialog } from './view-dialog.tsx'
 
@@ -34,33 +35,22 @@ interface Props {
 
 /** The built-in views of all orders, and the admin's own. */
 export function OrderViews({ filter, columns, views, open, mailed }: Props) {
-  const [saving, setSaving] = useState(false)
-  const [error, setError] = useState<string>()
-  const mutate = useMutation<string>()
+  const { run, error } = useShopCall()
   const navigate = useNavigate()
   const address = inAddress(filter).toString()
 
-  async function forget({ _id, name }: OrderView) {
-    const failure = await mutate({
-      input: _id,
-      send: (id, { request }) => callShop(request, api.deleteOrderView, { id }),
-      onDone: async () => {
-        toast(`${name} is deleted. Its orders stay.`)
-        await navigate('?')
-      },
+  const forget = ({ _id, name }: OrderView) =>
+    run(api.deleteOrderView, { id: _id }, async () => {
+      toast(`${name} is deleted. Its orders stay.`)
+      await navigate('?')
     })
-    setError(failure?.message)
-  }
 
-  async function setMailed() {
-    const failure = await mutate({
-      input: 'mails',
-      content: { mailed },
-      send: (_, { request }) => callShop(request, api.setOrderMails, { mailed: !mailed }),
-      onDone: () => toast(mailed ? 'No more emails about orders' : 'You get emails about orders'),
-    })
-    setError(failure?.message)
-  }
+  const setMailed = () =>
+    run(
+      api.setOrderMails,
+      { mailed: !mailed },
+      mailed ? 'No more emails about orders' : 'You get emails about orders',
+    )
 
   return (
     <div className="grid gap-2">
@@ -77,22 +67,23 @@ export function OrderViews({ filter, columns, views, open, mailed }: Props) {
           })}
         </nav>
         <May call={api.saveOrderView}>
-          <button type="button" className="btn btn-ghost" onClick={() => setSaving(true)}>
+          <DialogButton
+            className="btn-ghost"
+            dialog={(onClose) => <ViewDialog view={{ filter, columns: [...columns] }} onClose={onClose} />}
+          >
             Save view
-          </button>
+          </DialogButton>
           {open && (
-            <button type="button" className="btn btn-ghost" onClick={() => forget(open)}>
+            <Button className="btn-ghost" onClick={() => forget(open)}>
               Delete view
-            </button>
+            </Button>
           )}
-          <label className="ml-auto flex min-h-11 cursor-pointer items-center gap-3">
-            <input type="checkbox" className="checkbox" checked={mailed} onChange={setMailed} />
+          <Checkbox className="ml-auto" checked={mailed} onChange={setMailed}>
             Email me about paid orders
-          </label>
+          </Checkbox>
         </May>
       </div>
       <FormError>{error}</FormError>
-      {saving && <ViewDialog view={{ filter, columns: [...columns] }} onClose={() => setSaving(false)} />}
     </div>
   )
 }

@@ -56,7 +56,7 @@ export function OrdersTable({ orders, columns = usualOrderColumns, sort, rows, a
                 </td>
               )}
               <th scope="row" className="whitespace-nowrap font-normal">
-                <OrderLink id={order._id} className="anchor -my-2.5 inline-flex min-h-11 items-center">
+                <OrderLink id={order._id} className="-my-2.5 tap-link">
                   {order.number}
                 </OrderLink>
               </th>

@@ -2,7 +2,7 @@ import { api } from '#contract/api.ts'
 import type { Order } from '#contract/orders/endpoints.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import { callShop, fileFromShop } from '#web/api-client.ts'
-import { SavePdf } from '#web/features/documents/save-pdf.tsx'
+import { ExportButton } from '#web/ui/export-button.tsx'
 import { DeliverySummary, isDivided } from './delivery-summary.tsx'
 import type { PaidOrder } from './location-state.ts'
 import { OrderLink } from './order-link.tsx'
@@ -40,10 +40,14 @@ export function PaidConfirmation({ paid: { _id, number }, order }: Props) {
         <OrderLink id={_id} className="btn btn-primary">
           See the order
         </OrderLink>
-        <SavePdf label="Invoice" name={`${number} invoice`} read={(request) => readInvoice(request, _id)} />
-        <SavePdf
+        <ExportButton
+          label="Invoice"
+          name={`${number} invoice.pdf`}
+          read={(request) => readInvoice(request, _id)}
+        />
+        <ExportButton
           label="Order confirmation"
-          name={number}
+          name={`${number}.pdf`}
           read={(request) => fileFromShop(request, api.orderConfirmation, { id: _id })}
         />
       </div>

@@ -16,10 +16,7 @@ import { LotStepper } from '#web/features/products/lot-stepper.tsx'
 import { QuantityField } from '#web/features/products/quantity-field.tsx'
 import { adviseOn } from '#web/features/products/typed-quantity.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
-import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
-import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useApiForm } from '#web/ui/forms/use-api-form.ts'
-import { useModal } from '#web/ui/use-modal.ts'
+import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { useProfileDelivery } from './use-profile-delivery.ts'
 
@@ -45,9 +42,8 @@ interface Props {
 }
 
 export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }: Props) {
-  const modal = useModal()
   const session = readSession()
-  const { form, field, submit, isSubmitting, error } = useApiForm({
+  const { form, field, dialog } = useDialogForm({
     schema: orderForm(product),
     defaultValues: {
       orderAmount: adviseOnProduct(product, wanted) ? product.quantityRule.min : wanted,
@@ -101,46 +97,43 @@ export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }:
   }
 
   return (
-    <FormDialog title={`Order ${product.name}`} modal={modal} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="grid gap-5">
-        <div className="grid gap-3">
-          <QuantityField
-            label="Quantity"
-            product={product}
-            pieces={pieces}
-            onChange={setPieces}
-            error={field('orderAmount').error}
-          />
-          <LotStepper product={product} pieces={pieces} onChange={setPieces} />
-        </div>
-        <DeliveryFields address={field('address')} phone={field('phone')} />
-        <div className="grid gap-0.5">
-          <p className="flex items-baseline justify-between gap-4">
-            <span>Your Need to Pay</span>
-            <output className="text-2xl font-semibold">{formatDollars(toPay)}</output>
-          </p>
-          <ChargedTotal {...charged} />
-          <p className="muted min-h-5 text-end text-sm">
-            {valid && `${formatDollars(price.unitPrice)} per piece`}
-            {valid && price.source === 'price-list' && ', your company’s price'}
-          </p>
-        </div>
-        {request && <ApprovalNotice request={request} requester={session?.email ?? ''} />}
-        <FormError>{error}</FormError>
-        <FormDialogActions
-          modal={modal}
-          disabled={!valid || isSubmitting || charged.isStale}
-          submit={
-            isSubmitting
-              ? 'Ordering…'
-              : request
-                ? `Send ${pieces} for approval`
-                : valid
-                  ? `Order ${pieces} for ${formatDollars(toPay)}`
-                  : 'Order'
-          }
+    <DialogForm
+      {...dialog}
+      title={`Order ${product.name}`}
+      submit={
+        request
+          ? `Send ${pieces} for approval`
+          : valid
+            ? `Order ${pieces} for ${formatDollars(toPay)}`
+            : 'Order'
+      }
+      busy="Ordering…"
+      disabled={!valid || charged.isStale}
+      onClose={onClose}
+    >
+      <div className="grid gap-3">
+        <QuantityField
+          label="Quantity"
+          product={product}
+          pieces={pieces}
+          onChange={setPieces}
+          error={field('orderAmount').error}
         />
-      </form>
-    </FormDialog>
+        <LotStepper product={product} pieces={pieces} onChange={setPieces} />
+      </div>
+      <DeliveryFields address={field('address')} phone={field('phone')} />
+      <div className="grid gap-0.5">
+        <p className="flex items-baseline justify-between gap-4">
+          <span>Your Need to Pay</span>
+          <output className="text-2xl font-semibold">{formatDollars(toPay)}</output>
+        </p>
+        <ChargedTotal {...charged} />
+        <p className="muted min-h-5 text-end text-sm">
+          {valid && `${formatDollars(price.unitPrice)} per piece`}
+          {valid && price.source === 'price-list' && ', your company’s price'}
+        </p>
+      </div>
+      {request && <ApprovalNotice request={request} requester={session?.email ?? ''} />}
+    </DialogForm>
   )
 }

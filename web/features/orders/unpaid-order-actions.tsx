@@ -1,13 +1,13 @@
-import { useState } from 'react'
-import { Link, useFetcher, useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
+import { api } from '#contract/api.ts'
 import type { ApprovalRequest } from '#contract/approvals/limits.ts'
 import { type Order, paymentPage } from '#contract/orders/endpoints.ts'
 import { approverNames, causeSentence, NO_APPROVER } from '#web/features/approvals/approval-words.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { TimeLeft } from '#web/ui/time-left.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
 import { piecesOf } from './line-summary.tsx'
-import type { ActionReply } from './order-action.ts'
 
 interface Props {
   readonly order: Order
@@ -22,9 +22,8 @@ export function UnpaidOrderActions({ order, request, reader }: Props) {
   const names = request && approverNames(request, order.email)
   const { _id, heldUntil, approval } = order
   const waits = approval === 'waiting'
-  const cancel = useFetcher<ActionReply>()
+  const { run, isBusy, error } = useShopCall()
   const { revalidate } = useRevalidator()
-  const [asking, setAsking] = useState(false)
   return (
     <div className="grid gap-3">
       {heldUntil && waits && (
@@ -48,31 +47,24 @@ export function UnpaidOrderActions({ order, request, reader }: Props) {
           . Then they go back into stock.
         </p>
       )}
-      <FormError>{cancel.data?.error}</FormError>
+      <FormError>{error}</FormError>
       <div className="flex flex-wrap gap-3">
         {!waits && (
           <Link to={paymentPage(_id)} className="btn btn-primary">
             Pay
           </Link>
         )}
-        <button type="button" className="btn" onClick={() => setAsking(true)}>
-          Cancel
-        </button>
-      </div>
-      {asking && (
-        <ConfirmDialog
-          title="Are You Sure"
+        <ConfirmButton
+          label="Cancel"
+          disabled={isBusy}
           confirm="Cancel the order"
-          busy={cancel.state !== 'idle'}
-          onClose={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false)
-            void cancel.submit({ intent: 'cancel', _id }, { method: 'post' })
-          }}
+          onConfirm={() =>
+            run(api.cancelOrder, { id: _id }, 'Order cancelled. Its pieces are back in stock.')
+          }
         >
           <p>{piecesOf(order)} go back into stock, where others can order them.</p>
-        </ConfirmDialog>
-      )}
+        </ConfirmButton>
+      </div>
     </div>
   )
 }

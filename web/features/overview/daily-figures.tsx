@@ -32,7 +32,7 @@ export function DailyFigures({ days }: { days: Overview['days'] }) {
                   ) : (
                     <Link
                       to={ordersThat({ status: SOLD, from: each.day, to: each.day })}
-                      className="anchor -my-2.5 inline-flex min-h-11 items-center"
+                      className="-my-2.5 tap-link"
                     >
                       {formatCount(each.orders)}
                       <span className="sr-only"> orders of {formatUtcDay(each.day)}</span>

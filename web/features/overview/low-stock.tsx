@@ -1,22 +1,24 @@
 import { href, Link } from 'react-router'
 import type { Overview } from '#contract/overview/endpoints.ts'
 import { formatCount } from '#web/ui/format-count.ts'
+import { Section } from '#web/ui/section.tsx'
 
 /** Products low in stock. Each links to where an admin with the right role restocks it. */
 export function LowStock({ lowStock }: { lowStock: Overview['lowStock'] }) {
   const products = href('/dashBoard/manageProduct')
   return (
-    <section aria-labelledby="low" className="surface grid gap-4 p-5 sm:p-7">
-      <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <h2 id="low" className="text-xl">
-          Low stock
-        </h2>
-        {lowStock.length > 0 && (
-          <Link to={`${products}?show=low`} className="anchor inline-flex min-h-11 items-center">
+    <Section
+      id="low"
+      title="Low stock"
+      actions={
+        lowStock.length > 0 && (
+          <Link to={`${products}?show=low`} className="tap-link">
             All that run low
           </Link>
-        )}
-      </div>
+        )
+      }
+      className="surface grid gap-4 p-5 sm:p-7"
+    >
       {lowStock.length === 0 ? (
         <p className="muted">Nothing runs low.</p>
       ) : (
@@ -25,7 +27,7 @@ export function LowStock({ lowStock }: { lowStock: Overview['lowStock'] }) {
             <li key={_id} className="flex flex-wrap justify-between gap-x-6">
               <Link
                 to={`${products}?${new URLSearchParams({ show: 'low', q: name, restock: _id })}`}
-                className="anchor inline-flex min-h-11 items-center"
+                className="tap-link"
               >
                 {name}
               </Link>
@@ -36,6 +38,6 @@ export function LowStock({ lowStock }: { lowStock: Overview['lowStock'] }) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }

@@ -4,6 +4,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders/endpoints.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { readSettings } from '#web/settings.ts'
+import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { loadStripeClient } from './stripe.ts'
 
@@ -64,9 +65,9 @@ function Form({ order, clientSecret, onPaid }: Props) {
         }}
       />
       <FormError>{problem}</FormError>
-      <button type="submit" className="btn btn-primary btn-lg" disabled={!stripe || !complete || paying}>
+      <Button type="submit" primary className="btn-lg" disabled={!stripe || !complete || paying}>
         {paying ? 'Paying…' : `Pay ${formatDollars(order.paymentAmount)}`}
-      </button>
+      </Button>
       {readSettings().cards.testMode && (
         <p className="muted text-sm">
           Test mode: no real card is accepted and none is charged. Use 4242 4242 4242 4242, any date to come,

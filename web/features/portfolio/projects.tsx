@@ -13,7 +13,7 @@ export function Projects() {
             <p className="muted grow">{description}</p>
             <p className="muted text-sm">{made.join(' · ')}</p>
             {/* Not the router's link: a project may be outside its pages. */}
-            <a href={path} className="anchor inline-flex min-h-11 items-center self-start">
+            <a href={path} className="tap-link self-start">
               {linkText}
             </a>
           </li>

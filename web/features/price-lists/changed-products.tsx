@@ -1,8 +1,10 @@
 import { formatDollars } from '#contract/money.ts'
 import type { PriceChange } from '#contract/price-lists/impact-preview.ts'
+import { NameAndSku } from '#web/features/products/name-and-sku.tsx'
 import { NothingFound } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import type { ListPage } from '#web/ui/paging.ts'
+import { RecordTable } from '#web/ui/record-table.tsx'
 import { Ladder } from './ladder.tsx'
 
 /** Products whose price a draft changes, with both prices. */
@@ -12,45 +14,32 @@ export function ChangedProducts({ changes }: { changes: ListPage<PriceChange> })
       {changes.rows.length === 0 ? (
         <NothingFound>No product here.</NothingFound>
       ) : (
-        <table className="stacked-table surface" aria-labelledby="products">
-          <thead>
-            <tr>
-              <th scope="col">Product</th>
-              <th scope="col">Now</th>
-              <th scope="col">Then</th>
-              <th scope="col">Floor</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.rows.map((change) => (
-              <tr key={change.product_id}>
-                <th scope="row" data-label="Product" className="min-w-0">
-                  <div>
-                    <span className="font-medium wrap-anywhere">{change.productName}</span>
-                    <br />
-                    <span className="muted font-normal text-sm wrap-anywhere">{change.sku}</span>
-                  </div>
-                </th>
-                <td data-label="Now">
-                  <Ladder prices={change.before} />
-                </td>
-                <td data-label="Then">
-                  <Ladder prices={change.after} />
-                </td>
-                <td data-label="Floor">
-                  {change.floorPrice === undefined ? (
-                    <span className="muted">None</span>
-                  ) : (
-                    <span className={change.isBelowFloor ? 'text-problem font-medium' : ''}>
-                      {formatDollars(change.floorPrice)}
-                      {change.isBelowFloor && ': undercut'}
-                    </span>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <RecordTable
+          labelledBy="products"
+          rows={changes.rows}
+          keyOf={({ product_id }) => product_id}
+          columns={[
+            {
+              head: 'Product',
+              isName: true,
+              cell: ({ productName, sku }) => <NameAndSku name={productName}>{sku}</NameAndSku>,
+            },
+            { head: 'Now', cell: ({ before }) => <Ladder prices={before} /> },
+            { head: 'Then', cell: ({ after }) => <Ladder prices={after} /> },
+            {
+              head: 'Floor',
+              cell: ({ floorPrice, isBelowFloor }) =>
+                floorPrice === undefined ? (
+                  <span className="muted">None</span>
+                ) : (
+                  <span className={isBelowFloor ? 'text-problem font-medium' : ''}>
+                    {formatDollars(floorPrice)}
+                    {isBelowFloor && ': undercut'}
+                  </span>
+                ),
+            },
+          ]}
+        />
       )}
       <Pager page={changes} nouns={['product', 'products']} />
     </>

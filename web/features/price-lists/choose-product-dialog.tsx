@@ -2,6 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { AdminProduct } from '#contract/products/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CardList } from '#web/ui/card-list.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
@@ -22,7 +24,7 @@ const SHOWN = 10
 /** Finds a product by SKU or name, with its prices in the draft. */
 export function ChooseProductDialog({ listId, number, onChoose, onClose }: Props) {
   const modal = useModal()
-  const mutate = useMutation<string>()
+  const mutate = useMutation()
   const [found, setFound] = useState<readonly AdminProduct[]>()
   const [error, setError] = useState<string>()
 
@@ -64,28 +66,24 @@ export function ChooseProductDialog({ listId, number, onChoose, onClose }: Props
           SKU or name
           <input type="search" name="q" maxLength={100} required className="input" />
         </label>
-        <button type="submit" className="btn">
-          Search
-        </button>
+        <Button type="submit">Search</Button>
       </form>
       <FormError>{error}</FormError>
       <div role="status" className="grid gap-2 empty:hidden">
         {found?.length === 0 && <p className="muted">No product here matches.</p>}
         {found && found.length > 0 && (
-          <ul className="grid gap-1">
-            {found.map((product) => (
-              <li key={product._id}>
-                <button
-                  type="button"
-                  className="menu-entry w-full justify-between gap-4 text-start"
-                  onClick={() => choose(product)}
-                >
-                  <span className="min-w-0 wrap-anywhere">{product.name}</span>
-                  <span className="muted text-sm whitespace-nowrap">{product.sku}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <CardList rows={found} className="grid gap-1">
+            {(product) => (
+              <button
+                type="button"
+                className="menu-entry w-full justify-between gap-4 text-start"
+                onClick={() => choose(product)}
+              >
+                <span className="min-w-0 wrap-anywhere">{product.name}</span>
+                <span className="muted text-sm whitespace-nowrap">{product.sku}</span>
+              </button>
+            )}
+          </CardList>
         )}
       </div>
     </FormDialog>

@@ -2,8 +2,7 @@ import { href, Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import { type ImpactPreview, PREVIEW_DAYS } from '#contract/price-lists/impact-preview.ts'
 import { formatCount } from '#web/ui/format-count.ts'
-
-type Sums = Pick<ImpactPreview, 'charged' | 'before' | 'after'>
+import { RecordTable } from '#web/ui/record-table.tsx'
 
 /** Returns `$1,200 less` or `nothing`, from the customer's point of view. */
 export function differenceText(from: number, to: number): string {
@@ -63,44 +62,33 @@ const Sum = ({ label, dollars }: { label: string; dollars: number }) => (
 /** The same figures for each company. */
 export function CompanyImpacts({ companies }: { companies: ImpactPreview['companies'] }) {
   return (
-    <table className="stacked-table surface" aria-labelledby="companies">
-      <thead>
-        <tr>
-          <th scope="col">Company</th>
-          <th scope="col">Orders</th>
-          <th scope="col">Charged</th>
-          <th scope="col">Now</th>
-          <th scope="col">Then</th>
-          <th scope="col">Change</th>
-        </tr>
-      </thead>
-      <tbody>
-        {companies.map(({ _id, name, orderCount, ...sums }) => (
-          <tr key={_id}>
-            <th scope="row" data-label="Company" className="min-w-0 font-medium">
-              <Link
-                to={href('/dashBoard/manageCompanies/:id', { id: _id })}
-                className="anchor -my-2.5 inline-flex min-h-11 items-center wrap-anywhere"
-              >
-                {name}
-              </Link>
-            </th>
-            <td data-label="Orders">{formatCount(orderCount)}</td>
-            <Cells {...sums} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <RecordTable
+      labelledBy="companies"
+      rows={companies}
+      columns={[
+        {
+          head: 'Company',
+          isName: true,
+          className: 'font-medium',
+          cell: ({ _id: id, name }) => (
+            <Link
+              to={href('/dashBoard/manageCompanies/:id', { id })}
+              className="-my-2.5 tap-link wrap-anywhere"
+            >
+              {name}
+            </Link>
+          ),
+        },
+        { head: 'Orders', cell: ({ orderCount }) => formatCount(orderCount) },
+        { head: 'Charged', cell: ({ charged }) => formatDollars(charged) },
+        { head: 'Now', cell: ({ before }) => formatDollars(before) },
+        { head: 'Then', cell: ({ after }) => formatDollars(after) },
+        {
+          head: 'Change',
+          className: 'font-medium',
+          cell: ({ before, after }) => differenceText(before, after),
+        },
+      ]}
+    />
   )
 }
-
-const Cells = ({ charged, before, after }: Sums) => (
-  <>
-    <td data-label="Charged">{formatDollars(charged)}</td>
-    <td data-label="Now">{formatDollars(before)}</td>
-    <td data-label="Then">{formatDollars(after)}</td>
-    <td data-label="Change" className="font-medium">
-      {differenceText(before, after)}
-    </td>
-  </>
-)

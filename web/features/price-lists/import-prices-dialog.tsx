@@ -2,6 +2,7 @@ import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_LIST_BYTES } from '#contract/price-lists/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
+import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { CsvField, CsvProblems } from '#web/ui/forms/csv-field.tsx'
@@ -40,9 +41,9 @@ export function ImportPricesDialog({ id, onClose }: { id: string; onClose: () =>
         </div>
         {ready && !step && (
           <div>
-            <button type="button" className="btn btn-primary" onClick={keep}>
+            <Button primary onClick={keep}>
               Put them into the draft
-            </button>
+            </Button>
           </div>
         )}
       </div>

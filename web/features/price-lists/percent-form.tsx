@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { PercentOff } from '#contract/price-lists/terms.ts'
-import { callShop } from '#web/api-client.ts'
+import { sentTo } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/may.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { numberOrNone } from '#web/ui/forms/number-or-none.ts'
+import { numberOrNone } from '#web/ui/forms/number-fields.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -23,7 +24,7 @@ export function PercentForm({ id, percentOff }: Props) {
     schema: Percent,
     values: { percentOff },
     toInput: (typed) => ({ id, percentOff: typed.percentOff ?? null }),
-    send: (input, { request }) => callShop(request, api.changeDraft, input),
+    ...sentTo(api.changeDraft),
     onDone: () => void toast('Saved in the draft'),
   })
   return (
@@ -39,9 +40,9 @@ export function PercentForm({ id, percentOff }: Props) {
         {...field('percentOff', { setValueAs: numberOrNone })}
       />
       <May call={api.changeDraft}>
-        <button type="submit" className="btn sm:mt-7.5" disabled={isSubmitting}>
+        <Button type="submit" className="sm:mt-7.5" disabled={isSubmitting}>
           {isSubmitting ? 'Saving…' : 'Save'}
-        </button>
+        </Button>
       </May>
       <FormError>{error}</FormError>
     </form>

@@ -1,10 +1,7 @@
 import { PriceListForm } from '#contract/price-lists/endpoints.ts'
-import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
+import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
-import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import type { CallContext } from '#web/ui/forms/use-mutation.ts'
-import { useModal } from '#web/ui/use-modal.ts'
 
 interface Head {
   readonly name: string
@@ -30,8 +27,7 @@ export function PriceListDialog<Reply>({
   onDone,
   onClose,
 }: Props<Reply>) {
-  const modal = useModal()
-  const { field, submit, isSubmitting, error } = useApiForm({
+  const { field, modal, dialog } = useDialogForm({
     schema: PriceListForm,
     defaultValues: { name: head.name, notes: head.notes },
     toInput: (typed) => typed,
@@ -43,18 +39,14 @@ export function PriceListDialog<Reply>({
     refusedFields: { 'price-list-name-taken': 'name' },
   })
   return (
-    <FormDialog title={title} modal={modal} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="grid gap-5">
-        <Field label="Name" autoComplete="off" maxLength={100} {...field('name')} />
-        <TextArea
-          label="Notes (optional)"
-          hint="For admins: what was agreed, and with whom."
-          rows={4}
-          {...field('notes')}
-        />
-        <FormError>{error}</FormError>
-        <FormDialogActions modal={modal} disabled={isSubmitting} submit={isSubmitting ? 'Saving…' : label} />
-      </form>
-    </FormDialog>
+    <DialogForm {...dialog} title={title} submit={label} onClose={onClose}>
+      <Field label="Name" autoComplete="off" maxLength={100} {...field('name')} />
+      <TextArea
+        label="Notes (optional)"
+        hint="For admins: what was agreed, and with whom."
+        rows={4}
+        {...field('notes')}
+      />
+    </DialogForm>
   )
 }

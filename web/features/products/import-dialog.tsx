@@ -2,6 +2,7 @@ import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { importLimits } from '#contract/products/files.ts'
 import { callShop } from '#web/api-client.ts'
+import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { CsvField, CsvProblems } from '#web/ui/forms/csv-field.tsx'
@@ -69,9 +70,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {report && !step && <Lines report={report} />}
         {ready && !step && (
           <div>
-            <button type="button" className="btn btn-primary" onClick={keep}>
+            <Button primary onClick={keep}>
               Import {count(report.added + report.changed)}
-            </button>
+            </Button>
           </div>
         )}
         <details>

@@ -2,7 +2,7 @@ import { MIN_ORDER_PIECES as LOT } from '#contract/limits.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { largestQuantity } from '#contract/products/quantity.ts'
 import { formatCount } from '#web/ui/format-count.ts'
-import { grid } from '#web/ui/logo.tsx'
+import { Cells } from '#web/ui/logo.tsx'
 
 interface Props {
   readonly product: Pick<Product, 'quantityRule' | 'carton' | 'availableQuantity'>
@@ -53,17 +53,7 @@ export function LotStepper({ product, pieces, onChange }: Props) {
         )}
       </div>
       <svg viewBox="0 0 100 100" className="w-18 flex-none" aria-hidden="true">
-        {grid(10).map(({ index, x, y }) => (
-          <rect
-            key={index}
-            x={x * 10 + 1}
-            y={y * 10 + 1}
-            width="8"
-            height="8"
-            rx="2.4"
-            className={index < lots ? 'lit' : 'fill-current/15'}
-          />
-        ))}
+        <Cells classOf={(index) => (index < lots ? 'lit' : 'fill-current/15')} />
       </svg>
     </div>
   )

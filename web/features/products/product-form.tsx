@@ -3,9 +3,11 @@ import type { Path } from 'react-hook-form'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { PriceBreakFields } from '#web/features/prices/price-break-fields.tsx'
 import { PictureField } from '#web/features/uploads/picture-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { numberOrNone } from '#web/ui/forms/number-or-none.ts'
+import { dollars, numberOrNone } from '#web/ui/forms/number-fields.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import type { CallContext } from '#web/ui/forms/use-mutation.ts'
 import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
@@ -41,7 +43,7 @@ export function ProductForm<Reply>({
   >({
     schema: productDraft,
     defaultValues: start,
-    toInput: (product) => product,
+    toInput: (fields) => fields,
     send,
     onDone,
     refusedFields: {
@@ -78,19 +80,13 @@ export function ProductForm<Reply>({
         <Field
           label="Price"
           hint="Dollars for one piece."
-          type="number"
-          inputMode="decimal"
-          min={0.01}
-          step={0.01}
+          {...dollars}
           {...field('price', { valueAsNumber: true })}
         />
         <Field
           label="Floor price (optional)"
           hint="Seen by admins only. Requests for a quote at or above it may be answered at once."
-          type="number"
-          inputMode="decimal"
-          min={0.01}
-          step={0.01}
+          {...dollars}
           {...field('floorPrice', { setValueAs: numberOrNone })}
         />
         {withStock && (
@@ -113,10 +109,9 @@ export function ProductForm<Reply>({
           hint="From the delivery on. It is in asset lists."
           {...count('warrantyMonths', 1)}
         />
-        <label className="flex min-h-11 cursor-pointer items-center gap-3 sm:mt-7">
-          <input type="checkbox" className="checkbox" {...form.register('tracksSerials')} />
+        <Checkbox className="sm:mt-7" {...form.register('tracksSerials')}>
           Each piece is shipped with its serial number
-        </label>
+        </Checkbox>
       </div>
       <TextArea label="Description" rows={5} {...field('description')} />
       <PictureField
@@ -138,9 +133,9 @@ export function ProductForm<Reply>({
       {children}
       <FormError>{error}</FormError>
       <div>
-        <button type="submit" className="btn btn-primary" disabled={uploading || isSubmitting}>
+        <Button type="submit" primary disabled={uploading || isSubmitting}>
           {uploading ? 'Uploading the photo…' : isSubmitting ? 'One moment…' : submitLabel}
-        </button>
+        </Button>
       </div>
     </form>
   )

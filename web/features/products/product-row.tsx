@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { href, useFetcher } from 'react-router'
+import { href } from 'react-router'
 import { api } from '#contract/api.ts'
 import { LOW_STOCK_PIECES } from '#contract/limits.ts'
 import { formatDollars } from '#contract/money.ts'
@@ -8,24 +8,31 @@ import { May, useMay } from '#web/features/sign-in/may.tsx'
 import { IncomingDialog } from '#web/features/stock/incoming-dialog.tsx'
 import { LedgerDialog } from '#web/features/stock/ledger-dialog.tsx'
 import { RestockDialog } from '#web/features/stock/restock-dialog.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
 import { EditProductDialog } from './edit-product-dialog.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
 /** A product in the admin's table, with its actions; `restocks` shows the stock dialogs. */
 export function ProductRow({ product, restocks }: { product: AdminProduct; restocks: boolean }) {
   const may = useMay()
-  const [open, setOpen] = useState<'edit' | 'restock' | 'incoming' | 'ledger' | 'delete' | undefined>(
+  const [open, setOpen] = useState<'edit' | 'restock' | 'incoming' | 'ledger' | undefined>(
     restocks && may(api.restock) ? 'restock' : undefined,
   )
-  const fetcher = useFetcher<{ error?: string }>()
+  const { run, isBusy, error } = useShopCall()
   const { _id, name, deletedAt } = product
   const close = () => setOpen(undefined)
-  const busy = fetcher.state !== 'idle'
-  const send = (intent: 'delete' | 'restore') =>
-    fetcher.submit({ intent, _id, name }, { method: 'post', action: href('/dashBoard/manageProduct') })
+
+  const remove = () =>
+    run(api.deleteProduct, { _id }, ({ deletedCount }) => {
+      const action = href('/dashBoard/manageProduct')
+      if (deletedCount > 0) toast('Product Deleted', { label: 'Undo', action, fields: { _id } })
+    })
+
   return (
     <article aria-label={name} className="surface flex h-full flex-col gap-4 p-4">
       <div className="grid grid-cols-[5.5rem_1fr] gap-4">
@@ -44,40 +51,44 @@ export function ProductRow({ product, restocks }: { product: AdminProduct; resto
           <Shelf pieces={product.availableQuantity} />
         </div>
       </div>
-      <FormError>{fetcher.data?.error}</FormError>
+      <FormError>{error}</FormError>
       <div className="mt-auto flex flex-wrap gap-2">
         {deletedAt ? (
           <May call={api.restoreProduct}>
-            <button type="button" className="btn" disabled={busy} onClick={() => send('restore')}>
+            <Button
+              disabled={isBusy}
+              onClick={() => run(api.restoreProduct, { id: _id }, 'Product is back on sale')}
+            >
               Put back on sale
-            </button>
+            </Button>
           </May>
         ) : (
           <>
             <May call={api.editProduct}>
-              <button type="button" className="btn" onClick={() => setOpen('edit')}>
-                Edit
-              </button>
+              <Button onClick={() => setOpen('edit')}>Edit</Button>
             </May>
             <May call={api.restock}>
-              <button type="button" className="btn" onClick={() => setOpen('restock')}>
-                Restock
-              </button>
+              <Button onClick={() => setOpen('restock')}>Restock</Button>
             </May>
             <May call={api.bookIncoming}>
-              <button type="button" className="btn" onClick={() => setOpen('incoming')}>
-                Incoming
-              </button>
+              <Button onClick={() => setOpen('incoming')}>Incoming</Button>
             </May>
             <May call={api.exportStockLedger}>
-              <button type="button" className="btn" onClick={() => setOpen('ledger')}>
-                Ledger
-              </button>
+              <Button onClick={() => setOpen('ledger')}>Ledger</Button>
             </May>
             <May call={api.deleteProduct}>
-              <button type="button" className="btn ml-auto" disabled={busy} onClick={() => setOpen('delete')}>
-                Delete
-              </button>
+              <ConfirmButton
+                label="Delete"
+                className="ml-auto"
+                disabled={isBusy}
+                confirm="Delete"
+                onConfirm={remove}
+              >
+                <p>
+                  {name} goes off sale. Orders that were placed stay as they are, and you can put it back on
+                  sale later.
+                </p>
+              </ConfirmButton>
             </May>
           </>
         )}
@@ -86,23 +97,6 @@ export function ProductRow({ product, restocks }: { product: AdminProduct; resto
       {open === 'restock' && <RestockDialog product={product} onClose={close} />}
       {open === 'incoming' && <IncomingDialog product={product} onClose={close} />}
       {open === 'ledger' && <LedgerDialog product={product} onClose={close} />}
-      {open === 'delete' && (
-        <ConfirmDialog
-          title="Are You Sure"
-          confirm="Delete"
-          busy={busy}
-          onClose={close}
-          onConfirm={() => {
-            close()
-            void send('delete')
-          }}
-        >
-          <p>
-            {name} goes off sale. Orders that were placed stay as they are, and you can put it back on sale
-            later.
-          </p>
-        </ConfirmDialog>
-      )}
     </article>
   )
 }

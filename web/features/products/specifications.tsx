@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Section } from '#web/ui/section.tsx'
 
 interface Props {
   readonly title: string
@@ -10,10 +11,7 @@ export function Specifications({ title, facts }: Props) {
   const id = useId()
   if (Object.keys(facts).length === 0) return null
   return (
-    <section aria-labelledby={id} className="grid gap-3">
-      <h2 id={id} className="text-xl">
-        {title}
-      </h2>
+    <Section id={id} title={title} className="grid gap-3">
       <dl className="surface divide-y divide-[color-mix(in_oklab,var(--ink)_8%,transparent)]">
         {Object.entries(facts).map(([label, value]) => (
           <div key={label} className="grid gap-x-4 px-4 py-3 sm:grid-cols-[11rem_1fr]">
@@ -22,6 +20,6 @@ export function Specifications({ title, facts }: Props) {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   )
 }

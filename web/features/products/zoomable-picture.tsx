@@ -1,5 +1,6 @@
 import { type MouseEvent, useRef, useState } from 'react'
 import { imagePaths } from '#contract/images/paths.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
 interface Props {
@@ -52,12 +53,10 @@ function Zoomable({ img, name }: Props) {
           <img src={img} alt={name} width="800" height="800" loading="lazy" />
         </div>
         <div className="flex flex-wrap justify-center gap-3 p-3">
-          <button type="button" className="btn" onClick={() => setNear(!near)}>
-            {near ? 'Whole picture' : 'Nearer'}
-          </button>
-          <button type="button" className="btn btn-primary" onClick={() => dialog.current?.close()}>
+          <Button onClick={() => setNear(!near)}>{near ? 'Whole picture' : 'Nearer'}</Button>
+          <Button primary onClick={() => dialog.current?.close()}>
             Close
-          </button>
+          </Button>
         </div>
       </dialog>
     </>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatCount } from '#web/ui/format-count.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Select } from '#web/ui/forms/field.tsx'
 import { accountOf } from './account.ts'
 import type { AskedQuantity } from './asked-quantity.ts'
@@ -38,36 +39,26 @@ export function ColumnChoice({ table, columns, onChange, children }: Props) {
           label="Part numbers"
           value={columns.code}
           onChange={({ target }) => onChange({ ...columns, code: Number(target.value) })}
-        >
-          {options.map(({ name, column }) => (
-            <option key={column} value={column}>
-              {name}
-            </option>
-          ))}
-        </Select>
+          options={options.map(({ name, column }) => [column, name] as const)}
+        />
         <Select
           label="Quantities"
           value={columns.quantity ?? ''}
           onChange={({ target }) =>
             onChange({ ...columns, quantity: target.value === '' ? undefined : Number(target.value) })
           }
+          options={[
+            ['', 'No quantity column (use each product’s minimum)'],
+            ...options.map(({ name, column }) => [column, name] as const),
+          ]}
+        />
+        <Checkbox
+          className="self-end"
+          checked={columns.heading !== undefined}
+          onChange={({ target }) => onChange({ ...columns, heading: target.checked ? heading : undefined })}
         >
-          <option value="">No quantity column (use each product’s minimum)</option>
-          {options.map(({ name, column }) => (
-            <option key={column} value={column}>
-              {name}
-            </option>
-          ))}
-        </Select>
-        <label className="flex min-h-11 items-center gap-3 self-end">
-          <input
-            type="checkbox"
-            className="checkbox"
-            checked={columns.heading !== undefined}
-            onChange={({ target }) => onChange({ ...columns, heading: target.checked ? heading : undefined })}
-          />
           {heading === firstRow?.row ? 'The first row is a heading' : `Row ${heading} is the heading`}
-        </label>
+        </Checkbox>
       </div>
       <ul className="muted grid gap-1 text-sm" aria-label="The first lines">
         {read.lines.slice(0, 3).map(({ row, code, asked }) => (

@@ -1,6 +1,8 @@
 import { type ChangeEvent, useId } from 'react'
+import { Button } from '#web/ui/button.tsx'
 import { chooseAgain } from '#web/ui/forms/choose-again.ts'
 import { TextArea } from '#web/ui/forms/field.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { readFile } from './read-file.ts'
 import type { ListTable } from './read-list.ts'
 
@@ -24,10 +26,7 @@ export function ListEntry({ text, busy, example, onType, onRead, onFile }: Props
     onFile(readFile(file))
   }
   return (
-    <section className="surface grid gap-5 p-4 sm:p-6" aria-labelledby={`${id}-list`}>
-      <h2 id={`${id}-list`} className="text-xl">
-        A whole list
-      </h2>
+    <Section id={`${id}-list`} title="A whole list" className="surface grid gap-5 p-4 sm:p-6">
       <TextArea
         label="Part numbers and quantities"
         hint={`One line each: ${example}. Columns of a spreadsheet or an email can be pasted as they are.`}
@@ -36,9 +35,9 @@ export function ListEntry({ text, busy, example, onType, onRead, onFile }: Props
         onChange={({ target }) => onType(target.value)}
         spellCheck={false}
       />
-      <button type="button" className="btn justify-self-start" disabled={busy} onClick={onRead}>
+      <Button className="justify-self-start" disabled={busy} onClick={onRead}>
         Read the list
-      </button>
+      </Button>
       <div className="grid gap-1.5">
         <label htmlFor={id} className="font-medium">
           or a file, .csv or .xlsx
@@ -53,6 +52,6 @@ export function ListEntry({ text, busy, example, onType, onRead, onFile }: Props
           onChange={chooseFile}
         />
       </div>
-    </section>
+    </Section>
   )
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { Candidate } from '#contract/quick-order/endpoints.ts'
+import { Button } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { type Outcome, type ReviewedLine, reasonOf } from './decisions.ts'
 
 const PAGE = 100
@@ -37,9 +39,9 @@ export function MatchedLines({ lines, onDecide }: Props) {
         ))}
       </ul>
       {sorted.length > shown && (
-        <button type="button" className="btn justify-self-start" onClick={() => setShown(shown + PAGE)}>
+        <Button className="justify-self-start" onClick={() => setShown(shown + PAGE)}>
           Show {formatCount(Math.min(PAGE, sorted.length - shown))} more
-        </button>
+        </Button>
       )}
     </div>
   )
@@ -65,15 +67,12 @@ function Match({ line, onDecide }: MatchProps) {
   }
   if (match.status === 'found' && best) {
     return (
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          className="checkbox"
-          checked={line.productId !== undefined}
-          onChange={({ target }) => onDecide(target.checked ? best.product_id : undefined)}
-        />
+      <Checkbox
+        checked={line.productId !== undefined}
+        onChange={({ target }) => onDecide(target.checked ? best.product_id : undefined)}
+      >
         <Named candidate={best} />
-      </label>
+      </Checkbox>
     )
   }
   return (

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
+import { Button } from '#web/ui/button.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { count, leftOutSentences } from './account.ts'
@@ -65,14 +66,12 @@ export function ReviewSection({ lines, leftOut, busy, onDecide, onAdd }: Props) 
       <MatchedLines lines={lines} onDecide={onDecide} />
       <div className="flex flex-wrap items-center gap-3">
         {products > 0 && (
-          <button type="button" className="btn btn-primary" aria-disabled={busy} onClick={onAdd}>
+          <Button primary aria-disabled={busy} onClick={onAdd}>
             {busy ? 'One moment…' : `Add ${formatCount(products)} to the cart`}
-          </button>
+          </Button>
         )}
         {left.length > 0 && (
-          <button
-            type="button"
-            className="btn"
+          <Button
             onClick={() =>
               downloadFile(
                 'not-added.csv',
@@ -81,7 +80,7 @@ export function ReviewSection({ lines, leftOut, busy, onDecide, onAdd }: Props) 
             }
           >
             Download the other {formatCount(left.length)}
-          </button>
+          </Button>
         )}
         {products < ready && (
           <p className="muted text-sm">

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, useId, useRef, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { readLines } from './columns.ts'
 import { ProductCombobox } from './product-combobox.tsx'
@@ -144,14 +145,10 @@ export function RowTable({ rows, busy, onChange, onFind }: Props) {
                   }}
                 />
               </div>
-              <button
-                type="button"
-                className="btn btn-square text-lg max-sm:self-end"
-                onClick={() => remove(row, place)}
-              >
+              <Button className="btn-square text-lg max-sm:self-end" onClick={() => remove(row, place)}>
                 <span aria-hidden="true">×</span>
                 <span className="sr-only">Remove {line}</span>
-              </button>
+              </Button>
             </li>
           )
         })}
@@ -161,24 +158,14 @@ export function RowTable({ rows, busy, onChange, onFind }: Props) {
           `Only ${MAX_TYPED_ROWS} lines are typed here. Paste a longer list under “A whole list”, or choose its file.`}
       </p>
       <div className="flex flex-wrap gap-3">
-        {rows.length < MAX_TYPED_ROWS && (
-          <button type="button" className="btn" onClick={add}>
-            Add a line
-          </button>
-        )}
-        <button
-          ref={findButton}
-          type="button"
-          className="btn btn-primary"
-          aria-disabled={busy}
-          onClick={find}
-        >
+        {rows.length < MAX_TYPED_ROWS && <Button onClick={add}>Add a line</Button>}
+        <Button ref={findButton} primary aria-disabled={busy} onClick={find}>
           {busy
             ? 'One moment…'
             : count === 0
               ? 'Find products'
               : `Find ${formatCount(count)} ${count === 1 ? 'product' : 'products'}`}
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -6,18 +6,15 @@ import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
 import { CheckoutForm } from '#contract/orders/endpoints.ts'
 import type { Quote } from '#contract/quotes/endpoints.ts'
-import { callShop } from '#web/api-client.ts'
+import { sentTo } from '#web/api-client.ts'
 import { AddressChoice, chosenAddress } from '#web/features/addresses/address-choice.tsx'
 import { AddressDialog } from '#web/features/addresses/address-dialog.tsx'
 import { ChargedTotal } from '#web/features/charges/charged-total.tsx'
 import { useOrderTotals } from '#web/features/checkout/use-order-totals.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
-import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
+import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
-import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
-import { useModal } from '#web/ui/use-modal.ts'
 
 const AcceptFields = CheckoutForm.omit({ delivery: true }).extend({
   // Null when no button of the group is selected.
@@ -33,11 +30,11 @@ interface Props {
 /** Turns the current offer into an order. */
 export function AcceptQuoteDialog({ quote, addresses, onClose }: Props) {
   const { _id: id, number, revision } = quote
-  const modal = useModal()
+
   const navigate = useNavigate()
   /** The address being edited, 'new', or none. */
   const [editing, setEditing] = useState<Address | 'new'>()
-  const { form, field, submit, isSubmitting, error } = useApiForm({
+  const { form, field, dialog } = useDialogForm({
     schema: AcceptFields,
     defaultValues: { addressId: addresses[0]?._id ?? '', purchaseOrderNumber: '', note: '' },
     draft: `accept ${id}`,
@@ -48,8 +45,7 @@ export function AcceptQuoteDialog({ quote, addresses, onClose }: Props) {
       ...rest,
       ...(charged.totals && { paymentAmount: charged.totals.total }),
     }),
-    send: (input, { request, idempotencyKey }) =>
-      callShop(request, api.acceptQuote, input, { idempotencyKey }),
+    ...sentTo(api.acceptQuote),
     onDone: async () => {
       toast('Order placed. Pay for it here when you are ready.')
       await navigate(href('/dashBoard/myOrder'))
@@ -64,34 +60,35 @@ export function AcceptQuoteDialog({ quote, addresses, onClose }: Props) {
   const total = formatDollars(charged.totals?.total ?? quote.total ?? 0)
   return (
     <>
-      <FormDialog title={`Order from quote ${number}`} modal={modal} wide onClose={onClose}>
-        <form onSubmit={submit} noValidate className="grid gap-6">
-          <AddressChoice
-            legend="Delivery address"
-            addresses={addresses}
-            onAdd={() => setEditing('new')}
-            onEdit={setEditing}
-            {...field('addressId')}
-          />
-          <Field
-            label="Purchase-order number (optional)"
-            autoComplete="off"
-            {...field('purchaseOrderNumber')}
-          />
-          <TextArea label="Note to the order (optional)" rows={2} {...field('note')} />
-          <p className="flex items-baseline justify-between gap-4">
-            <span>Total</span>
-            <output className="text-2xl font-semibold">{total}</output>
-          </p>
-          <ChargedTotal {...charged} />
-          <FormError>{error}</FormError>
-          <FormDialogActions
-            modal={modal}
-            disabled={isSubmitting || charged.isStale}
-            submit={isSubmitting ? 'Ordering…' : `Order for ${total}`}
-          />
-        </form>
-      </FormDialog>
+      <DialogForm
+        {...dialog}
+        title={`Order from quote ${number}`}
+        wide
+        className="grid gap-6"
+        submit={`Order for ${total}`}
+        busy="Ordering…"
+        disabled={charged.isStale}
+        onClose={onClose}
+      >
+        <AddressChoice
+          legend="Delivery address"
+          addresses={addresses}
+          onAdd={() => setEditing('new')}
+          onEdit={setEditing}
+          {...field('addressId')}
+        />
+        <Field
+          label="Purchase-order number (optional)"
+          autoComplete="off"
+          {...field('purchaseOrderNumber')}
+        />
+        <TextArea label="Note to the order (optional)" rows={2} {...field('note')} />
+        <p className="flex items-baseline justify-between gap-4">
+          <span>Total</span>
+          <output className="text-2xl font-semibold">{total}</output>
+        </p>
+        <ChargedTotal {...charged} />
+      </DialogForm>
       {editing && (
         <AddressDialog
           address={editing === 'new' ? undefined : editing}

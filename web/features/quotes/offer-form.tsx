@@ -3,12 +3,15 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Quote, QuoteFigures } from '#contract/quotes/endpoints.ts'
-import { callShop } from '#web/api-client.ts'
+import { sentTo } from '#web/api-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { numberOrNone } from '#web/ui/forms/number-or-none.ts'
+import { numberOrNone, wholeFrom } from '#web/ui/forms/number-fields.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import type { Failure } from '#web/ui/forms/use-mutation.ts'
+import { Section } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { AskedFor } from './asked-for.tsx'
 import { LineFigures } from './line-figures.tsx'
@@ -45,20 +48,20 @@ export function OfferForm({ quote, figures }: Props) {
     },
     draft: `offer ${id} ${revision}`,
     toInput: (offer) => ({ id, revision, ...offer }),
-    send: (input, { request, idempotencyKey }) =>
-      callShop(request, api.offerQuote, input, { idempotencyKey }),
+    ...sentTo(api.offerQuote),
     onDone: () => toast('Offered. The email is on its way.'),
     explain: withLines,
   })
-  const { register, formState, watch, control } = form
+  const { register, watch, control } = form
   const { append, remove } = useFieldArray({ control, name: 'lines' })
   const named = ({ line }: DraftLine) => ({ line, productName: lines[line - 1]?.productName ?? '' })
   const typed = watch('lines')
   return (
-    <section aria-labelledby="offer" className="surface grid gap-6 p-5 sm:p-6">
-      <h2 id="offer" className="text-xl">
-        {standing ? 'Correct the offer' : 'Make an offer'}
-      </h2>
+    <Section
+      id="offer"
+      title={standing ? 'Correct the offer' : 'Make an offer'}
+      className="surface grid gap-6 p-5 sm:p-6"
+    >
       {standing && <p className="muted">The offer below stands. What you send now takes its place.</p>}
       {asked && <AskedFor revision={asked} />}
       <form onSubmit={submit} noValidate className="grid gap-6">
@@ -70,10 +73,7 @@ export function OfferForm({ quote, figures }: Props) {
             onPutBack: (line) => append(ready.filter((each) => each.line === line)),
           }}
           priceLabel="Price per piece"
-          field={(row, part) => ({
-            ...register(`lines.${row}.${part}`, { setValueAs: numberOrNone }),
-            error: form.getFieldState(`lines.${row}.${part}`, formState).error?.message,
-          })}
+          field={(row, part) => field(`lines.${row}.${part}`, { setValueAs: numberOrNone })}
         >
           {(row) => {
             const line = wanted.find((each) => each.line === typed[row]?.line)
@@ -93,25 +93,22 @@ export function OfferForm({ quote, figures }: Props) {
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <Field
             label="Valid for, in days"
-            type="number"
-            inputMode="numeric"
-            min={1}
+            {...wholeFrom(1)}
             max={90}
             {...field('validDays', { valueAsNumber: true })}
           />
-          <label className="flex min-h-11 cursor-pointer items-center gap-3 sm:mt-7.5">
-            <input type="checkbox" className="checkbox" {...register('holdStock')} />
+          <Checkbox className="sm:mt-7.5" {...register('holdStock')}>
             Hold the pieces until then
-          </label>
+          </Checkbox>
         </div>
         <TextArea label="Message (optional)" rows={4} {...field('message')} />
         <OfferTotal typed={typed} figures={figures} />
         <FormError>{error}</FormError>
-        <button type="submit" className="btn btn-primary justify-self-start" disabled={isSubmitting}>
+        <Button type="submit" primary className="justify-self-start" disabled={isSubmitting}>
           {isSubmitting ? 'Sending…' : `Send the offer for ${formatDollars(totalOf(typed))}`}
-        </button>
+        </Button>
       </form>
-    </section>
+    </Section>
   )
 }
 

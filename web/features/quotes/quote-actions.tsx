@@ -1,15 +1,17 @@
 import { useState } from 'react'
-import { href, Link, useFetcher } from 'react-router'
+import { href, Link } from 'react-router'
 import type { Address } from '#contract/addresses/endpoints.ts'
 import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Quote } from '#contract/quotes/endpoints.ts'
 import { canMove } from '#contract/quotes/status.ts'
 import { fileFromShop } from '#web/api-client.ts'
-import { SavePdf } from '#web/features/documents/save-pdf.tsx'
 import { May } from '#web/features/sign-in/may.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
+import { ExportButton } from '#web/ui/export-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
 import { AcceptQuoteDialog } from './accept-quote-dialog.tsx'
 import { CounterOfferDialog } from './counter-offer-dialog.tsx'
 import { DeclineQuoteDialog } from './decline-quote-dialog.tsx'
@@ -27,37 +29,38 @@ interface Props {
 export function QuoteActions({ quote, addresses, admin }: Props) {
   const { _id, status, total, order_id, revision } = quote
   const side = admin ? 'shop' : 'customer'
-  const [open, setOpen] = useState<'accept' | 'counter' | 'decline' | 'withdraw' | 'share'>()
-  const withdrawal = useFetcher<{ error?: string }>()
+  const [open, setOpen] = useState<'accept' | 'counter' | 'decline' | 'share'>()
+  const { run, isBusy, error } = useShopCall()
   const close = () => setOpen(undefined)
   return (
     <div className="grid gap-3 empty:hidden">
-      <FormError>{withdrawal.data?.error}</FormError>
+      <FormError>{error}</FormError>
       <div className="flex flex-wrap gap-3 empty:hidden">
         {canMove('accept', side, status) && (
-          <button type="button" className="btn btn-primary" onClick={() => setOpen('accept')}>
+          <Button primary onClick={() => setOpen('accept')}>
             Accept for {formatDollars(total ?? 0)}
-          </button>
+          </Button>
         )}
         {canMove('counter', side, status) && (
           <May call={api.counterQuote}>
-            <button type="button" className="btn" onClick={() => setOpen('counter')}>
-              Make a counter-offer
-            </button>
+            <Button onClick={() => setOpen('counter')}>Make a counter-offer</Button>
           </May>
         )}
         {canMove('decline', side, status) && (
           <May call={api.declineQuote}>
-            <button type="button" className="btn" onClick={() => setOpen('decline')}>
-              Decline
-            </button>
+            <Button onClick={() => setOpen('decline')}>Decline</Button>
           </May>
         )}
         {canMove('withdraw', side, status) && (
           <May call={api.withdrawQuote}>
-            <button type="button" className="btn" onClick={() => setOpen('withdraw')}>
-              Withdraw
-            </button>
+            <ConfirmButton
+              label="Withdraw"
+              disabled={isBusy}
+              confirm="Withdraw"
+              onConfirm={() => run(api.withdrawQuote, { id: _id, revision }, 'Withdrawn')}
+            >
+              <p>The quote ends. It can be read, and not answered any more.</p>
+            </ConfirmButton>
           </May>
         )}
         {admin && status === 'offered' && (
@@ -68,13 +71,11 @@ export function QuoteActions({ quote, addresses, admin }: Props) {
         {quote.revisions.some((revision) => revision.side === 'shop') && (
           <>
             <May call={api.makeQuoteLink}>
-              <button type="button" className="btn" onClick={() => setOpen('share')}>
-                Share by link
-              </button>
+              <Button onClick={() => setOpen('share')}>Share by link</Button>
             </May>
-            <SavePdf
+            <ExportButton
               label="PDF"
-              name={quote.number}
+              name={`${quote.number}.pdf`}
               read={(request) => fileFromShop(request, api.quotePdf, { id: _id })}
             />
           </>
@@ -89,20 +90,6 @@ export function QuoteActions({ quote, addresses, admin }: Props) {
       {open === 'counter' && <CounterOfferDialog quote={quote} onClose={close} />}
       {open === 'decline' && <DeclineQuoteDialog quote={quote} onClose={close} />}
       {open === 'share' && <ShareQuoteDialog quote={quote} onClose={close} />}
-      {open === 'withdraw' && (
-        <ConfirmDialog
-          title="Are You Sure"
-          confirm="Withdraw"
-          busy={withdrawal.state !== 'idle'}
-          onClose={close}
-          onConfirm={() => {
-            close()
-            void withdrawal.submit({ _id, revision }, { method: 'post' })
-          }}
-        >
-          <p>The quote ends. It can be read, and not answered any more.</p>
-        </ConfirmDialog>
-      )}
     </div>
   )
 }

@@ -1,17 +1,14 @@
-import { href, Link } from 'react-router'
 import { z } from 'zod'
 import { Email, filled, text } from '#contract/fields.ts'
-import { SenderFields } from '#web/features/contact/sender-fields.tsx'
 import { useSession } from '#web/features/sign-in/session.ts'
-import { TextArea } from '#web/ui/forms/field.tsx'
-import { FormError } from '#web/ui/forms/form-error.tsx'
-import { numberOrNone } from '#web/ui/forms/number-or-none.ts'
+import { numberOrNone } from '#web/ui/forms/number-fields.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
 import type { QuoteDraft } from './quote-of-lines.ts'
+import { RequestForm } from './request-form.tsx'
 import { counterDraft } from './round-draft.ts'
 import { RoundLineFields } from './round-line-fields.tsx'
-import { prepareToSend, sendRequest } from './send-request.ts'
+import { sendRequest } from './send-request.ts'
 
 const Request = z.object({
   name: filled(100),
@@ -28,7 +25,7 @@ interface Props {
 /** Requests prices for several products at once. */
 export function QuoteLinesForm({ draft, onSent }: Props) {
   const session = useSession()
-  const { form, field, submit, isSubmitting, isDirty, error } = useApiForm({
+  const { field, isDirty, ...request } = useApiForm({
     schema: Request,
     values: {
       name: session ? session.name || session.email : '',
@@ -47,10 +44,17 @@ export function QuoteLinesForm({ draft, onSent }: Props) {
     send: (input, call) => sendRequest(input, session, call),
     onDone: onSent,
   })
-  useUnsavedChanges(isDirty && !isSubmitting)
-  const { register, formState } = form
+  useUnsavedChanges(isDirty && !request.isSubmitting)
   return (
-    <form onSubmit={submit} onFocus={prepareToSend} noValidate className="grid gap-6">
+    <RequestForm
+      form={request}
+      sender={{
+        name: field('name', {}, 'Name is required'),
+        email: field('email', {}, 'Provide a Valid Email'),
+      }}
+      message={field('message')}
+      className="grid gap-6"
+    >
       {draft.left > 0 && (
         <p className="text-low">
           A quote has at most {draft.lines.length} products. {draft.left} more are not in this one.
@@ -59,34 +63,8 @@ export function QuoteLinesForm({ draft, onSent }: Props) {
       <RoundLineFields
         lines={draft.lines.map(({ productName }, place) => ({ line: place + 1, productName }))}
         priceLabel="Target price (optional)"
-        field={(row, name) => ({
-          ...register(`lines.${row}.${name}`, { setValueAs: numberOrNone }),
-          error: form.getFieldState(`lines.${row}.${name}`, formState).error?.message,
-        })}
+        field={(row, name) => field(`lines.${row}.${name}`, { setValueAs: numberOrNone })}
       />
-      <div className="when-signed-out grid gap-5">
-        <SenderFields
-          name={field('name', {}, 'Name is required')}
-          email={field('email', {}, 'Provide a Valid Email')}
-        />
-      </div>
-      <p className="when-signed-in wrap-anywhere">
-        We answer to <strong>{session?.email}</strong>, and in{' '}
-        <Link to={href('/dashBoard/quotes')} className="anchor">
-          My Quotes
-        </Link>
-        .
-      </p>
-      <TextArea
-        label="Message (optional)"
-        rows={5}
-        hint="When you need it, where it goes, what it must work with."
-        {...field('message')}
-      />
-      <FormError>{error}</FormError>
-      <button type="submit" className="btn btn-primary justify-self-start" disabled={isSubmitting}>
-        {isSubmitting ? 'Sending…' : 'Send the request'}
-      </button>
-    </form>
+    </RequestForm>
   )
 }

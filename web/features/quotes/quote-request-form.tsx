@@ -1,20 +1,18 @@
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
-import { href, Link } from 'react-router'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { MAX_QUOTE_PIECES, QuoteForm } from '#contract/quotes/form.ts'
-import { SenderFields } from '#web/features/contact/sender-fields.tsx'
 import { useOwnPrice } from '#web/features/prices/own-prices.ts'
 import { QuantityField } from '#web/features/products/quantity-field.tsx'
 import { adviseOn } from '#web/features/products/typed-quantity.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
-import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
-import { FormError } from '#web/ui/forms/form-error.tsx'
-import { numberOrNone } from '#web/ui/forms/number-or-none.ts'
+import { Field, Select } from '#web/ui/forms/field.tsx'
+import { dollars, numberOrNone } from '#web/ui/forms/number-fields.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
-import { prepareToSend, sendRequest } from './send-request.ts'
+import { RequestForm } from './request-form.tsx'
+import { sendRequest } from './send-request.ts'
 
 type QuotableProduct = Pick<Product, '_id' | 'name' | 'price' | 'priceBreaks' | 'quantityRule'>
 
@@ -45,7 +43,7 @@ export function QuoteRequestForm({ products, productId, pieces, onSent }: Props)
   const session = useSession()
   const [schema] = useState(() => formFor(products))
   const ruleOf = (id: string) => products.find(({ _id }) => _id === id)?.quantityRule
-  const { form, field, submit, isSubmitting, isDirty, error } = useApiForm({
+  const { form, field, isDirty, ...request } = useApiForm({
     schema,
     values: {
       name: session ? session.name || session.email : '',
@@ -63,7 +61,7 @@ export function QuoteRequestForm({ products, productId, pieces, onSent }: Props)
     onDone: onSent,
     refusedFields: { 'no-such-product': 'product_id' },
   })
-  useUnsavedChanges(isDirty && !isSubmitting)
+  useUnsavedChanges(isDirty && !request.isSubmitting)
   const product = useOwnPrice(products.find(({ _id }) => _id === form.watch('product_id')))
   const { field: quantity, fieldState } = useController({ control: form.control, name: 'pieces' })
 
@@ -74,7 +72,15 @@ export function QuoteRequestForm({ products, productId, pieces, onSent }: Props)
   }
 
   return (
-    <form onSubmit={submit} onFocus={prepareToSend} noValidate className="grid gap-5">
+    <RequestForm
+      form={request}
+      sender={{
+        name: field('name', {}, 'Name is required'),
+        email: field('email', {}, 'Provide a Valid Email'),
+      }}
+      message={field('message')}
+      className="grid gap-5"
+    >
       <Select
         label="Product"
         {...field(
@@ -82,14 +88,8 @@ export function QuoteRequestForm({ products, productId, pieces, onSent }: Props)
           { onChange: ({ target }: { target: HTMLSelectElement }) => beginAtLeast(target.value) },
           'Choose a product',
         )}
-      >
-        <option value="">Choose a product</option>
-        {products.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
-      </Select>
+        options={[['', 'Choose a product'], ...products.map(({ _id, name }) => [_id, name] as const)]}
+      />
       {product ? (
         <QuantityField
           key={product._id}
@@ -113,36 +113,10 @@ export function QuoteRequestForm({ products, productId, pieces, onSent }: Props)
       )}
       <Field
         label="Target price per piece (optional)"
-        type="number"
-        inputMode="decimal"
-        min={0.01}
-        step={0.01}
+        {...dollars}
         hint="In dollars: what would make you order."
         {...field('targetPrice', { setValueAs: numberOrNone })}
       />
-      <div className="when-signed-out grid gap-5">
-        <SenderFields
-          name={field('name', {}, 'Name is required')}
-          email={field('email', {}, 'Provide a Valid Email')}
-        />
-      </div>
-      <p className="when-signed-in wrap-anywhere">
-        We answer to <strong>{session?.email}</strong>, and in{' '}
-        <Link to={href('/dashBoard/quotes')} className="anchor">
-          My Quotes
-        </Link>
-        .
-      </p>
-      <TextArea
-        label="Message (optional)"
-        rows={5}
-        hint="When you need it, where it goes, what it must work with."
-        {...field('message')}
-      />
-      <FormError>{error}</FormError>
-      <button type="submit" className="btn btn-primary justify-self-start" disabled={isSubmitting}>
-        {isSubmitting ? 'Sending…' : 'Send the request'}
-      </button>
-    </form>
+    </RequestForm>
   )
 }

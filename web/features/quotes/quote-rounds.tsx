@@ -2,20 +2,18 @@ import { formatDollars } from '#contract/money.ts'
 import type { Quote, QuoteRevision } from '#contract/quotes/endpoints.ts'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
 import { formatCount } from '#web/ui/format-count.ts'
+import { Section } from '#web/ui/section.tsx'
 
 /** The rounds of a quote, oldest first. */
 export function QuoteRounds({ quote, admin }: { quote: Quote; admin: boolean }) {
   return (
-    <section aria-labelledby="rounds" className="grid content-start gap-4">
-      <h2 id="rounds" className="text-xl">
-        History of the negotiation
-      </h2>
+    <Section id="rounds" title="History of the negotiation">
       <ol className="surface grid gap-6 p-5 sm:p-6">
         {quote.revisions.map((revision) => (
           <Round key={revision.number} revision={revision} quote={quote} admin={admin} />
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }
 

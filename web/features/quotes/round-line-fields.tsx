@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { Field } from '#web/ui/forms/field.tsx'
+import { dollars, wholeFrom } from '#web/ui/forms/number-fields.ts'
 
 interface NamedLine {
   readonly line: number
@@ -33,22 +34,8 @@ export function RoundLineFields({ lines, priceLabel, leaving, field, children }:
           <fieldset className="grid gap-2">
             <legend className="mb-2 font-medium wrap-anywhere">{productName}</legend>
             <div className="grid grid-cols-2 items-start gap-3">
-              <Field
-                label="Pieces"
-                type="number"
-                inputMode="numeric"
-                min={MIN_ORDER_PIECES}
-                step={1}
-                {...field(row, 'pieces')}
-              />
-              <Field
-                label={priceLabel}
-                type="number"
-                inputMode="decimal"
-                min={0.01}
-                step={0.01}
-                {...field(row, 'price')}
-              />
+              <Field label="Pieces" {...wholeFrom(MIN_ORDER_PIECES)} {...field(row, 'pieces')} />
+              <Field label={priceLabel} {...dollars} {...field(row, 'price')} />
             </div>
             {children?.(row)}
             {leaving && lines.length > 1 && (

@@ -1,43 +1,27 @@
 import { useId, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { Quote } from '#contract/quotes/endpoints.ts'
-import { callShop } from '#web/api-client.ts'
+import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
+import { useShopCall } from '#web/use-shop-call.ts'
 
 /** Creates a link that shows the offer to anyone who has it, and revokes it. */
 export function ShareQuoteDialog({ quote: { _id: id }, onClose }: { quote: Quote; onClose: () => void }) {
   const modal = useModal()
   const fieldId = useId()
-  const mutate = useMutation<{ id: string }>()
+  const { run, isBusy, error } = useShopCall()
   const [link, setLink] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-
-  async function run(act: () => ReturnType<typeof mutate>) {
-    setBusy(true)
-    setProblem((await act())?.message)
-    setBusy(false)
-  }
 
   const make = () =>
-    mutate({
-      input: { id },
-      send: (input, { request }) => callShop(request, api.makeQuoteLink, input),
-      onDone: ({ path }) => setLink(new URL(path, location.origin).href),
-    })
+    run(api.makeQuoteLink, { id }, ({ path }) => setLink(new URL(path, location.origin).href))
 
   const revoke = () =>
-    mutate({
-      input: { id },
-      send: (input, { request }) => callShop(request, api.revokeQuoteLink, input),
-      onDone: ({ deletedCount }) => {
-        setLink(undefined)
-        toast(deletedCount > 0 ? 'The link shows nothing any more' : 'There was no link')
-      },
+    run(api.revokeQuoteLink, { id }, ({ deletedCount }) => {
+      setLink(undefined)
+      toast(deletedCount > 0 ? 'The link shows nothing any more' : 'There was no link')
     })
 
   async function copy() {
@@ -60,24 +44,19 @@ export function ShareQuoteDialog({ quote: { _id: id }, onClose }: { quote: Quote
           <input id={fieldId} className="input" readOnly value={link} />
         </div>
       )}
-      <FormError>{problem}</FormError>
+      <FormError>{error}</FormError>
       <div className="flex flex-wrap gap-3">
         {link && (
-          <button type="button" className="btn btn-primary" onClick={() => void copy()}>
+          <Button primary onClick={() => void copy()}>
             Copy
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className={`btn ${link ? '' : 'btn-primary'}`}
-          disabled={isBusy}
-          onClick={() => void run(make)}
-        >
+        <Button primary={!link} disabled={isBusy} onClick={make}>
           Make a new link
-        </button>
-        <button type="button" className="btn" disabled={isBusy} onClick={() => void run(revoke)}>
+        </Button>
+        <Button disabled={isBusy} onClick={revoke}>
           Revoke
-        </button>
+        </Button>
       </div>
     </FormDialog>
   )

@@ -1,49 +1,36 @@
 import { formatDollars } from '#contract/money.ts'
 import type { SharedQuote } from '#contract/quotes/links.ts'
+import { NameAndSku } from '#web/features/products/name-and-sku.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
+import { RecordTable } from '#web/ui/record-table.tsx'
 
 /** The offered lines. */
 export function SharedLines({ lines }: Pick<SharedQuote, 'lines'>) {
   return (
-    <div className="surface">
-      <table className="stacked-table">
-        <caption className="sr-only">What is offered</caption>
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col" className="text-end">
-              Pieces
-            </th>
-            <th scope="col" className="text-end">
-              Price per piece
-            </th>
-            <th scope="col" className="text-end">
-              Amount
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ line, productName, sku, pieces, price, amount }) => (
-            <tr key={line}>
-              <th scope="row" data-label="Product" className="font-normal">
-                <div>
-                  <span className="wrap-anywhere font-medium">{productName}</span>
-                  <span className="muted block wrap-anywhere text-sm">{sku}</span>
-                </div>
-              </th>
-              <td data-label="Pieces" className="md:text-end">
-                {formatCount(pieces)}
-              </td>
-              <td data-label="Per piece" className="md:text-end">
-                {formatDollars(price)}
-              </td>
-              <td data-label="Amount" className="font-medium md:text-end">
-                {formatDollars(amount)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <RecordTable
+      caption="What is offered"
+      rows={lines}
+      keyOf={({ line }) => String(line)}
+      columns={[
+        {
+          head: 'Product',
+          isName: true,
+          cell: ({ productName, sku }) => <NameAndSku name={productName}>{sku}</NameAndSku>,
+        },
+        { head: 'Pieces', isEnd: true, cell: ({ pieces }) => formatCount(pieces) },
+        {
+          head: 'Price per piece',
+          label: 'Per piece',
+          isEnd: true,
+          cell: ({ price }) => formatDollars(price),
+        },
+        {
+          head: 'Amount',
+          isEnd: true,
+          className: 'font-medium',
+          cell: ({ amount }) => formatDollars(amount),
+        },
+      ]}
+    />
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { Invoice } from '#contract/invoices/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
@@ -6,10 +5,12 @@ import type { Order } from '#contract/orders/endpoints.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import type { Refund } from '#contract/refunds/endpoints.ts'
 import { fileFromShop } from '#web/api-client.ts'
-import { SavePdf } from '#web/features/documents/save-pdf.tsx'
 import { leftToRefund } from '#web/features/invoices/left-to-refund.ts'
 import { useMay } from '#web/features/sign-in/may.tsx'
 import { formatDay } from '#web/ui/dates.ts'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
+import { ExportButton } from '#web/ui/export-button.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
 interface Props {
@@ -20,7 +21,6 @@ interface Props {
 
 /** The refunds of an order, with reasons. Renders nothing without refunds, except for an admin who can refund. */
 export function OrderRefunds({ order, refunds, admin }: Props) {
-  const [refunding, setRefunding] = useState(false)
   const may = useMay()
   const { invoice, status } = order
   const left = invoice ? leftToRefund(invoice) : 0
@@ -31,17 +31,21 @@ export function OrderRefunds({ order, refunds, admin }: Props) {
     [wireStatus.processing, wireStatus.delivered].some((is) => is === status)
   if (refunds.length === 0 && !canRefund) return null
   return (
-    <section aria-labelledby="refunds" className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-3">
-        <h2 id="refunds" className="grow text-xl">
-          Refunds
-        </h2>
-        {canRefund && (
-          <button type="button" className="btn" onClick={() => setRefunding(true)}>
+    <Section
+      id="refunds"
+      title="Refunds"
+      actions={
+        canRefund && (
+          <DialogButton
+            dialog={(onClose) => (
+              <RefundDialog order={order} refunds={refunds} left={left} onClose={onClose} />
+            )}
+          >
             Refund a part
-          </button>
-        )}
-      </div>
+          </DialogButton>
+        )
+      }
+    >
       {refunds.length === 0 ? (
         <p className="muted">Nothing is refunded.</p>
       ) : (
@@ -68,10 +72,7 @@ export function OrderRefunds({ order, refunds, admin }: Props) {
           ))}
         </ul>
       )}
-      {refunding && (
-        <RefundDialog order={order} refunds={refunds} left={left} onClose={() => setRefunding(false)} />
-      )}
-    </section>
+    </Section>
   )
 }
 
@@ -87,9 +88,9 @@ function whereItIs({ onAccount }: Order, { kind, madeAt }: Refund): string {
 }
 
 const CreditNote = ({ id, number }: { id: string; number: string }) => (
-  <SavePdf
+  <ExportButton
     label={`PDF of ${number}`}
-    name={number}
+    name={`${number}.pdf`}
     read={(request) => fileFromShop(request, api.creditNotePdf, { id, number })}
   />
 )

@@ -3,13 +3,10 @@ import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders/endpoints.ts'
 import { RefundReason } from '#contract/refunds/endpoints.ts'
-import { callShop } from '#web/api-client.ts'
+import { sentTo } from '#web/api-client.ts'
 import { TypedDollars } from '#web/features/companies/typed-dollars.ts'
-import { FormDialogActions } from '#web/ui/form-dialog.tsx'
+import { DialogFormBody, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
-import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useApiForm } from '#web/ui/forms/use-api-form.ts'
-import { toast } from '#web/ui/toasts.tsx'
 import type { Modal } from '#web/ui/use-modal.ts'
 import { RefundSummary } from './refund-summary.tsx'
 
@@ -29,23 +26,25 @@ interface Props {
 
 /** Refunds an amount, for an order or for one of its returns. */
 export function RefundAmountForm({ order, left, returned, modal }: Props) {
-  const { form, field, submit, isSubmitting, error } = useApiForm({
+  const { form, field, dialog } = useDialogForm({
+    modal,
     schema: Fields,
     defaultValues: returned
       ? { amount: String(Math.min(returned.value, left)), reason: `Return ${returned.number}` }
       : { amount: '', reason: '' },
     toInput: (refund) => ({ id: order._id, ...refund, ...(returned && { return_id: returned.id }) }),
-    send: (input, { request, idempotencyKey }) =>
-      callShop(request, api.refundPart, input, { idempotencyKey }),
-    onDone: ({ amount, creditNote }) => {
-      toast(`Refunded ${formatDollars(amount)} with ${creditNote}. The buyer gets an email.`)
-      modal.close()
-    },
+    ...sentTo(api.refundPart),
+    done: ({ amount, creditNote }) =>
+      `Refunded ${formatDollars(amount)} with ${creditNote}. The buyer gets an email.`,
     refusedFields: { 'above-refundable': 'amount', 'all-before-delivery': 'amount' },
   })
   const { success, data: amount } = Fields.shape.amount.safeParse(form.watch('amount'))
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <DialogFormBody
+      {...dialog}
+      submit={success ? `Refund ${formatDollars(amount)}` : 'Refund'}
+      busy="Refunding…"
+    >
       <RefundSummary order={order} left={left}>
         {returned && `The pieces that came cost ${formatDollars(returned.value)}. `}
       </RefundSummary>
@@ -67,12 +66,6 @@ export function RefundAmountForm({ order, left, returned, modal }: Props) {
         maxLength={500}
         {...field('reason')}
       />
-      <FormError>{error}</FormError>
-      <FormDialogActions
-        modal={modal}
-        disabled={isSubmitting}
-        submit={isSubmitting ? 'Refunding…' : success ? `Refund ${formatDollars(amount)}` : 'Refund'}
-      />
-    </form>
+    </DialogFormBody>
   )
 }

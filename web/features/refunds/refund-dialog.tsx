@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Order } from '#contract/orders/endpoints.ts'
 import type { Refund } from '#contract/refunds/endpoints.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { ChoiceField } from '#web/ui/forms/choice-field.tsx'
+import { Select } from '#web/ui/forms/field.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 import { RefundAmountForm } from './refund-amount-form.tsx'
 import { refundableLines } from './refund-pieces-draft.ts'
@@ -24,7 +24,7 @@ export function RefundDialog({ order, refunds, left, onClose }: Props) {
   return (
     <FormDialog title="Refund a part" modal={modal} onClose={onClose}>
       {lines.length > 0 && (
-        <ChoiceField
+        <Select
           label="Refund"
           options={[
             ['amount', 'An amount'],

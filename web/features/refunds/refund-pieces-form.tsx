@@ -1,14 +1,11 @@
 import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders/endpoints.ts'
-import { callShop } from '#web/api-client.ts'
-import { FormDialogActions } from '#web/ui/form-dialog.tsx'
+import { sentTo } from '#web/api-client.ts'
 import { formatCount } from '#web/ui/format-count.ts'
+import { DialogFormBody, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
-import { FormError } from '#web/ui/forms/form-error.tsx'
-import { numberOrNone } from '#web/ui/forms/number-or-none.ts'
-import { useApiForm } from '#web/ui/forms/use-api-form.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { numberOrNone, wholeFrom } from '#web/ui/forms/number-fields.ts'
 import type { Modal } from '#web/ui/use-modal.ts'
 import {
   amountOf,
@@ -30,22 +27,23 @@ interface Props {
 
 /** Refunds pieces of lines at the price they were ordered for. */
 export function RefundPiecesForm({ order, lines, left, modal }: Props) {
-  const { form, field, submit, isSubmitting, error } = useApiForm({
+  const { form, field, dialog } = useDialogForm({
+    modal,
     schema: refundPiecesDraft,
     defaultValues: draftOf(lines),
     toInput: (draft) => toRefund(order._id, draft),
-    send: (input, { request, idempotencyKey }) =>
-      callShop(request, api.refundPart, input, { idempotencyKey }),
-    onDone: ({ amount, creditNote }) => {
-      toast(`Refunded ${formatDollars(amount)} with ${creditNote}. The buyer gets an email.`)
-      modal.close()
-    },
+    ...sentTo(api.refundPart),
+    done: ({ amount, creditNote }) =>
+      `Refunded ${formatDollars(amount)} with ${creditNote}. The buyer gets an email.`,
   })
-  const { register, watch, formState } = form
-  const draft: RefundPiecesDraft['lines'] = watch('lines')
+  const draft: RefundPiecesDraft['lines'] = form.watch('lines')
   const amount = amountOf(draft)
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <DialogFormBody
+      {...dialog}
+      submit={amount > 0 ? `Refund ${formatDollars(amount)}` : 'Refund'}
+      busy="Refunding…"
+    >
       <RefundSummary order={order} left={left} />
       <ul className="grid gap-5">
         {lines.map(({ line, productName, price, left: piecesLeft }, place) => (
@@ -53,13 +51,9 @@ export function RefundPiecesForm({ order, lines, left, modal }: Props) {
             <Field
               label={`Pieces of ${productName}`}
               hint={`${formatCount(piecesLeft)} left, ${formatDollars(price)} each.`}
-              type="number"
-              inputMode="numeric"
-              min={0}
+              {...wholeFrom(0)}
               max={piecesLeft}
-              step={1}
-              {...register(`lines.${place}.pieces`, { setValueAs: numberOrNone })}
-              error={form.getFieldState(`lines.${place}.pieces`, formState).error?.message}
+              {...field(`lines.${place}.pieces`, { setValueAs: numberOrNone })}
             />
           </li>
         ))}
@@ -71,12 +65,6 @@ export function RefundPiecesForm({ order, lines, left, modal }: Props) {
         maxLength={500}
         {...field('reason')}
       />
-      <FormError>{error}</FormError>
-      <FormDialogActions
-        modal={modal}
-        disabled={isSubmitting}
-        submit={isSubmitting ? 'Refunding…' : amount > 0 ? `Refund ${formatDollars(amount)}` : 'Refund'}
-      />
-    </form>
+    </DialogFormBody>
   )
 }

@@ -1,9 +1,10 @@
 import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
 import { returnReasons } from '#contract/returns/endpoints.ts'
+import { LinePieces } from '#web/features/lines/line-pieces.tsx'
 import { PictureField } from '#web/features/uploads/picture-field.tsx'
 import type { ReadKey } from '#web/features/uploads/upload-picture.ts'
 import { formatCount } from '#web/ui/format-count.ts'
-import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
+import { Select, TextArea } from '#web/ui/forms/field.tsx'
 import type { ReturnDraft } from './return-draft.ts'
 import { reasonNames } from './return-words.ts'
 
@@ -24,40 +25,33 @@ interface Props {
 export function ReturnLineFields({ productName, line, field, onPhoto, onBusy, readKey }: Props) {
   const { left, pieces = 0, photo } = line
   return (
-    <li>
-      <fieldset className="grid gap-3">
-        <legend className="mb-2 font-medium wrap-anywhere">{productName}</legend>
-        <Field
-          label="Pieces"
-          hint={`${formatCount(left)} can be returned.`}
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={left}
-          step={1}
-          {...field('pieces')}
-        />
-        {pieces > 0 && (
-          <>
-            <Select label="Reason" className="select w-full" {...field('reason')}>
-              <option value="">Choose one</option>
-              {returnReasons.map((reason) => (
-                <option key={reason} value={reason}>
-                  {reasonNames[reason]}
-                </option>
-              ))}
-            </Select>
-            <TextArea label="What is wrong (optional)" rows={2} maxLength={1_000} {...field('note')} />
-            <PictureField
-              label="Photo (optional)"
-              value={photo}
-              onChange={onPhoto}
-              onBusy={onBusy}
-              readKey={readKey}
-            />
-          </>
-        )}
-      </fieldset>
-    </li>
+    <LinePieces
+      productName={productName}
+      hint={`${formatCount(left)} can be returned.`}
+      max={left}
+      {...field('pieces')}
+    >
+      {pieces > 0 && (
+        <>
+          <Select
+            label="Reason"
+            className="select w-full"
+            {...field('reason')}
+            options={[
+              ['', 'Choose one'],
+              ...returnReasons.map((reason) => [reason, reasonNames[reason]] as const),
+            ]}
+          />
+          <TextArea label="What is wrong (optional)" rows={2} maxLength={1_000} {...field('note')} />
+          <PictureField
+            label="Photo (optional)"
+            value={photo}
+            onChange={onPhoto}
+            onBusy={onBusy}
+            readKey={readKey}
+          />
+        </>
+      )}
+    </LinePieces>
   )
 }

@@ -2,7 +2,8 @@ import { useId } from 'react'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { ReviewForm as Schema } from '#contract/reviews/endpoints.ts'
-import { callShop } from '#web/api-client.ts'
+import { sentTo } from '#web/api-client.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { StarField } from '#web/ui/forms/star-field.tsx'
@@ -32,7 +33,7 @@ export function ReviewForm({ writer: { email, name }, bought, suggested, product
     defaultValues: { productname: product, review: '' },
     draft: `review ${email}`,
     toInput: (review) => ({ ...review, username: name }),
-    send: (input, { request, idempotencyKey }) => callShop(request, api.addReview, input, { idempotencyKey }),
+    ...sentTo(api.addReview),
     refusedFields: { 'review-exists': 'productname' },
     onDone: () => {
       toast(' Review added successful')
@@ -64,9 +65,9 @@ export function ReviewForm({ writer: { email, name }, bought, suggested, product
         {...field('review')}
       />
       <FormError>{error}</FormError>
-      <button type="submit" className="btn btn-primary justify-self-start" disabled={isSubmitting}>
+      <Button type="submit" primary className="justify-self-start" disabled={isSubmitting}>
         {isSubmitting ? 'Adding…' : 'Add'}
-      </button>
+      </Button>
     </form>
   )
 }

@@ -26,37 +26,29 @@ export interface Facets {
 /** The facets of a search, as links. A selected one links back to all. */
 export function FacetLinks({ search, facets }: { search: ProductSearch; facets: Facets }) {
   const { categories, brands, prices, isPartial } = facets
+  const lists = [
+    ['category', 'Category', categories],
+    ['brand', 'Brand', brands],
+  ] as const
   return (
     <>
-      {categories.length > 0 && (
-        <Facet title="Category">
-          {categories.map(({ value, count }) => (
-            <FacetLink
-              key={value}
-              search={{ ...search, category: value === search.category ? '' : value }}
-              chosen={value === search.category}
-              count={count}
-              isPartial={isPartial}
-            >
-              {value}
-            </FacetLink>
-          ))}
-        </Facet>
-      )}
-      {brands.length > 0 && (
-        <Facet title="Brand">
-          {brands.map(({ value, count }) => (
-            <FacetLink
-              key={value}
-              search={{ ...search, brand: value === search.brand ? '' : value }}
-              chosen={value === search.brand}
-              count={count}
-              isPartial={isPartial}
-            >
-              {value}
-            </FacetLink>
-          ))}
-        </Facet>
+      {lists.map(
+        ([name, title, values]) =>
+          values.length > 0 && (
+            <Facet key={name} title={title}>
+              {values.map(({ value, count }) => (
+                <FacetLink
+                  key={value}
+                  search={{ ...search, [name]: value === search[name] ? '' : value }}
+                  chosen={value === search[name]}
+                  count={count}
+                  isPartial={isPartial}
+                >
+                  {value}
+                </FacetLink>
+              ))}
+            </Facet>
+          ),
       )}
       {prices.some(({ count }) => count > 0) && (
         <Facet title="Price per piece">

@@ -28,7 +28,7 @@ function Search() {
         <Icon name="search" />
         <span className="sr-only">Search the shop</span>
       </button>
-      <search id={HEADER_SEARCH_ID} popover="auto" className="header-search">
+      <search id={HEADER_SEARCH_ID} popover="auto" className="header-search max-xl:opens-below xl:in-place">
         <form action={`${href('/')}#products`} onSubmit={find}>
           <SearchField
             label="Search the shop"

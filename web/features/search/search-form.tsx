@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { href, useNavigate } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
 import { atLeast, FacetLinks, type Facets } from './facets.tsx'
 import { isNarrowed, type ProductSearch, readSearch, searchQuery, sortNames } from './product-search.ts'
 import { SearchField } from './search-field.tsx'
@@ -37,13 +38,13 @@ export function SearchForm({ search, facets }: { search: ProductSearch; facets: 
       >
         <div className="search-bar flex gap-3">
           <SearchField label="Search products by name, SKU or brand" value={q} className="input grow" />
-          <button type="submit" className="btn btn-primary">
+          <Button type="submit" primary>
             Search
-          </button>
+          </Button>
         </div>
         <input type="hidden" name="category" value={category} />
         <input type="hidden" name="brand" value={brand} />
-        <details className="search-filters">
+        <details className="search-filters xl:unfolded">
           <summary className="btn">Filter and sort</summary>
           <div className="grid gap-6 max-xl:pt-5">
             <SortField search={search} />
@@ -53,9 +54,9 @@ export function SearchForm({ search, facets }: { search: ProductSearch; facets: 
             <div className="grid grid-cols-[1fr_1fr_auto] items-end gap-2">
               <Limit label="From $" of=" per piece" title="Whole dollars" name="min" value={min} />
               <Limit label="To $" of=" per piece" title="Whole dollars" name="max" value={max} />
-              <button type="submit" className="btn px-3">
+              <Button type="submit" className="px-3">
                 Apply
-              </button>
+              </Button>
             </div>
             <label className="flex min-h-11 cursor-pointer items-center gap-3">
               <input
@@ -72,9 +73,9 @@ export function SearchForm({ search, facets }: { search: ProductSearch; facets: 
             </label>
             <div className="grid grid-cols-[1fr_auto] items-end gap-2">
               <Limit label="Pieces in stock, at least" title="Whole pieces" name="pieces" value={pieces} />
-              <button type="submit" className="btn px-3">
+              <Button type="submit" className="px-3">
                 Apply<span className="sr-only"> the pieces in stock</span>
-              </button>
+              </Button>
             </div>
           </div>
         </details>

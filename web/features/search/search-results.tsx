@@ -5,6 +5,7 @@ import { useOwnPrices } from '#web/features/prices/own-prices.ts'
 import { AddToCartButton } from '#web/features/products/add-to-cart-button.tsx'
 import type { ListedProduct } from '#web/features/products/listed-product.ts'
 import { ProductCard } from '#web/features/products/product-card.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { setListView, useListView } from '#web/ui/list-view.ts'
 import { Logo } from '#web/ui/logo.tsx'
@@ -139,12 +140,12 @@ function ViewSwitch({ isListView }: { isListView: boolean }) {
   return (
     <fieldset className="view-switch flex flex-none">
       <legend className="sr-only">Show products as</legend>
-      <button type="button" className="btn" aria-pressed={!isListView} onClick={() => setListView(false)}>
+      <Button aria-pressed={!isListView} onClick={() => setListView(false)}>
         Grid
-      </button>
-      <button type="button" className="btn" aria-pressed={isListView} onClick={() => setListView(true)}>
+      </Button>
+      <Button aria-pressed={isListView} onClick={() => setListView(true)}>
         List
-      </button>
+      </Button>
     </fieldset>
   )
 }
@@ -177,7 +178,7 @@ function Chips({ search }: { search: ProductSearch }) {
       ))}
       {chips.length > 1 && (
         <li>
-          <SearchLink search={{}} className="anchor inline-flex min-h-11 items-center px-2">
+          <SearchLink search={{}} className="tap-link px-2">
             Clear all
           </SearchLink>
         </li>

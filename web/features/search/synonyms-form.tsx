@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { Synonyms } from '#contract/search/synonyms.ts'
-import { callShop } from '#web/api-client.ts'
-import { May } from '#web/features/sign-in/may.tsx'
+import { sentTo } from '#web/api-client.ts'
+import { SettingsForm } from '#web/features/settings/settings-form.tsx'
 import { TextArea } from '#web/ui/forms/field.tsx'
-import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -36,25 +35,24 @@ const Form = z.object({
 
 /** Edits which words find the same products. */
 export function SynonymsForm({ synonyms }: { synonyms: ReplyOf<typeof api.getSynonyms> }) {
-  const { field, submit, isSubmitting, error } = useApiForm({
+  const { field, ...form } = useApiForm({
     schema: Form,
     defaultValues: { lines: linesOf(synonyms) },
     toInput: ({ lines }) => ({ groups: groupsOf(lines) }),
-    send: (input, { request }) => callShop(request, api.changeSynonyms, input),
+    ...sentTo(api.changeSynonyms),
     onDone: () => toast('Saved'),
   })
   return (
-    <section aria-labelledby="synonyms" className="surface grid gap-6 p-5 sm:p-7">
-      <div className="grid gap-1">
-        <h2 id="synonyms" className="text-xl">
-          Words that mean the same
-        </h2>
-        <p className="muted max-w-prose">
-          Who searches for a word of a line finds what any other word of it finds, after what is called by the
-          word itself.
-        </p>
-      </div>
-      <form onSubmit={submit} noValidate className="grid gap-5">
+    <SettingsForm
+      id="synonyms"
+      title="Words that mean the same"
+      about="Who searches for a word of a line finds what any other word of it finds, after what is called by the word itself."
+      form={form}
+      call={api.changeSynonyms}
+      save="Save the words"
+    >
+      <div className="md:col-span-2">
+        {' '}
         <TextArea
           label="Words"
           hint="A line for each group, with commas between its words, such as: laptop, notebook. Up to 200 lines of 12 words."
@@ -62,13 +60,7 @@ export function SynonymsForm({ synonyms }: { synonyms: ReplyOf<typeof api.getSyn
           autoComplete="off"
           {...field('lines')}
         />
-        <FormError>{error}</FormError>
-        <May call={api.changeSynonyms}>
-          <button type="submit" className="btn btn-primary justify-self-start" disabled={isSubmitting}>
-            {isSubmitting ? 'Saving…' : 'Save the words'}
-          </button>
-        </May>
-      </form>
-    </section>
+      </div>{' '}
+    </SettingsForm>
   )
 }

@@ -1,3 +1,4 @@
+import { Button } from '#web/ui/button.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -21,23 +22,13 @@ export function RecoveryCodes({ codes, onDone }: Props) {
         ))}
       </ul>
       <div className="flex flex-wrap justify-end gap-3">
-        <button
-          type="button"
-          className="btn"
-          onClick={() => void navigator.clipboard.writeText(text).then(() => toast('Copied'))}
-        >
+        <Button onClick={() => void navigator.clipboard.writeText(text).then(() => toast('Copied'))}>
           Copy
-        </button>
-        <button
-          type="button"
-          className="btn"
-          onClick={() => downloadFile('hundredfold-recovery-codes.txt', text)}
-        >
-          Download
-        </button>
-        <button type="button" className="btn btn-primary" onClick={onDone}>
+        </Button>
+        <Button onClick={() => downloadFile('hundredfold-recovery-codes.txt', text)}>Download</Button>
+        <Button primary onClick={onDone}>
           I have kept them
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { FactorState } from '#web/features/sign-in/second-factor.ts'
+import { Button } from '#web/ui/button.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { ChangeFactorDialog } from './change-factor-dialog.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
@@ -32,24 +33,14 @@ export function SecondFactorSection({ factor }: { factor: FactorState }) {
             <time dateTime={new Date(since).toISOString()}>{formatDay(since)}</time>
           </p>
           <div className="flex flex-wrap gap-3">
-            {hasRecoveryCodes && (
-              <button type="button" className="btn" onClick={() => setOpen('codes')}>
-                New recovery codes
-              </button>
-            )}
-            <button type="button" className="btn" onClick={() => setOpen('removal')}>
-              Remove
-            </button>
+            {hasRecoveryCodes && <Button onClick={() => setOpen('codes')}>New recovery codes</Button>}
+            <Button onClick={() => setOpen('removal')}>Remove</Button>
           </div>
         </>
       ) : (
-        <button
-          type="button"
-          className="btn btn-primary justify-self-start"
-          onClick={() => setOpen('set-up')}
-        >
+        <Button primary className="justify-self-start" onClick={() => setOpen('set-up')}>
           Set up
-        </button>
+        </Button>
       )}
       {open === 'set-up' && <SetUpDialog factor={factor} onClose={close} />}
       {(open === 'codes' || open === 'removal') && (

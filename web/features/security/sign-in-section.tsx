@@ -1,20 +1,31 @@
 import { useState } from 'react'
-import { useFetcher } from 'react-router'
+import { href, useNavigate } from 'react-router'
+import { api } from '#contract/api.ts'
 import type { SignIn } from '#contract/users/sign-ins.ts'
 import { firebaseErrorMessage } from '#web/features/sign-in/firebase-errors.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import type { ListPage } from '#web/ui/paging.ts'
 import { toast } from '#web/ui/toasts.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
 import { SignInTable } from './sign-in-table.tsx'
 
 /** The user's own sign-ins, with a way to end those that are not theirs. */
 export function SignInSection({ page, email }: { page: ListPage<SignIn>; email: string }) {
-  const [asking, setAsking] = useState(false)
-  const fetcher = useFetcher<{ error?: string }>()
+  const { run, isBusy, error } = useShopCall()
+  const navigate = useNavigate()
   const [problem, setProblem] = useState<string>()
-  const busy = fetcher.state !== 'idle'
+
+  async function leave() {
+    const { endSession } = await import('#web/features/sign-in/firebase-client.ts')
+    await endSession()
+    toast('Signed out everywhere')
+    // The same address as for a signed-out user on this page.
+    const from = new URLSearchParams({ from: href('/dashBoard/security') })
+    await navigate(`${href('/login')}?${from}`)
+  }
+
   async function chooseNewPassword() {
     try {
       const { askForReset } = await import('#web/features/sign-in/password.ts')
@@ -44,34 +55,26 @@ export function SignInSection({ page, email }: { page: ListPage<SignIn>; email: 
             Choose a new password
           </button>
         </div>
-        <button type="button" className="btn" disabled={busy} onClick={() => setAsking(true)}>
-          Sign out everywhere
-        </button>
+        <ConfirmButton
+          label="Sign out everywhere"
+          disabled={isBusy}
+          title="Sign out everywhere"
+          confirm="Sign out everywhere"
+          onConfirm={() => run(api.signOutEverywhere, { email }, leave)}
+        >
+          <p>
+            Every device is signed out at once, this one too: sign in again where you are. API keys go on; you
+            can revoke them under API keys.
+          </p>
+        </ConfirmButton>
       </div>
-      <FormError>{problem ?? fetcher.data?.error}</FormError>
+      <FormError>{problem ?? error}</FormError>
       {page.rows.length === 0 ? (
         <p className="surface muted p-6">Nobody has signed in since the shop began to write it down.</p>
       ) : (
         <SignInTable rows={page.rows} caption="Your sign-ins and failed attempts, newest first" />
       )}
       <Pager page={page} nouns={['line', 'lines']} />
-      {asking && (
-        <ConfirmDialog
-          title="Sign out everywhere"
-          confirm="Sign out everywhere"
-          busy={busy}
-          onClose={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false)
-            void fetcher.submit(null, { method: 'post' })
-          }}
-        >
-          <p>
-            Every device is signed out at once, this one too: sign in again where you are. API keys go on; you
-            can revoke them under API keys.
-          </p>
-        </ConfirmDialog>
-      )}
     </section>
   )
 }

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { AnnouncementForm as Fields } from '#contract/settings/announcement.ts'
-import { callShop } from '#web/api-client.ts'
-import { May } from '#web/features/sign-in/may.tsx'
+import { sentTo } from '#web/api-client.ts'
+import { SettingsForm } from '#web/features/settings/settings-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -24,67 +23,55 @@ export function AnnouncementForm({
   announcement: ReplyOf<typeof api.getAnnouncementSettings>
 }) {
   const { text, link, endsAt, shown } = announcement
-  const { field, submit, isSubmitting, error } = useApiForm({
+  const { field, ...form } = useApiForm({
     schema: Form,
     defaultValues: { text, link, endsAt: endsAt ? localMinute(endsAt) : '' },
     toInput: (changed) => ({
       ...changed,
       endsAt: changed.endsAt ? new Date(changed.endsAt).toISOString() : null,
     }),
-    send: (input, { request }) => callShop(request, api.changeAnnouncement, input),
+    ...sentTo(api.changeAnnouncement),
     onDone: () => toast('Saved'),
     refusedFields: { 'announcement-over': 'endsAt' },
   })
   return (
-    <section aria-labelledby="announcement" className="surface grid gap-6 p-5 sm:p-7">
-      <div className="grid gap-1">
-        <div className="flex flex-wrap items-center gap-3">
-          <h2 id="announcement" className="text-xl">
-            Announcement
-          </h2>
-          {text && (
-            <span className={`badge bg-none ${shown ? 'badge-success' : ''}`}>
-              {shown ? 'Shown now' : 'Ended'}
-            </span>
-          )}
-        </div>
-        <p className="muted max-w-prose">
-          One line above every page, for everybody who opens or reloads one, until they dismiss it. Another
-          text is shown to them again.
-        </p>
-      </div>
-      <form onSubmit={submit} noValidate className="grid gap-5 md:grid-cols-2">
-        <div className="md:col-span-2">
-          <Field
-            label="Text"
-            hint="Up to 200 characters. Empty: nothing is announced."
-            maxLength={200}
-            autoComplete="off"
-            {...field('text')}
-          />
-        </div>
+    <SettingsForm
+      id="announcement"
+      title="Announcement"
+      badge={
+        text && (
+          <span className={`badge bg-none ${shown ? 'badge-success' : ''}`}>
+            {shown ? 'Shown now' : 'Ended'}
+          </span>
+        )
+      }
+      about="One line above every page, for everybody who opens or reloads one, until they dismiss it. Another text is shown to them again."
+      form={form}
+      call={api.changeAnnouncement}
+      save="Save the announcement"
+    >
+      <div className="md:col-span-2">
         <Field
-          label="Link (optional)"
-          hint="A path of this shop, such as /blog, or an https address."
+          label="Text"
+          hint="Up to 200 characters. Empty: nothing is announced."
+          maxLength={200}
           autoComplete="off"
-          inputMode="url"
-          {...field('link')}
+          {...field('text')}
         />
-        <Field
-          label="Ends (optional)"
-          hint="By the clock of this device."
-          type="datetime-local"
-          {...field('endsAt')}
-        />
-        <div className="grid gap-4 md:col-span-2">
-          <FormError>{error}</FormError>
-          <May call={api.changeAnnouncement}>
-            <button type="submit" className="btn btn-primary justify-self-start" disabled={isSubmitting}>
-              {isSubmitting ? 'Saving…' : 'Save the announcement'}
-            </button>
-          </May>
-        </div>
-      </form>
-    </section>
+      </div>
+      <Field
+        label="Link (optional)"
+        hint="A path of this shop, such as /blog, or an https address."
+        autoComplete="off"
+        inputMode="url"
+        {...field('link')}
+      />
+      <Field
+        label="Ends (optional)"
+        hint="By the clock of this device."
+        type="datetime-local"
+        {...field('endsAt')}
+      />
+    </SettingsForm>
   )
 }

@@ -1,11 +1,12 @@
-import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { Order } from '#contract/orders/endpoints.ts'
 import type { OpenLine, Shipment } from '#contract/shipments/endpoints.ts'
 import { fileFromShop } from '#web/api-client.ts'
 import { useMay } from '#web/features/sign-in/may.tsx'
-import { downloadFile } from '#web/ui/download-file.ts'
+import { CardList } from '#web/ui/card-list.tsx'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { OpenLines } from './open-lines.tsx'
 import { ShipDialog } from './ship-dialog.tsx'
 import { ShipmentCard } from './shipment-card.tsx'
@@ -18,46 +19,40 @@ interface Props {
 
 /** The shipments of an order, and what is still to come. Renders nothing if nothing is shipped. */
 export function OrderShipments({ order, shipments, admin }: Props) {
-  const [shipping, setShipping] = useState(false)
   const { openLines } = order
   const canShip = useMay()(api.shipOrder) && admin && openLines.length > 0
   if (shipments.length === 0 && !canShip) return null
   const hasSerials = shipments.some(({ lines }) => lines.some(({ serials }) => serials > 0))
   return (
-    <section aria-labelledby="shipments" className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-3">
-        <h2 id="shipments" className="grow text-xl">
-          Shipments
-        </h2>
-        {hasSerials && (
-          <ExportButton
-            label="Asset list as CSV"
-            save={async (request) =>
-              downloadFile(
-                `${order.number}-assets.csv`,
-                await fileFromShop(request, api.assetList, { id: order._id }),
-              )
-            }
-          />
-        )}
-        {canShip && (
-          <button type="button" className="btn" onClick={() => setShipping(true)}>
-            Ship pieces
-          </button>
-        )}
-      </div>
+    <Section
+      id="shipments"
+      title="Shipments"
+      actions={
+        <>
+          {hasSerials && (
+            <ExportButton
+              label="Asset list as CSV"
+              name={`${order.number}-assets.csv`}
+              read={(request) => fileFromShop(request, api.assetList, { id: order._id })}
+            />
+          )}
+          {canShip && (
+            <DialogButton
+              dialog={(onClose) => <ShipDialog order={order} openLines={openLines} onClose={onClose} />}
+            >
+              Ship pieces
+            </DialogButton>
+          )}
+        </>
+      }
+    >
       {shipments.length === 0 && <p className="muted">Nothing is shipped yet.</p>}
       {shipments.length > 0 && (
-        <ul className="grid gap-4 md:grid-cols-2">
-          {shipments.map((shipment) => (
-            <li key={shipment._id} className="grid">
-              <ShipmentCard order={order} shipment={shipment} admin={admin} />
-            </li>
-          ))}
-        </ul>
+        <CardList rows={shipments} className="grid gap-4 md:grid-cols-2">
+          {(shipment) => <ShipmentCard order={order} shipment={shipment} admin={admin} />}
+        </CardList>
       )}
       {shipments.length > 0 && <OpenLines order={order} openLines={openLines} />}
-      {shipping && <ShipDialog order={order} openLines={openLines} onClose={() => setShipping(false)} />}
-    </section>
+    </Section>
   )
 }

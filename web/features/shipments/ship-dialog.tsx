@@ -3,16 +3,14 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { Order } from '#contract/orders/endpoints.ts'
 import type { OpenLine } from '#contract/shipments/endpoints.ts'
-import { callShop } from '#web/api-client.ts'
+import { sentTo } from '#web/api-client.ts'
 import { addressLine } from '#web/features/orders/address-line.ts'
-import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
-import { ChoiceField } from '#web/ui/forms/choice-field.tsx'
-import { FormError } from '#web/ui/forms/form-error.tsx'
-import { numberOrNone } from '#web/ui/forms/number-or-none.ts'
-import { useApiForm } from '#web/ui/forms/use-api-form.ts'
+import { DialogFormBody, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
+import { Select } from '#web/ui/forms/field.tsx'
+import { numberOrNone } from '#web/ui/forms/number-fields.ts'
 import type { Failure } from '#web/ui/forms/use-mutation.ts'
-import { toast } from '#web/ui/toasts.tsx'
 import { type Modal, useModal } from '#web/ui/use-modal.ts'
 import { draftFor, named, type ShipDraft, shipDraft, toShipment } from './ship-draft.ts'
 import { ShipLineFields } from './ship-line-fields.tsx'
@@ -32,7 +30,7 @@ export function ShipDialog({ order, openLines, onClose }: Props) {
   return (
     <FormDialog title={`Ship ${order.number}`} modal={modal} wide onClose={onClose}>
       {deliveries.length > 1 && (
-        <ChoiceField
+        <Select
           label="To"
           options={deliveries.map((each) => [
             String(each),
@@ -53,50 +51,41 @@ interface FormProps extends Omit<Props, 'onClose'> {
 }
 
 function ShipForm({ order, openLines, delivery, modal }: FormProps) {
-  const { form, field, submit, isSubmitting, error } = useApiForm({
+  const { form, field, dialog } = useDialogForm({
+    modal,
     schema: shipDraft,
     defaultValues: draftFor(openLines, delivery),
     toInput: (draft) => toShipment(order, delivery, draft),
-    send: (input, { request, idempotencyKey }) => callShop(request, api.shipOrder, input, { idempotencyKey }),
-    onDone: ({ number }) => {
-      toast(`Shipped ${number}. The buyer gets an email.`)
-      modal.close()
-    },
+    ...sentTo(api.shipOrder),
+    done: ({ number }) => `Shipped ${number}. The buyer gets an email.`,
     explain: withNames,
   })
-  const { register, formState, watch } = form
+  const { register, watch } = form
   const lines: ShipDraft['lines'] = watch('lines')
   const pieces = lines.reduce((sum, line) => sum + (Number.isInteger(line.pieces) ? line.pieces : 0), 0)
   const more = openLines.filter((line) => line.delivery === delivery).length - lines.length
   return (
-    <form onSubmit={submit} noValidate className="grid gap-6">
+    <DialogFormBody
+      {...dialog}
+      className="grid gap-6"
+      submit={`Ship ${formatCount(pieces)} ${pieces === 1 ? 'piece' : 'pieces'}`}
+      busy="Shipping…"
+    >
       <ul className="grid gap-6">
         {lines.map((line, place) => (
           <ShipLineFields
             key={line.line}
             productName={order.lines[line.line - 1]?.productName ?? ''}
             line={line}
-            field={(name) => ({
-              ...register(
-                `lines.${place}.${name}`,
-                name === 'pieces' ? { setValueAs: numberOrNone } : undefined,
-              ),
-              error: form.getFieldState(`lines.${place}.${name}`, formState).error?.message,
-            })}
+            field={(name) =>
+              field(`lines.${place}.${name}`, name === 'pieces' ? { setValueAs: numberOrNone } : undefined)
+            }
           />
         ))}
       </ul>
       {more > 0 && <p className="muted">{formatCount(more)} more lines are left for the next shipment.</p>}
       <TrackingFields carrier={watch('carrier')} choice={register('carrier')} field={(name) => field(name)} />
-      <FormError>{error}</FormError>
-      <FormDialogActions
-        modal={modal}
-        disabled={isSubmitting}
-        submit={
-          isSubmitting ? 'Shipping…' : `Ship ${formatCount(pieces)} ${pieces === 1 ? 'piece' : 'pieces'}`
-        }
-      />
-    </form>
+    </DialogFormBody>
   )
 }
 

@@ -1,7 +1,8 @@
 import type { InputHTMLAttributes, TextareaHTMLAttributes } from 'react'
 import { serialsIn } from '#contract/shipments/serials.ts'
+import { LinePieces } from '#web/features/lines/line-pieces.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
-import { Field, TextArea } from '#web/ui/forms/field.tsx'
+import { TextArea } from '#web/ui/forms/field.tsx'
 import { type ShipDraft, serialsProblem } from './ship-draft.ts'
 
 interface Props {
@@ -18,38 +19,30 @@ export function ShipLineFields({ productName, line, field }: Props) {
   const { left, tracksSerials, pieces, serials } = line
   const serialsField = field('serials')
   return (
-    <li>
-      <fieldset className="grid gap-3">
-        <legend className="mb-2 font-medium wrap-anywhere">{productName}</legend>
-        <Field
-          label="Pieces"
-          hint={`${formatCount(left)} left to ship.`}
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={left}
-          step={1}
-          {...field('pieces')}
-        />
-        {tracksSerials && pieces !== 0 && (
-          <div className="grid gap-1.5">
-            <TextArea
-              label="Serial numbers"
-              hint="Scan them, type one a line, or paste them with commas or tabs between."
-              rows={4}
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              className="font-mono"
-              {...serialsField}
-            />
-            <p role="status" className="text-sm">
-              {formatCount(serialsIn(serials).length)} of {formatCount(Number.isInteger(pieces) ? pieces : 0)}
-              {!serialsField.error && ` · ${serialsProblem(line) ?? 'all there'}`}
-            </p>
-          </div>
-        )}
-      </fieldset>
-    </li>
+    <LinePieces
+      productName={productName}
+      hint={`${formatCount(left)} left to ship.`}
+      max={left}
+      {...field('pieces')}
+    >
+      {tracksSerials && pieces !== 0 && (
+        <div className="grid gap-1.5">
+          <TextArea
+            label="Serial numbers"
+            hint="Scan them, type one a line, or paste them with commas or tabs between."
+            rows={4}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            className="font-mono"
+            {...serialsField}
+          />
+          <p role="status" className="text-sm">
+            {formatCount(serialsIn(serials).length)} of {formatCount(Number.isInteger(pieces) ? pieces : 0)}
+            {!serialsField.error && ` · ${serialsProblem(line) ?? 'all there'}`}
+          </p>
+        </div>
+      )}
+    </LinePieces>
   )
 }

@@ -3,10 +3,10 @@ import type { Order } from '#contract/orders/endpoints.ts'
 import { carrierName } from '#contract/shipments/carriers.ts'
 import type { Shipment } from '#contract/shipments/endpoints.ts'
 import { fileFromShop } from '#web/api-client.ts'
-import { SavePdf } from '#web/features/documents/save-pdf.tsx'
 import { isDivided } from '#web/features/orders/delivery-summary.tsx'
 import { Badge } from '#web/features/products/lot-card.tsx'
 import { formatDay } from '#web/ui/dates.ts'
+import { ExportButton } from '#web/ui/export-button.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { ShipmentActions } from './shipment-actions.tsx'
 
@@ -52,9 +52,9 @@ export function ShipmentCard({ order, shipment, admin }: Props) {
       </ul>
       <div className="flex flex-wrap gap-2 self-end">
         {admin && !deliveredAt && <ShipmentActions shipment={shipment} />}
-        <SavePdf
+        <ExportButton
           label="Packing slip"
-          name={number}
+          name={`${number}.pdf`}
           read={(request) => fileFromShop(request, api.packingSlip, { id: shipment._id })}
         />
       </div>
@@ -72,7 +72,7 @@ function TrackedBy({ shipment: { carrier, trackingNumber, trackingLink } }: { sh
       href={trackingLink}
       target="_blank"
       rel="noopener noreferrer"
-      className="anchor inline-flex min-h-11 items-center justify-self-start wrap-anywhere"
+      className="tap-link justify-self-start wrap-anywhere"
     >
       <span>
         {text}

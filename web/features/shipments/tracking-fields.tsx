@@ -1,6 +1,5 @@
 import type { InputHTMLAttributes, SelectHTMLAttributes } from 'react'
-import { ChoiceField } from '#web/ui/forms/choice-field.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
+import { Field, Select } from '#web/ui/forms/field.tsx'
 import { carrierOptions, type TrackingDraft } from './tracking-draft.ts'
 
 interface Props {
@@ -15,7 +14,7 @@ interface Props {
 export function TrackingFields({ carrier, choice, field }: Props) {
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
-      <ChoiceField label="Carrier" options={carrierOptions} {...choice} />
+      <Select label="Carrier" options={carrierOptions} {...choice} />
       {carrier !== '' && (
         <Field
           label="Tracking number (optional)"

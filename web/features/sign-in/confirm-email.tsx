@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { href, Link } from 'react-router'
 import type { z } from 'zod'
 import { LoginForm } from '#contract/identity/sign-in-forms.ts'
+import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { firebaseErrorMessage } from './firebase-errors.ts'
@@ -54,9 +55,9 @@ function OneClick({ confirm }: { confirm: () => Promise<void> }) {
   return (
     <form onSubmit={handleSubmit(() => confirm())} className="grid gap-7">
       <p>One click, and we know that emails to you arrive.</p>
-      <button type="submit" className="btn btn-primary" disabled={formState.isSubmitting}>
+      <Button type="submit" primary disabled={formState.isSubmitting}>
         Confirm my email
-      </button>
+      </Button>
     </form>
   )
 }
@@ -101,18 +102,16 @@ function WithPassword({ email, confirm }: Asked) {
           {...register('password')}
           error={formState.errors.password?.message}
         />
-        <button type="submit" className="btn btn-primary" disabled={formState.isSubmitting}>
+        <Button type="submit" primary disabled={formState.isSubmitting}>
           Confirm my email
-        </button>
+        </Button>
       </form>
       <OtherWays>
         <p>
           You do not know the password, or it was not you? Choose a new one, and the account is yours alone:
           whoever else is signed in to it is signed out.
         </p>
-        <button type="button" className="btn" onClick={chooseAnother}>
-          Choose a new password
-        </button>
+        <Button onClick={chooseAnother}>Choose a new password</Button>
         <p role="status" className="empty:hidden">
           {sent}
         </p>

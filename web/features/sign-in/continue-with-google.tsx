@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useSettings } from '#web/settings.ts'
+import { Button } from '#web/ui/button.tsx'
 import type { useSignIn } from './use-sign-in-form.ts'
 
 /** Signs in with Google in a pop-up window, or by redirect where the browser blocks pop-ups. */
@@ -25,10 +26,10 @@ export function ContinueWithGoogle({
 
   if (!offered) return null
   return (
-    <button type="button" className="btn w-full" onClick={go}>
+    <Button className="w-full" onClick={go}>
       <GoogleLogo />
       {blocked ? 'Continue in this window' : 'Continue With Google'}
-    </button>
+    </Button>
   )
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { NewPasswordForm } from '#contract/identity/sign-in-forms.ts'
+import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -43,9 +44,9 @@ export function ResetPassword({ code, email, next }: { code: string; email: stri
           {...register('password')}
           error={formState.errors.password?.message}
         />
-        <button type="submit" className="btn btn-primary" disabled={formState.isSubmitting}>
+        <Button type="submit" primary disabled={formState.isSubmitting}>
           Save the password and sign in
-        </button>
+        </Button>
         <FormError>{problem}</FormError>
       </form>
     </SignInFrame>

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -40,9 +41,9 @@ export function SecondStep({ failure, attempt, problem, onBack }: Props) {
           autoFocus
           hint="Six digits of your authenticator app. Without your phone: one of your recovery codes."
         />
-        <button type="submit" className="btn btn-primary" disabled={busy}>
+        <Button type="submit" primary disabled={busy}>
           {busy ? 'Checking…' : 'Login'}
-        </button>
+        </Button>
         <FormError>{tried ? problem : undefined}</FormError>
         <button type="button" className="anchor min-h-11 justify-self-start" onClick={onBack}>
           Back to the password

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { firebaseErrorMessage } from './firebase-errors.ts'
 
@@ -18,18 +20,17 @@ export function UnconfirmedEmail() {
   }
 
   return (
-    <section aria-labelledby="unconfirmed" className="surface grid justify-items-start gap-3 p-6 sm:p-8">
-      <h2 id="unconfirmed" className="text-xl">
-        Confirm your email
-      </h2>
+    <Section
+      id="unconfirmed"
+      title="Confirm your email"
+      className="surface grid justify-items-start gap-3 p-6 sm:p-8"
+    >
       <p className="muted max-w-prose">
         We sent you an email with a link when you signed up. Until you open it, we do not know that our emails
         about your orders arrive.
       </p>
-      <button type="button" className="btn" onClick={send}>
-        Send the email again
-      </button>
+      <Button onClick={send}>Send the email again</Button>
       <FormError>{problem}</FormError>
-    </section>
+    </Section>
   )
 }

@@ -5,12 +5,8 @@ import type { AdminProduct } from '#contract/products/endpoints.ts'
 import { LedgerReason } from '#contract/stock/endpoints.ts'
 import { fileFromShop } from '#web/api-client.ts'
 import { downloadFile } from '#web/ui/download-file.ts'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { ChoiceField } from '#web/ui/forms/choice-field.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useApiForm } from '#web/ui/forms/use-api-form.ts'
-import { useModal } from '#web/ui/use-modal.ts'
+import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
+import { Field, Select } from '#web/ui/forms/field.tsx'
 
 const empty = z.literal('').transform(() => undefined)
 const wanted = z.object({
@@ -37,8 +33,7 @@ interface Props {
 
 /** Exports the stock changes as a file. */
 export function LedgerDialog({ product, onClose }: Props) {
-  const modal = useModal()
-  const { form, field, submit, isSubmitting, error } = useApiForm({
+  const { form, field, modal, dialog } = useDialogForm({
     schema: wanted,
     defaultValues: { from: '', to: '', reason: '' },
     toInput: (filter) => ({ ...filter, product_id: product?._id }),
@@ -49,24 +44,22 @@ export function LedgerDialog({ product, onClose }: Props) {
     },
   })
   return (
-    <FormDialog title={`Stock ledger${product ? ` of ${product.name}` : ''}`} modal={modal} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="grid gap-5">
-        <p className="muted">
-          Every change of what is in stock, oldest first: when, how many pieces, what for, by whom, and what
-          was there afterwards.
-        </p>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="From" type="date" {...field('from')} />
-          <Field label="To" type="date" {...field('to')} />
-        </div>
-        <ChoiceField label="Reason" options={reasons} {...form.register('reason')} />
-        <FormError>{error}</FormError>
-        <div>
-          <button type="submit" className="btn btn-primary" disabled={isSubmitting}>
-            {isSubmitting ? 'One moment…' : 'Export CSV'}
-          </button>
-        </div>
-      </form>
-    </FormDialog>
+    <DialogForm
+      {...dialog}
+      title={`Stock ledger${product ? ` of ${product.name}` : ''}`}
+      submit="Export CSV"
+      busy="One moment…"
+      onClose={onClose}
+    >
+      <p className="muted">
+        Every change of what is in stock, oldest first: when, how many pieces, what for, by whom, and what was
+        there afterwards.
+      </p>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="From" type="date" {...field('from')} />
+        <Field label="To" type="date" {...field('to')} />
+      </div>
+      <Select label="Reason" options={reasons} {...form.register('reason')} />
+    </DialogForm>
   )
 }

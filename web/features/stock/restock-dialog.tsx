@@ -3,15 +3,10 @@ import { api } from '#contract/api.ts'
 import { text } from '#contract/fields.ts'
 import type { AdminProduct } from '#contract/products/endpoints.ts'
 import { stockReasons } from '#contract/stock/endpoints.ts'
-import { callShop } from '#web/api-client.ts'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { sentTo } from '#web/api-client.ts'
 import { formatCount } from '#web/ui/format-count.ts'
-import { ChoiceField } from '#web/ui/forms/choice-field.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useApiForm } from '#web/ui/forms/use-api-form.ts'
-import { toast } from '#web/ui/toasts.tsx'
-import { useModal } from '#web/ui/use-modal.ts'
+import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
+import { Field, Select } from '#web/ui/forms/field.tsx'
 
 const booking = z
   .object({
@@ -30,52 +25,47 @@ const booking = z
   })
 
 export function RestockDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
-  const modal = useModal()
-  const { form, field, submit, isSubmitting, error } = useApiForm({
+  const { form, field, dialog } = useDialogForm({
     schema: booking,
     defaultValues: { reason: 'received', note: '' },
     toInput: (booked) => ({ id: product._id, ...booked }),
-    send: (input, { request, idempotencyKey }) => callShop(request, api.restock, input, { idempotencyKey }),
-    onDone: ({ availableQuantity }) => {
-      toast(`${formatCount(availableQuantity)} pieces of ${product.name} in stock`)
-      modal.close()
-    },
+    ...sentTo(api.restock),
+    done: ({ availableQuantity }) => `${formatCount(availableQuantity)} pieces of ${product.name} in stock`,
     refusedFields: { 'received-nothing': 'pieces', 'stock-out-of-range': 'pieces' },
   })
   const pieces = form.watch('pieces')
   const then = product.availableQuantity + (Number.isInteger(pieces) ? Number(pieces) : 0)
 
   return (
-    <FormDialog title={`Restock ${product.name}`} modal={modal} wide onClose={onClose}>
-      <form onSubmit={submit} noValidate className="grid gap-5">
-        <ChoiceField
-          label="Reason"
-          options={[
-            ['received', 'Pieces came in'],
-            ['corrected', 'Correction after counting'],
-          ]}
-          {...form.register('reason')}
-        />
-        <Field
-          label="Pieces"
-          hint="In a correction, a minus takes pieces out of stock."
-          type="number"
-          inputMode="numeric"
-          step={1}
-          {...field('pieces', { valueAsNumber: true })}
-        />
-        <Field label="Note (optional)" hint="A delivery note, or why the count differs." {...field('note')} />
-        <p className="flex items-baseline justify-between gap-4">
-          <span>In stock then</span>
-          <output className="text-2xl font-semibold">{formatCount(then)}</output>
-        </p>
-        <FormError>{error}</FormError>
-        <div>
-          <button type="submit" className="btn btn-primary" disabled={isSubmitting}>
-            {isSubmitting ? 'One moment…' : 'Book'}
-          </button>
-        </div>
-      </form>
-    </FormDialog>
+    <DialogForm
+      {...dialog}
+      title={`Restock ${product.name}`}
+      wide
+      submit="Book"
+      busy="One moment…"
+      onClose={onClose}
+    >
+      <Select
+        label="Reason"
+        options={[
+          ['received', 'Pieces came in'],
+          ['corrected', 'Correction after counting'],
+        ]}
+        {...form.register('reason')}
+      />
+      <Field
+        label="Pieces"
+        hint="In a correction, a minus takes pieces out of stock."
+        type="number"
+        inputMode="numeric"
+        step={1}
+        {...field('pieces', { valueAsNumber: true })}
+      />
+      <Field label="Note (optional)" hint="A delivery note, or why the count differs." {...field('note')} />
+      <p className="flex items-baseline justify-between gap-4">
+        <span>In stock then</span>
+        <output className="text-2xl font-semibold">{formatCount(then)}</output>
+      </p>
+    </DialogForm>
   )
 }

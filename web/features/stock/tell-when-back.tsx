@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Product } from '#contract/products/endpoints.ts'
+import { Button } from '#web/ui/button.tsx'
 
 /** Loaded when first opened. */
 const NoticeDialog = lazy(async () => ({ default: (await import('./notice-dialog.tsx')).NoticeDialog }))
@@ -9,9 +10,9 @@ export function TellWhenBack({ product }: { product: Pick<Product, '_id' | 'name
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className="btn justify-self-start" onClick={() => setOpen(true)}>
+      <Button className="justify-self-start" onClick={() => setOpen(true)}>
         Tell me when it is back
-      </button>
+      </Button>
       {open && (
         <Suspense>
           <NoticeDialog product={product} onClose={() => setOpen(false)} />

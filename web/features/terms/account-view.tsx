@@ -1,6 +1,7 @@
 import type { Invoice } from '#contract/invoices/endpoints.ts'
 import type { Account, Statement as StatementOfAccount } from '#contract/terms/endpoints.ts'
 import { InvoicesTable } from '#web/features/invoices/invoices-table.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { AccountFacts } from './account-facts.tsx'
 import { Statement } from './statement.tsx'
 
@@ -19,12 +20,9 @@ export const AccountView = ({ account, invoices, statement, ...files }: Props) =
   <>
     <AccountFacts account={account} />
     {invoices.length > 0 && (
-      <section aria-labelledby="open-invoices" className="grid gap-4">
-        <h2 id="open-invoices" className="text-xl">
-          Open invoices
-        </h2>
+      <Section id="open-invoices" title="Open invoices">
         <InvoicesTable caption="Open invoices, by the day they are due" invoices={invoices} />
-      </section>
+      </Section>
     )}
     <Statement statement={statement} {...files} />
   </>

@@ -1,12 +1,13 @@
 import { Form, Link, useSearchParams } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import type { StatementEntry, Statement as StatementOfAccount } from '#contract/terms/endpoints.ts'
-import { SavePdf } from '#web/features/documents/save-pdf.tsx'
 import { paymentNames } from '#web/features/invoices/invoice-payments.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { formatUtcDay } from '#web/ui/dates.ts'
-import { downloadFile } from '#web/ui/download-file.ts'
 import { ExportButton } from '#web/ui/export-button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
+import { RecordTable } from '#web/ui/record-table.tsx'
+import { Section } from '#web/ui/section.tsx'
 
 interface Props {
   readonly statement: StatementOfAccount
@@ -26,65 +27,48 @@ export function Statement({ statement, exported, printed }: Props) {
   const [search] = useSearchParams()
   const isFirst = !search.get('offset')
   return (
-    <section aria-labelledby="statement" className="grid gap-4">
-      <h2 id="statement" className="text-xl">
-        Statement
-      </h2>
+    <Section id="statement" title="Statement">
       <div className="flex flex-wrap items-end gap-3">
         <Form key={`${from} ${to}`} className="flex grow flex-wrap items-end gap-3">
           <Field label="From" type="date" name="from" defaultValue={from} required />
           <Field label="To" type="date" name="to" defaultValue={to} required />
-          <button type="submit" className="btn">
-            Show
-          </button>
+          <Button type="submit">Show</Button>
         </Form>
         <ExportButton
           label="Export CSV"
-          save={async (request) => downloadFile(`statement-${from}-${to}.csv`, await exported(request))}
+          name={`statement-${from}-${to}.csv`}
+          read={(request) => exported(request)}
         />
-        <SavePdf label="PDF" name={`statement-${from}-${to}`} read={printed} />
+        <ExportButton label="PDF" name={`statement-${from}-${to}.pdf`} read={printed} />
       </div>
-      <table className="stacked-table surface" aria-labelledby="statement">
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">What</th>
-            <th scope="col" className="amount">
-              Amount
-            </th>
-            <th scope="col" className="amount">
-              Balance
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {isFirst && <Balance day={from} label="Opening balance" amount={opening} />}
-          {entries.map((entry) => (
-            <tr key={`${entry.at} ${entry.kind} ${entry.document} ${entry.balance}`}>
-              <td data-label="Day" className="md:whitespace-nowrap">
-                <time dateTime={entry.at}>{formatUtcDay(entry.at)}</time>
-              </td>
-              <th scope="row" data-label="What" className="min-w-0 font-normal">
-                <div>
-                  {names[entry.kind]} {entry.document}
-                  <span className="muted wrap-anywhere block text-sm">
-                    {[entry.orderNumber, entry.purchaseOrderNumber, entry.reference]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                </div>
-              </th>
-              <td data-label="Amount" className="amount">
-                {formatDollars(entry.amount)}
-              </td>
-              <td data-label="Balance" className="amount">
-                {formatDollars(entry.balance)}
-              </td>
-            </tr>
-          ))}
-          {nextOffset === undefined && <Balance day={to} label="Closing balance" amount={closing} />}
-        </tbody>
-      </table>
+      <RecordTable
+        labelledBy="statement"
+        rows={entries}
+        keyOf={({ at, kind, document, balance }) => `${at} ${kind} ${document} ${balance}`}
+        before={isFirst && <Balance day={from} label="Opening balance" amount={opening} />}
+        after={nextOffset === undefined && <Balance day={to} label="Closing balance" amount={closing} />}
+        columns={[
+          {
+            head: 'Day',
+            className: 'md:whitespace-nowrap',
+            cell: ({ at }) => <time dateTime={at}>{formatUtcDay(at)}</time>,
+          },
+          {
+            head: 'What',
+            isName: true,
+            cell: ({ kind, document, orderNumber, purchaseOrderNumber, reference }) => (
+              <>
+                {names[kind]} {document}
+                <span className="muted wrap-anywhere block text-sm">
+                  {[orderNumber, purchaseOrderNumber, reference].filter(Boolean).join(' · ')}
+                </span>
+              </>
+            ),
+          },
+          { head: 'Amount', isEnd: true, cell: ({ amount }) => formatDollars(amount) },
+          { head: 'Balance', isEnd: true, cell: ({ balance }) => formatDollars(balance) },
+        ]}
+      />
       {(nextOffset !== undefined || !isFirst) && (
         <nav aria-label="Pages of the statement" className="flex flex-wrap gap-3">
           {!isFirst && (
@@ -100,7 +84,7 @@ export function Statement({ statement, exported, printed }: Props) {
         </nav>
       )}
       <p className="muted text-sm">Orders that were paid by card are not part of the account.</p>
-    </section>
+    </Section>
   )
 }
 
@@ -112,7 +96,7 @@ const Balance = ({ day, label, amount }: { day: string; label: string; amount: n
     <th scope="row" colSpan={2} data-label="What">
       {label}
     </th>
-    <td data-label="Balance" className="amount">
+    <td data-label="Balance" className="md:text-end">
       {formatDollars(amount)}
     </td>
   </tr>

@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { type Account, Terms } from '#contract/terms/endpoints.ts'
-import { callShop } from '#web/api-client.ts'
+import { sentTo } from '#web/api-client.ts'
 import { TypedDollars } from '#web/features/companies/typed-dollars.ts'
-import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
+import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useApiForm } from '#web/ui/forms/use-api-form.ts'
-import { toast } from '#web/ui/toasts.tsx'
-import { useModal } from '#web/ui/use-modal.ts'
 
 /** Leaving both empty means that the company has no terms. */
 const Fields = z
@@ -35,8 +31,7 @@ interface Props {
 
 /** Where an admin grants, changes or withdraws a company's terms. */
 export function TermsDialog({ id, account: { company, terms }, onClose }: Props) {
-  const modal = useModal()
-  const { field, submit, isSubmitting, error } = useApiForm({
+  const { field, dialog } = useDialogForm({
     schema: Fields,
     defaultValues: {
       days: terms ? String(terms.days) : '30',
@@ -46,37 +41,30 @@ export function TermsDialog({ id, account: { company, terms }, onClose }: Props)
       id,
       terms: days === null || creditLimit === null ? null : { days, creditLimit },
     }),
-    send: (input, { request }) => callShop(request, api.setTerms, input),
-    onDone: (_, { days }) => {
-      toast(days === null ? `${company} pays by card` : `Saved for ${company}`)
-      modal.close()
-    },
+    ...sentTo(api.setTerms),
+    done: (_, { days }) => (days === null ? `${company} pays by card` : `Saved for ${company}`),
   })
   return (
-    <FormDialog title={`Terms of ${company}`} modal={modal} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="grid gap-5">
-        <Field
-          label="Invoices are due after so many days"
-          inputMode="numeric"
-          autoComplete="off"
-          {...field('days')}
-        />
-        <Field
-          label="Credit limit, in dollars"
-          inputMode="decimal"
-          autoComplete="off"
-          hint="Open invoices and orders that wait for approval together."
-          {...field('creditLimit')}
-        />
-        {terms && (
-          <p className="muted">
-            Empty both to withdraw the terms. Open invoices stay due as they are, and nothing more is ordered
-            on account.
-          </p>
-        )}
-        <FormError>{error}</FormError>
-        <FormDialogActions modal={modal} disabled={isSubmitting} submit={isSubmitting ? 'Saving…' : 'Save'} />
-      </form>
-    </FormDialog>
+    <DialogForm {...dialog} title={`Terms of ${company}`} submit="Save" onClose={onClose}>
+      <Field
+        label="Invoices are due after so many days"
+        inputMode="numeric"
+        autoComplete="off"
+        {...field('days')}
+      />
+      <Field
+        label="Credit limit, in dollars"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="Open invoices and orders that wait for approval together."
+        {...field('creditLimit')}
+      />
+      {terms && (
+        <p className="muted">
+          Empty both to withdraw the terms. Open invoices stay due as they are, and nothing more is ordered on
+          account.
+        </p>
+      )}
+    </DialogForm>
   )
 }

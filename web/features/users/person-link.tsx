@@ -8,10 +8,7 @@ export function PersonLink({ email }: { email: string }) {
   const may = useMay()
   if (!may(api.getPerson)) return <EmailText email={email} />
   return (
-    <Link
-      to={href('/dashBoard/people/:email', { email })}
-      className="anchor -my-2.5 inline-flex min-h-11 items-center"
-    >
+    <Link to={href('/dashBoard/people/:email', { email })} className="-my-2.5 tap-link">
       <EmailText email={email} />
     </Link>
   )

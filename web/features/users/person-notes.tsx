@@ -1,12 +1,14 @@
 import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { NoteForm } from '#contract/users/person.ts'
-import { callShop } from '#web/api-client.ts'
+import { sentTo } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/may.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
+import { Section } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 interface Props {
@@ -17,10 +19,7 @@ interface Props {
 /** Admins' notes about a person, newest first. */
 export function PersonNotes({ email, notes }: Props) {
   return (
-    <section aria-labelledby="notes" className="grid content-start gap-4">
-      <h2 id="notes" className="text-xl">
-        Internal notes
-      </h2>
+    <Section id="notes" title="Internal notes">
       <May call={api.addNote}>
         <AddNote key={email} email={email} />
       </May>
@@ -35,7 +34,7 @@ export function PersonNotes({ email, notes }: Props) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -44,7 +43,7 @@ function AddNote({ email }: { email: string }) {
     schema: NoteForm,
     defaultValues: { note: '' },
     toInput: ({ note }) => ({ email, note }),
-    send: (input, { request, idempotencyKey }) => callShop(request, api.addNote, input, { idempotencyKey }),
+    ...sentTo(api.addNote),
     onDone: () => {
       form.reset({ note: '' })
       toast('Note added')
@@ -60,9 +59,9 @@ function AddNote({ email }: { email: string }) {
         {...field('note', undefined, 'Write something first')}
       />
       <FormError>{error}</FormError>
-      <button type="submit" className="btn btn-primary justify-self-start" disabled={isSubmitting}>
+      <Button type="submit" primary className="justify-self-start" disabled={isSubmitting}>
         {isSubmitting ? 'Saving…' : 'Add note'}
-      </button>
+      </Button>
     </form>
   )
 }

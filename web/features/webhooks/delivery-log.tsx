@@ -1,50 +1,50 @@
-import { useState } from 'react'
-import { Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import type { Webhook, WebhookDelivery } from '#contract/webhooks/endpoints.ts'
-import { callShop } from '#web/api-client.ts'
+import { Button } from '#web/ui/button.tsx'
 import { formatSecond } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { useMutation } from '#web/ui/forms/use-mutation.ts'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import type { ListPage } from '#web/ui/paging.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { RecordTable } from '#web/ui/record-table.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
 
 /** The messages sent to a webhook, with its responses. */
 export function DeliveryLog({ webhook, page }: { webhook: Webhook; page: ListPage<WebhookDelivery> }) {
   return (
     <div className="grid gap-6">
-      <div className="grid gap-2">
-        <Link to={{ search: '' }} className="anchor inline-flex min-h-11 items-center justify-self-start">
-          All webhooks
-        </Link>
-        <h1 className="text-3xl">Log</h1>
-        <p className="muted wrap-anywhere">What {webhook.url} was told in the last 30 days, newest first.</p>
-      </div>
+      <PageHead
+        title="Log"
+        back={{ to: { search: '' }, text: 'All webhooks' }}
+        intro={<>What {webhook.url} was told in the last 30 days, newest first.</>}
+      />
       {page.total === 0 ? (
         <EmptyState sentence="Nothing was sent yet." />
       ) : (
         <>
-          <table className="stacked-table surface">
-            <caption className="sr-only">Deliveries, newest first</caption>
-            <thead>
-              <tr>
-                <th scope="col">When</th>
-                <th scope="col" className="md:w-2/5">
-                  What
-                </th>
-                <th scope="col">Result</th>
-                <th scope="col">
-                  <span className="sr-only">Again</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {page.rows.map((delivery) => (
-                <DeliveryRow key={delivery._id} webhook={webhook} delivery={delivery} />
-              ))}
-            </tbody>
-          </table>
+          <RecordTable
+            caption="Deliveries, newest first"
+            rows={page.rows}
+            columns={[
+              {
+                head: 'When',
+                cell: ({ createdAt }) => <time dateTime={createdAt}>{formatSecond(createdAt)}</time>,
+              },
+              {
+                head: 'What',
+                isName: true,
+                className: 'md:w-2/5',
+                cell: (delivery) => <Sent delivery={delivery} />,
+              },
+              { head: 'Result', cell: (delivery) => <Result delivery={delivery} /> },
+              {
+                head: <span className="sr-only">Again</span>,
+                cell: (delivery) =>
+                  webhook.state === 'on' && <Resend webhook={webhook} delivery={delivery} />,
+              },
+            ]}
+          />
           <Pager page={page} nouns={['message', 'messages']} />
         </>
       )}
@@ -52,32 +52,16 @@ export function DeliveryLog({ webhook, page }: { webhook: Webhook; page: ListPag
   )
 }
 
-function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: WebhookDelivery }) {
-  const { createdAt, type, event, data } = delivery
-  return (
-    <tr className="*:align-top">
-      <td data-label="When">
-        <time dateTime={createdAt}>{formatSecond(createdAt)}</time>
-      </td>
-      <th scope="row" data-label="What">
-        <div className="min-w-0">
-          <code>{type}</code>
-          <details className="font-normal">
-            <summary className="anchor flex min-h-11 cursor-pointer items-center text-sm">Message</summary>
-            <p className="muted text-sm wrap-anywhere">{event}</p>
-            <Block>{JSON.stringify(data, null, 2)}</Block>
-          </details>
-        </div>
-      </th>
-      <td data-label="Result">
-        <div className="min-w-0">
-          <Result delivery={delivery} />
-        </div>
-      </td>
-      <td>{webhook.state === 'on' && <Resend webhook={webhook} delivery={delivery} />}</td>
-    </tr>
-  )
-}
+const Sent = ({ delivery: { type, event, data } }: { delivery: WebhookDelivery }) => (
+  <>
+    <code className="font-bold">{type}</code>
+    <details>
+      <summary className="anchor flex min-h-11 cursor-pointer items-center text-sm">Message</summary>
+      <p className="muted text-sm wrap-anywhere">{event}</p>
+      <Block>{JSON.stringify(data, null, 2)}</Block>
+    </details>
+  </>
+)
 
 const stateWords = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Not delivered' } as const
 
@@ -109,22 +93,19 @@ function Block({ children }: { children: string }) {
 }
 
 function Resend({ webhook, delivery }: { webhook: Webhook; delivery: WebhookDelivery }) {
-  const [isBusy, setBusy] = useState(false)
-  const mutate = useMutation<{ id: string; delivery: string }>()
-  async function resend() {
-    setBusy(true)
-    const failure = await mutate({
-      input: { id: webhook._id, delivery: delivery._id },
-      send: (input, { request, idempotencyKey }) =>
-        callShop(request, api.resendWebhook, input, { idempotencyKey }),
-      onDone: () => toast('Sent again. Load the page anew to see what came back.'),
-    })
-    setBusy(false)
-    if (failure) toast(failure.message)
-  }
+  const { run, isBusy, error } = useShopCall()
+  const resend = () =>
+    run(
+      api.resendWebhook,
+      { id: webhook._id, delivery: delivery._id },
+      'Sent again. Load the page anew to see what came back.',
+    )
   return (
-    <button type="button" className="btn whitespace-nowrap" disabled={isBusy} onClick={() => void resend()}>
-      Send again<span className="sr-only"> {delivery.type}</span>
-    </button>
+    <>
+      <Button className="whitespace-nowrap" disabled={isBusy} onClick={resend}>
+        Send again<span className="sr-only"> {delivery.type}</span>
+      </Button>
+      <FormError>{error}</FormError>
+    </>
   )
 }

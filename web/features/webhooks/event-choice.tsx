@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { type WebhookEventName, webhookEventNames, webhookEvents } from '#contract/webhooks/events.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 
 /** Events grouped by subject, in the table's order. */
 const groups = [
@@ -33,18 +34,16 @@ export function EventChoice({ offered, chosen, problem, onChange }: Props) {
         if (names.length === 0) return null
         return (
           <div key={title} className="border-base-content/15 border-b pb-1">
-            <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium">
-              <input
-                type="checkbox"
-                className="checkbox flex-none"
-                ref={(box) => {
-                  if (box) box.indeterminate = count > 0 && count < names.length
-                }}
-                checked={count === names.length}
-                onChange={({ target }) => set(names, target.checked)}
-              />
+            <Checkbox
+              className="font-medium"
+              ref={(box) => {
+                if (box) box.indeterminate = count > 0 && count < names.length
+              }}
+              checked={count === names.length}
+              onChange={({ target }) => set(names, target.checked)}
+            >
               {title}
-            </label>
+            </Checkbox>
             {names.length > 1 && (
               <details className="pl-9">
                 <summary className="anchor flex min-h-11 cursor-pointer items-center text-sm">

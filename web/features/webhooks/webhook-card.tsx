@@ -2,58 +2,22 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import type { Webhook } from '#contract/webhooks/endpoints.ts'
-import { callShop } from '#web/api-client.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { useMutation } from '#web/ui/forms/use-mutation.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
+import { useShopCall } from '#web/use-shop-call.ts'
 import { SecretShown, WebhookDialog } from './webhook-dialog.tsx'
-
-type Open = 'change' | 'delete' | 'rotate'
 
 /** A webhook: its address, health and actions. */
 export function WebhookCard({ webhook, isAdmin }: { webhook: Webhook; isAdmin: boolean }) {
   const { _id: id, url, events, state } = webhook
-  const [open, setOpen] = useState<Open>()
-  const [isBusy, setBusy] = useState(false)
   const [fresh, setFresh] = useState<{ readonly secret?: string | undefined }>()
-  const mutate = useMutation<object>()
-  const close = () => setOpen(undefined)
-
-  async function run(name: string, work: Parameters<typeof mutate<unknown>>[0]['send'], said?: string) {
-    setBusy(true)
-    const failure = await mutate({
-      input: { name, id },
-      send: work,
-      onDone: () => {
-        if (said) toast(said)
-      },
-    })
-    setBusy(false)
-    close()
-    if (failure) toast(failure.message)
-  }
-  const test = () =>
-    run(
-      'test',
-      (_, { request, idempotencyKey }) => callShop(request, api.testWebhook, { id }, { idempotencyKey }),
-      'Sent. The log says what came back.',
-    )
-  const toggle = () =>
-    run(
-      state === 'on' ? 'off' : 'on',
-      (_, { request }) => callShop(request, api.changeWebhook, { id, url, events, on: state !== 'on' }),
-      state === 'on' ? 'Switched off' : 'Switched on',
-    )
-  const remove = () =>
-    run('delete', (_, { request }) => callShop(request, api.deleteWebhook, { id }), 'Deleted')
-  const rotate = () =>
-    run('rotate', async (_, { request, idempotencyKey }) =>
-      setFresh(await callShop(request, api.rotateWebhookSecret, { id }, { idempotencyKey })),
-    )
-
+  const { run, isBusy, error } = useShopCall()
+  const isOn = state === 'on'
   return (
     <li className="surface grid gap-3 p-4 sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -67,50 +31,50 @@ export function WebhookCard({ webhook, isAdmin }: { webhook: Webhook; isAdmin: b
         <Link to={{ search: `?log=${id}` }} className="btn">
           Log<span className="sr-only"> of {url}</span>
         </Link>
-        {state === 'on' && (
-          <button type="button" className="btn" disabled={isBusy} onClick={() => void test()}>
+        {isOn && (
+          <Button
+            disabled={isBusy}
+            onClick={() => run(api.testWebhook, { id }, 'Sent. The log says what came back.')}
+          >
             Send a test
-          </button>
+          </Button>
         )}
-        <button type="button" className="btn" onClick={() => setOpen('change')}>
+        <DialogButton
+          dialog={(onClose) => <WebhookDialog webhook={webhook} isAdmin={isAdmin} onClose={onClose} />}
+        >
           Change
-        </button>
-        <button type="button" className="btn" onClick={() => setOpen('rotate')}>
-          New secret
-        </button>
-        <button type="button" className="btn" disabled={isBusy} onClick={() => void toggle()}>
-          Switch {state === 'on' ? 'off' : 'on'}
-        </button>
-        <button type="button" className="btn" onClick={() => setOpen('delete')}>
-          Delete
-        </button>
-      </div>
-      {open === 'change' && <WebhookDialog webhook={webhook} isAdmin={isAdmin} onClose={close} />}
-      {open === 'rotate' && (
-        <ConfirmDialog
+        </DialogButton>
+        <ConfirmButton
+          label="New secret"
+          disabled={isBusy}
           title="Make a new secret?"
           confirm="Make a new secret"
-          busy={isBusy}
-          onConfirm={() => void rotate()}
-          onClose={close}
+          onConfirm={() => run(api.rotateWebhookSecret, { id }, setFresh)}
         >
           <p>
             For 24 hours messages are signed with both, so that you can change it in your program without
             haste.
           </p>
-        </ConfirmDialog>
-      )}
-      {open === 'delete' && (
-        <ConfirmDialog
+        </ConfirmButton>
+        <Button
+          disabled={isBusy}
+          onClick={() =>
+            run(api.changeWebhook, { id, url, events, on: !isOn }, isOn ? 'Switched off' : 'Switched on')
+          }
+        >
+          Switch {isOn ? 'off' : 'on'}
+        </Button>
+        <ConfirmButton
+          label="Delete"
+          disabled={isBusy}
           title="Delete this webhook?"
           confirm="Delete the webhook"
-          busy={isBusy}
-          onConfirm={() => void remove()}
-          onClose={close}
+          onConfirm={() => run(api.deleteWebhook, { id }, 'Deleted')}
         >
           <p>Nothing is sent to {url} any more, also not what waits. Its log goes with it.</p>
-        </ConfirmDialog>
-      )}
+        </ConfirmButton>
+      </div>
+      <FormError>{error}</FormError>
       {fresh && <NewSecret secret={fresh.secret} onClose={() => setFresh(undefined)} />}
     </li>
   )

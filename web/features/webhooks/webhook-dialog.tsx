@@ -3,13 +3,10 @@ import { api } from '#contract/api.ts'
 import { type Webhook, WebhookFields } from '#contract/webhooks/endpoints.ts'
 import { shopOnlyEvents, type WebhookEventName, webhookEventNames } from '#contract/webhooks/events.ts'
 import { callShop } from '#web/api-client.ts'
-import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
+import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { ShownOnce } from '#web/ui/shown-once.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { useModal } from '#web/ui/use-modal.ts'
 import { EventChoice } from './event-choice.tsx'
 
 interface Props {
@@ -21,9 +18,8 @@ interface Props {
 
 /** Creates or edits a webhook. A new webhook's secret is shown, the only time it is visible. */
 export function WebhookDialog({ webhook, isAdmin, onClose }: Props) {
-  const modal = useModal()
   const [made, setMade] = useState<{ readonly secret?: string | undefined }>()
-  const { form, field, submit, isSubmitting, error } = useApiForm({
+  const { form, field, modal, dialog } = useDialogForm({
     schema: WebhookFields,
     defaultValues: { url: webhook?.url ?? '', events: webhook?.events ?? [] },
     toInput: (fields) => fields,
@@ -44,40 +40,30 @@ export function WebhookDialog({ webhook, isAdmin, onClose }: Props) {
   const choose = (events: WebhookEventName[]) =>
     form.setValue('events', events, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   return (
-    <FormDialog
+    <DialogForm
+      {...dialog}
       title={made ? 'Its secret' : webhook ? 'Change the webhook' : 'Add a webhook'}
-      modal={modal}
       wide
+      instead={made && <SecretShown secret={made.secret} onDone={modal.close} />}
+      submit={webhook ? 'Save' : 'Add the webhook'}
       onClose={onClose}
     >
-      {made ? (
-        <SecretShown secret={made.secret} onDone={modal.close} />
-      ) : (
-        <form onSubmit={submit} noValidate className="grid gap-5">
-          <Field
-            label="Address"
-            type="url"
-            autoComplete="off"
-            placeholder="https://"
-            maxLength={500}
-            hint="Your program’s, reachable from the internet."
-            {...field('url')}
-          />
-          <EventChoice
-            offered={offered}
-            chosen={form.watch('events')}
-            problem={form.formState.errors.events?.message}
-            onChange={choose}
-          />
-          <FormError>{error}</FormError>
-          <FormDialogActions
-            modal={modal}
-            disabled={isSubmitting}
-            submit={isSubmitting ? 'Saving…' : webhook ? 'Save' : 'Add the webhook'}
-          />
-        </form>
-      )}
-    </FormDialog>
+      <Field
+        label="Address"
+        type="url"
+        autoComplete="off"
+        placeholder="https://"
+        maxLength={500}
+        hint="Your program’s, reachable from the internet."
+        {...field('url')}
+      />
+      <EventChoice
+        offered={offered}
+        chosen={form.watch('events')}
+        problem={form.formState.errors.events?.message}
+        onChange={choose}
+      />
+    </DialogForm>
   )
 }
 

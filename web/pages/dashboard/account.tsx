@@ -3,6 +3,7 @@ import { callShop, fileFromShop, listShop } from '#web/api-client.ts'
 import { forMembers } from '#web/features/companies/for-members.ts'
 import { AccountView } from '#web/features/terms/account-view.tsx'
 import { periodIn } from '#web/features/terms/period.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
 import type { Route } from './+types/account'
 
 export const meta = () => [{ title: 'Account · Hundredfold' }]
@@ -22,12 +23,12 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
   const { from, to } = loaderData.statement
   return (
     <div className="grid gap-8">
-      <div className="grid gap-2">
-        <h1 className="text-3xl">Account</h1>
-        <p className="muted max-w-prose">
-          What {loaderData.account.company} ordered on account, and what is to be paid by bank transfer.
-        </p>
-      </div>
+      <PageHead
+        title="Account"
+        intro={
+          <>What {loaderData.account.company} ordered on account, and what is to be paid by bank transfer.</>
+        }
+      />
       <AccountView
         {...loaderData}
         exported={(request) => fileFromShop(request, api.exportStatement, { from, to })}

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { Address } from '#contract/addresses/endpoints.ts'
 import { api } from '#contract/api.ts'
-import { callShop, errorMessage, listShop } from '#web/api-client.ts'
+import { listShop } from '#web/api-client.ts'
 import { AddressCard } from '#web/features/addresses/address-card.tsx'
 import { AddressDialog } from '#web/features/addresses/address-dialog.tsx'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import { toast } from '#web/ui/toasts.tsx'
@@ -15,23 +16,6 @@ export const meta = () => [{ title: 'Addresses · Hundredfold' }]
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadPage(request, (page) => listShop(request, api.listAddresses, page))
-
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  const sent = await request.formData()
-  const id = String(sent.get('_id') ?? '')
-  try {
-    if (sent.get('intent') === 'delete') {
-      await callShop(request, api.deleteAddress, { id })
-      toast('Address deleted')
-    } else {
-      await callShop(request, api.setDefaultAddress, { id })
-      toast('Your checkout begins with this address now')
-    }
-  } catch (failure) {
-    return { error: errorMessage(failure) }
-  }
-  return {}
-}
 
 export default function Addresses({ loaderData }: Route.ComponentProps) {
   const { rows: addresses, total } = loaderData
@@ -44,10 +28,7 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
   )
   return (
     <div className="grid gap-8">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl">Addresses</h1>
-        {total > 0 && add()}
-      </div>
+      <PageHead title="Addresses">{total > 0 && add()}</PageHead>
       {total === 0 ? (
         <EmptyState sentence="No addresses yet. A checkout begins with the one that you add first.">
           {add('btn-primary')}

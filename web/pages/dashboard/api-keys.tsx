@@ -6,6 +6,7 @@ import { KeyCard } from '#web/features/api-keys/key-card.tsx'
 import { MakeKeyDialog } from '#web/features/api-keys/make-key-dialog.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import type { Route } from './+types/api-keys'
@@ -30,17 +31,14 @@ export default function ApiKeys({ loaderData: { page, admin } }: Route.Component
   )
   return (
     <div className="grid gap-8">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl">API keys</h1>
-        {total > 0 && make()}
-      </div>
+      <PageHead title="API keys">{total > 0 && make()}</PageHead>
       <div>
         <p className="max-w-prose">
           A key lets a program of yours do here what you may do yourself, within what you choose. When you
           change your password or second factor, or sign out everywhere, your keys pause until you confirm
           them here.
         </p>
-        <a href={`${API_ROOT}/docs`} className="anchor inline-flex min-h-11 items-center">
+        <a href={`${API_ROOT}/docs`} className="tap-link">
           How programs call the shop
         </a>
       </div>

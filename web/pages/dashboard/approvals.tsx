@@ -3,6 +3,7 @@ import { listShop } from '#web/api-client.ts'
 import { forMembers } from '#web/features/companies/for-members.ts'
 import { OrderCard } from '#web/features/orders/order-card.tsx'
 import { OrderLink } from '#web/features/orders/order-link.tsx'
+import { CardList } from '#web/ui/card-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
@@ -24,17 +25,15 @@ export default function Approvals({ loaderData }: Route.ComponentProps) {
       {total === 0 ? (
         <EmptyState sentence="Nothing waits for approval." />
       ) : (
-        <ul className="grid gap-4">
-          {orders.map((order) => (
-            <li key={order._id}>
-              <OrderCard order={order}>
-                <OrderLink id={order._id} className="btn btn-primary">
-                  Review<span className="sr-only"> {order.number}</span>
-                </OrderLink>
-              </OrderCard>
-            </li>
-          ))}
-        </ul>
+        <CardList rows={orders}>
+          {(order) => (
+            <OrderCard order={order}>
+              <OrderLink id={order._id} className="btn btn-primary">
+                Review<span className="sr-only"> {order.number}</span>
+              </OrderLink>
+            </OrderCard>
+          )}
+        </CardList>
       )}
       {total > 0 && <Pager page={loaderData} nouns={['order', 'orders']} />}
     </div>

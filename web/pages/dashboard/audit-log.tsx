@@ -2,10 +2,11 @@ import { useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
 import { AuditedAction, auditedActions } from '#contract/audit-log/endpoints.ts'
 import { listShop } from '#web/api-client.ts'
-import { AuditLogRow, actionNames } from '#web/features/audit-log/audit-log-row.tsx'
+import { AuditLogTable, actionNames } from '#web/features/audit-log/audit-log-table.tsx'
 import { NothingFound } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { loadPage } from '#web/ui/paging.ts'
+import { loadPage, searchIn } from '#web/ui/paging.ts'
 import { Filter, SearchBar } from '#web/ui/search-bar.tsx'
 import type { Route } from './+types/audit-log'
 
@@ -13,7 +14,7 @@ export const meta = () => [{ title: 'Audit Log · Hundredfold' }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
-  const q = search.get('q')?.slice(0, 100) || undefined
+  const q = searchIn(request)
   const action = AuditedAction.safeParse(search.get('action')).data
   return loadPage(request, ({ cursor, limit }) =>
     listShop(request, api.auditLog, { q, action, cursor: Number(cursor) || undefined, limit }),
@@ -24,12 +25,10 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   return (
     <div className="grid gap-6">
-      <div className="grid gap-2">
-        <h1 className="text-3xl">Audit Log</h1>
-        <p className="muted max-w-prose">
-          What admins did, newest first. Nobody can change or delete a line of it.
-        </p>
-      </div>
+      <PageHead
+        title="Audit Log"
+        intro="What admins did, newest first. Nobody can change or delete a line of it."
+      />
       <SearchBar label="Email, name or id">
         <Filter
           label="What"
@@ -47,22 +46,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
             : 'Nothing yet. What admins change is written down here.'}
         </NothingFound>
       ) : (
-        <table className="stacked-table surface">
-          <caption className="sr-only">What admins did, newest first</caption>
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">Who</th>
-              <th scope="col">What</th>
-              <th scope="col">Change</th>
-            </tr>
-          </thead>
-          <tbody>
-            {loaderData.rows.map((action) => (
-              <AuditLogRow key={action._id} action={action} />
-            ))}
-          </tbody>
-        </table>
+        <AuditLogTable entries={loaderData.rows} />
       )}
       <Pager page={loaderData} nouns={['line', 'lines']} />
     </div>

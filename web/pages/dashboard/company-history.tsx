@@ -1,11 +1,13 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { api } from '#contract/api.ts'
 import type { CompanyEventKind } from '#contract/companies/endpoints.ts'
 import { listShop } from '#web/api-client.ts'
 import { forMembers } from '#web/features/companies/for-members.ts'
 import { formatMoment } from '#web/ui/dates.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
+import { RecordTable } from '#web/ui/record-table.tsx'
 import type { Route } from './+types/company-history'
 
 export const meta = () => [{ title: 'History of the company · Hundredfold' }]
@@ -36,55 +38,34 @@ const names: Readonly<Record<CompanyEventKind, string>> = {
 export default function CompanyHistory({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-6">
-      <div className="grid gap-2">
-        <Link
-          to={href('/dashBoard/company')}
-          className="anchor inline-flex min-h-11 items-center justify-self-start"
-        >
-          Company
-        </Link>
-        <h1 className="text-3xl">History</h1>
-        <p className="muted max-w-prose">
-          What members did, newest first. Nobody can change or delete a line of it.
-        </p>
-      </div>
-      <table className="stacked-table surface">
-        <caption className="sr-only">What members did, newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Who</th>
-            <th scope="col">What</th>
-            <th scope="col">Whom</th>
-          </tr>
-        </thead>
-        <tbody>
-          {loaderData.rows.map(({ _id, kind, actor, subject, detail, at }) => (
-            <tr key={_id}>
-              <td data-label="When" className="md:whitespace-nowrap">
-                <time dateTime={at}>{formatMoment(at)}</time>
-              </td>
-              <td data-label="Who" className="wrap-anywhere md:min-w-44">
-                {actor}
-              </td>
-              <th scope="row" data-label="What">
-                <div>
-                  <span className="font-medium">{names[kind]}</span>
-                  {detail && (
-                    <>
-                      <br />
-                      <span className="muted wrap-anywhere font-normal text-sm">{detail}</span>
-                    </>
-                  )}
-                </div>
-              </th>
-              <td data-label="Whom" className="wrap-anywhere md:min-w-44">
-                {subject || '–'}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PageHead
+        title="History"
+        back={{ to: href('/dashBoard/company'), text: 'Company' }}
+        intro="What members did, newest first. Nobody can change or delete a line of it."
+      />
+      <RecordTable
+        caption="What members did, newest first"
+        rows={loaderData.rows}
+        columns={[
+          {
+            head: 'When',
+            className: 'md:whitespace-nowrap',
+            cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
+          },
+          { head: 'Who', className: 'wrap-anywhere md:min-w-44', cell: ({ actor }) => actor },
+          {
+            head: 'What',
+            isName: true,
+            cell: ({ kind, detail }) => (
+              <>
+                <span className="font-medium">{names[kind]}</span>
+                {detail && <span className="muted block wrap-anywhere text-sm">{detail}</span>}
+              </>
+            ),
+          },
+          { head: 'Whom', className: 'wrap-anywhere md:min-w-44', cell: ({ subject }) => subject || '–' },
+        ]}
+      />
       <Pager page={loaderData} nouns={['line', 'lines']} />
     </div>
   )

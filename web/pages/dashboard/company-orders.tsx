@@ -7,6 +7,8 @@ import { OrderStatus } from '#contract/orders/endpoints.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { forMembers } from '#web/features/companies/for-members.ts'
 import { OrderCard } from '#web/features/orders/order-card.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardList } from '#web/ui/card-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Select } from '#web/ui/forms/field.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -47,24 +49,25 @@ export default function CompanyOrders({ loaderData: { page, filter, members } }:
         className="surface grid items-end gap-4 p-4 sm:grid-cols-[1fr_1fr_auto] sm:p-5"
       >
         {members.length > 0 && (
-          <Select label="Member" name="member" defaultValue={member}>
-            <option value="">Everybody</option>
-            {members.map(({ _id, name, email }) => (
-              <option key={_id} value={_id}>
-                {name ? `${name}, ${email}` : email}
-              </option>
-            ))}
-          </Select>
+          <Select
+            label="Member"
+            name="member"
+            defaultValue={member}
+            options={[
+              ['', 'Everybody'],
+              ...members.map(({ _id, name, email }) => [_id, name ? `${name}, ${email}` : email] as const),
+            ]}
+          />
         )}
-        <Select label="Status" name="status" defaultValue={status}>
-          <option value="">Any</option>
-          {OrderStatus.options.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </Select>
-        <button type="submit" className="btn btn-primary">
+        <Select
+          label="Status"
+          name="status"
+          defaultValue={status}
+          options={[['', 'Any'], ...OrderStatus.options.map((each) => [each, each] as const)]}
+        />
+        <Button type="submit" primary>
           Search
-        </button>
+        </Button>
       </Form>
       {total === 0 ? (
         <EmptyState sentence={member || status ? 'No order fits.' : 'The company has ordered nothing yet.'}>
@@ -75,13 +78,7 @@ export default function CompanyOrders({ loaderData: { page, filter, members } }:
           )}
         </EmptyState>
       ) : (
-        <ul className="grid gap-4">
-          {orders.map((order) => (
-            <li key={order._id}>
-              <OrderCard order={order} />
-            </li>
-          ))}
-        </ul>
+        <CardList rows={orders}>{(order) => <OrderCard order={order} />}</CardList>
       )}
       {total > 0 && <Pager page={page} nouns={['order', 'orders']} />}
     </div>

@@ -1,18 +1,21 @@
 import { useState } from 'react'
-import { href, Link, redirect } from 'react-router'
+import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
-import { MAX_MEMBERS } from '#contract/companies/endpoints.ts'
-import { callShop, errorMessage, listShop } from '#web/api-client.ts'
+import { isApprover, MAX_MEMBERS, type Member } from '#contract/companies/endpoints.ts'
+import { callShop, listShop } from '#web/api-client.ts'
 import { CompanyFacts } from '#web/features/companies/company-facts.tsx'
 import { CompanyRulesDialog } from '#web/features/companies/company-rules.tsx'
 import { CreateCompanyDialog } from '#web/features/companies/create-company-dialog.tsx'
 import { InvitationList } from '#web/features/companies/invitation-list.tsx'
 import { InviteDialog } from '#web/features/companies/invite-dialog.tsx'
-import { MemberRow } from '#web/features/companies/member-row.tsx'
+import { MemberActions } from '#web/features/companies/member-actions.tsx'
+import { memberColumns } from '#web/features/companies/member-columns.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { RecordTable } from '#web/ui/record-table.tsx'
+import { Section } from '#web/ui/section.tsx'
 import type { Route } from './+types/company'
 
 export const meta = () => [{ title: 'Company · Hundredfold' }]
@@ -29,35 +32,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { company, members, invitations }
 }
 
-/** The actions in the rows of members and invitations. */
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  const sent = await request.formData()
-  const field = (name: string) => String(sent.get(name) ?? '')
-  const [id, email] = [field('_id'), field('email')]
-  try {
-    switch (field('intent')) {
-      case 'resend':
-        await callShop(request, api.resendInvitation, { id })
-        toast(`Sent to ${email} again. The earlier link works no more.`)
-        break
-      case 'revoke':
-        await callShop(request, api.revokeInvitation, { id })
-        toast(`Revoked the invitation of ${email}`)
-        break
-      case 'leave':
-        await callShop(request, api.removeMember, { id })
-        toast('You left the company')
-        return redirect(href('/dashBoard'))
-      default:
-        await callShop(request, api.removeMember, { id })
-        toast(`Removed ${email}`)
-    }
-  } catch (failure) {
-    return { error: errorMessage(failure) }
-  }
-  return {}
-}
-
 export default function CompanyPage({ loaderData: { company, members, invitations } }: Route.ComponentProps) {
   const [open, setOpen] = useState<'create' | 'rules' | 'invite'>()
   const close = () => setOpen(undefined)
@@ -66,9 +40,9 @@ export default function CompanyPage({ loaderData: { company, members, invitation
       <div className="grid gap-8">
         <h1 className="text-3xl">Company</h1>
         <EmptyState sentence="You order for yourself. As a company you order together with colleagues, with roles, limits and approvals.">
-          <button type="button" className="btn btn-primary" onClick={() => setOpen('create')}>
+          <Button primary onClick={() => setOpen('create')}>
             Create a company
-          </button>
+          </Button>
         </EmptyState>
         {open === 'create' && <CreateCompanyDialog onClose={close} />}
       </div>
@@ -81,9 +55,7 @@ export default function CompanyPage({ loaderData: { company, members, invitation
         <CompanyFacts company={company} />
         {owner && (
           <div className="flex flex-wrap gap-3">
-            <button type="button" className="btn" onClick={() => setOpen('rules')}>
-              Change the rules
-            </button>
+            <Button onClick={() => setOpen('rules')}>Change the rules</Button>
             <Link to={href('/dashBoard/companyHistory')} className="btn">
               History
             </Link>
@@ -99,34 +71,27 @@ export default function CompanyPage({ loaderData: { company, members, invitation
             </p>
           )}
       </div>
-      <section aria-labelledby="members" className="grid gap-4">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 id="members" className="text-xl">
-            Members
-          </h2>
-          {owner && (
-            <button type="button" className="btn btn-primary" onClick={() => setOpen('invite')}>
+      <Section
+        id="members"
+        title="Members"
+        actions={
+          owner && (
+            <Button primary onClick={() => setOpen('invite')}>
               Invite a colleague
-            </button>
-          )}
-        </div>
-        <table className="stacked-table surface" aria-labelledby="members">
-          <thead>
-            <tr>
-              <th scope="col">Member</th>
-              <th scope="col">Role</th>
-              <th scope="col">Limit</th>
-              <th scope="col">Actions</th>
-            </tr>
-          </thead>
-          <tbody>
-            {members.rows.map((member) => (
-              <MemberRow key={member._id} member={member} viewer={company.role} />
-            ))}
-          </tbody>
-        </table>
+            </Button>
+          )
+        }
+      >
+        <RecordTable
+          labelledBy="members"
+          rows={members.rows}
+          columns={[
+            ...memberColumns<Member>(({ isSelf }) => isSelf || isApprover(company.role)),
+            { head: 'Actions', cell: (member) => <MemberActions member={member} viewer={company.role} /> },
+          ]}
+        />
         <Pager page={members} nouns={['member', 'members']} />
-      </section>
+      </Section>
       {invitations.length > 0 && <InvitationList invitations={invitations} />}
       {open === 'rules' && <CompanyRulesDialog company={company} onClose={close} />}
       {open === 'invite' && <InviteDialog onClose={close} />}

@@ -1,10 +1,15 @@
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { listShop } from '#web/api-client.ts'
-import { IncomingRow } from '#web/features/stock/incoming-row.tsx'
+import { NameAndSku } from '#web/features/products/name-and-sku.tsx'
+import { IncomingActions } from '#web/features/stock/incoming-actions.tsx'
+import { formatUtcDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
+import { RecordTable } from '#web/ui/record-table.tsx'
 import type { Route } from './+types/incoming-stock'
 
 export const meta = () => [{ title: 'Incoming Stock · Hundredfold' }]
@@ -16,13 +21,10 @@ export default function IncomingStockPage({ loaderData }: Route.ComponentProps) 
   const { rows, total } = loaderData
   return (
     <div className="grid gap-6">
-      <div className="grid gap-2">
-        <h1 className="text-3xl">Incoming Stock</h1>
-        <p className="muted max-w-prose">
-          What suppliers promised, the soonest first. Customers see pieces and day where fewer are in stock
-          than they want; nothing of it can be ordered before it is received.
-        </p>
-      </div>
+      <PageHead
+        title="Incoming Stock"
+        intro="What suppliers promised, the soonest first. Customers see pieces and day where fewer are in stock than they want; nothing of it can be ordered before it is received."
+      />
       {total === 0 ? (
         <EmptyState sentence="Nothing is expected.">
           <Link to={href('/dashBoard/manageProduct')} className="btn btn-primary">
@@ -30,27 +32,35 @@ export default function IncomingStockPage({ loaderData }: Route.ComponentProps) 
           </Link>
         </EmptyState>
       ) : (
-        <table className="stacked-table surface">
-          <caption className="sr-only">What is coming in, the soonest first</caption>
-          <thead>
-            <tr>
-              <th scope="col">Product</th>
-              <th scope="col" className="text-end">
-                Pieces
-              </th>
-              <th scope="col">Expected</th>
-              <th scope="col">Note</th>
-              <th scope="col" className="text-end">
-                Actions
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((incoming) => (
-              <IncomingRow key={incoming._id} incoming={incoming} />
-            ))}
-          </tbody>
-        </table>
+        <RecordTable
+          caption="What is coming in, the soonest first"
+          rows={rows}
+          columns={[
+            {
+              head: 'Product',
+              isName: true,
+              cell: ({ productName, sku }) => <NameAndSku name={productName}>SKU {sku}</NameAndSku>,
+            },
+            { head: 'Pieces', isEnd: true, cell: ({ pieces }) => formatCount(pieces) },
+            {
+              head: 'Expected',
+              cell: ({ on, overdue }) => (
+                <div className="grid justify-items-start gap-1">
+                  <time dateTime={on} className="whitespace-nowrap">
+                    {formatUtcDay(on)}
+                  </time>
+                  {overdue && <span className="badge badge-warning bg-none">Overdue</span>}
+                </div>
+              ),
+            },
+            {
+              head: 'Note',
+              className: 'wrap-anywhere',
+              cell: ({ note }) => note || <span className="muted">–</span>,
+            },
+            { head: 'Actions', isEnd: true, cell: (incoming) => <IncomingActions incoming={incoming} /> },
+          ]}
+        />
       )}
       {total > 0 && <Pager page={loaderData} nouns={['delivery', 'deliveries']} />}
     </div>

@@ -1,38 +1,36 @@
-import { useState } from 'react'
-import { data, href, Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { exemptNote } from '#contract/charges/charges.ts'
 import { billToLines } from '#contract/invoices/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
-import { Refused } from '#http/call-errors.ts'
 import { callShop, fileFromShop } from '#web/api-client.ts'
 import { Fact } from '#web/features/companies/company-facts.tsx'
-import { SavePdf } from '#web/features/documents/save-pdf.tsx'
 import { InvoicePayments } from '#web/features/invoices/invoice-payments.tsx'
 import { InvoiceState } from '#web/features/invoices/invoice-state.tsx'
 import { TransferDialog } from '#web/features/invoices/transfer-dialog.tsx'
 import { May } from '#web/features/sign-in/may.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
+import { orNotFound } from '#web/missing-record.tsx'
 import { formatUtcDay } from '#web/ui/dates.ts'
-import { NotFound } from '#web/ui/not-found.tsx'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
+import { ExportButton } from '#web/ui/export-button.tsx'
+import { Section } from '#web/ui/section.tsx'
 import type { Route } from './+types/invoice'
+
+export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `${loaderData?.invoice.number ?? 'Invoice'} · Hundredfold` },
 ]
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
-  try {
-    const [invoice, admin] = await Promise.all([callShop(request, api.getInvoice, { id }), isAdmin(request)])
-    return { invoice, admin }
-  } catch (failure) {
-    if (failure instanceof Refused && failure.status < 500) throw data(failure.message, { status: 404 })
-    throw failure
-  }
+  const [invoice, admin] = await orNotFound(
+    Promise.all([callShop(request, api.getInvoice, { id }), isAdmin(request)]),
+  )
+  return { invoice, admin }
 }
 
 export default function InvoicePage({ loaderData: { invoice, admin } }: Route.ComponentProps) {
-  const [recording, setRecording] = useState(false)
   const { billTo, creditNotes } = invoice
   return (
     <div className="grid gap-8">
@@ -52,24 +50,24 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
         <div className="flex flex-wrap gap-3">
           {admin && invoice.open > 0 && (
             <May call={api.recordTransfer}>
-              <button type="button" className="btn btn-primary" onClick={() => setRecording(true)}>
+              <DialogButton
+                primary
+                dialog={(onClose) => <TransferDialog invoice={invoice} onClose={onClose} />}
+              >
                 Record a transfer
-              </button>
+              </DialogButton>
             </May>
           )}
-          <SavePdf
+          <ExportButton
             label="PDF"
-            name={invoice.number}
+            name={`${invoice.number}.pdf`}
             read={(request) => fileFromShop(request, api.invoicePdf, { id: invoice._id })}
           />
         </div>
       </div>
       <dl className="surface grid gap-x-10 gap-y-5 p-6 sm:grid-cols-2 sm:p-8">
         <Fact label="Order">
-          <Link
-            to={href('/dashBoard/order/:id', { id: invoice.order_id })}
-            className="anchor -my-2.5 inline-flex min-h-11 items-center"
-          >
+          <Link to={href('/dashBoard/order/:id', { id: invoice.order_id })} className="-my-2.5 tap-link">
             {invoice.orderNumber}
           </Link>
         </Fact>
@@ -97,10 +95,7 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
       </dl>
       <InvoicePayments invoice={invoice} admin={admin} />
       {creditNotes.length > 0 && (
-        <section aria-labelledby="credit-notes" className="grid gap-4">
-          <h2 id="credit-notes" className="text-xl">
-            Credit notes
-          </h2>
+        <Section id="credit-notes" title="Credit notes">
           <ul className="surface grid gap-3 p-5 sm:p-6">
             {creditNotes.map(({ number, amount, tax, issuedAt }) => (
               <li key={number} className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -112,23 +107,16 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
                   {formatDollars(amount)}
                   {tax !== undefined && <span className="muted"> ({formatDollars(tax)} of it tax)</span>}
                 </span>
-                <SavePdf
+                <ExportButton
                   label={`PDF of ${number}`}
-                  name={number}
+                  name={`${number}.pdf`}
                   read={(request) => fileFromShop(request, api.creditNotePdf, { id: invoice._id, number })}
                 />
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
-      {recording && <TransferDialog invoice={invoice} onClose={() => setRecording(false)} />}
     </div>
   )
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (typeof error === 'object' && error !== null && 'status' in error && error.status === 404)
-    return <NotFound />
-  throw error
 }

@@ -1,13 +1,13 @@
-import { useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
 import { api } from '#contract/api.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop, requireSession } from '#web/api-client.ts'
 import { roleNames } from '#web/features/companies/roles.ts'
 import { UnconfirmedEmail } from '#web/features/sign-in/unconfirmed-email.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { toast } from '#web/ui/toasts.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
 import type { Route } from './+types/join-company'
 
 export const meta = () => [
@@ -31,25 +31,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function JoinCompany({ loaderData }: Route.ComponentProps) {
   const { invitation, token, email, emailVerified, problem } = loaderData
   const navigate = useNavigate()
-  const mutate = useMutation<{ token: string }>()
-  const [isBusy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string>()
-
-  async function accept() {
-    if (!token) return
-    setBusy(true)
-    const failure = await mutate({
-      input: { token },
-      send: (input, { request, idempotencyKey }) =>
-        callShop(request, api.joinCompany, input, { idempotencyKey }),
-      onDone: async ({ companyName }) => {
-        toast(`You are a member of ${companyName} now`)
-        await navigate(href('/dashBoard/company'), { replace: true })
-      },
-    })
-    setRefused(failure?.message)
-    setBusy(false)
-  }
+  const { run, isBusy, error } = useShopCall()
 
   if (!invitation)
     return (
@@ -64,6 +46,13 @@ export default function JoinCompany({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
     )
+
+  const accept = () =>
+    run(api.joinCompany, { token }, async ({ companyName }) => {
+      toast(`You are a member of ${companyName} now`)
+      await navigate(href('/dashBoard/company'), { replace: true })
+    })
+
   return (
     <div className="grid gap-8">
       <h1 className="text-3xl wrap-anywhere">Join {invitation.companyName}</h1>
@@ -76,15 +65,10 @@ export default function JoinCompany({ loaderData }: Route.ComponentProps) {
           Your cart and your lists go along. The orders, quotes and addresses that you have stay yours, and
           nobody there sees them. What you order from then on belongs to the company.
         </p>
-        <FormError>{refused}</FormError>
-        <button
-          type="button"
-          className="btn btn-primary"
-          disabled={isBusy || !emailVerified}
-          onClick={accept}
-        >
+        <FormError>{error}</FormError>
+        <Button primary disabled={isBusy || !emailVerified} onClick={accept}>
           {isBusy ? 'One moment…' : 'Accept the invitation'}
-        </button>
+        </Button>
       </div>
       {!emailVerified && <UnconfirmedEmail />}
     </div>

@@ -1,15 +1,5 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
-import {
-  href,
-  Link,
-  matchPath,
-  NavLink,
-  Outlet,
-  redirect,
-  useLocation,
-  useMatch,
-  useNavigation,
-} from 'react-router'
+import { Fragment, type ReactNode, useEffect, useId, useState } from 'react'
+import { href, Link, matchPath, NavLink, Outlet, redirect, useLocation, useNavigation } from 'react-router'
 import { api } from '#contract/api.ts'
 import { isApprover } from '#contract/companies/endpoints.ts'
 import { MAX_COUNTED_WORK } from '#contract/overview/endpoints.ts'
@@ -84,89 +74,77 @@ function WithMenu({
   children,
 }: Route.ComponentProps['loaderData'] & { children: ReactNode }) {
   const { key, pathname, state } = useLocation()
-  const isOrder = useMatch(href('/dashBoard/order/:id', { id: ':id' })) !== null
+  const [companyOrders, approvals] = [href('/dashBoard/companyOrders'), href('/dashBoard/approvals')]
   // An order belongs to the list that led to it; by default, to the user's own orders.
-  const otherList = [href('/dashBoard/companyOrders'), href('/dashBoard/approvals')].find((list) =>
-    listIn(state)?.startsWith(list),
-  )
-  const isQuote = useMatch(href('/dashBoard/quotes/:id', { id: ':id' })) !== null
-  const isInvoice = useMatch(href('/dashBoard/invoices/:id', { id: ':id' })) !== null
-  const isList = useMatch(href('/dashBoard/lists/:id', { id: ':id' })) !== null
-  const isHistory = useMatch(href('/dashBoard/companyHistory')) !== null
+  const isOrder = matchPath(href('/dashBoard/order/:id', { id: ':id' }), pathname) !== null
+  const otherList = [companyOrders, approvals].find((list) => listIn(state)?.startsWith(list))
+  const isOn = (pattern: string) => matchPath(pattern, pathname) !== null
+  const customerPages: readonly (readonly [to: string, name: ReactNode, active?: boolean])[] = [
+    [href('/dashBoard/myOrder'), 'My Order', isOrder && !otherList],
+    [href('/dashBoard/addReview'), 'Add Review'],
+    [href('/dashBoard/quotes'), 'My Quotes', isOn(href('/dashBoard/quotes/:id', { id: ':id' }))],
+    [href('/dashBoard/lists'), 'Lists', isOn(href('/dashBoard/lists/:id', { id: ':id' }))],
+    [href('/dashBoard/addresses'), 'Addresses'],
+    [href('/quick-order'), 'Quick order'],
+    ...(company
+      ? ([
+          [href('/dashBoard/company'), 'Company', isOn(href('/dashBoard/companyHistory'))],
+          [companyOrders, 'Company orders', isOrder && otherList === companyOrders],
+        ] as const)
+      : []),
+    ...(company && isApprover(company.role)
+      ? ([
+          [
+            approvals,
+            <Fragment key="approvals">
+              Approvals
+              <Waiting count={company.waitingApprovals} />
+            </Fragment>,
+            isOrder && otherList === approvals,
+          ],
+          [href('/dashBoard/account'), 'Account', isOn(href('/dashBoard/invoices/:id', { id: ':id' }))],
+        ] as const)
+      : []),
+  ]
   return (
     <div className="page py-8 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-12">
       {/* The key changes with each navigation, which closes the menu. */}
-      <nav key={key} id={DRAWER_ID} popover="auto" aria-label="Dashboard" className="dashboard-menu">
+      <nav
+        key={key}
+        id={DRAWER_ID}
+        popover="auto"
+        aria-label="Dashboard"
+        className="dashboard-menu max-lg:opens-below lg:in-place"
+      >
         <ul className="grid gap-1 lg:sticky lg:top-24 lg:surface lg:p-2">
-          {!lacksSecondFactor && <Entry to={href('/dashBoard')}>My Profile</Entry>}
-          {lacksSecondFactor ? null : role ? (
-            adminPages.map(({ heading, pages }) => {
-              const shown = pages.filter(({ call }) => mayCall(call, role))
-              return (
-                shown.length > 0 && (
-                  <Group key={heading} heading={heading}>
-                    {shown.map(({ to, name, also, work: kind }) => (
-                      <Entry
-                        key={to}
-                        to={to}
-                        active={
-                          isBelow(pathname, to) || (also !== undefined && matchPath(also, pathname) !== null)
-                        }
-                      >
-                        {name}
-                        {kind && work && <Waiting count={work[kind]} />}
-                      </Entry>
-                    ))}
-                  </Group>
-                )
-              )
-            })
-          ) : (
+          {!lacksSecondFactor && (
             <>
-              <Entry to={href('/dashBoard/myOrder')} active={isOrder && !otherList}>
-                My Order
-              </Entry>
-              <Entry to={href('/dashBoard/addReview')}>Add Review</Entry>
-              <Entry to={href('/dashBoard/quotes')} active={isQuote}>
-                My Quotes
-              </Entry>
-              <Entry to={href('/dashBoard/lists')} active={isList}>
-                Lists
-              </Entry>
-              <Entry to={href('/dashBoard/addresses')}>Addresses</Entry>
-              <Entry to={href('/quick-order')}>Quick order</Entry>
-              {company && (
-                <>
-                  <Entry to={href('/dashBoard/company')} active={isHistory}>
-                    Company
-                  </Entry>
-                  <Entry
-                    to={href('/dashBoard/companyOrders')}
-                    active={isOrder && otherList === href('/dashBoard/companyOrders')}
-                  >
-                    Company orders
-                  </Entry>
-                </>
-              )}
-              {isApprover(company?.role) && (
-                <>
-                  <Entry
-                    to={href('/dashBoard/approvals')}
-                    active={isOrder && otherList === href('/dashBoard/approvals')}
-                  >
-                    Approvals
-                    {company && <Waiting count={company.waitingApprovals} />}
-                  </Entry>
-                  <Entry to={href('/dashBoard/account')} active={isInvoice}>
-                    Account
-                  </Entry>
-                </>
-              )}
+              <Entry to={href('/dashBoard')}>My Profile</Entry>
+              {role
+                ? adminPages.map(({ heading, pages }) => (
+                    <Group key={heading} heading={heading}>
+                      {pages
+                        .filter(({ call }) => mayCall(call, role))
+                        .map(({ to, name, also, work: kind }) => (
+                          <Entry
+                            key={to}
+                            to={to}
+                            active={isBelow(pathname, to) || (also !== undefined && isOn(also))}
+                          >
+                            {name}
+                            {kind && work && <Waiting count={work[kind]} />}
+                          </Entry>
+                        ))}
+                    </Group>
+                  ))
+                : customerPages.map(([to, name, active = false]) => (
+                    <Entry key={to} to={to} active={active}>
+                      {name}
+                    </Entry>
+                  ))}
+              <Entry to={href('/dashBoard/apiKeys')}>API keys</Entry>
+              {mayCall(api.listWebhooks, role) && <Entry to={href('/dashBoard/webhooks')}>Webhooks</Entry>}
             </>
-          )}
-          {!lacksSecondFactor && <Entry to={href('/dashBoard/apiKeys')}>API keys</Entry>}
-          {!lacksSecondFactor && mayCall(api.listWebhooks, role) && (
-            <Entry to={href('/dashBoard/webhooks')}>Webhooks</Entry>
           )}
           <Entry to={href('/dashBoard/security')}>Security</Entry>
         </ul>
@@ -176,14 +154,11 @@ function WithMenu({
   )
 }
 
-/** Whether the page is below the one at `to`, excluding that page itself. */
-const isBelow = (pathname: string, to: string) =>
-  matchPath({ path: to, end: false }, pathname) !== null && matchPath(to, pathname) === null
-
+/** Hidden when the user's role goes with none of its pages. */
 function Group({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
   const id = useId()
   return (
-    <li>
+    <li className="not-has-[li]:hidden">
       <p id={id} className="muted px-3 pt-3 pb-1 text-sm">
         {heading}
       </p>
@@ -204,6 +179,10 @@ function Waiting({ count }: { readonly count: number }) {
     </span>
   )
 }
+
+/** Whether the page is below the one at `to`, excluding that page itself. */
+const isBelow = (pathname: string, to: string) =>
+  matchPath({ path: to, end: false }, pathname) !== null && matchPath(to, pathname) === null
 
 interface EntryProps {
   readonly to: string

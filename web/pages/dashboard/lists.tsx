@@ -1,10 +1,11 @@
-import { useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
 import { api } from '#contract/api.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { ListFacts } from '#web/features/lists/list-facts.tsx'
 import { ListNameDialog } from '#web/features/lists/list-name-dialog.tsx'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import type { Route } from './+types/lists'
@@ -16,19 +17,28 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
 
 export default function Lists({ loaderData }: Route.ComponentProps) {
   const { rows: lists, total } = loaderData
-  const [naming, setNaming] = useState(false)
   const navigate = useNavigate()
   const newList = (
-    <button type="button" className="btn" onClick={() => setNaming(true)}>
+    <DialogButton
+      dialog={(onClose) => (
+        <ListNameDialog
+          title="New list"
+          hint="Products are put on it from their pages."
+          submit="Make the list"
+          send={(name, { request, idempotencyKey }) =>
+            callShop(request, api.createList, { name }, { idempotencyKey })
+          }
+          onDone={async ({ insertedId }) => navigate(href('/dashBoard/lists/:id', { id: insertedId }))}
+          onClose={onClose}
+        />
+      )}
+    >
       New list
-    </button>
+    </DialogButton>
   )
   return (
     <div className="grid gap-8">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl">Lists</h1>
-        {total > 0 && newList}
-      </div>
+      <PageHead title="Lists">{total > 0 && newList}</PageHead>
       {total === 0 ? (
         <EmptyState sentence="No lists yet. Save a cart or an order as a list, and order it again with one press.">
           <div className="flex flex-wrap justify-center gap-3">
@@ -58,18 +68,6 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
         </ul>
       )}
       {total > 0 && <Pager page={loaderData} nouns={['list', 'lists']} />}
-      {naming && (
-        <ListNameDialog
-          title="New list"
-          hint="Products are put on it from their pages."
-          submit="Make the list"
-          send={(name, { request, idempotencyKey }) =>
-            callShop(request, api.createList, { name }, { idempotencyKey })
-          }
-          onDone={async ({ insertedId }) => navigate(href('/dashBoard/lists/:id', { id: insertedId }))}
-          onClose={() => setNaming(false)}
-        />
-      )}
     </div>
   )
 }

@@ -1,76 +1,64 @@
 import { api } from '#contract/api.ts'
-import { callShop, errorMessage, fileFromShop, listShop } from '#web/api-client.ts'
-import { UserRow } from '#web/features/users/user-row.tsx'
-import { downloadFile } from '#web/ui/download-file.ts'
+import { fileFromShop, listShop } from '#web/api-client.ts'
+import { PersonLink } from '#web/features/users/person-link.tsx'
+import { roleNames } from '#web/features/users/role-names.ts'
+import { UserActions } from '#web/features/users/user-actions.tsx'
 import { NothingFound } from '#web/ui/empty-state.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { loadPage } from '#web/ui/paging.ts'
+import { loadPage, searchIn } from '#web/ui/paging.ts'
+import { RecordTable } from '#web/ui/record-table.tsx'
 import { SearchBar } from '#web/ui/search-bar.tsx'
-import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/make-admin'
 
 export const meta = () => [{ title: 'Make Admin · Hundredfold' }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) || undefined
+  const q = searchIn(request)
   const page = await loadPage(request, (place) => listShop(request, api.allUsers, { q, ...place }))
   return { page, q }
-}
-
-/** Makes the user named by the form an admin, or deletes them. */
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  const sent = await request.formData()
-  const email = String(sent.get('email') ?? '')
-  try {
-    if (sent.get('intent') === 'delete') {
-      const { success } = await callShop(request, api.deleteUser, { email })
-      toast(success ? 'User Deleted' : "Can't Delete Admin You Need To Check The Policy")
-    } else if (sent.get('intent') === 'reset') {
-      await callShop(request, api.resetSecondFactor, { email })
-      toast('The second factor is reset')
-    } else {
-      await callShop(request, api.makeAdmin, { email })
-      toast(`${email} is an admin now`)
-    }
-  } catch (failure) {
-    return { error: errorMessage(failure) }
-  }
-  return { error: undefined }
 }
 
 export default function MakeAdmin({ loaderData: { page, q } }: Route.ComponentProps) {
   const { rows: people, before } = page
   return (
     <div className="grid gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl">Make Admin</h1>
+      <PageHead title="Make Admin">
         <ExportButton
           label="Export CSV"
-          save={async (request) =>
-            downloadFile('users.csv', await fileFromShop(request, api.exportUsers, { q }))
-          }
+          name="users.csv"
+          read={(request) => fileFromShop(request, api.exportUsers, { q })}
         />
-      </div>
+      </PageHead>
       <SearchBar label="Email or name" />
       {people.length === 0 ? (
         <NothingFound>Nobody here matches.</NothingFound>
       ) : (
-        <table className="stacked-table surface">
-          <caption className="sr-only">Users, newest first</caption>
-          <thead>
-            <tr>
-              <th scope="col">No.</th>
-              <th scope="col">Email</th>
-              <th scope="col">Change Access</th>
-            </tr>
-          </thead>
-          <tbody>
-            {people.map((person, place) => (
-              <UserRow key={person._id} person={person} number={before + place + 1} />
-            ))}
-          </tbody>
-        </table>
+        <RecordTable
+          caption="Users, newest first"
+          rows={people}
+          columns={[
+            { head: 'No.', cell: (_, place) => before + place + 1 },
+            {
+              head: 'Email',
+              isName: true,
+              className: 'font-medium',
+              cell: ({ email, name, role, adminRole, confirmed }) => (
+                <>
+                  <PersonLink email={email} />
+                  <span className="muted block font-normal text-sm">
+                    {name || 'no name'}
+                    {role === 'admin' && ' · Admin'}
+                    {adminRole && `, ${roleNames[adminRole].name.toLowerCase()}`}
+                    {!confirmed && ' · email not confirmed'}
+                  </span>
+                </>
+              ),
+            },
+            { head: 'Change Access', cell: (person) => <UserActions person={person} /> },
+          ]}
+        />
       )}
       <Pager page={page} nouns={['user', 'users']} />
     </div>

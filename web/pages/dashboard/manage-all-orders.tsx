@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
 import { MAX_COUNTED, OrderFilter } from '#contract/orders/filter.ts'
@@ -8,14 +7,13 @@ import { BulkActions } from '#web/features/orders/bulk-actions.tsx'
 import { chosenView, type OrdersView, storeView } from '#web/features/orders/chosen-view.ts'
 import { ColumnDialog } from '#web/features/orders/column-dialog.tsx'
 import { DeliverButton } from '#web/features/orders/deliver-button.tsx'
-import { runOrderAction } from '#web/features/orders/order-action.ts'
 import { OrderCard } from '#web/features/orders/order-card.tsx'
 import { OrderFilters } from '#web/features/orders/order-filters.tsx'
 import { OrderViews } from '#web/features/orders/order-views.tsx'
 import { OrdersTable } from '#web/features/orders/orders-table.tsx'
 import { PendingOrderActions } from '#web/features/orders/pending-order-actions.tsx'
 import { useMay } from '#web/features/sign-in/may.tsx'
-import { downloadFile } from '#web/ui/download-file.ts'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
 import { formatTotal } from '#web/ui/format-count.ts'
@@ -41,8 +39,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { ...arranged, page, filter, open, columns: (open ?? arranged).columns }
 }
 
-export const clientAction = ({ request }: Route.ClientActionArgs) => runOrderAction(request)
-
 export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
   const { page, filter, views, open, columns, mailed } = loaderData
   const { rows: orders, total } = page
@@ -52,7 +48,6 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
   const view = search.get('view')
   const asTable = chosenView(view) === 'table'
   const otherView = asTable ? 'cards' : 'table'
-  const [arranging, setArranging] = useState(false)
   const rows = useChosenRows(orders.map(({ _id }) => _id))
 
   return (
@@ -78,15 +73,26 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
           {asTable ? 'Show as cards' : 'Show as a table'}
         </Link>
         {asTable && may(api.setOrderColumns) && (
-          <button type="button" className="btn" onClick={() => setArranging(true)}>
+          <DialogButton
+            dialog={(onClose) => (
+              <ColumnDialog
+                columns={columns}
+                send={(chosen, { request }) =>
+                  open
+                    ? callShop(request, api.saveOrderView, { ...open, columns: chosen })
+                    : callShop(request, api.setOrderColumns, { columns: chosen })
+                }
+                onClose={onClose}
+              />
+            )}
+          >
             Columns
-          </button>
+          </DialogButton>
         )}
         <ExportButton
           label="Export CSV"
-          save={async (request) =>
-            downloadFile('orders.csv', await fileFromShop(request, api.exportOrders, filter))
-          }
+          name="orders.csv"
+          read={(request) => fileFromShop(request, api.exportOrders, filter)}
         />
       </BulkActions>
       {total === 0 && (
@@ -116,17 +122,6 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
         ))}
       </ul>
       <Pager page={page} nouns={['order', 'orders']} counted={counted} />
-      {arranging && (
-        <ColumnDialog
-          columns={columns}
-          send={(chosen, { request }) =>
-            open
-              ? callShop(request, api.saveOrderView, { ...open, columns: chosen })
-              : callShop(request, api.setOrderColumns, { columns: chosen })
-          }
-          onClose={() => setArranging(false)}
-        />
-      )}
     </div>
   )
 }

@@ -2,10 +2,10 @@ import { api } from '#contract/api.ts'
 import { InvoiceFilter } from '#contract/invoices/endpoints.ts'
 import { fileFromShop, listShop } from '#web/api-client.ts'
 import { InvoicesTable } from '#web/features/invoices/invoices-table.tsx'
-import { downloadFile } from '#web/ui/download-file.ts'
 import { NothingFound } from '#web/ui/empty-state.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import { Filter, SearchBar } from '#web/ui/search-bar.tsx'
@@ -34,15 +34,13 @@ export default function ManageInvoices({ loaderData: { page, filter } }: Route.C
   const { rows: invoices } = page
   return (
     <div className="grid gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl">Manage Invoices</h1>
+      <PageHead title="Manage Invoices">
         <ExportButton
           label="Export CSV"
-          save={async (request) =>
-            downloadFile('invoices.csv', await fileFromShop(request, api.exportInvoices, filter))
-          }
+          name="invoices.csv"
+          read={(request) => fileFromShop(request, api.exportInvoices, filter)}
         />
-      </div>
+      </PageHead>
       <SearchBar label="Number, company, email or order">
         <Filter label="Status" name="state" options={states} />
         <Field label="From" type="date" name="from" defaultValue={filter.from} />

@@ -5,7 +5,7 @@ import { stateNames } from '#web/features/returns/return-words.ts'
 import { ReturnsTable } from '#web/features/returns/returns-table.tsx'
 import { NothingFound } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { loadPage } from '#web/ui/paging.ts'
+import { loadPage, searchIn } from '#web/ui/paging.ts'
 import { Filter, SearchBar } from '#web/ui/search-bar.tsx'
 import type { Route } from './+types/manage-returns'
 
@@ -14,7 +14,7 @@ export const meta = () => [{ title: 'Manage Returns · Hundredfold' }]
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const filter = {
-    q: search.get('q')?.slice(0, 100) || undefined,
+    q: searchIn(request),
     state: returnStates.find((state) => state === search.get('state')),
   }
   return loadPage(request, (page) => listShop(request, api.listReturns, { ...filter, ...page }))

@@ -1,9 +1,13 @@
 import { api } from '#contract/api.ts'
 import { listShop } from '#web/api-client.ts'
-import { ModeratedReviewRow } from '#web/features/reviews/moderated-review-row.tsx'
+import { ReviewActions } from '#web/features/reviews/review-actions.tsx'
+import { formatUtcDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
+import { RecordTable } from '#web/ui/record-table.tsx'
+import { Stars } from '#web/ui/stars.tsx'
 import type { Route } from './+types/manage-reviews'
 
 export const meta = () => [{ title: 'Manage Reviews · Hundredfold' }]
@@ -15,35 +19,54 @@ export default function ManageReviews({ loaderData }: Route.ComponentProps) {
   const { rows, total } = loaderData
   return (
     <div className="grid gap-6">
-      <div className="grid gap-2">
-        <h1 className="text-3xl">Manage Reviews</h1>
-        <p className="muted max-w-prose">
-          What customers wrote, the newest first. A hidden review is kept, and counts nowhere; its note is for
-          admins only.
-        </p>
-      </div>
+      <PageHead
+        title="Manage Reviews"
+        intro="What customers wrote, the newest first. A hidden review is kept, and counts nowhere; its note is for admins only."
+      />
       {total === 0 ? (
         <EmptyState sentence="Nobody has written a review yet." />
       ) : (
         <>
-          <table className="stacked-table surface">
-            <caption className="sr-only">Reviews, the newest first</caption>
-            <thead>
-              <tr>
-                <th scope="col">Product</th>
-                <th scope="col">Review</th>
-                <th scope="col">Writer</th>
-                <th scope="col" className="text-end">
-                  Actions
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((review) => (
-                <ModeratedReviewRow key={review._id} review={review} />
-              ))}
-            </tbody>
-          </table>
+          <RecordTable
+            caption="Reviews, the newest first"
+            rows={rows}
+            columns={[
+              {
+                head: 'Product',
+                isName: true,
+                className: 'font-medium wrap-anywhere',
+                cell: ({ productname }) => productname,
+              },
+              {
+                head: 'Review',
+                cell: ({ rating, review, hidden }) => (
+                  <div className="grid gap-2">
+                    <Stars rating={rating} />
+                    <p className="max-w-prose wrap-anywhere whitespace-pre-line">{review}</p>
+                    {hidden && (
+                      <p className="text-sm wrap-anywhere">
+                        <span className="badge badge-warning bg-none">Hidden</span> by {hidden.by}:{' '}
+                        {hidden.note}
+                      </p>
+                    )}
+                  </div>
+                ),
+              },
+              {
+                head: 'Writer',
+                cell: ({ username, writtenAt, verified }) => (
+                  <div className="grid justify-items-start gap-1">
+                    <span className="wrap-anywhere">{username || 'A customer'}</span>
+                    <time dateTime={writtenAt} className="muted text-sm whitespace-nowrap">
+                      {formatUtcDay(writtenAt)}
+                    </time>
+                    {verified && <span className="badge badge-success">Verified purchase</span>}
+                  </div>
+                ),
+              },
+              { head: 'Actions', isEnd: true, cell: (review) => <ReviewActions review={review} /> },
+            ]}
+          />
           <Pager page={loaderData} nouns={['review', 'reviews']} />
         </>
       )}

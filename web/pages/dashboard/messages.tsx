@@ -4,7 +4,9 @@ import { api } from '#contract/api.ts'
 import { messageStates } from '#contract/contact/endpoints.ts'
 import { listShop } from '#web/api-client.ts'
 import { MessageCard } from '#web/features/contact/message-card.tsx'
+import { CardList } from '#web/ui/card-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import type { Route } from './+types/messages'
@@ -25,12 +27,10 @@ const names = { open: 'Open', answered: 'Answered', all: 'All' } as const
 export default function Messages({ loaderData: { page, show } }: Route.ComponentProps) {
   return (
     <div className="grid gap-6">
-      <div className="grid gap-2">
-        <h1 className="text-3xl">Messages</h1>
-        <p className="muted max-w-prose">
-          What was written to the shop on the contact page, newest first. Messages are kept for 90 days.
-        </p>
-      </div>
+      <PageHead
+        title="Messages"
+        intro="What was written to the shop on the contact page, newest first. Messages are kept for 90 days."
+      />
       <nav aria-label="Which messages" className="flex flex-wrap gap-1">
         {Show.unwrap().options.map((each) => (
           <Link
@@ -46,13 +46,7 @@ export default function Messages({ loaderData: { page, show } }: Route.Component
       {page.total === 0 && (
         <EmptyState sentence={show === 'open' ? 'Every message is answered.' : 'There are no messages.'} />
       )}
-      <ul className="grid gap-4">
-        {page.rows.map((message) => (
-          <li key={message._id}>
-            <MessageCard message={message} />
-          </li>
-        ))}
-      </ul>
+      <CardList rows={page.rows}>{(message) => <MessageCard message={message} />}</CardList>
       <Pager page={page} nouns={['message', 'messages']} />
     </div>
   )

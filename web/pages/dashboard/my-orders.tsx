@@ -4,12 +4,13 @@ import { wireStatus } from '#contract/orders/status.ts'
 import { listShop, requireSession } from '#web/api-client.ts'
 import { ExportMyInvoices } from '#web/features/invoices/export-my-invoices.tsx'
 import { paidOrderIn } from '#web/features/orders/location-state.ts'
-import { runOrderAction } from '#web/features/orders/order-action.ts'
 import { OrderAgain } from '#web/features/orders/order-again.tsx'
 import { OrderCard } from '#web/features/orders/order-card.tsx'
 import { PaidConfirmation } from '#web/features/orders/paid-confirmation.tsx'
 import { UnpaidOrderActions } from '#web/features/orders/unpaid-order-actions.tsx'
+import { CardList } from '#web/ui/card-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import type { Route } from './+types/my-orders'
@@ -21,34 +22,27 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadPage(request, (page) => listShop(request, api.myOrders, { email, ...page }))
 }
 
-export const clientAction = ({ request }: Route.ClientActionArgs) => runOrderAction(request)
-
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const { rows: orders, total } = loaderData
   const paid = paidOrderIn(useLocation().state)
   return (
     <div className="grid gap-8">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl">My Order</h1>
-        {total > 0 && <ExportMyInvoices />}
-      </div>
+      <PageHead title="My Order">{total > 0 && <ExportMyInvoices />}</PageHead>
       {paid && <PaidConfirmation paid={paid} order={orders.find(({ _id }) => _id === paid._id)} />}
       {total === 0 ? (
         <Empty />
       ) : (
-        <ul className="grid gap-4">
-          {orders.map((order) => (
-            <li key={order._id}>
-              <OrderCard order={order}>
-                {order.status === wireStatus.unpaid ? (
-                  <UnpaidOrderActions order={order} />
-                ) : (
-                  <OrderAgain order={order} />
-                )}
-              </OrderCard>
-            </li>
-          ))}
-        </ul>
+        <CardList rows={orders}>
+          {(order) => (
+            <OrderCard order={order}>
+              {order.status === wireStatus.unpaid ? (
+                <UnpaidOrderActions order={order} />
+              ) : (
+                <OrderAgain order={order} />
+              )}
+            </OrderCard>
+          )}
+        </CardList>
       )}
       {total > 0 && <Pager page={loaderData} nouns={['order', 'orders']} />}
     </div>

@@ -4,7 +4,9 @@ import { Refused } from '#http/call-errors.ts'
 import { callShop, listShop, requireSession } from '#web/api-client.ts'
 import { QuoteCard } from '#web/features/quotes/quote-card.tsx'
 import { redirectReplacing } from '#web/redirect-replacing.ts'
+import { CardList } from '#web/ui/card-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import { toast } from '#web/ui/toasts.tsx'
@@ -36,14 +38,13 @@ export default function MyQuotes({ loaderData }: Route.ComponentProps) {
   const { rows: quotes, total } = loaderData
   return (
     <div className="grid gap-8">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl">My Quotes</h1>
+      <PageHead title="My Quotes">
         {total > 0 && (
           <Link to={href('/quote')} className="btn">
             Request a quote
           </Link>
         )}
-      </div>
+      </PageHead>
       {total === 0 ? (
         <EmptyState sentence="No quotes yet. Those that you ask for signed in are here, and those whose email you open.">
           <Link to={href('/quote')} className="btn btn-primary">
@@ -51,13 +52,7 @@ export default function MyQuotes({ loaderData }: Route.ComponentProps) {
           </Link>
         </EmptyState>
       ) : (
-        <ul className="grid gap-4">
-          {quotes.map((quote) => (
-            <li key={quote._id}>
-              <QuoteCard quote={quote} />
-            </li>
-          ))}
-        </ul>
+        <CardList rows={quotes}>{(quote) => <QuoteCard quote={quote} />}</CardList>
       )}
       {total > 0 && <Pager page={loaderData} nouns={['quote', 'quotes']} />}
     </div>

@@ -1,18 +1,15 @@
-import { data, href, Link, useLocation } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { api } from '#contract/api.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import { MAX_REFUNDS } from '#contract/refunds/endpoints.ts'
 import { MAX_RETURNS } from '#contract/returns/endpoints.ts'
 import { MAX_SHIPMENTS } from '#contract/shipments/endpoints.ts'
-import { Refused } from '#http/call-errors.ts'
 import { callShop, fileFromShop, requireSession } from '#web/api-client.ts'
 import { ApprovalActions } from '#web/features/approvals/approval-actions.tsx'
 import { ApprovalState } from '#web/features/approvals/approval-state.tsx'
-import { SavePdf } from '#web/features/documents/save-pdf.tsx'
 import { OrderInvoice } from '#web/features/invoices/order-invoice.tsx'
 import { SaveAsList } from '#web/features/lists/save-as-list.tsx'
 import { listIn } from '#web/features/orders/location-state.ts'
-import { runOrderAction } from '#web/features/orders/order-action.ts'
 import { OrderAgain } from '#web/features/orders/order-again.tsx'
 import { OrderDeliveries } from '#web/features/orders/order-deliveries.tsx'
 import { OrderDetails } from '#web/features/orders/order-details.tsx'
@@ -28,17 +25,20 @@ import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'
 import { OrderShipments } from '#web/features/shipments/order-shipments.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { PutOnAccount } from '#web/features/terms/put-on-account.tsx'
+import { orNotFound } from '#web/missing-record.tsx'
 import { formatDay } from '#web/ui/dates.ts'
-import { NotFound } from '#web/ui/not-found.tsx'
+import { ExportButton } from '#web/ui/export-button.tsx'
 import type { Route } from './+types/order'
+
+export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `Order ${loaderData?.order.number ?? ''} · Hundredfold` },
 ]
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  try {
-    const [order, shipments, refunds, returns, admin, { email }, { terms }] = await Promise.all([
+  const [order, shipments, refunds, returns, admin, { email }, { terms }] = await orNotFound(
+    Promise.all([
       callShop(request, api.getOrder, { id: params.id }),
       callShop(request, api.listShipments, { id: params.id, limit: MAX_SHIPMENTS }),
       callShop(request, api.listRefunds, { id: params.id, limit: MAX_REFUNDS }),
@@ -46,15 +46,10 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
       isAdmin(request),
       requireSession(request),
       callShop(request, api.getTerms, {}),
-    ])
-    return { order, shipments, refunds, returns, admin, email, credit: terms }
-  } catch (failure) {
-    if (failure instanceof Refused && failure.status < 500) throw data(failure.message, { status: 404 })
-    throw failure
-  }
+    ]),
+  )
+  return { order, shipments, refunds, returns, admin, email, credit: terms }
 }
-
-export const clientAction = ({ request }: Route.ClientActionArgs) => runOrderAction(request)
 
 const listName = (path: string) =>
   path.includes('/companyOrders')
@@ -109,9 +104,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         <div className="flex flex-wrap items-start gap-3">
           {!admin && status !== wireStatus.unpaid && <OrderAgain order={order} />}
           {!admin && <SaveAsList source={{ from: 'order', order_id: order._id }}>Save as list</SaveAsList>}
-          <SavePdf
+          <ExportButton
             label="PDF"
-            name={order.number}
+            name={`${order.number}.pdf`}
             read={(request) => fileFromShop(request, api.orderConfirmation, { id: order._id })}
           />
         </div>
@@ -128,10 +123,4 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       </div>
     </div>
   )
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (typeof error === 'object' && error !== null && 'status' in error && error.status === 404)
-    return <NotFound />
-  throw error
 }

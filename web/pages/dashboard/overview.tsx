@@ -9,6 +9,7 @@ import { ordersThat } from '#web/features/orders/filter-address.ts'
 import { BarList } from '#web/features/overview/bar-list.tsx'
 import { DailyFigures } from '#web/features/overview/daily-figures.tsx'
 import { LowStock } from '#web/features/overview/low-stock.tsx'
+import { Worklist } from '#web/features/overview/worklist.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import type { Route } from './+types/overview'
 
@@ -20,15 +21,18 @@ const SalesChart = lazy(async () => ({
 }))
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const [overview, seller] = await Promise.all([
+  const [overview, work, seller] = await Promise.all([
     callShop(request, api.getOverview, {}),
+    callShop(request, api.getOpenWork, {}),
     callShop(request, api.getSeller, {}),
   ])
-  return { overview, sellerComplete: isSellerComplete(seller) }
+  return { overview, work, sellerComplete: isSellerComplete(seller) }
 }
 
-export default function OverviewPage({ loaderData: { overview, sellerComplete } }: Route.ComponentProps) {
-  const { days, statuses, topProducts, lowStock, askedReturns } = overview
+export default function OverviewPage({
+  loaderData: { overview, work, sellerComplete },
+}: Route.ComponentProps) {
+  const { days, statuses, topProducts, lowStock } = overview
   const sales = { status: SOLD, from: days[0]?.day, to: days.at(-1)?.day } as const
   const sold = days.reduce((sum, { amount }) => sum + amount, 0)
   return (
@@ -42,20 +46,13 @@ export default function OverviewPage({ loaderData: { overview, sellerComplete } 
           </Link>
         </p>
       )}
-      {askedReturns > 0 && (
-        <p className="surface p-4">
-          {askedReturns === 1 ? 'A return waits' : `${formatCount(askedReturns)} returns wait`} for an answer.{' '}
-          <Link to={`${href('/dashBoard/manageReturns')}?state=asked`} className="anchor">
-            {askedReturns === 1 ? 'See it' : 'See them'}
-          </Link>
-        </p>
-      )}
+      <Worklist work={work} />
       <section aria-label="Sales" className="surface grid min-w-0 gap-5 p-5 sm:p-7">
         <div className="grid gap-1">
           <h2 className="text-xl">Sales of the last {days.length} days</h2>
           <p className="muted">
             {formatDollars(sold)} in{' '}
-            <Link to={ordersThat(sales)} className="anchor -my-2.5 inline-flex min-h-11 items-center">
+            <Link to={ordersThat(sales)} className="-my-2.5 tap-link">
               {formatCount(days.reduce((sum, { orders }) => sum + orders, 0))} orders
             </Link>
           </p>

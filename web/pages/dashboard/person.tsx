@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { data, href, Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { pageLimits } from '#contract/fields.ts'
 import { NEWEST_OF_PERSON } from '#contract/users/person.ts'
-import { Refused } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
 import { MessageText } from '#web/features/contact/message-text.tsx'
 import { InvoicesTable } from '#web/features/invoices/invoices-table.tsx'
@@ -12,23 +11,23 @@ import { OrdersTable } from '#web/features/orders/orders-table.tsx'
 import { QuoteCard } from '#web/features/quotes/quote-card.tsx'
 import { PersonFacts } from '#web/features/users/person-facts.tsx'
 import { PersonNotes } from '#web/features/users/person-notes.tsx'
+import { orNotFound } from '#web/missing-record.tsx'
+import { CardList } from '#web/ui/card-list.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
-import { NotFound } from '#web/ui/not-found.tsx'
 import type { Route } from './+types/person'
+
+export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
 
 export const meta = ({ params }: Route.MetaArgs) => [{ title: `${params.email} · Hundredfold` }]
 
 export async function clientLoader({ request, params: { email } }: Route.ClientLoaderArgs) {
-  try {
-    const [person, notes] = await Promise.all([
+  const [person, notes] = await orNotFound(
+    Promise.all([
       callShop(request, api.getPerson, { email }),
       callShop(request, api.listNotes, { email, limit: pageLimits.most }),
-    ])
-    return { person, notes }
-  } catch (failure) {
-    if (failure instanceof Refused && failure.status < 500) throw data(failure.message, { status: 404 })
-    throw failure
-  }
+    ]),
+  )
+  return { person, notes }
 }
 
 export default function Person({ loaderData: { person, notes } }: Route.ComponentProps) {
@@ -43,7 +42,7 @@ export default function Person({ loaderData: { person, notes } }: Route.Componen
           title="Orders"
           all={
             orderCount > NEWEST_OF_PERSON && (
-              <Link to={ordersThat({ buyer: email })} className="anchor inline-flex min-h-11 items-center">
+              <Link to={ordersThat({ buyer: email })} className="tap-link">
                 All {formatCount(orderCount)} orders
               </Link>
             )
@@ -57,10 +56,7 @@ export default function Person({ loaderData: { person, notes } }: Route.Componen
           title="Invoices"
           all={
             newestInvoices.length === NEWEST_OF_PERSON && (
-              <Link
-                to={`${href('/dashBoard/manageInvoices')}?${of}`}
-                className="anchor inline-flex min-h-11 items-center"
-              >
+              <Link to={`${href('/dashBoard/manageInvoices')}?${of}`} className="tap-link">
                 All invoices
               </Link>
             )
@@ -74,22 +70,13 @@ export default function Person({ loaderData: { person, notes } }: Route.Componen
           title="Quotes"
           all={
             quoteCount > NEWEST_OF_PERSON && (
-              <Link
-                to={`${href('/dashBoard/manageQuotes')}?${of}`}
-                className="anchor inline-flex min-h-11 items-center"
-              >
+              <Link to={`${href('/dashBoard/manageQuotes')}?${of}`} className="tap-link">
                 All {formatCount(quoteCount)} quotes
               </Link>
             )
           }
         >
-          <ul className="grid gap-4">
-            {newestQuotes.map((quote) => (
-              <li key={quote._id}>
-                <QuoteCard quote={quote} />
-              </li>
-            ))}
-          </ul>
+          <CardList rows={newestQuotes}>{(quote) => <QuoteCard quote={quote} />}</CardList>
         </Part>
       )}
       {person.newestMessages.length > 0 && (
@@ -124,9 +111,3 @@ const Part = ({ title, all, children }: PartProps) => (
     {children}
   </section>
 )
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (typeof error === 'object' && error !== null && 'status' in error && error.status === 404)
-    return <NotFound />
-  throw error
-}

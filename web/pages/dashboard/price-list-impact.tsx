@@ -1,37 +1,36 @@
-import { useState } from 'react'
-import { data, href, Link, useNavigate, useSearchParams } from 'react-router'
+import { href, Link, useNavigate, useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
 import { priceChanges } from '#contract/price-lists/impact-preview.ts'
-import { Refused } from '#http/call-errors.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { ChangedProducts } from '#web/features/price-lists/changed-products.tsx'
 import { CompanyImpacts, differenceText, ImpactTotals } from '#web/features/price-lists/impact-totals.tsx'
 import { May } from '#web/features/sign-in/may.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { orNotFound } from '#web/missing-record.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useMutation } from '#web/ui/forms/use-mutation.ts'
-import { NotFound } from '#web/ui/not-found.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { loadPage } from '#web/ui/paging.ts'
+import { Section } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toasts.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
 import type { Route } from './+types/price-list-impact'
+
+export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
 
 export const meta = () => [{ title: 'ImpactPreview · Hundredfold' }]
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
   const { show } = priceChanges.query?.shape ?? {}
   const shown = show?.safeParse(new URL(request.url).searchParams.get('show') ?? undefined).data ?? 'changed'
-  try {
-    const [list, preview, changes] = await Promise.all([
+  const [list, preview, changes] = await orNotFound(
+    Promise.all([
       callShop(request, api.getPriceList, { id }),
       callShop(request, api.previewDraft, { id }),
       loadPage(request, (page) => listShop(request, api.priceChanges, { id, show: shown, ...page })),
-    ])
-    return { list, preview, changes }
-  } catch (failure) {
-    if (failure instanceof Refused && failure.status < 500) throw data(failure.message, { status: 404 })
-    throw failure
-  }
+    ]),
+  )
+  return { list, preview, changes }
 }
 
 export default function PreviewPriceList({ loaderData }: Route.ComponentProps) {
@@ -40,69 +39,65 @@ export default function PreviewPriceList({ loaderData }: Route.ComponentProps) {
   const { revision, orderCount, companies, changedProductCount, belowFloorCount, before, after } = preview
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const mutate = useMutation<{ readonly id: string; readonly revision: number }>()
-  const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const { run, isBusy, error } = useShopCall()
 
-  async function publish() {
-    setBusy(true)
-    const failure = await mutate({
-      input: { id, revision },
-      send: (input, { request, idempotencyKey }) =>
-        callShop(request, api.publishDraft, input, { idempotencyKey }),
-      onDone: async ({ number }) => {
-        toast(`Version ${number} of ${name} holds from now on`)
-        await navigate(href('/dashBoard/priceLists/:id', { id }))
-      },
+  const publish = () =>
+    run(api.publishDraft, { id, revision }, async ({ number }) => {
+      toast(`Version ${number} of ${name} holds from now on`)
+      await navigate(href('/dashBoard/priceLists/:id', { id }))
     })
-    setError(failure?.message)
-    setAsking(false)
-    setBusy(false)
-  }
 
   const showsFloors = search.get('show') === 'below-floor'
   return (
     <div className="grid gap-8">
-      <div className="grid gap-2">
-        <Link
-          to={href('/dashBoard/priceLists/:id', { id })}
-          className="anchor inline-flex min-h-11 items-center justify-self-start"
-        >
-          {name}
-        </Link>
-        <h1 className="text-3xl wrap-anywhere">ImpactPreview of version {draft?.number}</h1>
-        <p className="muted max-w-prose">
-          What “{name}” would change for {formatCount(companyCount)}{' '}
-          {companyCount === 1 ? 'company' : 'companies'}. Nothing takes effect until you publish.
-        </p>
-      </div>
+      <PageHead
+        title={<>ImpactPreview of version {draft?.number}</>}
+        back={{ to: href('/dashBoard/priceLists/:id', { id }), text: name }}
+        intro={
+          <>
+            What “{name}” would change for {formatCount(companyCount)}{' '}
+            {companyCount === 1 ? 'company' : 'companies'}. Nothing takes effect until you publish.
+          </>
+        }
+      />
       <ImpactTotals preview={preview} />
       <FormError>{error}</FormError>
       <div className="flex flex-wrap gap-3">
         <May call={api.publishDraft}>
-          <button type="button" className="btn btn-primary" disabled={busy} onClick={() => setAsking(true)}>
-            Publish version {draft?.number}
-          </button>
+          <ConfirmButton
+            label={`Publish version ${draft?.number}`}
+            primary
+            disabled={isBusy}
+            title="Publish these prices"
+            confirm="Publish"
+            onConfirm={publish}
+          >
+            <p>
+              {formatCount(companyCount)} {companyCount === 1 ? 'company pays' : 'companies pay'} by them at
+              once.
+              {orderCount > 0 && ` Their last orders would have cost ${differenceText(before, after)}.`}
+              {belowFloorCount > 0 && ` ${formatCount(belowFloorCount)} prices are below the floor.`} A
+              version that is published stays as it is.
+            </p>
+          </ConfirmButton>
         </May>
         <Link to={href('/dashBoard/priceLists/:id', { id })} className="btn">
           Back to the draft
         </Link>
       </div>
       {companies.length > 0 && (
-        <section aria-labelledby="companies" className="grid gap-4">
-          <h2 id="companies" className="text-xl">
-            By company
-          </h2>
+        <Section id="companies" title="By company">
           <CompanyImpacts companies={companies} />
-        </section>
+        </Section>
       )}
-      <section aria-labelledby="products" className="grid gap-4">
-        <h2 id="products" className="text-xl">
-          {showsFloors
+      <Section
+        id="products"
+        title={
+          showsFloors
             ? `${formatCount(belowFloorCount)} below their floor`
-            : `${formatCount(changedProductCount)} ${changedProductCount === 1 ? 'product changes' : 'products change'}`}
-        </h2>
+            : `${formatCount(changedProductCount)} ${changedProductCount === 1 ? 'product changes' : 'products change'}`
+        }
+      >
         {belowFloorCount > 0 && (
           <p className="flex flex-wrap items-center gap-3">
             {!showsFloors && (
@@ -117,30 +112,7 @@ export default function PreviewPriceList({ loaderData }: Route.ComponentProps) {
           </p>
         )}
         <ChangedProducts changes={changes} />
-      </section>
-      {asking && (
-        <ConfirmDialog
-          title="Publish these prices"
-          confirm="Publish"
-          busy={busy}
-          onClose={() => setAsking(false)}
-          onConfirm={publish}
-        >
-          <p>
-            {formatCount(companyCount)} {companyCount === 1 ? 'company pays' : 'companies pay'} by them at
-            once.
-            {orderCount > 0 && ` Their last orders would have cost ${differenceText(before, after)}.`}
-            {belowFloorCount > 0 && ` ${formatCount(belowFloorCount)} prices are below the floor.`} A version
-            that is published stays as it is.
-          </p>
-        </ConfirmDialog>
-      )}
+      </Section>
     </div>
   )
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (typeof error === 'object' && error !== null && 'status' in error && error.status === 404)
-    return <NotFound />
-  throw error
 }

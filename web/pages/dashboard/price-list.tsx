@@ -1,20 +1,25 @@
-import { useState } from 'react'
-import { data, href, Link, useFetcher } from 'react-router'
+import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
-import { Refused } from '#http/call-errors.ts'
-import { callShop, errorMessage, listShop } from '#web/api-client.ts'
+import { callShop, listShop } from '#web/api-client.ts'
 import { ListedProducts } from '#web/features/price-lists/listed-products.tsx'
 import { PercentForm } from '#web/features/price-lists/percent-form.tsx'
 import { PriceListDialog } from '#web/features/price-lists/price-list-dialog.tsx'
 import { VersionHistory } from '#web/features/price-lists/version-history.tsx'
 import { versionText } from '#web/features/price-lists/version-text.ts'
 import { May, useMay } from '#web/features/sign-in/may.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { orNotFound } from '#web/missing-record.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { NotFound } from '#web/ui/not-found.tsx'
-import { loadPage } from '#web/ui/paging.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { loadPage, searchIn } from '#web/ui/paging.ts'
+import { Section } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toasts.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
 import type { Route } from './+types/price-list'
+
+export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `${loaderData?.list.name ?? 'Price list'} · Hundredfold` },
@@ -24,57 +29,30 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 const TOLD_COMPANIES = 10
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
-  try {
-    const [list, companies] = await Promise.all([
+  const [list, companies] = await orNotFound(
+    Promise.all([
       callShop(request, api.getPriceList, { id }),
       callShop(request, api.allCompanies, { price_list_id: id, limit: TOLD_COMPANIES }),
-    ])
-    const shown = list.draft ?? list.published
-    const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) || undefined
-    const products =
-      shown &&
-      (await loadPage(request, (page) =>
-        listShop(request, api.listedProducts, { id, number: shown.number, q, ...page }),
-      ))
-    return { list, companies, shown, products }
-  } catch (failure) {
-    if (failure instanceof Refused && failure.status < 500) throw data(failure.message, { status: 404 })
-    throw failure
-  }
-}
-
-/** Starts or discards a draft. */
-export async function clientAction({ request, params: { id } }: Route.ClientActionArgs) {
-  const discards = (await request.formData()).get('intent') === 'discard'
-  try {
-    if (discards) await callShop(request, api.discardDraft, { id })
-    else await callShop(request, api.startDraft, { id })
-    toast(discards ? 'Threw the draft away' : 'The draft is a copy of what is published')
-    return {}
-  } catch (failure) {
-    return { error: errorMessage(failure) }
-  }
+    ]),
+  )
+  const shown = list.draft ?? list.published
+  const products =
+    shown &&
+    (await loadPage(request, (page) =>
+      listShop(request, api.listedProducts, { id, number: shown.number, q: searchIn(request), ...page }),
+    ))
+  return { list, companies, shown, products }
 }
 
 export default function PriceListPage({ loaderData }: Route.ComponentProps) {
   const { list, companies, shown, products } = loaderData
   const { _id: id, name, notes, companyCount, published, draft } = list
   const may = useMay()
-  const [open, setOpen] = useState<'head' | 'discard'>()
-  const close = () => setOpen(undefined)
-  const fetcher = useFetcher<{ error?: string }>()
-  const busy = fetcher.state !== 'idle'
-  const send = (intent: 'start' | 'discard') => void fetcher.submit({ intent }, { method: 'post' })
+  const { run, isBusy, error } = useShopCall()
   return (
     <div className="grid gap-8">
       <div className="grid gap-2">
-        <Link
-          to={href('/dashBoard/priceLists')}
-          className="anchor inline-flex min-h-11 items-center justify-self-start"
-        >
-          All price lists
-        </Link>
-        <h1 className="text-3xl wrap-anywhere">{name}</h1>
+        <PageHead title={name} back={{ to: href('/dashBoard/priceLists'), text: 'All price lists' }} />
         {notes && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{notes}</p>}
         <p className="muted">
           {published
@@ -104,33 +82,54 @@ export default function PriceListPage({ loaderData }: Route.ComponentProps) {
                 Preview and publish
               </Link>
               <May call={api.discardDraft}>
-                <button type="button" className="btn" disabled={busy} onClick={() => setOpen('discard')}>
-                  Discard the draft
-                </button>
+                <ConfirmButton
+                  label="Discard the draft"
+                  disabled={isBusy}
+                  confirm="Discard the draft"
+                  onConfirm={() => run(api.discardDraft, { id }, 'Threw the draft away')}
+                >
+                  <p>What was changed in the draft is lost. What is published stays.</p>
+                </ConfirmButton>
               </May>
             </>
           ) : (
             <May call={api.startDraft}>
-              <button type="button" className="btn btn-primary" disabled={busy} onClick={() => send('start')}>
+              <Button
+                primary
+                disabled={isBusy}
+                onClick={() => run(api.startDraft, { id }, 'The draft is a copy of what is published')}
+              >
                 Change the prices
-              </button>
+              </Button>
             </May>
           )}
           <May call={api.updatePriceList}>
-            <button type="button" className="btn" onClick={() => setOpen('head')}>
+            <DialogButton
+              dialog={(onClose) => (
+                <PriceListDialog
+                  title="Name and notes"
+                  head={list}
+                  submit="Save"
+                  send={(head, { request }) => callShop(request, api.updatePriceList, { id, ...head })}
+                  onDone={() => void toast('Saved')}
+                  onClose={onClose}
+                />
+              )}
+            >
               Name and notes
-            </button>
+            </DialogButton>
           </May>
         </div>
-        <FormError>{fetcher.data?.error}</FormError>
+        <FormError>{error}</FormError>
       </div>
       {draft && (
-        <section aria-labelledby="draft" className="surface grid gap-4 p-6 sm:p-8">
-          <h2 id="draft" className="text-xl">
-            Draft of version {draft.number}
-          </h2>
+        <Section
+          id="draft"
+          title={<>Draft of version {draft.number}</>}
+          className="surface grid gap-4 p-6 sm:p-8"
+        >
           <PercentForm key={draft.number} id={id} percentOff={draft.percentOff} />
-        </section>
+        </Section>
       )}
       {shown && products && (
         <ListedProducts
@@ -141,36 +140,6 @@ export default function PriceListPage({ loaderData }: Route.ComponentProps) {
         />
       )}
       {list.versions.length > 0 && <VersionHistory listId={id} versions={list.versions} />}
-      {open === 'head' && (
-        <PriceListDialog
-          title="Name and notes"
-          head={list}
-          submit="Save"
-          send={(head, { request }) => callShop(request, api.updatePriceList, { id, ...head })}
-          onDone={() => void toast('Saved')}
-          onClose={close}
-        />
-      )}
-      {open === 'discard' && (
-        <ConfirmDialog
-          title="Are You Sure"
-          confirm="Discard the draft"
-          busy={busy}
-          onClose={close}
-          onConfirm={() => {
-            close()
-            send('discard')
-          }}
-        >
-          <p>What was changed in the draft is lost. What is published stays.</p>
-        </ConfirmDialog>
-      )}
     </div>
   )
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (typeof error === 'object' && error !== null && 'status' in error && error.status === 404)
-    return <NotFound />
-  throw error
 }

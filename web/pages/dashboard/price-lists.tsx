@@ -1,42 +1,50 @@
-import { useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
 import { api } from '#contract/api.ts'
-import { callShop, listShop } from '#web/api-client.ts'
+import { listShop, sentTo } from '#web/api-client.ts'
 import { PriceListDialog } from '#web/features/price-lists/price-list-dialog.tsx'
 import { versionText } from '#web/features/price-lists/version-text.ts'
 import { May } from '#web/features/sign-in/may.tsx'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { EmptyState, NothingFound } from '#web/ui/empty-state.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { loadPage } from '#web/ui/paging.ts'
+import { loadPage, searchIn } from '#web/ui/paging.ts'
 import { SearchBar } from '#web/ui/search-bar.tsx'
 import type { Route } from './+types/price-lists'
 
 export const meta = () => [{ title: 'Price Lists · Hundredfold' }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) || undefined
+  const q = searchIn(request)
   const page = await loadPage(request, (place) => listShop(request, api.allPriceLists, { q, ...place }))
   return { page, q }
 }
 
 export default function PriceLists({ loaderData: { page, q } }: Route.ComponentProps) {
-  const [naming, setNaming] = useState(false)
   const navigate = useNavigate()
   const newList = (
     <May call={api.createPriceList}>
-      <button type="button" className="btn btn-primary" onClick={() => setNaming(true)}>
+      <DialogButton
+        primary
+        dialog={(onClose) => (
+          <PriceListDialog
+            title="New price list"
+            submit="Make the list"
+            {...sentTo(api.createPriceList)}
+            onDone={async ({ insertedId }) => navigate(href('/dashBoard/priceLists/:id', { id: insertedId }))}
+            onClose={onClose}
+          />
+        )}
+      >
         New price list
-      </button>
+      </DialogButton>
     </May>
   )
   const isEmpty = page.total === 0 && q === undefined
   return (
     <div className="grid gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl">Price Lists</h1>
-        {!isEmpty && newList}
-      </div>
+      <PageHead title="Price Lists">{!isEmpty && newList}</PageHead>
       {isEmpty ? (
         <EmptyState sentence="No price lists yet. With one, companies pay prices that were agreed with them.">
           {newList}
@@ -69,17 +77,6 @@ export default function PriceLists({ loaderData: { page, q } }: Route.ComponentP
           </ul>
           <Pager page={page} nouns={['price list', 'price lists']} />
         </>
-      )}
-      {naming && (
-        <PriceListDialog
-          title="New price list"
-          submit="Make the list"
-          send={(head, { request, idempotencyKey }) =>
-            callShop(request, api.createPriceList, head, { idempotencyKey })
-          }
-          onDone={async ({ insertedId }) => navigate(href('/dashBoard/priceLists/:id', { id: insertedId }))}
-          onClose={() => setNaming(false)}
-        />
       )}
     </div>
   )

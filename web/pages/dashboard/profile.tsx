@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import { callShop, requireSession } from '#web/api-client.ts'
 import { CompanyMembership } from '#web/features/companies/company-membership.tsx'
 import { UnconfirmedEmail } from '#web/features/sign-in/unconfirmed-email.tsx'
 import { Avatar } from '#web/features/users/avatar.tsx'
 import { ProfileDialog } from '#web/features/users/profile-dialog.tsx'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
 import type { Route } from './+types/profile'
 
 export const meta = () => [{ title: 'My Profile · Hundredfold' }]
@@ -21,7 +21,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function Profile({ loaderData }: Route.ComponentProps) {
   const { profile, emailVerified, admin, company } = loaderData
   const { name, email, education, address, phone } = profile
-  const [updating, setUpdating] = useState(false)
   return (
     <div className="grid gap-8">
       <h1 className="text-3xl">My Profile</h1>
@@ -40,13 +39,15 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
           <ProfileFact label="Address" text={address} />
           <ProfileFact label="Contact number" text={phone} />
         </dl>
-        <button type="button" className="btn justify-self-start" onClick={() => setUpdating(true)}>
+        <DialogButton
+          className="justify-self-start"
+          dialog={(onClose) => <ProfileDialog profile={profile} onClose={onClose} />}
+        >
           Update Profile
-        </button>
+        </DialogButton>
       </div>
       {!emailVerified && <UnconfirmedEmail />}
       {!admin && <CompanyMembership company={company} />}
-      {updating && <ProfileDialog profile={profile} onClose={() => setUpdating(false)} />}
     </div>
   )
 }

@@ -1,10 +1,9 @@
-import { data, href, Link } from 'react-router'
+import { href } from 'react-router'
 import { MAX_ADDRESSES } from '#contract/addresses/endpoints.ts'
 import { api } from '#contract/api.ts'
 import { canMove } from '#contract/quotes/status.ts'
 import { mayCall } from '#contract/users/admin-roles.ts'
-import { Refused } from '#http/call-errors.ts'
-import { callShop, errorMessage, listShop } from '#web/api-client.ts'
+import { callShop, listShop } from '#web/api-client.ts'
 import { OfferForm } from '#web/features/quotes/offer-form.tsx'
 import { QuoteActions } from '#web/features/quotes/quote-actions.tsx'
 import { QuoteLines } from '#web/features/quotes/quote-lines.tsx'
@@ -12,42 +11,29 @@ import { QuoteRounds } from '#web/features/quotes/quote-rounds.tsx'
 import { QuoteBadge, Standing } from '#web/features/quotes/quote-status.tsx'
 import { adminRoleOf } from '#web/features/sign-in/require-admin.ts'
 import { PersonLink } from '#web/features/users/person-link.tsx'
+import { orNotFound } from '#web/missing-record.tsx'
 import { formatDay } from '#web/ui/dates.ts'
-import { NotFound } from '#web/ui/not-found.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import type { Route } from './+types/quote'
+
+export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `Quote ${loaderData?.quote.number ?? ''} · Hundredfold` },
 ]
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
-  try {
-    const [quote, role] = await Promise.all([callShop(request, api.getQuote, { id }), adminRoleOf(request)])
-    const admin = role !== undefined
-    const canOffer = admin && mayCall(api.offerQuote, role) && canMove('offer', 'shop', quote.status)
-    const canAccept = !admin && canMove('accept', 'customer', quote.status)
-    const [figures, { rows: addresses }] = await Promise.all([
-      canOffer ? callShop(request, api.getQuoteFigures, { id }) : undefined,
-      canAccept ? listShop(request, api.listAddresses, { limit: MAX_ADDRESSES }) : { rows: [] },
-    ])
-    return { quote, admin, figures, addresses }
-  } catch (failure) {
-    if (failure instanceof Refused && failure.status < 500) throw data(failure.message, { status: 404 })
-    throw failure
-  }
-}
-
-/** Withdraws the quote. */
-export async function clientAction({ request, params: { id } }: Route.ClientActionArgs) {
-  const sent = await request.formData()
-  try {
-    await callShop(request, api.withdrawQuote, { id, revision: Number(sent.get('revision')) })
-    toast('Withdrawn')
-    return {}
-  } catch (failure) {
-    return { error: errorMessage(failure) }
-  }
+  const [quote, role] = await orNotFound(
+    Promise.all([callShop(request, api.getQuote, { id }), adminRoleOf(request)]),
+  )
+  const admin = role !== undefined
+  const canOffer = admin && mayCall(api.offerQuote, role) && canMove('offer', 'shop', quote.status)
+  const canAccept = !admin && canMove('accept', 'customer', quote.status)
+  const [figures, { rows: addresses }] = await Promise.all([
+    canOffer ? callShop(request, api.getQuoteFigures, { id }) : undefined,
+    canAccept ? listShop(request, api.listAddresses, { limit: MAX_ADDRESSES }) : { rows: [] },
+  ])
+  return { quote, admin, figures, addresses }
 }
 
 export default function QuotePage({
@@ -57,16 +43,18 @@ export default function QuotePage({
   return (
     <div className="grid gap-8">
       <div className="grid gap-4">
-        <Link
-          to={admin ? href('/dashBoard/manageQuotes') : href('/dashBoard/quotes')}
-          className="anchor back-link inline-flex min-h-11 items-center justify-self-start"
-        >
-          {admin ? 'All quotes' : 'My quotes'}
-        </Link>
-        <h1 className="text-3xl wrap-anywhere" tabIndex={-1}>
-          <span className="muted block pb-1 font-normal text-lg tracking-normal">{number}</span>
-          {productName}
-        </h1>
+        <PageHead
+          title={
+            <>
+              <span className="muted block pb-1 font-normal text-lg tracking-normal">{number}</span>
+              {productName}
+            </>
+          }
+          back={{
+            to: admin ? href('/dashBoard/manageQuotes') : href('/dashBoard/quotes'),
+            text: admin ? 'All quotes' : 'My quotes',
+          }}
+        />
         <p className="flex flex-wrap items-center gap-3">
           <QuoteBadge status={status} />
           <span className="muted wrap-anywhere">
@@ -87,10 +75,4 @@ export default function QuotePage({
       <QuoteRounds quote={quote} admin={admin} />
     </div>
   )
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (typeof error === 'object' && error !== null && 'status' in error && error.status === 404)
-    return <NotFound />
-  throw error
 }

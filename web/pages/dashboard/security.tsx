@@ -1,7 +1,7 @@
-import { href, Link, redirect } from 'react-router'
+import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import type { SignIn } from '#contract/users/sign-ins.ts'
-import { callShop, errorMessage, listShop, requireSession } from '#web/api-client.ts'
+import { listShop, requireSession } from '#web/api-client.ts'
 import { SecondFactorSection } from '#web/features/security/second-factor-section.tsx'
 import { SignInSection } from '#web/features/security/sign-in-section.tsx'
 import { SignInTable } from '#web/features/security/sign-in-table.tsx'
@@ -9,9 +9,9 @@ import { NobodyLoggedIn } from '#web/features/sign-in/firebase-errors.ts'
 import { adminRightsOf } from '#web/features/sign-in/require-admin.ts'
 import { readSettings } from '#web/settings.ts'
 import { NothingFound } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { type ListPage, loadPage } from '#web/ui/paging.ts'
-import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/security'
 
 /** Sign-ins per page. */
@@ -42,21 +42,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       : undefined,
   ])
   return { email, lacksSecondFactor, factor, page }
-}
-
-/** Signs out everywhere, including here. */
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  const { email } = await requireSession(request)
-  try {
-    await callShop(request, api.signOutEverywhere, { email })
-  } catch (failure) {
-    return { error: errorMessage(failure) }
-  }
-  const { endSession } = await import('#web/features/sign-in/firebase-client.ts')
-  await endSession()
-  toast('Signed out everywhere')
-  // The same redirect as for a signed-out user on this page.
-  return redirect(`${href('/login')}?${new URLSearchParams({ from: href('/dashBoard/security') })}`)
 }
 
 export default function SecurityPage({ loaderData }: Route.ComponentProps) {
@@ -99,10 +84,7 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
 function SignInsOfAdmin({ of, page }: { of: string; page: ListPage<SignIn> }) {
   return (
     <div className="grid gap-6">
-      <div className="grid gap-1">
-        <h1 className="text-3xl">Sign-ins</h1>
-        <p className="muted wrap-anywhere">Of {of}, of the last 90 days, newest first.</p>
-      </div>
+      <PageHead title="Sign-ins" intro={<>Of {of}, of the last 90 days, newest first.</>} />
       {page.rows.length === 0 ? (
         <NothingFound>Nobody signed in to this account.</NothingFound>
       ) : (

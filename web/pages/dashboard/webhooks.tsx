@@ -7,6 +7,7 @@ import { DeliveryLog } from '#web/features/webhooks/delivery-log.tsx'
 import { WebhookCard } from '#web/features/webhooks/webhook-card.tsx'
 import { WebhookDialog } from '#web/features/webhooks/webhook-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import type { Route } from './+types/webhooks'
 
@@ -40,17 +41,14 @@ export default function Webhooks({ loaderData }: Route.ComponentProps) {
   )
   return (
     <div className="grid gap-8">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl">Webhooks</h1>
-        {webhooks.length > 0 && mayAdd && add()}
-      </div>
+      <PageHead title="Webhooks">{webhooks.length > 0 && mayAdd && add()}</PageHead>
       <div>
         <p className="max-w-prose">
           The shop tells your program as soon as something happens to{' '}
           {admin ? 'any order, quote, invoice or product' : 'your orders, quotes, invoices and shipments'}, so
           it does not have to poll.
         </p>
-        <a href={`${API_ROOT}/docs`} className="anchor inline-flex min-h-11 items-center">
+        <a href={`${API_ROOT}/docs`} className="tap-link">
           What a message looks like, and how to check its signature
         </a>
       </div>

@@ -10,15 +10,15 @@ interface Attempt<Input> {
  * Stores the idempotency keys of one form: one key per content, so that a retry after a lost reply is written once. The
  * retry sends exactly the same input, even if a price in it has changed since.
  */
-export class Attempts<Input> {
-  #last: Attempt<Input> | undefined
+export class Attempts {
+  #last: Attempt<unknown> | undefined
 
   /** @param content what the user filled in; different content starts a new attempt */
-  begin(content: unknown, input: Input): Attempt<Input> {
+  begin<Input>(content: unknown, input: Input): Attempt<Input> {
     const text = JSON.stringify(content)
     if (this.#last?.content !== text)
       this.#last = { content: text, input, idempotencyKey: crypto.randomUUID() }
-    return this.#last
+    return this.#last as Attempt<Input> // the same content comes with the same type of input
   }
 
   succeeded(): void {

@@ -31,11 +31,25 @@ export function TextArea({
   )
 }
 
-export function Select({ label, error, hint, ...select }: Around & SelectHTMLAttributes<HTMLSelectElement>) {
+interface Choice extends Around, SelectHTMLAttributes<HTMLSelectElement> {
+  readonly options: readonly (readonly [value: string | number, text: string])[]
+}
+
+export function Select({ label, error, hint, options, ...select }: Choice) {
   const id = useId()
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
-      <select {...select} {...describe(id, error, hint)} className={`select ${select.className ?? ''}`} />
+      <select
+        {...select}
+        {...describe(id, error, hint)}
+        className={`select w-full ${select.className ?? ''}`}
+      >
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
     </FieldFrame>
   )
 }

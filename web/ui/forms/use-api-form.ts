@@ -17,9 +17,9 @@ import { type CallContext, type Failure, useMutation } from './use-mutation.ts'
 const SHOP = 'shop'
 
 /** Unsent input by the form's `draft` name, for as long as the tab is open. */
-const drafts = new Map<string, { readonly values: unknown; readonly attempts: unknown }>()
+const drafts = new Map<string, { readonly values: unknown; readonly attempts: Attempts }>()
 
-interface ApiForm<Values extends FieldValues, Output, Input, Reply>
+export interface ApiForm<Values extends FieldValues, Output, Input, Reply>
   extends Pick<UseFormProps<Values>, 'defaultValues' | 'values'> {
   /** Validates on submit, then on change. */
   readonly schema: z.ZodType<Output, Values>
@@ -52,7 +52,7 @@ export function useApiForm<Values extends FieldValues, Output, Input, Reply>({
 }: ApiForm<Values, Output, Input, Reply>) {
   // The initial name: nobody may be signed in by the time the draft is stored.
   const [draft] = useState(draftName)
-  const [kept] = useState(() => keptUnder<Values, Input>(draft))
+  const [kept] = useState(() => keptUnder<Values>(draft))
   const [error, setError] = useState<string>()
   const form = useForm<Values, unknown, Output>({
     resolver: zodResolver(schema),
@@ -60,7 +60,7 @@ export function useApiForm<Values extends FieldValues, Output, Input, Reply>({
     ...(options.values && { resetOptions: { keepDirtyValues: true } }),
   })
   const { register, formState, getValues, handleSubmit, reset } = form
-  const { errors, isSubmitting, isDirty } = formState
+  const { isSubmitting, isDirty } = formState
   const mutate = useMutation(kept.attempts)
   const underWay = useRef(false)
   const done = useRef(false)
@@ -113,18 +113,18 @@ export function useApiForm<Values extends FieldValues, Output, Input, Reply>({
     }
   }
 
-  /** Returns the attributes of a field. @param message replaces the schema's */
+  /** Returns the attributes of a field, also of one in a list. @param message replaces the schema's */
   const field = (
     name: Path<Values>,
     registered?: RegisterOptions<Values, Path<Values>>,
     message?: string,
   ) => {
-    const own = errors[name]
+    const own = form.getFieldState(name, formState).error
     const sentence = own?.type === SHOP ? own.message : (message ?? own?.message)
     return {
       ...register(name, registered),
       'aria-required': isRequired(schema, name),
-      error: own && typeof sentence === 'string' ? sentence : undefined,
+      error: own && sentence,
     }
   }
 
@@ -137,11 +137,11 @@ function isRequired(schema: z.ZodType, name: string): boolean {
   return part !== undefined && ['', undefined].every((nothing) => !z.safeParse(part, nothing).success)
 }
 
-function keptUnder<Values extends FieldValues, Input>(draft: string | undefined) {
+function keptUnder<Values extends FieldValues>(draft: string | undefined) {
   const kept = draft === undefined ? undefined : drafts.get(draft)
   return {
     // A draft is read only by the form that wrote it.
     values: kept?.values as DefaultValues<Values> | undefined,
-    attempts: (kept?.attempts as Attempts<Input> | undefined) ?? new Attempts<Input>(),
+    attempts: kept?.attempts ?? new Attempts(),
   }
 }

@@ -40,7 +40,7 @@ export function useCsvImport<Report extends { readonly done: boolean }>({
   send,
   onDone,
 }: Options<Report>) {
-  const mutate = useMutation<File>()
+  const mutate = useMutation()
   const [error, setError] = useState<string>()
   const [step, setStep] = useState<CsvStep>()
   const [tried, setTried] = useState<Tried<Report>>()

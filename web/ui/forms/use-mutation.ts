@@ -31,14 +31,14 @@ interface Mutation<Input, Reply> {
  * (see Attempts). Afterwards the page reloads, unless `onDone` navigated away; an ended session redirects to the login
  * page.
  */
-export function useMutation<Input>(kept?: Attempts<Input>) {
+export function useMutation(kept?: Attempts) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const own = useRef<Attempts<Input>>(null)
+  const own = useRef<Attempts>(null)
   own.current ??= kept ?? new Attempts()
   const attempts = own.current
 
-  return async <Reply>({
+  return async <Input, Reply>({
     input,
     content = input,
     send,

@@ -2,6 +2,7 @@ import type { AuditEntry, AuditedAction } from '#contract/audit-log/endpoints.ts
 import { formatDollars, toDollars } from '#contract/money.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
+import { RecordTable } from '#web/ui/record-table.tsx'
 
 export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'product-added': 'Added a product',
@@ -65,34 +66,34 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'webhook-deleted': 'Deleted a webhook',
 }
 
-export function AuditLogRow({
-  action: { at, actor, action, label, subject, before, after },
-}: {
-  action: AuditEntry
-}) {
-  return (
-    <tr>
-      <td data-label="When" className="md:whitespace-nowrap">
-        <time dateTime={at}>{formatMoment(at)}</time>
-      </td>
-      <td data-label="Who" className="wrap-break-word">
-        <EmailText email={actor} />
-      </td>
-      <th scope="row" data-label="What">
-        <div>
-          <span className="font-medium">{actionNames[action]}</span>
-          <br />
-          <span className="muted wrap-anywhere font-normal text-sm" title={subject}>
-            {label}
-          </span>
-        </div>
-      </th>
-      <td data-label="Change">
-        <Change before={before} after={after} />
-      </td>
-    </tr>
-  )
-}
+/** What admins did, with what changed. */
+export const AuditLogTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
+  <RecordTable
+    caption="What admins did, newest first"
+    rows={entries}
+    columns={[
+      {
+        head: 'When',
+        className: 'md:whitespace-nowrap',
+        cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
+      },
+      { head: 'Who', className: 'wrap-break-word', cell: ({ actor }) => <EmailText email={actor} /> },
+      {
+        head: 'What',
+        isName: true,
+        cell: ({ action, label, subject }) => (
+          <>
+            <span className="font-medium">{actionNames[action]}</span>
+            <span className="muted block wrap-anywhere text-sm" title={subject}>
+              {label}
+            </span>
+          </>
+        ),
+      },
+      { head: 'Change', cell: ({ before, after }) => <Change before={before} after={after} /> },
+    ]}
+  />
+)
 
 function Change({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]

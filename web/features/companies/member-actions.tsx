@@ -1,0 +1,60 @@
+import { href, useNavigate, useRevalidator } from 'react-router'
+import { api } from '#contract/api.ts'
+import type { CompanyRole, Member } from '#contract/companies/endpoints.ts'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
+import { MemberDialog } from './member-dialog.tsx'
+
+interface Props {
+  readonly member: Member
+  /** The current user's role in the company. */
+  readonly viewer: CompanyRole
+}
+
+/** An owner's actions on a member, or the user's own: to leave. */
+export function MemberActions({ member, viewer }: Props) {
+  const { _id: id, email, isSelf } = member
+  const owner = viewer === 'owner'
+  const { run, isBusy, error } = useShopCall()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+
+  const remove = () =>
+    run(api.removeMember, { id }, async () => {
+      toast(isSelf ? 'You left the company' : `Removed ${email}`)
+      if (!isSelf) return
+      await navigate(href('/dashBoard'))
+      // The menu still has the company's pages.
+      await revalidate()
+    })
+
+  const which = <span className="sr-only"> {email}</span>
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        {owner && (
+          <DialogButton dialog={(onClose) => <MemberDialog member={member} onClose={onClose} />}>
+            Edit{which}
+          </DialogButton>
+        )}
+        {(owner || isSelf) && (
+          <ConfirmButton
+            label={isSelf ? 'Leave' : <>Remove{which}</>}
+            disabled={isBusy}
+            confirm={isSelf ? 'Leave the company' : 'Remove the member'}
+            onConfirm={remove}
+          >
+            <p>
+              {isSelf ? 'You leave' : <b className="wrap-anywhere">{email} leaves</b>} the company. The orders
+              and shared lists stay with it; the cart and private lists go along.
+            </p>
+          </ConfirmButton>
+        )}
+      </div>
+      <FormError>{error}</FormError>
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { useEffect, useState } from 'react'
+import { api } from '#contract/api.ts'
+import { MAX_QUICK_ORDER_LINES } from '#contract/quick-order/endpoints.ts'
+import { callShop } from '#web/api-client.ts'
+import { storeLineCount } from '#web/features/carts/stored-cart-summary.ts'
+import { readSession } from '#web/features/sign-in/session.ts'
+import { useMutation } from '#web/ui/forms/use-mutation.ts'
+import { type LeftOutRow, type ListColumns, type ListLine, readLines } from './columns.ts'
+import { chosenLines, type DecidedLine, explainedCodes, firstDecisions, review } from './decisions.ts'
+import { readDraft, type Source, storeDraft, withoutAdded } from './draft.ts'
+import { type ListTable, tableOfText } from './read-list.ts'
+import { emptyRow, linesOfRows, type TypedRow } from './typed-rows.ts'
+
+/** The result of adding to the cart, with the cart's new number of lines. */
+interface Added {
+  readonly products: number
+  readonly cartLines: number
+  /** The number of products that went off sale in the meantime. */
+  readonly gone: number
+}
+
+interface Matched {
+  readonly decided: readonly DecidedLine[]
+  readonly leftOut: readonly LeftOutRow[]
+}
+
+/** A list as it was read, before its products are looked up. */
+interface ReadList {
+  readonly table: ListTable
+  readonly columns: ListColumns
+}
+
+/** The steps of a quick order: a list is typed or read, its lines are matched, decided and added to the cart. */
+export function useQuickOrder() {
+  const [email] = useState(() => readSession()?.email ?? '')
+  const [draft, setDraft] = useState(() => readDraft(email))
+  const [source, setSource] = useState<Source>({ from: 'rows' })
+  const [list, setList] = useState<ReadList>()
+  const [matched, setMatched] = useState<Matched>()
+  const [added, setAdded] = useState<Added>()
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const mutate = useMutation()
+  const [outcomes, setOutcomes] = useState(0)
+
+  const { text } = draft
+  const rows = draft.rows.length > 0 ? draft.rows : [emptyRow([])]
+  useEffect(() => storeDraft(email, draft), [email, draft])
+
+  function clear() {
+    setList(undefined)
+    setMatched(undefined)
+    setAdded(undefined)
+    setError(undefined)
+  }
+
+  function show(next: ListTable | string, from: Source) {
+    clear()
+    setSource(from)
+    if (typeof next === 'string') return setError(next)
+    setList({ table: next, columns: next.columns })
+  }
+
+  async function showFile(reading: Promise<ListTable | string>) {
+    setBusy(true)
+    show(await reading, { from: 'file' })
+    setBusy(false)
+  }
+
+  function readText() {
+    const pasted = tableOfText(text)
+    const isEmpty = pasted.rows.length === 0
+    show(isEmpty ? 'Paste or type part numbers first, one a line.' : pasted, { from: 'text', text })
+  }
+
+  function matchRows() {
+    clear()
+    setSource({ from: 'rows' })
+    const lines = linesOfRows(rows)
+    if (lines.length === 0) return setError('Type a SKU or a name first.')
+    void match(lines, [])
+  }
+
+  function matchList() {
+    if (!list || busy) return
+    const read = readLines(list.table, list.columns)
+    if (read.lines.length === 0)
+      return setError('No row has a part number and a quantity. Choose other columns.')
+    if (read.lines.length > MAX_QUICK_ORDER_LINES)
+      return setError('These are more than 5,000 lines. Order the parts one after the other.')
+    void match(read.lines, read.leftOut)
+  }
+
+  async function match(lines: readonly ListLine[], leftOut: readonly LeftOutRow[]) {
+    setBusy(true)
+    const input = {
+      lines: lines.map(({ code, asked }) => ({
+        code,
+        ...(asked.kind === 'pieces' && { orderAmount: asked.pieces }),
+      })),
+    }
+    const failure = await mutate({
+      input,
+      send: (_, { request }) => callShop(request, api.matchProducts, input),
+      onDone(reply) {
+        setMatched({ decided: firstDecisions(reply.lines, lines), leftOut })
+        setOutcomes(outcomes + 1)
+      },
+    })
+    setError(failure?.message)
+    setBusy(false)
+  }
+
+  async function add() {
+    if (!matched || busy) return
+    const reviewed = review(matched.decided)
+    const lines = chosenLines(reviewed)
+    const partNumbers = explainedCodes(reviewed).slice(0, 1_000)
+    setBusy(true)
+    const input = { lines, mode: 'add' as const }
+    const failure = await mutate({
+      input,
+      async send(_, { request, idempotencyKey }) {
+        if (partNumbers.length > 0) await callShop(request, api.rememberPartNumbers, { partNumbers })
+        return callShop(request, api.addCartLines, input, { idempotencyKey })
+      },
+      onDone: ({ lineCount, unknown }) => {
+        storeLineCount(readSession()?.email ?? '', lineCount)
+        setAdded({ products: lines.length - unknown.length, cartLines: lineCount, gone: unknown.length })
+        setOutcomes(outcomes + 1)
+        const decided = matched.decided.filter((_, place) => reviewed[place]?.outcome !== 'ready')
+        setMatched({ ...matched, decided })
+        setDraft((draft) => withoutAdded(draft, source, reviewed))
+      },
+    })
+    setError(failure?.message)
+    setBusy(false)
+  }
+
+  const decide = (row: number, productId: string | undefined) =>
+    setMatched(
+      matched && {
+        ...matched,
+        decided: matched.decided.map((line) => (line.row === row ? { ...line, productId } : line)),
+      },
+    )
+
+  return {
+    ...{ rows, text, list, matched, added, error, busy },
+    /** Counts lookups and additions. */
+    outcomes,
+    setRows: (rows: readonly TypedRow[]) => setDraft((draft) => ({ ...draft, rows })),
+    setText: (text: string) => setDraft((draft) => ({ ...draft, text })),
+    setColumns: (columns: ListColumns) => setList(list && { ...list, columns }),
+    ...{ showFile, readText, matchRows, matchList, decide, add },
+  }
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { api } from '#contract/api.ts'
+import type { IncomingStock } from '#contract/stock/incoming.ts'
+import { May } from '#web/features/sign-in/may.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
+import { IncomingDialog } from './incoming-dialog.tsx'
+import { ReceiveDialog } from './receive-dialog.tsx'
+
+/** An admin's actions on an incoming delivery. */
+export function IncomingActions({ incoming }: { incoming: IncomingStock }) {
+  const { _id: id, product_id, productName, pieces } = incoming
+  const [open, setOpen] = useState<'receive' | 'change'>()
+  const { run, isBusy, error } = useShopCall()
+  const close = () => setOpen(undefined)
+  const which = <span className="sr-only"> {productName}</span>
+  return (
+    <div className="flex flex-wrap gap-2 md:justify-end">
+      <FormError>{error}</FormError>
+      <May call={api.receiveIncoming}>
+        <Button onClick={() => setOpen('receive')}>Receive{which}</Button>
+      </May>
+      <May call={api.changeIncoming}>
+        <Button onClick={() => setOpen('change')}>Change{which}</Button>
+      </May>
+      <May call={api.removeIncoming}>
+        <ConfirmButton
+          label={<>Remove{which}</>}
+          disabled={isBusy}
+          confirm="Remove"
+          onConfirm={() => run(api.removeIncoming, { id }, `${productName} is not expected any more`)}
+        >
+          <p>
+            {formatCount(pieces)} pieces of {productName} are not promised to customers any more.
+          </p>
+        </ConfirmButton>
+      </May>
+      {open === 'receive' && <ReceiveDialog incoming={incoming} onClose={close} />}
+      {open === 'change' && (
+        <IncomingDialog
+          product={{ _id: product_id, name: productName }}
+          incoming={incoming}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { href, Link } from 'react-router'
+import { api } from '#contract/api.ts'
+import type { Person } from '#contract/users/endpoints.ts'
+import { May } from '#web/features/sign-in/may.tsx'
+import { useSettings } from '#web/settings.ts'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
+import { AdminRoleDialog } from './admin-role-dialog.tsx'
+
+/** An admin's actions on a user. */
+export function UserActions({ person }: { person: Person }) {
+  const { email, role } = person
+  const embedded = useSettings()?.identity.embedded
+  const { run, isBusy, error } = useShopCall()
+  const who = <b className="wrap-anywhere">{email}</b>
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        {role ? (
+          <>
+            <May call={api.changeAdminRole}>
+              <DialogButton
+                disabled={isBusy}
+                dialog={(onClose) => <AdminRoleDialog person={person} onClose={onClose} />}
+              >
+                Change role<span className="sr-only"> of {email}</span>
+              </DialogButton>
+            </May>
+            {embedded && (
+              <May call={api.adminSignIns}>
+                <Link
+                  to={{
+                    pathname: href('/dashBoard/security'),
+                    search: `?${new URLSearchParams({ of: email })}`,
+                  }}
+                  className="btn"
+                >
+                  Sign-ins<span className="sr-only"> of {email}</span>
+                </Link>
+              </May>
+            )}
+            <May call={api.resetSecondFactor}>
+              <ConfirmButton
+                label={
+                  <>
+                    Reset second factor<span className="sr-only"> of {email}</span>
+                  </>
+                }
+                disabled={isBusy}
+                confirm="Reset second factor"
+                onConfirm={() => run(api.resetSecondFactor, { email }, 'The second factor is reset')}
+              >
+                <p>
+                  For somebody who lost their phone and their recovery codes. {who} is signed out everywhere,
+                  and logs in with the password alone until they set a new one up. Make sure that it is really
+                  them who ask.
+                </p>
+              </ConfirmButton>
+            </May>
+          </>
+        ) : (
+          <May call={api.makeAdmin}>
+            <ConfirmButton
+              label="Make Admin"
+              disabled={isBusy}
+              confirm="Make Admin"
+              onConfirm={() => run(api.makeAdmin, { email }, `${email} is an admin now`)}
+            >
+              <p>
+                {who} will see and change all orders, products and users, as an owner of the shop; you can
+                choose another role then. An admin cannot be deleted, and cannot purchase.
+              </p>
+            </ConfirmButton>
+          </May>
+        )}
+        <May call={api.deleteUser}>
+          <ConfirmButton
+            label="Delete User"
+            disabled={isBusy}
+            confirm="Delete User"
+            onConfirm={() =>
+              run(api.deleteUser, { email }, ({ success }) =>
+                toast(success ? 'User Deleted' : "Can't Delete Admin You Need To Check The Policy"),
+              )
+            }
+          >
+            <p>
+              {who} will be signed out everywhere and cannot sign in any more. The orders stay. This cannot be
+              taken back.
+            </p>
+          </ConfirmButton>
+        </May>
+      </div>
+      <FormError>{error}</FormError>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+
+interface Question {
+  readonly title?: string | undefined
+  /** What is confirmed. */
+  readonly children: ReactNode
+  /** The label of the confirm button. */
+  readonly confirm: string
+  readonly onConfirm: () => void
+}
+
+interface Props extends Question, Omit<ComponentProps<typeof Button>, 'title' | 'children' | 'onClick'> {
+  readonly label: ReactNode
+}
+
+/** A button for something irreversible: a dialog asks for confirmation first. */
+export function ConfirmButton({ label, title, confirm, onConfirm, children, ...button }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button {...button} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog title={title} confirm={confirm} onConfirm={onConfirm} onClose={() => setAsking(false)}>
+          {children}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** The cancel button has the focus. */
+function ConfirmDialog({
+  title = 'Are You Sure',
+  confirm,
+  onConfirm,
+  onClose,
+  children,
+}: Question & { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} className="modal" aria-labelledby={id} onClose={onClose}>
+      <div className="modal-box grid gap-5 p-6 sm:p-8">
+        <h2 id={id} className="text-2xl">
+          {title}
+        </h2>
+        {children}
+        <div className="flex flex-wrap-reverse justify-end gap-3">
+          <Button onClick={() => dialog.current?.close()}>Back</Button>
+          <Button
+            primary
+            onClick={() => {
+              onClose()
+              onConfirm()
+            }}
+          >
+            {confirm}
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,18 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+
+interface Props extends ComponentProps<typeof Button> {
+  /** Returns the dialog; rendered only while it is open, so that it starts fresh each time. */
+  readonly dialog: (onClose: () => void) => ReactNode
+}
+
+/** A button that opens a dialog. */
+export function DialogButton({ dialog, ...button }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button {...button} onClick={() => setOpen(true)} />
+      {isOpen && dialog(() => setOpen(false))}
+    </>
+  )
+}

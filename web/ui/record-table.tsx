@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+
+export interface Column<Row> {
+  readonly head: ReactNode
+  /** The label of a cell on a phone, where it is not the heading; empty for none. */
+  readonly label?: string
+  /** Whether the cells name their rows. */
+  readonly isName?: boolean
+  /** For figures and actions: aligned at their ends. */
+  readonly isEnd?: boolean
+  readonly className?: string
+  readonly cell: (row: Row, place: number) => ReactNode
+}
+
+interface Props<Row> {
+  /** For screen readers; otherwise `labelledBy` is the id of a heading. */
+  readonly caption?: string
+  readonly labelledBy?: string
+  readonly rows: readonly Row[]
+  readonly columns: readonly (Column<Row> | false)[]
+  /** @default the record's id */
+  readonly keyOf?: (row: Row, place: number) => string
+  /** Rows before and after the records. */
+  readonly before?: ReactNode
+  readonly after?: ReactNode
+  readonly className?: string
+}
+
+const idOf = (row: object) => ('_id' in row ? String(row._id) : '')
+
+/** Records in rows; on a phone each is a card whose cells are labelled with their columns. */
+export function RecordTable<Row extends object>({
+  caption,
+  labelledBy,
+  rows,
+  columns: given,
+  keyOf = idOf,
+  before,
+  after,
+  className = 'surface',
+}: Props<Row>) {
+  const columns = given.filter((column) => column !== false)
+  return (
+    <table className={`stacked-table ${className}`} aria-labelledby={labelledBy}>
+      {caption && <caption className="sr-only">{caption}</caption>}
+      <thead>
+        <tr>
+          {columns.map(({ head, isEnd }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in place
+            <th key={place} scope="col" className={isEnd ? 'text-end' : ''}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {before}
+        {rows.map((row, place) => (
+          <tr key={keyOf(row, place)}>
+            {columns.map((column, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in place
+              <Cell key={at} {...column}>
+                {column.cell(row, place)}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+        {after}
+      </tbody>
+    </table>
+  )
+}
+
+function Cell<Row>({
+  head,
+  label = typeof head === 'string' ? head : '',
+  isName = false,
+  isEnd = false,
+  className = '',
+  children,
+}: Omit<Column<Row>, 'cell'> & { children: ReactNode }) {
+  const props = {
+    'data-label': label || undefined,
+    className: `${isEnd ? 'md:text-end' : ''} ${isName ? 'font-normal' : ''} ${className}`,
+    // One element, which on a phone is beside the label, or across both columns without one.
+    children: <div className={`min-w-0 ${label ? '' : 'col-span-full'}`}>{children}</div>,
+  }
+  return isName ? <th scope="row" {...props} /> : <td {...props} />
+}
