@@ -87,7 +87,10 @@ async function turn(page: Page, theme: Theme): Promise<void> {
     },
     [theme, themes[theme]] as const,
   )
-  if (!switched) await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  if (switched) return
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  // Scripts hear of the new preference before the next frame is drawn, and may start transitions then.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
 }
 
 /** Finishes all time-based animations that end: a colour in transition is neither the old nor the new one. */
