@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addAddress } from './address-dialog.ts'
 import { closeToasts, DESK, findings, PHONE } from './axe.ts'
+import { putIntoCart } from './put-into-cart.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -42,9 +43,7 @@ test('an address book is kept: added to, changed, deleted from, and a checkout b
   await page.keyboard.press('Enter')
   await expect.poll(() => defaultCard(page).textContent()).toContain('3 Engine Street')
 
-  await page.goto('/?q=HDMI 2.1 Cable, 3 m')
-  await page.getByRole('button', { name: 'Add 100 × HDMI 2.1 Cable, 3 m to cart' }).click()
-  await page.getByText('Added 100').waitFor()
+  await putIntoCart(page, { 'HDMI 2.1 Cable, 3 m': 100 })
   await page.goto('/checkout')
   expect(await page.getByRole('radio', { name: /3 Engine Street/ }).isChecked()).toBe(true)
 

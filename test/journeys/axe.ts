@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
+import type * as Axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Theme, themes } from '#web/ui/theme.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+declare global {
+  var axe: typeof Axe
+}
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** A chart's texts are drawn on graphics, where axe cannot decide; each chart's figures are in a table beside it. */
 const UNDECIDABLE = ['.recharts-surface']
@@ -23,7 +27,8 @@ export const DESK = 1280
 
 /**
  * Returns what axe finds on the current page, against WCAG 2.2 AA and best practice, at each width, with colours in
- * both themes; undecided results count as findings. The page is changed in place, so anything open stays open.
+ * both themes; undecided results count as findings. While a modal dialog is open, only the dialog is checked: the rest
+ * of the page is inert. The page is changed in place, so anything open stays open.
  * @param covered selectors of parts below something open, where axe sees no colours
  */
 export async function findings(
@@ -32,37 +37,60 @@ export async function findings(
   widths: readonly number[] = [PHONE, TABLET, DESK],
   covered: readonly string[] = [],
 ): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
-  const what = JSON.stringify({ exclude: [...UNDECIDABLE, ...covered] })
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
+  const exclude = [...UNDECIDABLE, ...covered]
   const found: string[] = []
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    for (const theme of ['dark', 'light'] as const) {
+    // Each width begins with the theme that the last one ended with: a change of theme restyles the whole page.
+    const first = await shownTheme(page)
+    for (const theme of [first, first === 'dark' ? 'light' : 'dark'] as const) {
       await turn(page, theme)
       await atRest(page)
-      const how = JSON.stringify({ resultTypes: ['violations', 'incomplete'], ...rules[theme] })
-      const { violations, incomplete }: AxeResults = await page.evaluate(`axe.run(${what}, ${how})`)
-      const undecided = incomplete.filter(({ id }) => !UNDECIDABLE_RULES.includes(id))
-      for (const { id, nodes } of [...violations, ...undecided])
-        found.push(
-          `${where} ${theme} ${width}: ${id} at ${nodes[0]?.html.slice(0, 120)}: ${nodes[0]?.any[0]?.message}`,
-        )
+      const how = { resultTypes: ['violations', 'incomplete'], ...rules[theme] } satisfies Axe.RunOptions
+      const results = await page.evaluate(runAxe, [exclude, how] as const)
+      const counted = results.filter(({ id }) => !UNDECIDABLE_RULES.includes(id))
+      for (const { id, html, message } of counted)
+        found.push(`${where} ${theme} ${width}: ${id} at ${html}: ${message}`)
     }
   }
   return found
 }
 
+/** Runs axe, in the browser; returns the first example of each finding. */
+async function runAxe([exclude, how]: readonly [string[], Axe.RunOptions]) {
+  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
+  const { violations, incomplete } = await axe.run({ include: [dialog ?? document], exclude }, how)
+  return [...violations, ...incomplete].map(({ id, nodes: [node] }) => ({
+    id,
+    html: node?.html.slice(0, 120),
+    message: node?.any[0]?.message,
+  }))
+}
+
+const shownTheme = (page: Page): Promise<Theme> =>
+  page.evaluate(
+    (light) => (document.documentElement.dataset.theme === light ? 'light' : 'dark'),
+    themes.light,
+  )
+
 /** Switches the theme as the shop's switch does; other pages follow the system preference. */
 async function turn(page: Page, theme: Theme): Promise<void> {
-  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-  await page.evaluate(
+  const switched = await page.evaluate(
     ([theme, name]) => {
+      const { dataset } = document.documentElement
+      if (!dataset.theme) return false
       localStorage.setItem('theme', theme)
-      document.documentElement.dataset.theme = name
+      dataset.theme = name
       dispatchEvent(new Event('themechange'))
+      return true
     },
     [theme, themes[theme]] as const,
   )
+  if (switched) return
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  // Scripts hear of the new preference before the next frame is drawn, and may start transitions then.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
 }
 
 /** Finishes all time-based animations that end: a colour in transition is neither the old nor the new one. */

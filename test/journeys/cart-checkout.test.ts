@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addAddress } from './address-dialog.ts'
-import { logIn, signIn } from './signed-in.ts'
+import { putIntoCart } from './put-into-cart.ts'
+import { signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
 const cable = 'HDMI 2.1 Cable, 3 m'
@@ -9,15 +10,9 @@ const dock = 'Dockline 100 USB-C Dock'
 /** A buyer at the checkout with a cable and a dock, an address filled in. */
 async function atCheckout(app: TestApp) {
   const { page } = await app.visit()
-  for (const [pieces, product] of [
-    [100, cable],
-    [120, dock],
-  ] as const) {
-    await page.goto(`/?q=${encodeURIComponent(product)}`)
-    await page.getByRole('button', { name: `Add ${pieces} × ${product} to cart` }).click()
-    await page.getByText(`Added ${pieces} × ${product}`).waitFor()
-  }
-  await logIn(page, 'buyer@example.com', '/checkout')
+  await signIn(page, 'buyer@example.com')
+  await putIntoCart(page, { [cable]: 100, [dock]: 120 })
+  await page.goto('/checkout')
   await addAddress(page)
   return page
 }
@@ -72,10 +67,9 @@ test('an order of a cart whose reply was lost is placed once', async () => {
 test('Back closes the dialog of an address with nothing lost, and after an order says what waits for payment', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit({ viewport: { width: 390, height: 800 } })
-  await page.goto(`/?q=${encodeURIComponent(cable)}`)
-  await page.getByRole('button', { name: `Add 100 × ${cable} to cart` }).click()
-  await page.getByText(`Added 100 × ${cable}`).waitFor()
-  await logIn(page, 'buyer@example.com', '/cart')
+  await signIn(page, 'buyer@example.com')
+  await putIntoCart(page, { [cable]: 100 })
+  await page.goto('/cart')
   await page.getByRole('link', { name: 'Go to checkout' }).click()
   const add = page.getByRole('button', { name: 'Add an address' })
   const dialog = page.getByRole('dialog', { name: 'Add an address' })

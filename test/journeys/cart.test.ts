@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fillAddress } from './address-dialog.ts'
+import { putIntoCart } from './put-into-cart.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
@@ -126,8 +127,7 @@ test('a visitor’s cart is priced, survives a reload, and is merged with the cu
   await using app = await openTestApp()
   const first = await app.visit()
   await signIn(first.page, 'buyer@example.com')
-  await addFromCard(first.page, cable)
-  await addFromCard(first.page, dock)
+  await putIntoCart(first.page, { [cable]: 100, [dock]: 120 })
 
   const { page, complaints } = await app.visit()
   await page.goto('/cart')
@@ -162,8 +162,10 @@ for (const who of ['visitor', 'customer'])
   test(`two tabs of a ${who} agree`, async () => {
     await using app = await openTestApp()
     const { context, page } = await app.visit()
-    if (who === 'customer') await signIn(page, 'buyer@example.com')
-    await addFromCard(page, cable)
+    if (who === 'customer') {
+      await signIn(page, 'buyer@example.com')
+      await putIntoCart(page, { [cable]: 100 })
+    } else await addFromCard(page, cable)
     await page.goto('/cart')
     const other = await context.newPage()
     await other.goto('/cart')
@@ -179,7 +181,7 @@ test('a reload in the middle loses nothing typed, and what could not be saved is
   await using app = await openTestApp()
   const { page } = await app.visit()
   await signIn(page, 'buyer@example.com')
-  await addFromCard(page, cable)
+  await putIntoCart(page, { [cable]: 100 })
   await page.goto('/cart')
   await page.route('**/api/carts/mine/lines', (route) => route.abort())
   await pieces(page, cable).fill('260')

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/mail/outbox.ts'
 import { addAddress } from './address-dialog.ts'
 import { closeToasts, DESK, findings, PHONE } from './axe.ts'
+import { putIntoCart } from './put-into-cart.ts'
 import { logIn, signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
@@ -61,11 +62,7 @@ async function invite(page: Page, email: string, role: 'buyer' | 'approver') {
 
 /** Puts the minimum of both products into the cart and sends them for approval. */
 async function askForBoth(page: Page) {
-  for (const product of [laptop, cable]) {
-    await page.goto(`/?q=${encodeURIComponent(product)}`)
-    await page.getByRole('button', { name: `Add 100 × ${product} to cart` }).click()
-    await page.getByText(`Added 100 × ${product}`).waitFor()
-  }
+  await putIntoCart(page, { [laptop]: 100, [cable]: 100 })
   await page.goto('/checkout')
   await addAddress(page)
   await page.getByText('This order needs approval').waitFor()

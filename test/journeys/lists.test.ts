@@ -3,20 +3,13 @@ import { expect, test } from 'vitest'
 import type { Database } from '#database/open.ts'
 import { fillAddress } from './address-dialog.ts'
 import { closeToasts, DESK, findings, PHONE } from './axe.ts'
+import { putIntoCart } from './put-into-cart.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
 const laptop = 'Fieldbook 14 Laptop, 16 GB'
 const dock = 'Dockline 100 USB-C Dock'
 const cable = 'HDMI 2.1 Cable, 3 m'
-
-/** Adds the minimum of a product, from its card among the results of a search. */
-async function addFromCard(page: Page, product: string) {
-  await page.goto(`/?q=${encodeURIComponent(product)}`)
-  const least = product === dock ? 120 : 100
-  await page.getByRole('button', { name: `Add ${least} × ${product} to cart` }).click()
-  await page.getByText(`Added ${least} × ${product}`).waitFor()
-}
 
 async function toProduct(page: Page, product: string) {
   await page.goto(`/?q=${encodeURIComponent(product)}`)
@@ -49,7 +42,7 @@ test('a buyer saves the cart as a list, changes it, puts it into the cart and or
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await signIn(page, 'buyer@example.com')
-  for (const product of [laptop, dock]) await addFromCard(page, product)
+  await putIntoCart(page, { [laptop]: 100, [dock]: 120 })
   await page.goto('/cart')
   await pieces(page, laptop).waitFor()
   // What was typed a moment ago is on the list too.
@@ -265,7 +258,7 @@ test('axe finds nothing on lists, in both themes, on a phone and a desk', async 
   await page.goto('/dashBoard/lists')
   await page.getByText('No lists yet.').waitFor()
   await look('no lists')
-  for (const product of [laptop, dock, cable]) await addFromCard(page, product)
+  await putIntoCart(page, { [laptop]: 100, [dock]: 120, [cable]: 100 })
   await page.goto('/cart')
   await page.getByRole('button', { name: 'Save as list' }).click()
   await page.getByRole('button', { name: 'Save the list' }).click()

@@ -101,6 +101,7 @@ async function orderInVain(page: Page) {
   await loseReply(page, '/api/order')
   await order.click()
   await lost(page)
+  expect(await dialog.getByLabel('Delivery address').inputValue()).toBe('1 Analytical Way')
   return { open, dialog, order }
 }
 

@@ -131,34 +131,3 @@ test('a browser that pays and never comes back leaves a paid order', async () =>
   )
   expect(moves).toEqual([{ to_state: 'paid', actor_kind: 'buyer' }])
 })
-
-test('an order whose reply was lost is found, not placed again', async () => {
-  await using app = await openTestApp()
-  const { page } = await app.visit()
-  await signIn(page, 'buyer@example.com', '/')
-  await page.locator('#products').getByRole('link', { name: product, exact: true }).click()
-  await page.getByRole('link', { name: 'Order now (100 or more)' }).click()
-  await page.getByRole('button', { name: 'Place Order' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Delivery address').fill('1 Analytical Way')
-  await dialog.getByLabel('Phone').fill('+1 555 0199')
-  await page.route(
-    '**/api/order',
-    async (route) => {
-      // The shop hears of it, the browser does not hear of the shop.
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
-  const button = dialog.getByRole('button', { name: /^Order 100/ })
-  await button.click()
-  await dialog.getByText('The shop could not be reached.').waitFor()
-  expect(await dialog.getByLabel('Delivery address').inputValue()).toBe('1 Analytical Way')
-  await button.click()
-  await page.waitForURL('**/dashBoard/myOrder')
-  const placed = await app.closeAndRead((db) =>
-    db.selectFrom('orders').select('id').where('address', '=', '1 Analytical Way').execute(),
-  )
-  expect(placed).toHaveLength(1)
-})

@@ -4,7 +4,7 @@ import { openTestApp } from './test-app.ts'
 
 const order = encodeURIComponent(JSON.stringify({ _id: 'demo-order-1' }))
 
-test('axe finds nothing on any screen of a customer', async () => {
+test('axe finds nothing on any screen of a customer, and none is wider than a small phone', async () => {
   await using app = await openTestApp()
   const { page, found, at, look, toProduct } = await openScreens(app, 'buyer@example.com')
   await look('/dashBoard', '(Regular User)')

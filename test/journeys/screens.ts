@@ -4,7 +4,10 @@ import type { TestApp } from './test-app.ts'
 
 const product = 'Callline Duo USB Headset'
 
-/** Checks one screen after another, at every width and in both themes; each is visited once. */
+/**
+ * Checks one screen after another; each is loaded once. With axe at every width and in both themes, and at 320 px, which
+ * is 1280 at 400 %, that nothing must be scrolled sideways.
+ */
 export async function openScreens(app: TestApp, email?: string) {
   const { page } = await app.visit({ reducedMotion: 'reduce', viewport: { width: DESK, height: 900 } })
   if (email) await signIn(page, email)
@@ -19,6 +22,9 @@ export async function openScreens(app: TestApp, email?: string) {
     async look(path: string, ready: string) {
       await page.goto(path)
       await page.getByText(ready).filter({ visible: true }).first().waitFor()
+      await page.setViewportSize({ width: 320, height: 640 })
+      const by = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (by > 0) found.push(`${path} at 320: ${by} px too wide`)
       await at(path)
     },
     async toProduct() {
