@@ -9,7 +9,7 @@ import { findCompany } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { findInvoiceOfOrder } from '../invoices/store.ts'
-import { onePage } from '../pages.ts'
+import { onePage, readPage } from '../pages.ts'
 import { partsRefunded } from '../refunds/store.ts'
 import { returnStepsOf } from '../returns/store.ts'
 import { openLinesOf } from '../shipments/store.ts'
@@ -82,12 +82,8 @@ export async function getOrder(db: Database, orderId: string, caller: Caller) {
   }
 }
 
-export async function listOrders(db: Database, list: OrderList) {
-  const [found, total] = await Promise.all([
-    findOrders(db, { ...list, limit: list.limit + 1 }),
-    countOrders(db, list),
-  ])
-  return onePage<StoredOrder>(found, list.limit, total)
+export function listOrders(db: Database, list: OrderList) {
+  return readPage(list, (query) => findOrders(db, query), countOrders(db, list))
 }
 
 /** Lists the orders of the caller's company: all of them for approvers, their own for buyers. */
