@@ -211,6 +211,7 @@ async function withDatabase<Result>(
   await using database = await openDatabase({
     url: databaseUrl,
     folder,
+    withoutTimeout: true,
     onLostConnection: (failure) => {
       throw failure
     },

@@ -12,6 +12,7 @@ export async function auditData(config: Config): Promise<boolean> {
   await using database = await openDatabase({
     url: DATABASE_URL,
     folder: DATA_DIR,
+    withoutTimeout: true,
     onLostConnection: (failure) => process.stderr.write(`${failure.message}\n`),
   })
   const violations = await checkLedger(database.db, {

@@ -11,6 +11,7 @@ await command(async () => {
   await using database = await openDatabase({
     url: DATABASE_URL,
     folder: DATA_DIR,
+    withoutTimeout: true,
     onLostConnection: (failure) => process.stderr.write(`${failure.message}\n`),
   })
   await loadDemo(database.db)

@@ -8,7 +8,6 @@ import {
   orderFacts,
   orderMoves,
   statusOf,
-  transitions,
 } from '#contract/orders/status.ts'
 import {
   hasEnded,
@@ -205,13 +204,20 @@ test('the database knows the same transitions as the code', async () => {
         await open.db.deleteFrom('order_events').execute()
         if (stored) legal.push(`${fact}: ${from} -> ${to}`)
       }
-  const declared = Object.entries(transitions).flatMap(([fact, from]) =>
-    Object.entries<readonly string[]>(from).flatMap(([state, next]) =>
-      next.map((to) => `${fact}: ${state} -> ${to}`),
-    ),
+  const declared = new Set(
+    moves().flatMap(({ changes }) => changes.map(({ fact, from, to }) => `${fact}: ${from} -> ${to}`)),
   )
-  expect(legal.toSorted()).toEqual(declared.toSorted())
+  expect(legal.toSorted()).toEqual([...declared].toSorted())
 })
+
+/** Every move from every state that allows it. */
+const moves = () =>
+  (Object.keys(orderMoves) as OrderMoveName[]).flatMap((name) =>
+    states.filter(isPossible).flatMap((state) => {
+      const changes = changesOf(name, state)
+      return changes ? [{ name, state, changes }] : []
+    }),
+  )
 
 test('the database knows the same moves of a return as the code', async () => {
   await using open = await freshDatabase()
@@ -224,19 +230,11 @@ test('the database knows the same moves of a return as the code', async () => {
   )
 })
 
-test('a move changes facts only as they may change, to states that there are', () => {
-  for (const name of Object.keys(orderMoves) as OrderMoveName[])
-    for (const state of states.filter(isPossible)) {
-      const changes = changesOf(name, state)
-      for (const { fact, from, to } of changes ?? []) {
-        const next: Partial<Record<string, readonly string[]>> = transitions[fact]
-        expect(next[from], `${name} of ${JSON.stringify(state)}`).toContain(to)
-      }
-      if (changes) {
-        const after = { ...state, ...Object.fromEntries(changes.map(({ fact, to }) => [fact, to])) }
-        expect(isPossible(after), `${name} of ${JSON.stringify(state)}`).toBe(true)
-      }
-    }
+test('a move leads to states that there are', () => {
+  for (const { name, state, changes } of moves()) {
+    const after = { ...state, ...Object.fromEntries(changes.map(({ fact, to }) => [fact, to])) }
+    expect(isPossible(after), `${name} of ${JSON.stringify(state)}`).toBe(true)
+  }
 })
 
 test('the ledgers are only ever added to', async () => {

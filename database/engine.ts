@@ -1,7 +1,7 @@
 import type { Dialect } from 'kysely'
 import pg from 'pg'
 import { preparingDialect } from './prepared-statements.ts'
-import { withinDeadline } from './query-deadline.ts'
+import { answerOf } from './query-timeout.ts'
 import type { ConnectionPool } from './watched-pool.ts'
 
 /**
@@ -43,15 +43,18 @@ export function openPool(config: pg.PoolConfig, onLostConnection?: (failure: Err
   return pool
 }
 
-/** An engine over a connection pool. */
-export function engineOver(pool: ConnectionPool): Engine {
+/**
+ * An engine over a connection pool.
+ * @param timeoutMs how long a statement may take, apart from those of `exclusively`
+ */
+export function engineOver(pool: ConnectionPool, timeoutMs?: number): Engine {
   let ended: Promise<void> | undefined
   const end = () => {
     ended ??= pool.end()
     return ended
   }
   return {
-    dialect: preparingDialect({ connect: () => pool.connect(), end }),
+    dialect: preparingDialect({ connect: () => pool.connect(), end }, timeoutMs),
     async exclusively(use) {
       const client = await pool.connect()
       try {
@@ -66,7 +69,8 @@ export function engineOver(pool: ConnectionPool): Engine {
     async execute(sqlText, values) {
       const client = await pool.connect()
       try {
-        const results = resultsOf(await withinDeadline(client.query(sqlText, values && [...values])))
+        const query = { text: sqlText, ...(values && { values: [...values] }) }
+        const results = resultsOf(await answerOf(client, query, timeoutMs))
         client.release()
         return { rows: results.flatMap((result) => result.rows) }
       } catch (failure) {

@@ -24,6 +24,8 @@ export interface DatabaseOptions {
    * process, and when notifications were interrupted. Changes at the same moment may be reported once.
    */
   readonly onChange?: ((notification: Notification) => void) | undefined
+  /** Lets statements take any time: for commands that read or write everything. */
+  readonly withoutTimeout?: boolean | undefined
 }
 
 /** Opens the configured database and migrates it to the newest version. */
@@ -32,9 +34,10 @@ export async function openDatabase({
   folder,
   onLostConnection,
   onChange = () => undefined,
+  withoutTimeout,
 }: DatabaseOptions): Promise<OpenDatabase> {
   const engine = url
-    ? openPostgres({ url, onLostConnection, onChange })
+    ? openPostgres({ url, onLostConnection, onChange, withoutTimeout })
     : await openPGlite({ folder, onChange })
   try {
     await migrate(engine)

@@ -11,16 +11,22 @@ export interface PostgresOptions {
    * are reported.
    */
   readonly onChange?: ((notification: Notification) => void) | undefined
+  /** Lets statements take any time: for commands that read or write everything. */
+  readonly withoutTimeout?: boolean | undefined
 }
 
+const STATEMENT_TIMEOUT_MS = 15_000
+/** Longer than the server's own: the server answers first, unless the connection is silently lost. */
+const ANSWER_TIMEOUT_MS = 20_000
+
 /** Opens a Postgres server, which any number of shop processes may share. */
-export function openPostgres({ url, onLostConnection, onChange }: PostgresOptions): Engine {
+export function openPostgres({ url, onLostConnection, onChange, withoutTimeout }: PostgresOptions): Engine {
   const config = {
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    statement_timeout: 15_000,
+    ...(!withoutTimeout && { statement_timeout: STATEMENT_TIMEOUT_MS }),
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'hundredfold',
   }
@@ -28,5 +34,6 @@ export function openPostgres({ url, onLostConnection, onChange }: PostgresOption
     onChange
       ? watchedPool(config, (config) => openPool(config, onLostConnection), onChange)
       : openPool(config, onLostConnection),
+    withoutTimeout ? undefined : ANSWER_TIMEOUT_MS,
   )
 }

@@ -1,39 +1,45 @@
-import { Kysely, sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { preparingDialect, unprepared, withoutTimeout } from '#database/prepared-statements.ts'
+import { engineOver, openPool } from '#database/engine.ts'
+import { databaseOf } from '#database/open.ts'
+import { isDatabaseUnavailable } from '#database/unavailable.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { openShop } from '#test/open-shop.ts'
 
-test('a statement is prepared once for each connection, unless it is marked as unprepared', async () => {
+test('a statement is prepared once for each connection, unless it searches', async () => {
   await using database = await freshDatabase()
   await database.db.transaction().execute(async (tx) => {
     for (let time = 0; time < 3; time += 1) {
       await tx.selectFrom('products').select('id').where('id', '=', `p${time}`).execute()
-      await unprepared(tx).selectFrom('products').select('id').where('name', 'ilike', `%p${time}%`).execute()
-      await sql`select id from products where name %> ${`p${time}`}`.execute(unprepared(tx))
+      await tx.selectFrom('products').select('id').where('name', 'ilike', `%p${time}%`).execute()
+      await sql`select id from products where name %> ${`p${time}`}`.execute(tx)
     }
     const { rows } = await sql<{ statement: string; calls: number }>`
       select statement, (generic_plans + custom_plans)::int as calls from pg_prepared_statements
-      where statement like '%from%products%'`.execute(unprepared(tx))
+      where statement like '%from%products%'`.execute(tx)
     expect(rows).toEqual([{ statement: 'select "id" from "products" where "id" = $1', calls: 3 }])
   })
 })
 
-test('a transaction whose statements take their time is waited for when it commits', async () => {
-  vi.useFakeTimers()
-  const query = (text: unknown) =>
-    text === 'commit'
-      ? new Promise((resolve) => setTimeout(() => resolve({ command: 'COMMIT' }), 600_000))
-      : Promise.resolve({ command: 'SELECT', rowCount: 0, rows: [] })
-  const client = { query, release: () => undefined } as never
-  const db = new Kysely<Record<string, { id: string }>>({
-    dialect: preparingDialect({ connect: async () => client, end: async () => undefined }),
+test('a statement that takes too long fails, its transaction is undone, and its connection is not used again', async () => {
+  if (inject('databases').engine === 'pglite') return
+  await using database = await freshDatabase()
+  const pool = openPool({ connectionString: database.url, max: 1 })
+  const engine = engineOver(pool, 200)
+  const slow = databaseOf(engine)
+    .db.transaction()
+    .execute(async (tx) => {
+      await sql`create table leftover (id int)`.execute(tx)
+      await sql`select pg_sleep(60)`.execute(tx)
+    })
+  await expect(slow.catch(isDatabaseUnavailable)).resolves.toBe(true)
+  expect(await engine.execute("select to_regclass('leftover') as leftover")).toEqual({
+    rows: [{ leftover: null }],
   })
-  const done = db.transaction().execute((tx) => sql`select 1`.execute(withoutTimeout(tx)))
-  await vi.runAllTimersAsync()
-  await expect(done).resolves.toMatchObject({ rows: [] })
-  vi.useRealTimers()
+  await expect(engine.execute('select pg_sleep(60)').catch(isDatabaseUnavailable)).resolves.toBe(true)
+  expect(await engine.exclusively((run) => run('select pg_sleep(0.3)::text as slept'))).toHaveLength(1)
+  await engine.close()
 })
 
 test('statements with many values, whose length varies, are not prepared', async () => {
@@ -43,9 +49,7 @@ test('statements with many values, whose length varies, are not prepared', async
     for (const some of [ids, ids.slice(1)])
       await tx.selectFrom('products').select('id').where('id', 'in', some).execute()
     const { rows } = await sql<{ statement: string }>`
-      select statement from pg_prepared_statements where statement like '%from%products%'`.execute(
-      unprepared(tx),
-    )
+      select statement from pg_prepared_statements where statement like '%from%products%'`.execute(tx)
     expect(rows.map(({ statement }) => statement.match(/\$\d+/g)?.length)).toEqual([100])
   })
 })
@@ -66,7 +70,7 @@ test('every call of the shop that searches by words does so with unprepared stat
   expect(searches.length).toBeGreaterThan(calls.length)
   const { rows } = await sql<{ statement: string }>`
     select statement from pg_prepared_statements
-    where statement ~* '\\mi?like\\M|<%'`.execute(unprepared(shop.db))
+    where statement ~* '\\mi?like\\M|<%'`.execute(shop.db)
   expect(rows).toEqual([])
 })
 
@@ -83,5 +87,5 @@ test('a failed statement ends its transaction, and the connection can be used ag
 test('the trace of a failed statement names who ran it', async () => {
   await using database = await freshDatabase()
   const failure = await sql`select 1 / 0`.execute(database.db).catch((each: Error) => each)
-  expect((failure as Error).stack).toContain('PreparingConnection.executeQuery')
+  expect((failure as Error).stack).toContain('PostgresConnection.executeQuery')
 })

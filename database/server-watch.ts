@@ -3,9 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { LISTEN, type Notification } from './notifications.ts'
 
-const ASK_EVERY_MS = 250
-/** Interval while no request waits for the server; a request triggers a check at once. */
-const ASK_AT_REST_MS = 10_000
+const ASK_EVERY_MS = 1_000
 /** How long the server may take to answer a check. */
 const PATIENCE_MS = 1_000
 /**
@@ -19,8 +17,6 @@ const HEARD_WITHIN_MS = 500
 export interface ServerWatch {
   /** Changes whenever data from the server arrives on another connection. */
   readonly heard: () => number
-  /** Whether a request waits for the server, or it did not answer the last check. */
-  readonly isWanted: () => boolean
   /** Called each time the server does not answer in time. */
   readonly onSilence: () => void
   /** Called each time the server answers, or refuses at once. */
@@ -30,21 +26,14 @@ export interface ServerWatch {
 }
 
 /**
- * Checks on a separate connection whether a database server answers, as long as a request waits for it, and
- * listens for notifications there. Threat: a server that hangs, or a network that drops packets, breaks no
- * connection; every request would wait for its deadline.
+ * Checks on a separate connection whether a database server answers, and listens for notifications there.
+ * Threat: a server that hangs, or a network that drops packets, breaks no connection; every request would wait
+ * for its deadline.
  */
 export function watchServer(config: pg.ClientConfig, watch: ServerWatch): AsyncDisposable {
   const stopping = new AbortController()
   const { signal } = stopping
   const shortly = () => pause(ASK_EVERY_MS, undefined, { signal }).catch(() => undefined)
-  /** Waits until the server is needed, or the connection breaks. */
-  const rest = async (isBroken: () => boolean) => {
-    for (let rested = 0; rested < ASK_AT_REST_MS && !signal.aborted; rested += ASK_EVERY_MS) {
-      await shortly()
-      if (isBroken() || watch.isWanted()) return
-    }
-  }
   const stopped = ask()
   return {
     async [Symbol.asyncDispose]() {
@@ -57,11 +46,8 @@ export function watchServer(config: pg.ClientConfig, watch: ServerWatch): AsyncD
     while (!signal.aborted) {
       const socket = new Socket()
       const client = new pg.Client({ ...config, stream: () => socket })
-      let isBroken = false
       // Without a listener, a broken connection ends the process; the next check reports it.
-      client.on('error', () => {
-        isBroken = true
-      })
+      client.on('error', () => undefined)
       try {
         await inTime(watch.heard, client.connect())
         client.on('notification', watch.onChange)
@@ -70,7 +56,7 @@ export function watchServer(config: pg.ClientConfig, watch: ServerWatch): AsyncD
         while (!signal.aborted) {
           await inTime(watch.heard, client.query('select 1'))
           watch.onAnswer()
-          await rest(() => isBroken)
+          await shortly()
         }
         await inTime(watch.heard, client.end())
       } catch (failure) {

@@ -1,5 +1,4 @@
 import { DiskNotWritable } from './disk-space.ts'
-import { QueryTimeout } from './query-deadline.ts'
 import { DatabaseSilent } from './watched-pool.ts'
 
 /**
@@ -10,12 +9,12 @@ const CODES =
   /^(?:08\w{3}|57P0[1-3]|53[13]00|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
 /** pg's messages without a code, for a connection that broke or could not be acquired in time. */
 const MESSAGES =
-  /Connection terminated|not queryable|timeout exceeded when trying to connect|The database d(?:oes|id) not answer/
+  /Connection terminated|not queryable|timeout exceeded when trying to connect|The database does not answer|Query read timeout/
 
 /** Whether a failure means that the database is unavailable, so that a retry may succeed. */
 export function isDatabaseUnavailable(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false
-  const kinds = [DatabaseSilent, QueryTimeout, DiskNotWritable]
+  const kinds = [DatabaseSilent, DiskNotWritable]
   if (kinds.some((kind) => failure instanceof kind)) return true
   return ('code' in failure && CODES.test(String(failure.code))) || MESSAGES.test(failure.message)
 }

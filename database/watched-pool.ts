@@ -33,17 +33,13 @@ export function watchedPool(
       return socket
     },
   })
-  const waiting = new Set<(failure: Error) => void>()
   let isSilent = false
   const cut = () => {
-    for (const refuse of waiting) refuse(new DatabaseSilent())
-    waiting.clear()
     for (const socket of sockets) socket.destroy()
   }
   const watch = watchServer(config, {
     onChange,
     heard: () => [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0),
-    isWanted: () => isSilent || pool.waitingCount > 0 || pool.totalCount > pool.idleCount,
     onSilence() {
       isSilent = true
       cut()
@@ -56,22 +52,7 @@ export function watchedPool(
     },
   })
   return {
-    connect() {
-      if (isSilent) return Promise.reject(new DatabaseSilent())
-      return new Promise((resolve, reject) => {
-        waiting.add(reject)
-        pool.connect().then(
-          (client) => {
-            if (waiting.delete(reject)) resolve(client)
-            else client.release(true)
-          },
-          (failure) => {
-            waiting.delete(reject)
-            reject(failure)
-          },
-        )
-      })
-    },
+    connect: () => (isSilent ? Promise.reject(new DatabaseSilent()) : pool.connect()),
     async end() {
       await watch[Symbol.asyncDispose]()
       await pool.end()

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { withoutTimeout } from '#database/prepared-statements.ts'
 
 export interface LargeCounts {
   readonly products: number
@@ -9,13 +8,11 @@ export interface LargeCounts {
 
 /**
  * Adds generated products and orders to a demo shop, for measurements at scale; a second run adds nothing.
- * The ledgers stay consistent. Names share words, as in real catalogues, so that searches have many near
+ * Open the database without a timeout. The ledgers stay consistent. Names share words, as in real catalogues, so that searches have many near
  * matches.
  */
 export async function loadLarge(db: Database, { products, orders }: LargeCounts): Promise<void> {
-  await db.transaction().execute(async (hurried) => {
-    const tx = withoutTimeout(hurried)
-    await sql`set local statement_timeout = 0`.execute(tx)
+  await db.transaction().execute(async (tx) => {
     await sql`
       insert into products (id, name, sku, brand, mpn, price_cents, price_breaks, available, description, image,
         category, specs, created_at)
@@ -118,9 +115,5 @@ export async function loadLarge(db: Database, { products, orders }: LargeCounts)
       where m.product_id = p.id and p.id like 'large-%' and p.available <> m.pieces`.execute(tx)
   })
   // The embedded database has no autovacuum, and the planner avoids a GIN index with many pending rows.
-  await db.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection)
-    await sql`vacuum analyze`.execute(withoutTimeout(connection))
-    await sql`reset statement_timeout`.execute(connection)
-  })
+  await sql`vacuum analyze`.execute(db)
 }

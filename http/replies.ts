@@ -2,11 +2,6 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Refusal, type RefusalCode } from '#contract/refusals.ts'
 
-export interface Issue {
-  readonly path: string
-  readonly message: string
-}
-
 export function refuse(
   c: Context,
   code: RefusalCode,

@@ -14,3 +14,12 @@ export function onePage<Row extends { readonly id: string; readonly cursorKey?: 
   const last = found.length > limit ? rows.at(-1) : undefined
   return new Page(rows, total, last && cursorAfter(last))
 }
+
+/** Reads one page of a list, and counts the list. */
+export async function readPage<
+  List extends { readonly limit: number },
+  Row extends { readonly id: string; readonly cursorKey?: string },
+>(list: List, find: (list: List) => Promise<readonly Row[]>, count: Promise<number>): Promise<Page<Row>> {
+  const [found, total] = await Promise.all([find({ ...list, limit: list.limit + 1 }), count])
+  return onePage(found, list.limit, total)
+}

@@ -1,6 +1,6 @@
 /**
- * The state of an order: three facts that change independently. The allowed transitions are listed here and,
- * as constraints, in the database; a test compares the two.
+ * The state of an order: three facts that change independently, by the moves that are listed here. The database
+ * allows the same changes; a test compares the two.
  */
 
 export const orderFacts = {
@@ -12,26 +12,6 @@ export const orderFacts = {
 
 export type OrderFact = keyof typeof orderFacts
 export type OrderState = { readonly [Fact in OrderFact]: (typeof orderFacts)[Fact][number] }
-
-/** The values that each fact can change to. A value that is not listed is final. */
-export const transitions: {
-  readonly [Fact in OrderFact]: Partial<Record<OrderState[Fact], readonly OrderState[Fact][]>>
-} = {
-  approval: { waiting: ['approved', 'rejected'] },
-  payment: {
-    unpaid: ['paid', 'on-account'],
-    'on-account': ['paid', 'partly-refunded', 'refunded'],
-    // The transfer that settled it may have been recorded by mistake.
-    paid: ['on-account', 'partly-refunded', 'refunded'],
-    'partly-refunded': ['on-account', 'refunded'],
-  },
-  fulfilment: {
-    open: ['part-shipped', 'shipped', 'delivered', 'cancelled'],
-    // Backwards, if a shipment was recorded by mistake.
-    'part-shipped': ['open', 'shipped', 'delivered'],
-    shipped: ['open', 'part-shipped', 'delivered'],
-  },
-}
 
 /** Whether the three facts can be true together. */
 export function isPossible({ approval, payment, fulfilment }: OrderState): boolean {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '../open.ts'
-import { withoutTimeout } from '../prepared-statements.ts'
 import { chargeRules } from './charge-rules.ts'
 import { refundRules, refundsMadeRule } from './refund-rules.ts'
 import { returnRules } from './return-rules.ts'
@@ -220,7 +219,7 @@ export async function checkLedger(
       await sql`set local statement_timeout = 0`.execute(tx)
       for (const [rule, query] of rules) {
         const violating = sql<{ id: string; detail: string }>`${query} limit ${MAX_OF_A_RULE}`
-        const { rows } = await violating.execute(withoutTimeout(tx))
+        const { rows } = await violating.execute(tx)
         violations.push(...rows.map(({ id, detail }) => ({ rule, id, detail })))
       }
       return violations

@@ -20,11 +20,11 @@ test('the preferred encoding that the client accepts is chosen, and none that it
   }
 })
 
-test('a body is the same in every encoding, and smaller when it is compressed thoroughly', async () => {
+test('a body is the same in every encoding, and smaller when it is compressed', async () => {
   const body = Buffer.from(Array.from({ length: 20_000 }, (_, n) => `row ${n * n} of a page`).join(' '))
-  const [light, thorough] = await Promise.all([false, true].map((well) => compress(body, 'br', well)))
-  for (const br of [light, thorough]) expect(brotliDecompressSync(br ?? '').equals(body)).toBe(true)
-  expect(thorough?.length).toBeLessThan(light?.length ?? 0)
-  expect(gunzipSync(await compress(body, 'gzip', false)).equals(body)).toBe(true)
-  expect(await compress(body, 'identity', true)).toBe(body)
+  const [br, gzip] = await Promise.all((['br', 'gzip'] as const).map((encoding) => compress(body, encoding)))
+  expect(brotliDecompressSync(br ?? '').equals(body)).toBe(true)
+  expect(gunzipSync(gzip ?? '').equals(body)).toBe(true)
+  for (const compressed of [br, gzip]) expect(compressed?.length).toBeLessThan(body.length / 2)
+  expect(await compress(body, 'identity')).toBe(body)
 })

@@ -1,29 +1,19 @@
 import { LRUCache } from 'lru-cache'
 import type { Fetch, Middleware } from '../listen.ts'
-import { CachedBody } from './cached-body.ts'
-import { type Encoding, negotiateEncoding } from './content-encoding.ts'
+import { CachedReply } from './cached-reply.ts'
+import { negotiateEncoding } from './content-encoding.ts'
 import { matchesEtag } from './etag.ts'
 import { type Freshness, freshnessOf } from './freshness.ts'
 
-interface CachedReply extends Freshness {
-  readonly status: number
-  readonly etag: string | null
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: CachedBody
-  /** The last head sent in each encoding, in Node's format. */
-  readonly heads: Map<Encoding, Head>
+interface Entry extends Freshness {
+  readonly reply: CachedReply
   /** The cache generation when the shop was asked for it. */
   readonly generation: number
 }
 
-interface Head {
-  readonly body: Buffer<ArrayBuffer>
-  /** Names and values alternate. */
-  readonly headers: readonly string[]
-}
-
 /** Cached statuses: replies and permanent redirects, which may state how long they are valid. */
 const KEPT: readonly number[] = [200, 301]
+const EXPIRED: Freshness = { freshUntil: 0, staleUntil: 0, staleIfErrorUntil: 0 }
 
 /** Above either, the least recently used replies are evicted. */
 const MAX_REPLIES = 500
@@ -44,10 +34,10 @@ export interface SharedCacheOptions {
  * where the shop ignores that header.
  */
 export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedCacheOptions) {
-  const replies = new LRUCache<string, CachedReply>({
+  const entries = new LRUCache<string, Entry>({
     max: MAX_REPLIES,
     maxSize: MAX_BYTES,
-    sizeCalculation: bytesOf,
+    sizeCalculation: ({ reply }, key) => key.length + reply.bytes,
   })
   /** Calls to the shop in progress: each yields a shared reply, or one for its own visitor only. */
   const pending = new Map<string, Promise<CachedReply | Response>>()
@@ -65,21 +55,21 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
     const url = request.url ?? ''
     if (!mayShare(request.method, url, request.headers.authorization)) return next()
     const key = canonical(url)
-    const cached = replies.get(key)
+    const entry = entries.get(key)
     const now = performance.now()
-    if (!cached || cached.generation < generation || cached.staleUntil < now) return next()
+    if (!entry || entry.generation < generation || entry.staleUntil < now) return next()
+    const { reply } = entry
     const { 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding } = request.headers
-    const encoding = negotiateEncoding(String(acceptEncoding ?? ''))
-    const body = cached.body.ready(encoding, () => resize(key, cached))
-    if (!body) return next()
+    const encoded = reply.ready(negotiateEncoding(String(acceptEncoding ?? '')))
+    if (!encoded) return next()
     // Any host will do: a shared reply may depend only on path and query.
-    if (cached.freshUntil < now) void ask(new Request(`http://shop.internal${key}`))
-    if (matchesEtag(ifNoneMatch, cached.etag)) {
-      response.writeHead(304, cached.headers)
+    if (entry.freshUntil < now) void ask(new Request(`http://shop.internal${key}`))
+    if (matchesEtag(ifNoneMatch, reply.etag)) {
+      response.writeHead(304, reply.headers)
       response.end()
     } else {
-      response.writeHead(cached.status, headOf(cached, encoding, body))
-      response.end(body)
+      response.writeHead(reply.status, encoded.headerList)
+      response.end(encoded.body)
     }
   }
 
@@ -88,10 +78,10 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
     const { pathname, search, origin } = new URL(request.url)
     if (!mayShare(request.method, pathname, request.headers.get('Authorization'))) return fetch(request, env)
     const key = canonical(`${pathname}${search}`)
-    const cached = replies.get(key)
+    const entry = entries.get(key)
     // Cached, but not in this encoding yet.
-    if (cached?.generation === generation && performance.now() <= cached.freshUntil)
-      return respond(key, cached, request)
+    if (entry?.generation === generation && performance.now() <= entry.freshUntil)
+      return respond(key, entry.reply, request)
     const inProgress = pending.get(key)
     const asked = () =>
       request.method === 'GET' && key === `${pathname}${search}` ? request : plain(origin + key, request)
@@ -109,36 +99,36 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
   }
 
   async function respond(key: string, reply: CachedReply, request: Request): Promise<Response> {
-    const encoding = negotiateEncoding(request.headers.get('Accept-Encoding') ?? '')
-    const bytes = await reply.body.in(encoding)
-    resize(key, reply)
-    const { body, ...init } = replyFrom(reply, request.headers.get('If-None-Match'), encoding, bytes)
-    return new Response(request.method === 'HEAD' ? null : body, init)
+    const { status, etag } = reply
+    if (matchesEtag(request.headers.get('If-None-Match'), etag))
+      return new Response(null, { status: 304, headers: reply.headers })
+    const { body, headers } = await reply.in(negotiateEncoding(request.headers.get('Accept-Encoding') ?? ''))
+    // A reply grows with each requested encoding.
+    const entry = entries.peek(key)
+    if (entry?.reply === reply) entries.set(key, entry)
+    return new Response(request.method === 'HEAD' ? null : body, { status, headers })
   }
 
   /** Caches the shop's reply, or renews the previous one if the shop confirms it with 304. */
   async function renew(key: string, ...[request, env]: Parameters<Fetch>): Promise<CachedReply | Response> {
-    const previous = replies.get(key)
+    const previous = entries.get(key)
+    const etag = previous?.reply.etag
     const begun = generation
-    const response = await fetch(previous?.etag ? conditional(request, previous.etag) : request, env)
-    if (previous?.etag && response.status === 304) {
-      const freshness = freshnessOf(response.headers) ?? {
-        freshUntil: 0,
-        staleUntil: 0,
-        staleIfErrorUntil: 0,
-      }
-      return store(key, { ...previous, ...freshness, generation: begun })
-    }
-    if (previous && response.status >= 500 && performance.now() < previous.staleIfErrorUntil) return previous
+    const response = await fetch(etag ? conditional(request, etag) : request, env)
+    if (previous && etag && response.status === 304)
+      return store(key, previous.reply, freshnessOf(response.headers) ?? EXPIRED, begun)
+    if (previous && response.status >= 500 && performance.now() < previous.staleIfErrorUntil)
+      return previous.reply
     const freshness = KEPT.includes(response.status) ? freshnessOf(response.headers) : undefined
-    return freshness
-      ? store(key, { ...(await cachedReply(response, freshness)), generation: begun })
-      : response
+    if (!freshness) return response
+    const reply = new CachedReply(response, Buffer.from(await response.arrayBuffer()))
+    return store(key, reply, freshness, begun)
   }
 
   /** Stores the reply, unless a newer one is already cached. */
-  function store(key: string, reply: CachedReply): CachedReply {
-    if ((replies.peek(key)?.generation ?? 0) <= reply.generation) replies.set(key, reply)
+  function store(key: string, reply: CachedReply, freshness: Freshness, begun: number): CachedReply {
+    if ((entries.peek(key)?.generation ?? 0) <= begun)
+      entries.set(key, { ...freshness, reply, generation: begun })
     return reply
   }
 
@@ -148,26 +138,7 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
     pending.clear()
   }
 
-  /** A body grows with each requested encoding. */
-  function resize(key: string, reply: CachedReply): void {
-    if (replies.peek(key)?.body === reply.body) replies.set(key, replies.peek(key) ?? reply)
-  }
-
   return { answer, fetch: ask, expire }
-}
-
-async function cachedReply(
-  response: Response,
-  freshness: Freshness,
-): Promise<Omit<CachedReply, 'generation'>> {
-  return {
-    ...freshness,
-    status: response.status,
-    etag: response.headers.get('ETag'),
-    headers: { ...Object.fromEntries(response.headers), vary: 'Accept-Encoding' },
-    body: new CachedBody(Buffer.from(await response.arrayBuffer())),
-    heads: new Map(),
-  }
 }
 
 function conditional(request: Request, etag: string): Request {
@@ -179,37 +150,3 @@ function conditional(request: Request, etag: string): Request {
 /** The request without anything specific to its visitor, which must not affect a shared reply. */
 const plain = (url: string, { headers }: Request) =>
   new Request(url, { headers: { Accept: headers.get('Accept') ?? '*/*' } })
-
-/** The headers of the whole reply, as the list that Node's `writeHead` reads without copying. */
-function headOf(reply: CachedReply, encoding: Encoding, body: Buffer<ArrayBuffer>): string[] {
-  let head = reply.heads.get(encoding)
-  if (head?.body !== body) {
-    head = { body, headers: Object.entries(wholeHeaders(reply, encoding, body)).flat() }
-    reply.heads.set(encoding, head)
-  }
-  return head.headers as string[] // Node's types ask for a mutable array, but Node does not change it
-}
-
-const wholeHeaders = ({ headers }: CachedReply, encoding: Encoding, body: Buffer) => ({
-  ...headers,
-  'content-length': String(body.length),
-  ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-})
-
-/**
- * Returns the cached reply for one visitor: in an encoding that they accept, or 304 if they already have it.
- */
-function replyFrom(
-  reply: CachedReply,
-  ifNoneMatch: string | null,
-  encoding: Encoding,
-  body: Buffer<ArrayBuffer>,
-) {
-  return matchesEtag(ifNoneMatch, reply.etag)
-    ? { status: 304, headers: reply.headers, body: null }
-    : { status: reply.status, headers: wholeHeaders(reply, encoding, body), body }
-}
-
-/** Approximate: the body in its encodings, plus the headers. */
-const bytesOf = ({ headers, body }: CachedReply, key: string): number =>
-  key.length + JSON.stringify(headers).length + body.bytes

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { customersOf } from '../companies/visibility.ts'
 import type { KeepResult } from '../idempotency.ts'
-import { onePage } from '../pages.ts'
+import { readPage } from '../pages.ts'
 import * as store from './store.ts'
 
 export async function listAddresses(
@@ -13,11 +13,7 @@ export async function listAddresses(
   caller: Caller,
 ) {
   const books = customersOf(caller)
-  const [found, total] = await Promise.all([
-    store.newestAddresses(db, books, { ...list, limit: list.limit + 1 }),
-    store.countAddresses(db, books),
-  ])
-  return onePage(found, list.limit, total)
+  return readPage(list, (query) => store.newestAddresses(db, books, query), store.countAddresses(db, books))
 }
 
 export function addAddress(

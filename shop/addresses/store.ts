@@ -51,8 +51,6 @@ export function findAddresses(tx: Database, customerIds: readonly string[], ids:
     .execute()
 }
 
-export type StoredAddress = Awaited<ReturnType<typeof newestAddresses>>[number]
-
 export async function countAddresses(db: Database, customerIds: readonly string[]): Promise<number> {
   const { count } = await db
     .selectFrom('addresses')

@@ -10,7 +10,7 @@ import type { KeepResult } from '../idempotency.ts'
 import { emailOrder } from '../orders/emails.ts'
 import { countOrders, findOrders } from '../orders/search.ts'
 import { findOrderOf, lockOrder, moveOrder, type StoredOrder, takeOffAccount } from '../orders/store.ts'
-import { onePage } from '../pages.ts'
+import { readPage } from '../pages.ts'
 import { closePayment } from '../payments/store.ts'
 import { putBackLines } from '../stock/ledger.ts'
 import { whyNotOnAccount } from '../terms/credit.ts'
@@ -27,11 +27,7 @@ export async function listApprovals(
   if (!companyRole) throw new Refusal('no-company')
   if (!isApprover(companyRole)) throw new Refusal('approvers-only')
   const waiting = { company, waiting: true }
-  const [found, total] = await Promise.all([
-    findOrders(db, { ...list, ...waiting, limit: list.limit + 1 }),
-    countOrders(db, waiting),
-  ])
-  return onePage<StoredOrder>(found, list.limit, total)
+  return readPage(list, (query) => findOrders(db, { ...query, ...waiting }), countOrders(db, waiting))
 }
 
 interface Approval {

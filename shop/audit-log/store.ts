@@ -3,7 +3,6 @@ import { orderTitle } from '#contract/orders/endpoints.ts'
 import { type OrderStatus, wireStatus } from '#contract/orders/status.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
-import { unprepared } from '#database/prepared-statements.ts'
 
 export interface Action {
   /** The admin's email address. */
@@ -76,7 +75,7 @@ export async function countActions(db: Database, list: Pick<ActionList, 'action'
 
 function matching(db: Database, { action, q }: Pick<ActionList, 'action' | 'q'>) {
   const pattern = `%${escapeLike(q ?? '')}%`
-  return (q ? unprepared(db) : db)
+  return db
     .selectFrom('audit_log')
     .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
     .$if(!!q, (query) =>

@@ -5,7 +5,7 @@ import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { KeepResult } from '../idempotency.ts'
-import { onePage } from '../pages.ts'
+import { readPage } from '../pages.ts'
 import { countEntries, type EntryList, findEntries, momentOf, placeLabel } from './entries.ts'
 
 interface StoredTable {
@@ -16,12 +16,12 @@ interface StoredTable {
   readonly free_from_cents: number | null
 }
 
-export async function listFreightTables(db: Database, list: EntryList) {
-  const [found, total] = await Promise.all([
-    findEntries<StoredTable>(db, 'freight_tables', { ...list, limit: list.limit + 1 }),
+export function listFreightTables(db: Database, list: EntryList) {
+  return readPage(
+    list,
+    (query) => findEntries<StoredTable>(db, 'freight_tables', query),
     countEntries(db, 'freight_tables'),
-  ])
-  return onePage(found, list.limit, total)
+  )
 }
 
 const GRAMS_A_KG = 1_000

@@ -4,7 +4,7 @@ import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { KeepResult } from '../idempotency.ts'
-import { onePage } from '../pages.ts'
+import { readPage } from '../pages.ts'
 import { countEntries, type EntryList, findEntries, momentOf, placeLabel } from './entries.ts'
 
 interface StoredRate {
@@ -15,12 +15,12 @@ interface StoredRate {
   readonly tenths: number
 }
 
-export async function listTaxRates(db: Database, list: EntryList) {
-  const [found, total] = await Promise.all([
-    findEntries<StoredRate>(db, 'tax_rates', { ...list, limit: list.limit + 1 }),
+export function listTaxRates(db: Database, list: EntryList) {
+  return readPage(
+    list,
+    (query) => findEntries<StoredRate>(db, 'tax_rates', query),
     countEntries(db, 'tax_rates'),
-  ])
-  return onePage(found, list.limit, total)
+  )
 }
 
 const TENTHS_OF_BASIS_POINTS = 1_000

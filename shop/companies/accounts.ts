@@ -6,7 +6,6 @@ import { Refusal } from '#contract/refusals.ts'
 import { cursorKey, isAfter } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
-import { unprepared } from '#database/prepared-statements.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { findOrders } from '../orders/search.ts'
 import { onePage } from '../pages.ts'
@@ -98,7 +97,7 @@ export function setTaxExemption(db: Database, id: string, exempt: boolean, admin
 
 export function matching(db: Database, { q, priceListId }: CompanyFilter) {
   const pattern = `%${escapeLike(q ?? '')}%`
-  return (q ? unprepared(db) : db)
+  return db
     .selectFrom('companies')
     .$if(priceListId !== undefined, (query) => query.where('price_list_id', '=', priceListId ?? ''))
     .$if(!!q, (query) =>

@@ -6,7 +6,7 @@ import type { Database } from '#database/open.ts'
 import { spendingOf } from '../approvals/limits.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { countOrders } from '../orders/search.ts'
-import { onePage } from '../pages.ts'
+import { readPage } from '../pages.ts'
 import { recordEvent } from './events.ts'
 import { removeFromCompany } from './membership.ts'
 import * as store from './store.ts'
@@ -80,11 +80,11 @@ export async function listMembers(
   { customerId, companyRole }: Caller,
 ) {
   if (!companyRole) throw new Refusal('no-company')
-  const [found, total] = await Promise.all([
-    store.findMembers(db, customerId, { ...list, limit: list.limit + 1 }),
+  return readPage(
+    list,
+    (query) => store.findMembers(db, customerId, query),
     store.countMembers(db, customerId),
-  ])
-  return onePage(found, list.limit, total)
+  )
 }
 
 export interface MemberChange {

@@ -6,7 +6,7 @@ import { recordAction } from '../audit-log/store.ts'
 import type { ShopContext } from '../context.ts'
 import { limitMessages } from '../form-limits.ts'
 import type { KeepResult } from '../idempotency.ts'
-import { onePage } from '../pages.ts'
+import { readPage } from '../pages.ts'
 import { notifyShop } from './notify-shop.ts'
 import {
   countMessages,
@@ -40,12 +40,8 @@ export function sendMessage(
   })
 }
 
-export async function listMessages(db: Database, list: MessageList) {
-  const [found, total] = await Promise.all([
-    newestMessages(db, { ...list, limit: list.limit + 1 }),
-    countMessages(db, list.state),
-  ])
-  return onePage(found, list.limit, total)
+export function listMessages(db: Database, list: MessageList) {
+  return readPage(list, (query) => newestMessages(db, query), countMessages(db, list.state))
 }
 
 /**

@@ -2,7 +2,6 @@ import { type SqlBool, sql } from 'kysely'
 import { toDollars } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/endpoints.ts'
 import type { Database } from '#database/open.ts'
-import { unprepared } from '#database/prepared-statements.ts'
 import { csvFile, inBatches } from '../csv-file.ts'
 import { within } from '../days.ts'
 import { type InvoiceFilter, matching } from './store.ts'
@@ -31,7 +30,7 @@ const columns = [
 
 /** Exports the matching invoices and their credit notes as parts of one CSV file, each under its own number. */
 export const exportInvoices = (db: Database, filter: InvoiceFilter): AsyncGenerator<string> =>
-  csvFile(columns, documents(filter.q ? unprepared(db) : db, filter), toCells)
+  csvFile(columns, documents(db, filter), toCells)
 
 async function* documents(db: Database, filter: InvoiceFilter): AsyncGenerator<readonly Document[]> {
   yield* inBatches<Document>((limit, after) => findInvoices(db, filter, limit, after))

@@ -8,16 +8,12 @@ import { lockCompany, ownerEmails } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { lockOrder, moveOrder } from '../orders/store.ts'
-import { onePage } from '../pages.ts'
+import { readPage } from '../pages.ts'
 import { emailInvoice } from './emails.ts'
 import * as store from './store.ts'
 
-export async function listInvoices(db: Database, list: store.InvoiceList) {
-  const [found, total] = await Promise.all([
-    store.findInvoices(db, { ...list, limit: list.limit + 1 }),
-    store.countInvoices(db, list),
-  ])
-  return onePage<store.StoredInvoice>(found, list.limit, total)
+export function listInvoices(db: Database, list: store.InvoiceList) {
+  return readPage(list, (query) => store.findInvoices(db, query), store.countInvoices(db, list))
 }
 
 /** Returns an invoice that the caller may see, with its payments and credit notes; admins may see any. */

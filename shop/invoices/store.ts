@@ -3,7 +3,6 @@ import type { InvoiceState, ReminderKind } from '#contract/invoices/endpoints.ts
 import { orderNumberIn } from '#contract/orders/endpoints.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
-import { unprepared } from '#database/prepared-statements.ts'
 import { type Member, visibleTo } from '../companies/visibility.ts'
 import { type Days, within } from '../days.ts'
 
@@ -81,7 +80,7 @@ export function findInvoices(db: Database, { limit, cursor, ...filter }: Invoice
   const key = sql.ref(isOpen ? 'due_at' : 'issued_at')
   const follows = isOpen ? sql`>` : sql`<`
   const direction = isOpen ? 'asc' : 'desc'
-  return selectInvoices(filter.q ? unprepared(db) : db)
+  return selectInvoices(db)
     .where(matching(filter))
     .$if(cursor !== undefined, (query) =>
       query.where(
@@ -95,7 +94,7 @@ export function findInvoices(db: Database, { limit, cursor, ...filter }: Invoice
 }
 
 export async function countInvoices(db: Database, filter: InvoiceFilter): Promise<number> {
-  const { count } = await (filter.q ? unprepared(db) : db)
+  const { count } = await db
     .selectFrom('invoices')
     .$if(filter.member !== undefined, (query) => query.innerJoin('orders', 'orders.id', 'invoices.order_id'))
     .where(matching(filter))

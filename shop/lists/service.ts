@@ -7,7 +7,7 @@ import { lockCustomer } from '../addresses/store.ts'
 import * as carts from '../carts/store.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { findOrderOf } from '../orders/store.ts'
-import { onePage } from '../pages.ts'
+import { readPage } from '../pages.ts'
 import { findListPrices } from '../prices/list-prices.ts'
 import {
   type PricedLine,
@@ -29,16 +29,12 @@ interface ListHead {
 export const mayChange = ({ creatorId }: { readonly creatorId: string | null }, { id }: Caller): boolean =>
   creatorId === null || creatorId === id
 
-export async function listLists(
+export function listLists(
   db: Database,
   list: { readonly limit: number; readonly cursor?: string | undefined },
   caller: Caller,
 ) {
-  const [found, total] = await Promise.all([
-    store.findLists(db, caller, { ...list, limit: list.limit + 1 }),
-    store.countVisible(db, caller),
-  ])
-  return onePage(found, list.limit, total)
+  return readPage(list, (query) => store.findLists(db, caller, query), store.countVisible(db, caller))
 }
 
 export type ListLineAtPrice = PricedLine<store.StoredLine> | UnknownLine<store.StoredLine>

@@ -8,8 +8,13 @@ import { findAddresses } from '../addresses/store.ts'
 import { customersOf } from '../companies/visibility.ts'
 import { findProducts } from '../products/store.ts'
 
-/** One address, or several with the pieces for each. */
-export type Destination = AddressFields | readonly WantedDelivery[]
+/** One address, in fields or as text, or several with the pieces for each. */
+export type Destination = AddressFields | AddressText | readonly WantedDelivery[]
+
+interface AddressText {
+  readonly address: string
+  readonly phone: string
+}
 
 interface WantedDelivery {
   /** An address, or an id from the customer's address book. */
@@ -40,7 +45,7 @@ export async function destinationOf(
   lines: readonly ProductPieces[],
   buyer: Caller,
 ) {
-  if (!isDivided(to)) return oneAddress(to)
+  if (!isDivided(to)) return 'address' in to ? { ...to, delivery: undefined } : oneAddress(to)
   const differing = misassigned(lines, to)
   if (differing.length > 0) throw await refusalOf(tx, differing)
   const addresses = await addressesOf(tx, to, customersOf(buyer))

@@ -45,7 +45,7 @@ export async function insertOrder(
     ? sql`coalesce(approval_days, ${approvalDays}::int) * ${DAY_MINUTES}::int`
     : sql`coalesce(hold_minutes, ${holdMinutes}::int)`
   const id = randomUUID().replaceAll('-', '')
-  const lines = linesOf(order, id)
+  const lines = linesOf(order)
   // The planner cannot know the number of lines, and nested loops would take quadratic time.
   if (lines.length > 1) await sql`set local enable_nestloop = off`.execute(tx)
   const { rows } = await sql<InsertedOrder & Unpaid>`
@@ -56,7 +56,10 @@ export async function insertOrder(
         from shop_settings, lock_and_count_unpaid(${order.buyer.id}) unpaid
       ),
       -- Reads held, so that the buyer is locked before products, as by an order of a cart.
-      wanted as (select added.* from ${asTable(lineTypes, lines)}, held where ${areCurrent(tables)}),
+      wanted as (
+        select ${id}::text as order_id, added.* from ${asTable(lineTypes, lines)}, held
+        where ${areCurrent(tables)}
+      ),
       ${takeLines(lines)},
       placed as (
         insert into orders (${sql.join(orderColumns.map((column) => sql.ref(column)))}, held_until)
@@ -88,7 +91,6 @@ export async function insertOrder(
 }
 
 const lineTypes = {
-  order_id: 'text',
   position: 'int',
   product_id: 'text',
   pieces: 'int',
@@ -99,9 +101,8 @@ const lineTypes = {
   note: 'text',
 } as const
 
-const linesOf = ({ lines }: PricedOrder, orderId: string): RowOf<typeof lineTypes>[] =>
+const linesOf = ({ lines }: PricedOrder): RowOf<typeof lineTypes>[] =>
   lines.map((line, place) => ({
-    order_id: orderId,
     position: place + 1,
     product_id: line.productId,
     pieces: line.pieces,

@@ -17,7 +17,7 @@ import { cancelOrder } from './cancel.ts'
 import { confirmationDocument } from './confirmation.ts'
 import { exportOrders } from './export.ts'
 import type { PlacedOrder } from './place.ts'
-import { getOrder, listCompanyOrders, listOrders, order, orderCart, orderLines } from './service.ts'
+import { getOrder, listCompanyOrders, listOrders, order } from './service.ts'
 import { orderTotals } from './totals.ts'
 
 const done = { success: true } as const
@@ -31,7 +31,7 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
     const shownCents = paymentAmount === undefined ? undefined : toCents(paymentAmount)
     const lines = [{ productId: product_id, pieces: orderAmount }]
     return replyOnce(key, toInserted, (keep) =>
-      order(shop, { lines, address, phone, shownCents }, caller, keep),
+      order(shop, { lines, to: { address, phone }, shownCents }, caller, keep),
     )
   })
   serve(
@@ -40,12 +40,9 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
     ({ lines, delivery, deliveries, paymentAmount, payment, ...rest }, caller, key) => {
       const to = deliveries?.map(fromWireDelivery) ?? delivery
       if (!to) throw new Error('the contract lets no order without an address through')
-      const input = { ...rest, to, shownCents: toCents(paymentAmount), onAccount: payment === 'account' }
-      return replyOnce(key, toPlaced, (keep) =>
-        lines
-          ? orderLines(shop, { ...input, lines: lines.map(fromWireLine) }, caller, keep)
-          : orderCart(shop, input, caller, keep),
-      )
+      const amounts = { shownCents: toCents(paymentAmount), onAccount: payment === 'account' }
+      const input = { ...rest, ...amounts, to, lines: lines?.map(fromWireLine) }
+      return replyOnce(key, toPlaced, (keep) => order(shop, input, caller, keep))
     },
   )
   serve(

@@ -7,7 +7,6 @@ import { normaliseSerial } from '#contract/shipments/serials.ts'
 import { cursorKey, isAfter, type ListOrder } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
-import { unprepared } from '#database/prepared-statements.ts'
 import { chargesIn } from '../charges/order-charges.ts'
 import { type Days, endOf, startOf } from '../days.ts'
 import { deliveriesOf, linesOf, orderColumns } from './store.ts'
@@ -70,7 +69,7 @@ export async function countOrders(db: Database, filter: OrderFilter): Promise<nu
       .executeTakeFirstOrThrow()
     return count
   }
-  const { count } = await unprepared(db)
+  const { count } = await db
     .selectFrom(
       matching(db, filter)
         .select('id')
@@ -86,7 +85,7 @@ function matching(
   db: Database,
   { placedBy, company, waiting, ids, buyer, productId, q, status, from, to }: OrderFilter,
 ) {
-  return (q ? unprepared(db) : db)
+  return db
     .selectFrom('orders')
     .$if(ids !== undefined, (query) => query.where(sql<SqlBool>`id = any (${[...(ids ?? [])]}::text[])`))
     .$if(buyer !== undefined, (query) => query.where('buyer_email', '=', buyer ?? ''))

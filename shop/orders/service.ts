@@ -9,7 +9,7 @@ import { findCompany } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { findInvoiceOfOrder } from '../invoices/store.ts'
-import { onePage } from '../pages.ts'
+import { onePage, readPage } from '../pages.ts'
 import { partsRefunded } from '../refunds/store.ts'
 import { returnStepsOf } from '../returns/store.ts'
 import { openLinesOf } from '../shipments/store.ts'
@@ -18,60 +18,38 @@ import { type NewOrder, type PlacedOrder, placeOrder } from './place.ts'
 import { countOrders, findOrders, type OrderList } from './search.ts'
 import { eventsOf, findOrder, findOrderOf, findRejectedLines, type StoredOrder } from './store.ts'
 
-export function order(
-  shop: ShopContext,
-  input: NewOrder,
-  buyer: Caller,
-  keep: KeepResult<PlacedOrder>,
-): Promise<PlacedOrder> {
-  return shop.db.transaction().execute(async (tx) => {
-    const placed = await placeOrder(tx, shop, input, buyer)
-    await keep(tx, placed)
-    return placed
-  })
-}
-
-/** A checkout's order before its addresses are resolved and checked to cover every piece. */
-type CheckoutOrder = Omit<NewOrder, 'address' | 'phone' | 'delivery' | 'deliveries'> & {
+interface WantedOrder extends Omit<NewOrder, 'lines' | 'address' | 'phone' | 'delivery' | 'deliveries'> {
+  /** Without lines, the contents of the buyer's cart are ordered and removed from it: both or neither. */
+  readonly lines?: NewOrder['lines'] | undefined
   readonly to: Destination
 }
 
-export function orderLines(
+export function order(
   shop: ShopContext,
-  { to, ...input }: CheckoutOrder,
+  { to, lines, ...input }: WantedOrder,
   buyer: Caller,
   keep: KeepResult<PlacedOrder>,
 ): Promise<PlacedOrder> {
   return shop.db.transaction().execute(async (tx) => {
-    const addressed = { ...input, ...(await destinationOf(tx, to, input.lines, buyer)) }
+    const ordered = lines ?? (await takeCart(tx, buyer))
+    const addressed = { ...input, lines: ordered, ...(await destinationOf(tx, to, ordered, buyer)) }
     const placed = await placeOrder(tx, shop, addressed, buyer)
     await keep(tx, placed)
     return placed
   })
 }
 
-/** Orders the contents of the buyer's cart and removes those lines from it: both or neither. */
-export function orderCart(
-  shop: ShopContext,
-  { to, ...input }: Omit<CheckoutOrder, 'lines'>,
-  buyer: Caller,
-  keep: KeepResult<PlacedOrder>,
-): Promise<PlacedOrder> {
-  return shop.db.transaction().execute(async (tx) => {
-    // The lock keeps lines that another tab adds meanwhile in the cart.
-    await lockCart(tx, buyer.id)
-    const lines = await findCart(tx, buyer.id)
-    if (lines.length === 0) throw new Refusal('cart-empty')
-    const addressed = { ...input, lines, ...(await destinationOf(tx, to, lines, buyer)) }
-    const placed = await placeOrder(tx, shop, addressed, buyer)
-    await deleteLines(
-      tx,
-      buyer.id,
-      lines.map(({ productId }) => productId),
-    )
-    await keep(tx, placed)
-    return placed
-  })
+async function takeCart(tx: Database, buyer: Caller) {
+  // The lock keeps lines that another tab adds meanwhile in the cart.
+  await lockCart(tx, buyer.id)
+  const lines = await findCart(tx, buyer.id)
+  if (lines.length === 0) throw new Refusal('cart-empty')
+  await deleteLines(
+    tx,
+    buyer.id,
+    lines.map(({ productId }) => productId),
+  )
+  return lines
 }
 
 /** Returns an order that the caller may see, with its history; admins may see any. */
@@ -104,12 +82,8 @@ export async function getOrder(db: Database, orderId: string, caller: Caller) {
   }
 }
 
-export async function listOrders(db: Database, list: OrderList) {
-  const [found, total] = await Promise.all([
-    findOrders(db, { ...list, limit: list.limit + 1 }),
-    countOrders(db, list),
-  ])
-  return onePage<StoredOrder>(found, list.limit, total)
+export function listOrders(db: Database, list: OrderList) {
+  return readPage(list, (query) => findOrders(db, query), countOrders(db, list))
 }
 
 /** Lists the orders of the caller's company: all of them for approvers, their own for buyers. */

@@ -8,17 +8,13 @@ import { recordAction } from '../audit-log/store.ts'
 import { recordEvent } from '../companies/events.ts'
 import { lockCompany, setPriceList } from '../companies/store.ts'
 import type { KeepResult } from '../idempotency.ts'
-import { onePage } from '../pages.ts'
+import { readPage } from '../pages.ts'
 import { findSku } from '../products/store.ts'
 import * as drafts from './drafts.ts'
 import * as store from './store.ts'
 
-export async function listPriceLists(db: Database, list: store.PriceLists) {
-  const [found, total] = await Promise.all([
-    store.findPriceLists(db, { ...list, limit: list.limit + 1 }),
-    store.countPriceLists(db, list.q),
-  ])
-  return onePage(found, list.limit, total)
+export function listPriceLists(db: Database, list: store.PriceLists) {
+  return readPage(list, (query) => store.findPriceLists(db, query), store.countPriceLists(db, list.q))
 }
 
 export async function getPriceList(db: Database, id: string) {
@@ -34,11 +30,11 @@ export async function listProducts(
   { number, ...list }: store.ProductList & { readonly number: number },
 ) {
   const { id } = await requireVersion(db, listId, number)
-  const [found, total] = await Promise.all([
-    store.findListedProducts(db, id, { ...list, limit: list.limit + 1 }),
+  return readPage(
+    list,
+    (query) => store.findListedProducts(db, id, query),
     store.countListedProducts(db, id, list.q),
-  ])
-  return onePage(found, list.limit, total)
+  )
 }
 
 export async function requireVersion(db: Database, listId: string, number: number) {

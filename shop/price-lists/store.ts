@@ -3,7 +3,6 @@ import { VERSIONS_SHOWN } from '#contract/price-lists/endpoints.ts'
 import { cursorKey, isAfter } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
-import { unprepared } from '#database/prepared-statements.ts'
 
 export interface ListHead {
   readonly name: string
@@ -46,9 +45,7 @@ export interface PriceLists {
 }
 
 const matching = (db: Database, q: string | undefined) =>
-  (q ? unprepared(db) : db)
-    .selectFrom('price_lists')
-    .$if(!!q, (query) => query.where('name', 'ilike', `%${escapeLike(q ?? '')}%`))
+  db.selectFrom('price_lists').$if(!!q, (query) => query.where('name', 'ilike', `%${escapeLike(q ?? '')}%`))
 
 export async function findPriceLists(db: Database, { q, limit, cursor }: PriceLists) {
   const lists = await matching(db, q)
@@ -192,7 +189,7 @@ export interface ProductList {
 }
 
 const listed = (db: Database, versionId: number, q: string | undefined) =>
-  (q ? unprepared(db) : db)
+  db
     .selectFrom('products')
     .where('id', 'in', (e) =>
       e.selectFrom('price_list_prices').select('product_id').where('version_id', '=', versionId),

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { KeepResult } from '../idempotency.ts'
-import { onePage } from '../pages.ts'
+import { readPage } from '../pages.ts'
 import * as edit from './edit.ts'
 import {
   countForAdmin,
@@ -20,12 +20,8 @@ export async function getProduct(db: Database, id: string) {
   return product
 }
 
-export async function listForAdmin(db: Database, list: Parameters<typeof findForAdmin>[1]) {
-  const [found, total] = await Promise.all([
-    findForAdmin(db, { ...list, limit: list.limit + 1 }),
-    countForAdmin(db, list),
-  ])
-  return onePage(found, list.limit, total)
+export function listForAdmin(db: Database, list: Parameters<typeof findForAdmin>[1]) {
+  return readPage(list, (query) => findForAdmin(db, query), countForAdmin(db, list))
 }
 
 export function addProduct(

@@ -4,7 +4,6 @@ import type { productViews } from '#contract/products/endpoints.ts'
 import { cursorKey, isAfter } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
-import { unprepared } from '#database/prepared-statements.ts'
 import type { Tables } from '#database/tables.ts'
 
 export const productColumns = [
@@ -139,7 +138,7 @@ export async function countForAdmin(db: Database, view: AdminView): Promise<numb
 }
 
 function viewed(db: Database, { q, show }: AdminView) {
-  return (q ? unprepared(db) : db)
+  return db
     .selectFrom('products')
     .where('deleted_at', show === 'deleted' ? 'is not' : 'is', null)
     .$if(show === 'low', (query) => query.where((e) => e.ref('is_low')))

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { matchedBy } from '#contract/quick-order/endpoints.ts'
 import type { Database } from '#database/open.ts'
-import { unprepared } from '#database/prepared-statements.ts'
 
 export interface ExactMatch {
   /** The code as requested. */
@@ -59,7 +58,7 @@ export async function findSimilar(tx: Database, codes: readonly string[]): Promi
       select id, greatest(word_similarity(w.code, search_text), similarity(w.code, sku)) as likeness
       from products where deleted_at is null and w.code <% search_text
       order by likeness desc, id limit ${CANDIDATES}
-    ) m`.execute(unprepared(tx))
+    ) m`.execute(tx)
   return rows
 }
 

@@ -1,20 +1,16 @@
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
-import { onePage } from '../pages.ts'
+import { readPage } from '../pages.ts'
 import { findListPricesOf } from '../prices/list-prices.ts'
 import { priceLines, productsOf } from '../prices/price-lines.ts'
 import type { QuoteDetails } from './api-mapping.ts'
 import { memberOf } from './moves.ts'
 import { findLines, findRevisions } from './revisions.ts'
-import { claim, countQuotes, findQuote, newestQuotes, type QuoteList, type StoredQuote } from './store.ts'
+import { claim, countQuotes, findQuote, newestQuotes, type QuoteList } from './store.ts'
 
-export async function listQuotes(db: Database, list: QuoteList) {
-  const [found, total] = await Promise.all([
-    newestQuotes(db, { ...list, limit: list.limit + 1 }),
-    countQuotes(db, list),
-  ])
-  return onePage<StoredQuote>(found, list.limit, total)
+export function listQuotes(db: Database, list: QuoteList) {
+  return readPage(list, (query) => newestQuotes(db, query), countQuotes(db, list))
 }
 
 /** Returns a quote that the caller may see, with all its revisions and today's prices; admins may see any. */

@@ -2,7 +2,6 @@ import { type SqlBool, sql } from 'kysely'
 import type { QuoteState } from '#contract/quotes/status.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
-import { unprepared } from '#database/prepared-statements.ts'
 import { type Member, visibleTo } from '../companies/visibility.ts'
 
 /** Quotes without their revisions, which are in revisions.ts. */
@@ -201,7 +200,7 @@ export interface QuoteList extends QuoteFilter {
 }
 
 export function newestQuotes(db: Database, { limit, cursor, ...filter }: QuoteList) {
-  return selectQuotes(filter.q ? unprepared(db) : db)
+  return selectQuotes(db)
     .where(fits(filter))
     .$if(cursor !== undefined, (query) =>
       query.where(
@@ -215,7 +214,7 @@ export function newestQuotes(db: Database, { limit, cursor, ...filter }: QuoteLi
 }
 
 export async function countQuotes(db: Database, filter: QuoteFilter): Promise<number> {
-  const { count } = await (filter.q ? unprepared(db) : db)
+  const { count } = await db
     .selectFrom('quotes')
     .where(fits(filter))
     .select((e) => e.fn.countAll<number>().as('count'))

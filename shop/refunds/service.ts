@@ -8,7 +8,7 @@ import { creditable, creditInvoice } from '../invoices/issue.ts'
 import { findInvoiceOfOrder } from '../invoices/store.ts'
 import { emailOrder } from '../orders/emails.ts'
 import { findOrder, findOrderOf, moveOrder } from '../orders/store.ts'
-import { onePage } from '../pages.ts'
+import { readPage } from '../pages.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { putBackLines } from '../stock/ledger.ts'
 import { partRefundedEmail } from './emails.ts'
@@ -23,11 +23,14 @@ export async function listRefunds(
 ) {
   const order = await (caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller))
   if (!order) throw new Refusal('no-such-order')
-  const [found, total] = await Promise.all([
-    store.findRefunds(db, orderId, { ...list, limit: list.limit + 1 }),
-    store.countRefunds(db, orderId),
-  ])
-  return { order, page: onePage(found, list.limit, total) }
+  return {
+    order,
+    page: await readPage(
+      list,
+      (query) => store.findRefunds(db, orderId, query),
+      store.countRefunds(db, orderId),
+    ),
+  }
 }
 
 /**

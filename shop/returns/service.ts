@@ -9,7 +9,7 @@ import { notifyShop } from '../contact/notify-shop.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { findOrder, findOrderOf, lockOrder, type StoredOrder } from '../orders/store.ts'
-import { onePage } from '../pages.ts'
+import { readPage } from '../pages.ts'
 import { findSeller } from '../settings/seller.ts'
 import type { UploadKey, UploadKeys } from '../uploads/keys.ts'
 import { aboutReturn } from './about.ts'
@@ -125,19 +125,11 @@ export async function listOrderReturns(
 ) {
   const order = await (caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller))
   if (!order) throw new Refusal('no-such-order')
-  const [found, total] = await Promise.all([
-    store.findReturnsOf(db, orderId, { ...list, limit: list.limit + 1 }),
-    store.countReturnsOf(db, orderId),
-  ])
-  return onePage(found, list.limit, total)
+  return readPage(list, (query) => store.findReturnsOf(db, orderId, query), store.countReturnsOf(db, orderId))
 }
 
-export async function listReturns(db: Database, list: store.ReturnList & store.ReturnFilter) {
-  const [found, total] = await Promise.all([
-    store.findReturns(db, { ...list, limit: list.limit + 1 }),
-    store.countReturns(db, list),
-  ])
-  return onePage(found, list.limit, total)
+export function listReturns(db: Database, list: store.ReturnList & store.ReturnFilter) {
+  return readPage(list, (query) => store.findReturns(db, query), store.countReturns(db, list))
 }
 
 /** Withdraws a requested return. Safe to repeat, as are the two below. */

@@ -4,7 +4,6 @@ import type { Caller } from '#contract/ports.ts'
 import { type ReturnReason, type ReturnState, returnNumber } from '#contract/returns/endpoints.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
-import { unprepared } from '#database/prepared-statements.ts'
 
 export interface NewReturnLine {
   readonly position: number
@@ -157,7 +156,7 @@ export interface ReturnFilter {
 
 /** Returns, newest first. */
 export const findReturns = (db: Database, { limit, cursor, ...filter }: ReturnList & ReturnFilter) =>
-  selectReturns(filter.q ? unprepared(db) : db)
+  selectReturns(db)
     .where(matches(filter))
     .$if(cursor !== undefined, (query) => query.where('r.number', '<', numberOf(cursor ?? '')))
     .orderBy('r.number', 'desc')
@@ -165,7 +164,7 @@ export const findReturns = (db: Database, { limit, cursor, ...filter }: ReturnLi
     .execute()
 
 export async function countReturns(db: Database, filter: ReturnFilter): Promise<number> {
-  const { count } = await (filter.q ? unprepared(db) : db)
+  const { count } = await db
     .selectFrom('returns as r')
     .innerJoin('orders as o', 'o.id', 'r.order_id')
     .select((e) => e.fn.countAll<number>().as('count'))

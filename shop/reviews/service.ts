@@ -5,7 +5,7 @@ import type { Database } from '#database/open.ts'
 import { bucketName, fillBucket, type RateLimit } from '#database/rate-limits.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { KeepResult } from '../idempotency.ts'
-import { onePage } from '../pages.ts'
+import { readPage } from '../pages.ts'
 import {
   countAllReviews,
   countByStars,
@@ -49,20 +49,12 @@ export function addReview(
   })
 }
 
-export async function listReviews(db: Database, list: ReviewList) {
-  const [found, total] = await Promise.all([
-    newestReviews(db, { ...list, limit: list.limit + 1 }),
-    countReviews(db, list.productName),
-  ])
-  return onePage(found, list.limit, total)
+export function listReviews(db: Database, list: ReviewList) {
+  return readPage(list, (query) => newestReviews(db, query), countReviews(db, list.productName))
 }
 
-export async function listModerated(db: Database, { limit, cursor }: Omit<ReviewList, 'productName'>) {
-  const [found, total] = await Promise.all([
-    newestModerated(db, { limit: limit + 1, cursor }),
-    countAllReviews(db),
-  ])
-  return onePage(found, limit, total)
+export function listModerated(db: Database, list: Omit<ReviewList, 'productName'>) {
+  return readPage(list, (query) => newestModerated(db, query), countAllReviews(db))
 }
 
 /**

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { unprepared } from '#database/prepared-statements.ts'
 import { findTerms, type SearchTerm } from './search-terms.ts'
 
 /**
@@ -23,7 +22,7 @@ export async function correctSpelling(
         union all select word from synonym_groups, unnest(words) term, unnest(string_to_array(term, ' ')) word
           where word % typed
       ) near order by similarity(word, typed) desc, word limit 1
-    ) nearest`.execute(unprepared(db))
+    ) nearest`.execute(db)
   const meant = new Map(rows.map((row) => [row.typed, row.meant]))
   if (meant.size === 0) return undefined
   return findTerms(db, words.map((word) => meant.get(word) ?? word).join(' '))

@@ -5,7 +5,6 @@ import { facetPriceBands, type ProductSort } from '#contract/products/endpoints.
 import { cursorKey, isAfter, type ListOrder } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
-import { unprepared } from '#database/prepared-statements.ts'
 import type { Products } from '#database/tables/products.ts'
 import { onSale, productColumns } from '../products/store.ts'
 import {
@@ -81,7 +80,7 @@ export function searchProducts(db: Database, search: Search) {
   const order = orderOf(search)
   const { key, direction } = order
   return (
-    (search.q ? unprepared(db) : db)
+    db
       .selectFrom(sql<Selectable<Products>>`(${matchingProducts(search, search)})`.as('products'))
       .select(productColumns)
       .select(cursorKey(order))
@@ -104,7 +103,7 @@ export async function countProducts(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int from (select from (${matchesToCount(query, filter)}) found limit ${MAX_COUNTED + 1}) counted`.execute(
-    query.terms.length > 0 ? unprepared(db) : db,
+    db,
   )
   return rows[0]?.count ?? 0
 }
@@ -117,7 +116,7 @@ export async function findByNames(db: Database, terms: readonly SearchTerm[]) {
   const { rows } = await sql<{ count: number; ids: string[] | null }>`
     select count(*)::int as count, case when count(*) <= ${MAX_LISTED_IDS} then array_agg(id) end as ids
     from (select id from (${matchesToCount({ terms, scope: 'names' }, {})}) found limit ${MAX_COUNTED + 1}) counted`.execute(
-    unprepared(db),
+    db,
   )
   const [{ count, ids } = { count: 0, ids: null }] = rows
   return { count, ids: count === 0 ? [] : (ids ?? undefined) }
@@ -125,11 +124,7 @@ export async function findByNames(db: Database, terms: readonly SearchTerm[]) {
 
 /** Whether a product on sale matches in its name, category or description. */
 export async function hasTextMatch(db: Database, terms: readonly SearchTerm[]): Promise<boolean> {
-  const product = await onSale(unprepared(db))
-    .select('id')
-    .where(matchesTexts(terms))
-    .limit(1)
-    .executeTakeFirst()
+  const product = await onSale(db).select('id').where(matchesTexts(terms)).limit(1).executeTakeFirst()
   return product !== undefined
 }
 
@@ -183,9 +178,7 @@ export async function countFacets(
       from (select array[${sql.join(countedBands)}] as counts from matched where ${others('price')}) bands,
         unnest(counts) with ordinality as band (count, place))
     union all (select 'stock', null, count(*)::int from matched where in_stock and ${others('stock')})
-    union all (select 'found', null, count(*)::int from matched)`.execute(
-    query.terms.length > 0 ? unprepared(db) : db,
-  )
+    union all (select 'found', null, count(*)::int from matched)`.execute(db)
   return rows
 }
 

@@ -10,7 +10,7 @@ import { recordAction } from '../audit-log/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { findOrder, findOrderOf, lockOrder, moveOrder, type StoredOrder } from '../orders/store.ts'
-import { onePage } from '../pages.ts'
+import { readPage } from '../pages.ts'
 import { trackingOf } from './api-mapping.ts'
 import { recordDelivery } from './deliver.ts'
 import { emailShipment } from './emails.ts'
@@ -24,11 +24,14 @@ export async function listShipments(
   caller: Caller,
 ) {
   const order = await findOwnOrder(db, orderId, caller)
-  const [found, total] = await Promise.all([
-    store.findShipments(db, orderId, { ...list, limit: list.limit + 1 }),
-    store.countShipments(db, orderId),
-  ])
-  return { order, page: onePage(found, list.limit, total) }
+  return {
+    order,
+    page: await readPage(
+      list,
+      (query) => store.findShipments(db, orderId, query),
+      store.countShipments(db, orderId),
+    ),
+  }
 }
 
 export async function findOwnOrder(db: Database, orderId: string, caller: Caller): Promise<StoredOrder> {

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { KeepResult } from '../idempotency.ts'
-import { onePage } from '../pages.ts'
+import { readPage } from '../pages.ts'
 import { lockProduct } from '../products/store.ts'
 import { bookStock, type StockAdjustment } from './adjust.ts'
 import * as incoming from './incoming.ts'
@@ -22,12 +22,8 @@ export function adjustStock(
   })
 }
 
-export async function listIncoming(db: Database, list: Parameters<typeof incoming.findIncoming>[1]) {
-  const [found, total] = await Promise.all([
-    incoming.findIncoming(db, { ...list, limit: list.limit + 1 }),
-    incoming.countIncoming(db),
-  ])
-  return onePage(found, list.limit, total)
+export function listIncoming(db: Database, list: Parameters<typeof incoming.findIncoming>[1]) {
+  return readPage(list, (query) => incoming.findIncoming(db, query), incoming.countIncoming(db))
 }
 
 export function bookIncoming(

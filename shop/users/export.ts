@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { toDollars } from '#contract/money.ts'
 import type { Database } from '#database/open.ts'
-import { unprepared } from '#database/prepared-statements.ts'
 import { csvFile, inBatches } from '../csv-file.ts'
 import { matching } from './store.ts'
 
@@ -37,7 +36,7 @@ function findPeople(db: Database, q: string | undefined, limit: number, after: s
     .$if(after !== undefined, (query) => query.where(sql<SqlBool>`email > ${after}`))
     .orderBy('email')
     .limit(limit)
-  return (q ? unprepared(db) : db)
+  return db
     .selectFrom(page.as('u'))
     .leftJoin('companies as c', (join) =>
       join.onRef('c.customer_id', '=', 'u.customer_id').on('u.company_role', 'is not', null),

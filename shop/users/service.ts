@@ -6,7 +6,7 @@ import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { countMembers, hasOtherOwner, lockCompany } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
-import { onePage } from '../pages.ts'
+import { readPage } from '../pages.ts'
 import { claimByEmail } from '../quotes/store.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { isDeleted, noteDeleted } from './deleted-identities.ts'
@@ -111,12 +111,8 @@ export interface UserAdminParts extends Pick<ShopContext, 'db' | 'queueEmail' | 
   readonly laterResetSecondFactor: Send<{ uid: string }> | undefined
 }
 
-export async function listUsers(db: Database, list: UserList) {
-  const [found, total] = await Promise.all([
-    newestUsers(db, { ...list, limit: list.limit + 1 }),
-    countUsers(db, list.q),
-  ])
-  return onePage(found, list.limit, total)
+export function listUsers(db: Database, list: UserList) {
+  return readPage(list, (query) => newestUsers(db, query), countUsers(db, list.q))
 }
 
 /** @returns false when they were already an admin */

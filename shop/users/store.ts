@@ -2,7 +2,6 @@ import { type SqlBool, sql } from 'kysely'
 import type { AdminRole } from '#contract/users/admin-roles.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
-import { unprepared } from '#database/prepared-statements.ts'
 
 const columns = ['id', 'name', 'role'] as const
 
@@ -193,7 +192,7 @@ export async function countUsers(db: Database, q: string | undefined): Promise<n
 /** Only users with an email address: one who lost it to its owner can no longer sign in. */
 export function matching(db: Database, q: string | undefined) {
   const pattern = `%${escapeLike(q ?? '')}%`
-  return (q ? unprepared(db) : db)
+  return db
     .selectFrom('users')
     .where('email', 'is not', null)
     .$if(!!q, (query) =>

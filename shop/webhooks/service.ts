@@ -7,7 +7,7 @@ import type { Database } from '#database/open.ts'
 import { bucketName, fillBucket } from '#database/rate-limits.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { KeepResult } from '../idempotency.ts'
-import { onePage } from '../pages.ts'
+import { readPage } from '../pages.ts'
 import { hostOf } from './address.ts'
 import type { WebhookContext } from './context.ts'
 import * as deliveries from './deliveries.ts'
@@ -42,11 +42,7 @@ function newOwnerFor({ isAdmin, companyRole, customerId }: Caller): store.Owner 
 
 export async function listEndpoints(db: Database, page: Paging, caller: Caller) {
   const owners = ownersFor(caller)
-  const [found, total] = await Promise.all([
-    store.newestEndpoints(db, owners, { ...page, limit: page.limit + 1 }),
-    store.countEndpoints(db, owners),
-  ])
-  return onePage(found, page.limit, total)
+  return readPage(page, (query) => store.newestEndpoints(db, owners, query), store.countEndpoints(db, owners))
 }
 
 interface Fields {
@@ -156,11 +152,11 @@ export async function listDeliveries(
   caller: Caller,
 ) {
   if (!(await store.findEndpoint(db, ownersFor(caller), id))) throw new Refusal('no-such-webhook')
-  const [found, total] = await Promise.all([
-    deliveries.newestDeliveries(db, id, { ...page, limit: page.limit + 1 }),
+  return readPage(
+    page,
+    (query) => deliveries.newestDeliveries(db, id, query),
     deliveries.countDeliveries(db, id),
-  ])
-  return onePage(found, page.limit, total)
+  )
 }
 
 export function resend(

@@ -5,7 +5,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import type { ShopContext } from '#shop/context.ts'
 import type { KeepResult } from '#shop/idempotency.ts'
-import { onePage } from '#shop/pages.ts'
+import { readPage } from '#shop/pages.ts'
 import { hashOf, newToken } from '#shop/secret-tokens.ts'
 import { countInvited, recordEvent } from '../events.ts'
 import { addToCompany } from '../membership.ts'
@@ -26,11 +26,11 @@ export async function listInvitations(
 ) {
   if (!companyRole) throw new Refusal('no-company')
   if (companyRole !== 'owner') throw new Refusal('owners-only')
-  const [found, total] = await Promise.all([
-    store.newestInvitations(db, customerId, { ...list, limit: list.limit + 1 }),
+  return readPage(
+    list,
+    (query) => store.newestInvitations(db, customerId, query),
     store.countInvitations(db, customerId),
-  ])
-  return onePage(found, list.limit, total)
+  )
 }
 
 export function inviteMember(

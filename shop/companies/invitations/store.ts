@@ -34,8 +34,6 @@ export function newestInvitations(
     .execute()
 }
 
-export type StoredInvitation = Awaited<ReturnType<typeof newestInvitations>>[number]
-
 export async function countInvitations(db: Database, customerId: string): Promise<number> {
   const { count } = await ofCompany(db, customerId)
     .select((e) => e.fn.countAll<number>().as('count'))
