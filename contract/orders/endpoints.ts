@@ -64,6 +64,7 @@ export const Order = z.object({
     .optional()
     .describe('where a part was refunded, and nothing is open of the rest'),
   fulfilment: z.enum(orderFacts.fulfilment).describe('how much of it is on its way'),
+  invoice_id: Id.optional().describe('of its invoice, in lists of orders'),
   placedAt: z.iso.datetime(),
   heldUntil: z.iso.datetime().optional().describe('when the pieces of an unpaid order go back to stock'),
 })

@@ -18,7 +18,7 @@ import type { StoredEvent, StoredOrder, StoredOrderLine } from './store.ts'
 
 /** Maps an order to its API form. */
 
-export const toWire = (order: StoredOrder): Order => {
+export const toWire = (order: StoredOrder & { readonly invoiceId?: string | null }): Order => {
   const lines = order.lines.map((line) => withTax(line, order))
   const sums = storedSums(order)
   const [first] = lines
@@ -47,6 +47,7 @@ export const toWire = (order: StoredOrder): Order => {
     fulfilment: order.fulfilment,
     ...(order.payment === 'partly-refunded' && { partlyRefunded: true as const }),
     ...(order.transactionId && { transactionId: order.transactionId }),
+    ...(order.invoiceId && { invoice_id: order.invoiceId }),
     placedAt: order.placedAt.toISOString(),
     ...(order.heldUntil && { heldUntil: order.heldUntil.toISOString() }),
   }

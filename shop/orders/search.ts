@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { orderNumberIn } from '#contract/orders/endpoints.ts'
 import { MAX_COUNTED, type OrderSort, SOLD } from '#contract/orders/filter.ts'
 import { type OrderStatus, soldStatuses } from '#contract/orders/status.ts'
@@ -7,6 +7,7 @@ import { normaliseSerial } from '#contract/shipments/serials.ts'
 import { cursorKey, isAfter, type ListOrder } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
 import { chargesIn } from '../charges/order-charges.ts'
 import { type Days, endOf, startOf } from '../days.ts'
 import { deliveriesOf, linesOf, orderColumns } from './store.ts'
@@ -53,13 +54,16 @@ export function findOrders(db: Database, { sort = 'newest', limit, cursor, ...fi
   const order = { key: sql.ref(key), type, table: 'orders', id: sql.ref('id'), direction } as const
   return matching(db, filter)
     .select(orderColumns)
-    .select([linesOf, deliveriesOf, chargesIn, cursorKey(order)])
+    .select([linesOf, deliveriesOf, chargesIn, invoiceIdOf, cursorKey(order)])
     .$if(cursor !== undefined, (query) => query.where(isAfter(order, cursor ?? '')))
     .orderBy(key, direction)
     .orderBy('id', direction)
     .limit(limit)
     .execute()
 }
+
+const invoiceIdOf = (e: ExpressionBuilder<Tables, 'orders'>) =>
+  e.selectFrom('invoices').select('id').whereRef('order_id', '=', 'orders.id').as('invoiceId')
 
 /** Counts the matching orders. A text search counts to MAX_COUNTED + 1 at most, because each match has to be read. */
 export async function countOrders(db: Database, filter: OrderFilter): Promise<number> {

@@ -105,9 +105,7 @@ test('an order of three lines is paid, seen line by line by buyer and admin, del
   // An admin finds it by its number, and delivers it on its page.
   const admin = await app.visit()
   await signIn(admin.page, 'admin@example.com', '/dashBoard/manageAllOrder')
-  await admin.page
-    .getByLabel('Order number, name, email, phone, address, transaction id or product')
-    .fill(number)
+  await admin.page.getByLabel('Any number, name, email, phone, address, product or SKU').fill(number)
   await admin.page.getByRole('button', { name: 'Search', exact: true }).click()
   await admin.page.getByRole('status').getByText('1 order', { exact: true }).waitFor()
   const list = admin.page.url()

@@ -115,6 +115,26 @@ test('a company gets terms, a buyer orders on account, and transfers settle the 
   await put.getByRole('button', { name: /^Order for/ }).click()
   await buyer.getByText('On account. It is being prepared.').waitFor()
 
+  // The buyer finds the first order's invoice by its purchase order, and sends it on.
+  await buyer.goto('/dashBoard/myOrder')
+  await buyer.getByLabel(/^Order, invoice, tracking/).fill('po-2026-7')
+  await buyer.getByRole('button', { name: 'Search', exact: true }).click()
+  await buyer.waitForURL(/q=po-2026-7/)
+  expect(await findings(buyer, 'my orders, searched', [PHONE, DESK])).toEqual([])
+  await buyer.getByRole('link', { name: 'Invoice', exact: true }).click()
+  await buyer.getByRole('heading', { level: 1, name: number }).waitFor()
+  await buyer.getByRole('button', { name: 'Send by email' }).click()
+  expect(await findings(buyer, 'sending an invoice', [PHONE, DESK])).toEqual([])
+  await buyer.getByRole('dialog').getByLabel('Email').fill('accounts@')
+  await buyer.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+  await buyer.getByText('Provide a Valid Email').waitFor()
+  await buyer.getByRole('dialog').getByLabel('Email').fill('accounts@example.com')
+  await buyer.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+  await buyer.getByText('Sent to accounts@example.com').waitFor()
+  await mailed(app, 'accounts@example.com', new RegExp(`^Invoice ${number}, purchase order PO-2026-7$`)).toBe(
+    true,
+  )
+
   // The owner sees what is owed.
   await owner.goto('/dashBoard')
   await owner.getByRole('link', { name: 'Account', exact: true }).click()

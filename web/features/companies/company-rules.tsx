@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { type Company, CompanyForm } from '#contract/companies/endpoints.ts'
+import { type Company, CompanyForm, InvoiceEmail } from '#contract/companies/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -10,11 +10,12 @@ import { TypedDollars } from './typed-dollars.ts'
 const RulesForm = CompanyForm.extend({
   approvalThreshold: TypedDollars.refine((dollars) => dollars !== 0, 'An amount above 0, or nothing'),
   selfApproval: z.boolean(),
+  invoiceEmail: InvoiceEmail,
 })
 
 /** Where an owner edits the company's rules. */
 export function CompanyRulesDialog({ company, onClose }: { company: Company; onClose: () => void }) {
-  const { name, taxNumber, approvalThreshold, selfApproval } = company
+  const { name, taxNumber, approvalThreshold, selfApproval, invoiceEmail } = company
   const { form, field, dialog } = useDialogForm({
     schema: RulesForm,
     defaultValues: {
@@ -22,6 +23,7 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
       taxNumber,
       approvalThreshold: approvalThreshold === null ? '' : String(approvalThreshold),
       selfApproval,
+      invoiceEmail,
     },
     toInput: (fields) => fields,
     ...sentTo(api.updateCompany),
@@ -37,6 +39,14 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
         autoComplete="off"
         hint="Empty: no order waits for its amount. Members can have limits of their own."
         {...field('approvalThreshold')}
+      />
+      <Field
+        label="Email for invoices (optional)"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        hint="Every invoice, credit note and payment reminder is emailed there too, with its PDF."
+        {...field('invoiceEmail')}
       />
       <Checkbox {...form.register('selfApproval')}>
         Approvers and owners need no approval for their own orders

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
+import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders/endpoints.ts'
 import { ApprovalState } from '#web/features/approvals/approval-state.tsx'
 import { Fact, LotCard } from '#web/features/products/lot-card.tsx'
 import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'
+import { May } from '#web/features/sign-in/may.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { DeliverySummary, isDivided } from './delivery-summary.tsx'
 import { LineSummary } from './line-summary.tsx'
@@ -50,7 +53,16 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
         {order.transactionId && <Fact label="Transaction Id" value={order.transactionId} wide />}
         {order.purchaseOrderNumber && <Fact label="Purchase order" value={order.purchaseOrderNumber} wide />}
       </dl>
-      <div className="flex flex-wrap items-center gap-3 empty:hidden">{children}</div>
+      <div className="flex flex-wrap items-center gap-3 empty:hidden">
+        {children}
+        {order.invoice_id && (
+          <May call={api.getInvoice}>
+            <Link to={href('/dashBoard/invoices/:id', { id: order.invoice_id })} className="btn">
+              Invoice
+            </Link>
+          </May>
+        )}
+      </div>
     </LotCard>
   )
 }

@@ -42,7 +42,7 @@ export function OrderFilters({ filter, view }: Props) {
       )}
       <div className="grid grid-cols-[1fr_auto] items-end gap-3">
         <Field
-          label="Order number, name, email, phone, address, transaction id or product"
+          label="Any number, name, email, phone, address, product or SKU"
           type="search"
           name="q"
           placeholder="HF-100482"

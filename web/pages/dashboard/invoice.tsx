@@ -5,6 +5,7 @@ import { billToLines } from '#contract/invoices/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
 import { callShop, fileFromShop } from '#web/api-client.ts'
 import { Fact } from '#web/features/companies/company-facts.tsx'
+import { SendDocument } from '#web/features/documents/send-document.tsx'
 import { InvoicePayments } from '#web/features/invoices/invoice-payments.tsx'
 import { InvoiceState } from '#web/features/invoices/invoice-state.tsx'
 import { TransferDialog } from '#web/features/invoices/transfer-dialog.tsx'
@@ -63,6 +64,9 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
             name={`${invoice.number}.pdf`}
             read={(request) => fileFromShop(request, api.invoicePdf, { id: invoice._id })}
           />
+          <May call={api.sendInvoice}>
+            <SendDocument call={api.sendInvoice} id={invoice._id} name="the invoice" />
+          </May>
         </div>
       </div>
       <dl className="surface grid gap-x-10 gap-y-5 p-6 sm:grid-cols-2 sm:p-8">

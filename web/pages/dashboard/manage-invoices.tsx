@@ -41,7 +41,7 @@ export default function ManageInvoices({ loaderData: { page, filter } }: Route.C
           read={(request) => fileFromShop(request, api.exportInvoices, filter)}
         />
       </PageHead>
-      <SearchBar label="Number, company, email or order">
+      <SearchBar label="Number, company, email, order or purchase order">
         <Filter label="Status" name="state" options={states} />
         <Field label="From" type="date" name="from" defaultValue={filter.from} />
         <Field label="To" type="date" name="to" defaultValue={filter.to} />

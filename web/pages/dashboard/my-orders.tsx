@@ -1,5 +1,7 @@
 import { href, Link, useLocation } from 'react-router'
 import { api } from '#contract/api.ts'
+import { OrderStatus } from '#contract/orders/endpoints.ts'
+import { OwnOrderFilter } from '#contract/orders/filter.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import { listShop, requireSession } from '#web/api-client.ts'
 import { ExportMyInvoices } from '#web/features/invoices/export-my-invoices.tsx'
@@ -9,28 +11,53 @@ import { OrderCard } from '#web/features/orders/order-card.tsx'
 import { PaidConfirmation } from '#web/features/orders/paid-confirmation.tsx'
 import { UnpaidOrderActions } from '#web/features/orders/unpaid-order-actions.tsx'
 import { CardList } from '#web/ui/card-list.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState, NothingFound } from '#web/ui/empty-state.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
+import { Filter, SearchBar } from '#web/ui/search-bar.tsx'
 import type { Route } from './+types/my-orders'
 
 export const meta = () => [{ title: 'My Order · Hundredfold' }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email } = await requireSession(request)
-  return loadPage(request, (page) => listShop(request, api.myOrders, { email, ...page }))
+  const filled = [...new URL(request.url).searchParams].filter(([, value]) => value !== '')
+  const filter = OwnOrderFilter.safeParse(Object.fromEntries(filled)).data ?? OwnOrderFilter.parse({})
+  const page = await loadPage(request, (place) =>
+    listShop(request, api.myOrders, { email, ...filter, ...place }),
+  )
+  return { page, filter }
 }
 
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
-  const { rows: orders, total } = loaderData
+  const { page, filter } = loaderData
+  const { rows: orders, total } = page
   const paid = paidOrderIn(useLocation().state)
+  const { q, status, from, to } = filter
+  const isFiltered = [q, status, from, to].some(Boolean)
   return (
     <div className="grid gap-8">
       <PageHead title="My Order">{total > 0 && <ExportMyInvoices />}</PageHead>
       {paid && <PaidConfirmation paid={paid} order={orders.find(({ _id }) => _id === paid._id)} />}
+      {(total > 0 || isFiltered) && (
+        <SearchBar label="Order, invoice, tracking or serial number, purchase order, product or SKU">
+          <Filter
+            label="Status"
+            name="status"
+            options={[['', 'Any'], ...OrderStatus.options.map((each) => [each, each] as const)]}
+          />
+          <Field label="From" type="date" name="from" defaultValue={from} />
+          <Field label="To" type="date" name="to" defaultValue={to} />
+        </SearchBar>
+      )}
       {total === 0 ? (
-        <Empty />
+        isFiltered ? (
+          <NothingFound>No order here matches.</NothingFound>
+        ) : (
+          <Empty />
+        )
       ) : (
         <CardList rows={orders}>
           {(order) => (
@@ -44,7 +71,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
           )}
         </CardList>
       )}
-      {total > 0 && <Pager page={loaderData} nouns={['order', 'orders']} />}
+      {total > 0 && <Pager page={page} nouns={['order', 'orders']} />}
     </div>
   )
 }

@@ -1,12 +1,13 @@
 import { href, Link, useLocation } from 'react-router'
 import { api } from '#contract/api.ts'
-import { wireStatus } from '#contract/orders/status.ts'
+import { soldStatuses, wireStatus } from '#contract/orders/status.ts'
 import { MAX_REFUNDS } from '#contract/refunds/endpoints.ts'
 import { MAX_RETURNS } from '#contract/returns/endpoints.ts'
 import { MAX_SHIPMENTS } from '#contract/shipments/endpoints.ts'
 import { callShop, fileFromShop, requireSession } from '#web/api-client.ts'
 import { ApprovalActions } from '#web/features/approvals/approval-actions.tsx'
 import { ApprovalState } from '#web/features/approvals/approval-state.tsx'
+import { SendDocument } from '#web/features/documents/send-document.tsx'
 import { OrderInvoice } from '#web/features/invoices/order-invoice.tsx'
 import { SaveAsList } from '#web/features/lists/save-as-list.tsx'
 import { listIn } from '#web/features/orders/location-state.ts'
@@ -23,6 +24,7 @@ import { OrderRefunds } from '#web/features/refunds/order-refunds.tsx'
 import { OrderReturns } from '#web/features/returns/order-returns.tsx'
 import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'
 import { OrderShipments } from '#web/features/shipments/order-shipments.tsx'
+import { May } from '#web/features/sign-in/may.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { PutOnAccount } from '#web/features/terms/put-on-account.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
@@ -109,6 +111,11 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             name={`${order.number}.pdf`}
             read={(request) => fileFromShop(request, api.orderConfirmation, { id: order._id })}
           />
+          {soldStatuses.some((sold) => wireStatus[sold] === status) && (
+            <May call={api.sendConfirmation}>
+              <SendDocument call={api.sendConfirmation} id={order._id} name="the order confirmation" />
+            </May>
+          )}
         </div>
       </div>
       <OrderLines order={order} />

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { api } from '#contract/api.ts'
+import { Email } from '#contract/fields.ts'
+import { sentTo } from '#web/api-client.ts'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
+import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+
+interface Document {
+  /** The call that emails the document. */
+  readonly call: typeof api.sendInvoice | typeof api.sendConfirmation
+  readonly id: string
+  /** What is sent, as a part of a sentence: "the invoice". */
+  readonly name: string
+}
+
+/** A button that emails a document to somebody, such as accounts payable. */
+export const SendDocument = (document: Document) => (
+  <DialogButton dialog={(onClose) => <SendDialog {...document} onClose={onClose} />}>
+    Send by email
+  </DialogButton>
+)
+
+function SendDialog({ call, id, name, onClose }: Document & { readonly onClose: () => void }) {
+  const { field, dialog } = useDialogForm({
+    schema: z.object({ to: Email }),
+    defaultValues: { to: '' },
+    toInput: ({ to }) => ({ id, to }),
+    ...sentTo(call),
+    done: (_, { to }) => `Sent to ${to}`,
+  })
+  return (
+    <DialogForm {...dialog} title="Send by email" submit="Send" busy="Sending…" onClose={onClose}>
+      <p className="muted">We email {name} as a PDF. The email names you as its sender.</p>
+      <Field label="Email" type="email" inputMode="email" autoComplete="off" {...field('to')} />
+    </DialogForm>
+  )
+}
