@@ -225,8 +225,5 @@ function createdAt({ created_at, at }: Record<string, unknown>): number {
   return Number(created_at ?? at ?? 0)
 }
 
-/** A counted id or a line's position; rows of other tables stay as the database returns them. */
-function numberOf({ id, position }: Record<string, unknown>): number {
-  const counted = position ?? id
-  return typeof counted === 'number' ? counted : 0
-}
+/** A counted id; rows of other tables stay as the database returns them. */
+const numberOf = ({ id }: Record<string, unknown>) => (typeof id === 'number' ? id : 0)

@@ -160,9 +160,7 @@ async function importLine(
       return
     }
     seen.add(_id)
-    // The SKU that identifies a product is not changed: suppliers write it in another case.
-    const change = parsed.data._id === undefined ? { ...product, sku: undefined } : product
-    const changed = await edit.change(catalogue, tx, _id, change, admin)
+    const changed = await edit.change(catalogue, tx, _id, product, admin)
     if (received > 0) {
       const note = 'import'
       await bookStock(tx, { id: _id, pieces: received, reason: 'received', note }, admin)

@@ -126,12 +126,13 @@ test('an owner gives an admin another role, who then sees and does what goes wit
   await sales.page.getByRole('button', { name: 'Deliver', exact: true }).first().waitFor()
   expect(await sales.page.getByRole('button', { name: 'Refund' }).count()).toBe(0)
   const menu = sales.page.getByRole('navigation', { name: 'Dashboard' })
-  expect(await menu.getByRole('link').allTextContents()).toEqual([
+  const shown = await menu.getByRole('link').allTextContents()
+  expect(shown.map((text) => text.replace(/\d+\+? waiting$/, ''))).toEqual([
     'My Profile',
     'Manage All Order',
+    'Manage Returns',
     'Manage Product',
     'Incoming Stock',
-    'Manage Returns',
     'API keys',
     'Security',
   ])

@@ -74,7 +74,7 @@ test('a buyer returns pieces with a photo, and an admin approves, receives and r
   expect(complaints).toEqual([])
 })
 
-test('the overview says how many returns wait for an answer', async () => {
+test('the overview says how many returns there are to answer', async () => {
   await using app = await openTestApp()
   const { page: buyer } = await app.visit({ reducedMotion: 'reduce' })
   await signIn(buyer, 'buyer@example.com', '/dashBoard/order/demo-order-3')
@@ -85,6 +85,6 @@ test('the overview says how many returns wait for an answer', async () => {
   await buyer.getByRole('article', { name: 'RMA-100002' }).waitFor()
   const { page: admin } = await app.visit({ reducedMotion: 'reduce' })
   await signIn(admin, 'admin@example.com', '/dashBoard/overview')
-  await admin.getByText('2 returns wait for an answer.').getByRole('link', { name: 'See them' }).click()
+  await admin.getByRole('link', { name: '2 returns to answer' }).click()
   await admin.getByRole('row', { name: /RMA-100002/ }).waitFor()
 })

@@ -11,7 +11,6 @@ import {
   toFilter,
   toListInput,
 } from '#web/features/search/product-search.ts'
-import { SearchLink } from '#web/features/search/search-link.tsx'
 import { lazyOnInteraction, loadNow } from '#web/ui/lazy-on-interaction.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/home'
@@ -81,17 +80,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 function Hero({ categories }: { readonly categories: Facets['categories'] }) {
   return (
     <section className="hero-ground">
-      <div className="page grid items-center gap-x-16 py-6 sm:py-10 lg:grid-cols-[1fr_auto]">
+      <div className="page grid items-center gap-16 py-6 sm:py-10 lg:grid-cols-[1fr_auto]">
         <div className="grid min-w-0 gap-5">
-          <h1 className="text-[clamp(2rem,4.5vw,3.25rem)]">
-            Upgrade a hundred desks with the latest technology
-          </h1>
-          <p className="muted max-w-2xl text-lg leading-relaxed">
-            Equipment in lots of 100 and more, at prices that fall with the quantity.{' '}
-            <span className="max-sm:hidden">
-              Companies paste part numbers to order, get quotes, have orders approved, and pay by card or by
-              invoice on agreed terms.
-            </span>
+          <h1 className="text-4xl lg:text-5xl">Upgrade a hundred desks with the latest technology</h1>
+          <p className="muted text-lg">
+            Equipment in lots of 100 and more, at prices that fall with the quantity, with quotes, approvals,
+            and invoices on agreed terms.
           </p>
           <div className="flex flex-wrap gap-3">
             <Link to={{ pathname: href('/'), hash: '#products' }} className="btn btn-primary">
@@ -100,23 +94,22 @@ function Hero({ categories }: { readonly categories: Facets['categories'] }) {
             <Link to={href('/quick-order')} className="btn">
               Quick order
             </Link>
-            <Link to={href('/quote')} className="btn">
-              Request a quote
-            </Link>
           </div>
-          <ul aria-label="Categories" className="flex gap-2 max-sm:overflow-x-auto sm:flex-wrap">
+          <ul aria-label="Categories" className="flex flex-wrap gap-2">
             {categories.map(({ value }) => (
-              <li key={value} className="shrink-0">
-                <SearchLink search={{ category: value }} className="btn btn-ghost font-normal">
+              <li key={value}>
+                <Link to={`/?category=${encodeURIComponent(value)}`} className="btn btn-ghost font-normal">
                   {value}
-                </SearchLink>
+                </Link>
               </li>
             ))}
           </ul>
         </div>
-        <Suspense fallback={<div className="aspect-square w-72 max-lg:hidden" />}>
-          <HeroPicture className="w-72 max-lg:hidden" />
-        </Suspense>
+        <div className="aspect-square w-72 max-lg:hidden">
+          <Suspense>
+            <HeroPicture className="w-full" />
+          </Suspense>
+        </div>
       </div>
     </section>
   )
