@@ -42,7 +42,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
       <PageHead title="My Order">{total > 0 && <ExportMyInvoices />}</PageHead>
       {paid && <PaidConfirmation paid={paid} order={orders.find(({ _id }) => _id === paid._id)} />}
       {(total > 0 || isFiltered) && (
-        <SearchBar label="Search by number, purchase order, product or SKU">
+        <SearchBar label="Any number, product or SKU">
           <details className="lg:unfolded" open={isFiltered}>
             <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">Filter</summary>
             <div className="grid grid-cols-2 items-end gap-3 max-lg:pt-2 sm:grid-cols-3">
