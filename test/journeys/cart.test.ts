@@ -225,6 +225,16 @@ test('the cart works by keyboard: quantity, removal, undo', async () => {
   await page.keyboard.press('Enter')
   await pieces(page, dock).waitFor()
   expect(await pieces(page, dock).inputValue()).toBe('312')
+
+  await page.getByRole('button', { name: 'Empty cart' }).click()
+  const question = page.getByRole('dialog', { name: 'Empty the cart?' })
+  await question.getByRole('button', { name: 'Back' }).click()
+  expect(await pieces(page, dock).inputValue()).toBe('312')
+  await page.getByRole('button', { name: 'Empty cart' }).click()
+  await question.getByRole('button', { name: 'Empty cart' }).click()
+  await page.getByText('Nothing is in your cart yet').waitFor()
+  await page.reload()
+  await page.getByText('Nothing is in your cart yet').waitFor()
   expect(complaints).toEqual([])
 })
 

@@ -131,6 +131,12 @@ test('an owner invites colleagues; the order of one waits until the other approv
   await approver.getByText('Oda Other needs your approval').waitFor()
   await approver.getByText('Waiting for approval', { exact: true }).waitFor()
   await approver.getByRole('link', { name: /^Approvals/ }).click()
+  // The list approves as well as the order's page.
+  await approver.getByRole('button', { name: /^Approve HF/ }).click()
+  await approver
+    .getByRole('dialog', { name: /^Approve HF-/ })
+    .getByRole('button', { name: 'Back' })
+    .click()
   await approver.getByRole('link', { name: /^Review HF/ }).click()
   await approver.getByRole('button', { name: 'Approve', exact: true }).click()
   const dialog = approver.getByRole('dialog', { name: /^Approve HF-/ })

@@ -26,6 +26,7 @@ import { sentLines, useOrderTotals } from '#web/features/checkout/use-order-tota
 import { SaveAsList } from '#web/features/lists/save-as-list.tsx'
 import { quoteOfLines } from '#web/features/quotes/quote-of-lines.ts'
 import { sessionEnded, useSession } from '#web/features/sign-in/session.ts'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
@@ -151,6 +152,19 @@ function FilledCart({ cart: { owner, lines, unknown } }: { cart: CartView }) {
             ))}
           </ul>
           <UnknownLines ids={unknown} />
+          <div>
+            <ConfirmButton
+              label="Empty cart"
+              title="Empty the cart?"
+              confirm="Empty cart"
+              onConfirm={() => {
+                for (const id of [...lines.map((line) => line.product_id), ...unknown])
+                  changeLine(id, { orderAmount: 0 })
+              }}
+            >
+              <p>All lines are removed. To keep them, save them as a list first.</p>
+            </ConfirmButton>
+          </div>
           {pages > 1 && (
             <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
               <p className="muted mr-auto">

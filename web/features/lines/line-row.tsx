@@ -19,10 +19,10 @@ export const quantityId = (productId: string) => `quantity-${productId}`
 
 /** Stacked on a phone, side by side where there is room. Offscreen lines are not laid out. */
 const ROW = [
-  'surface grid gap-x-5 gap-y-3 p-4 sm:p-5 [content-visibility:auto] [contain-intrinsic-size:auto_12rem]',
+  'surface grid gap-x-5 gap-y-2 p-3 sm:p-4 [content-visibility:auto] [contain-intrinsic-size:auto_9rem]',
   "grid-cols-[4rem_minmax(0,1fr)_auto] [grid-template-areas:'picture_name_name''quantity_quantity_amount''more_more_more']",
-  "sm:grid-cols-[6rem_minmax(0,1fr)_auto] sm:[grid-template-areas:'picture_name_amount''picture_quantity_quantity''picture_more_more']",
-  "xl:grid-cols-[6rem_minmax(0,1fr)_13rem_10rem] xl:[grid-template-areas:'picture_name_quantity_amount''picture_more_more_more']",
+  "sm:[grid-template-areas:'picture_name_amount''picture_quantity_quantity''picture_more_more']",
+  "xl:grid-cols-[4rem_minmax(0,1fr)_13rem_10rem] xl:[grid-template-areas:'picture_name_quantity_amount''picture_more_quantity_amount']",
 ].join(' ')
 
 export interface LineEdit {
@@ -46,7 +46,7 @@ export function LineRow({ line, edit }: Props) {
   return (
     <li className={ROW} aria-label={name}>
       <div className="[grid-area:picture] self-start overflow-hidden rounded-field">
-        <ProductPicture img={line.img} name="" sizes="6rem" />
+        <ProductPicture img={line.img} name="" sizes="4rem" />
       </div>
       <div className="[grid-area:name] grid min-w-0 content-start gap-0.5">
         <h2 className="text-lg wrap-anywhere">

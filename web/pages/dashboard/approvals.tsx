@@ -1,9 +1,12 @@
 import { api } from '#contract/api.ts'
 import { listShop } from '#web/api-client.ts'
+import { ApproveDialog } from '#web/features/approvals/approve-dialog.tsx'
 import { forMembers } from '#web/features/companies/for-members.ts'
 import { OrderCard } from '#web/features/orders/order-card.tsx'
 import { OrderLink } from '#web/features/orders/order-link.tsx'
+import { useSession } from '#web/features/sign-in/session.ts'
 import { CardList } from '#web/ui/card-list.tsx'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
@@ -19,6 +22,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
 
 export default function Approvals({ loaderData }: Route.ComponentProps) {
   const { rows: orders, total } = loaderData
+  const email = useSession()?.email
   return (
     <div className="grid gap-8">
       <h1 className="text-3xl">Approvals</h1>
@@ -28,7 +32,12 @@ export default function Approvals({ loaderData }: Route.ComponentProps) {
         <CardList rows={orders}>
           {(order) => (
             <OrderCard order={order}>
-              <OrderLink id={order._id} className="btn btn-primary">
+              {order.email !== email && (
+                <DialogButton primary dialog={(onClose) => <ApproveDialog order={order} onClose={onClose} />}>
+                  Approve<span className="sr-only"> {order.number}</span>
+                </DialogButton>
+              )}
+              <OrderLink id={order._id} className="btn">
                 Review<span className="sr-only"> {order.number}</span>
               </OrderLink>
             </OrderCard>
