@@ -41,6 +41,17 @@ const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
       },
     },
     { name: 'search', path: '/?q=monitr', ready: 'Monitor' },
+    {
+      name: 'cart',
+      path: '/',
+      ready: product,
+      prepare: async (page) => {
+        await page.getByRole('button', { name: /^Add / }).first().click()
+        await page.getByText(/^Added /).waitFor()
+        await page.goto('/cart')
+        await page.getByRole('link', { name: 'Go to checkout' }).waitFor()
+      },
+    },
     { name: 'login', path: '/login', ready: 'New here?' },
     { name: 'sign-up', path: '/signUp', ready: 'Already a customer?' },
     { name: 'blog', path: '/blog', ready: 'Buying by the hundred' },
@@ -69,11 +80,31 @@ const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
     { name: 'company', path: '/dashBoard/company', ready: 'Members' },
     { name: 'account', path: '/dashBoard/account', ready: 'Statement' },
     { name: 'shipped-order', path: '/dashBoard/order/demo-order-10', ready: 'Shipments' },
+    { name: 'company-orders', path: '/dashBoard/companyOrders', ready: 'Member' },
+    { name: 'company-history', path: '/dashBoard/companyHistory', ready: 'joined' },
+    { name: 'approvals', path: '/dashBoard/approvals', ready: 'Review' },
+    { name: 'lists', path: '/dashBoard/lists', ready: 'Lists' },
+    { name: 'api-keys', path: '/dashBoard/apiKeys', ready: 'API keys' },
+    { name: 'webhooks', path: '/dashBoard/webhooks', ready: 'Webhooks' },
+    { name: 'security', path: '/dashBoard/security', ready: 'Security' },
+    {
+      name: 'invoice',
+      path: '/dashBoard/myOrder',
+      ready: 'Invoice',
+      prepare: async (page) => {
+        await page.getByRole('link', { name: 'Invoice', exact: true }).first().click()
+        await page.getByRole('button', { name: 'Send by email' }).waitFor()
+      },
+    },
     { name: 'addresses', path: '/dashBoard/addresses', ready: 'Demo Offices' },
   ],
   'admin@example.com': [
     { name: 'manage-orders', path: '/dashBoard/manageAllOrder?view=table', ready: 'Shipped' },
     { name: 'overview', path: '/dashBoard/overview', ready: 'Low stock' },
+    { name: 'incoming-stock', path: '/dashBoard/incomingStock', ready: 'Incoming' },
+    { name: 'messages', path: '/dashBoard/messages', ready: 'Messages' },
+    { name: 'manage-reviews', path: '/dashBoard/manageReviews', ready: 'Manage Reviews' },
+    { name: 'audit-log', path: '/dashBoard/auditLog', ready: 'Audit Log' },
     { name: 'add-product', path: '/dashBoard/addProduct', ready: 'Add Product' },
     { name: 'manage-products', path: '/dashBoard/manageProduct', ready: 'Manage Product' },
     { name: 'make-admin', path: '/dashBoard/makeUpdate', ready: 'Change Access' },
