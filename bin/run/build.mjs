@@ -1,6 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -32,7 +40,15 @@ export function install({ withTests = false } = {}) {
     shell: windows,
   })
   if (done.status !== 0) fail('The packages could not be installed; npm says why above.')
+  deleteNodeHeaders()
   writeFileSync(stamp, wanted)
+}
+
+/** Node's headers are 67 MB, and only compilers of native packages read them: there are none here. */
+function deleteNodeHeaders() {
+  const packages = join(root, 'node_modules')
+  for (const name of readdirSync(packages).filter((each) => each.startsWith('node-')))
+    rmSync(join(packages, name, 'include'), { recursive: true, force: true })
 }
 
 export async function build() {
