@@ -41,8 +41,9 @@ export const stockAndOrders: readonly Break[] = [
     file: 'shop/stock/take.ts',
     text: '        and s.price_version = w.price_version\n',
     replacement: '',
-    test: 'shop/orders/concurrent.test.ts',
-    title: 'all concurrent orders pay a price that has just changed',
+    test: 'shop/orders/orders.test.ts',
+    title:
+      'what an order remembers of products is checked as it takes them: the price, and whether they are on sale',
   },
   {
     rule: 'A product that was taken off sale since it was read is not sold',
