@@ -66,7 +66,7 @@ export function accountContent(email: AccountEmail): EmailContent {
       return {
         subject: 'Choose a new password',
         paragraphs: [
-          'Somebody asked for a new password for the Hundredfold account with this address.',
+          'Somebody requested a new password for the Hundredfold account with this address.',
           `The link works once, within ${duration(email.validMinutes)}.`,
         ],
         action: { label: 'Choose a new password', link: email.link },
