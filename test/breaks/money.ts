@@ -123,8 +123,8 @@ export const money: readonly Break[] = [
     file: 'shop/companies/store.ts',
     text: "    .where('customer_id', '=', customerId)\n    .forNoKeyUpdate()\n    .executeTakeFirst()\n",
     replacement: "    .where('customer_id', '=', customerId)\n    .executeTakeFirst()\n",
-    test: 'shop/approvals/limits.test.ts',
-    title: 'fifty orders at the same moment do not pass the limit together',
+    test: 'shop/terms/races.test.ts',
+    title: 'orders on account at the same moment never exceed the limit together',
   },
   {
     rule: 'The credit limit counts orders on account that wait for approval',
