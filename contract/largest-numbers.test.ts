@@ -44,7 +44,7 @@ const largest: readonly (readonly [RegExp, number])[] = [
   [/\.(days|approvalDays|validDays|attempts|warrantyMonths|status|revision|number|line|delivery|place)$/, 1],
   [/\.(ms|holdMinutes)$/, 1],
   [
-    /(Count|\.count|\.orders|nextOffset|found|choose|notFound|added|changed|unchanged|removed|remembered|serials|inStock|askedReturns|waitingApprovals|unpaidOrders|ordersToShip|quotesToAnswer|overdueInvoices|openMessages|returnsToAnswer)$/,
+    /(Count|\.count|\.orders|nextOffset|found|choose|notFound|added|changed|unchanged|removed|remembered|serials|inStock|askedReturns|waitingApprovals|unpaidOrders|ordersToDeliver|quotesToAnswer|overdueInvoices|openMessages|returnsToAnswer)$/,
     1_000,
   ],
 ]

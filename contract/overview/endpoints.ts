@@ -35,7 +35,7 @@ export const MAX_COUNTED_WORK = 99
 
 export const OpenWork = z
   .object({
-    ordersToShip: count.describe('pending orders: paid or on account, and not delivered'),
+    ordersToDeliver: count.describe('pending orders: paid or on account, and not delivered'),
     quotesToAnswer: count.describe('quotes that are requested or countered'),
     overdueInvoices: count,
     openMessages: count.describe('messages without an answer'),

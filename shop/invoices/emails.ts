@@ -12,3 +12,13 @@ export const emailInvoice = (invoice: StoredInvoice, publicUrl: string): EmailIn
   dueAt: invoice.dueAt,
   link: `${publicUrl}/dashBoard/account`,
 })
+
+/** Returns the data of an email with the invoice attached. */
+export const emailedInvoice = (invoice: StoredInvoice) => ({
+  document: 'invoice' as const,
+  number: invoice.number,
+  orderNumber: orderNumber(invoice.orderNumber),
+  purchaseOrderNumber: invoice.purchaseOrderNumber,
+  amountCents: invoice.amountCents,
+  ...(invoice.openCents > 0 && { dueAt: invoice.dueAt }),
+})

@@ -1,16 +1,21 @@
 import { api } from '#contract/api.ts'
 import { toCents, toDollars } from '#contract/money.ts'
-import { orderNumber } from '#contract/orders/endpoints.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
 import { printedFile } from '../documents/printed-file.ts'
-import { sendDocument } from '../documents/send.ts'
 import { replyOnce } from '../idempotency.ts'
 import { toDetails, toWire } from './api-mapping.ts'
 import { creditNoteDocument, invoiceDocument } from './documents.ts'
 import { exportInvoices } from './export.ts'
-import { getInvoice, listInvoices, type Recorded, recordTransfer, reverseTransfer } from './service.ts'
+import {
+  getInvoice,
+  listInvoices,
+  type Recorded,
+  recordTransfer,
+  reverseTransfer,
+  sendInvoice,
+} from './service.ts'
 
 const done = { success: true } as const
 const toRecorded = ({ id, openCents }: Recorded) => ({ insertedId: id, open: toDollars(openCents) })
@@ -35,24 +40,13 @@ export function invoiceRoutes(app: Service, shop: ShopContext): void {
     if (!creditNote) throw new Refusal('no-such-invoice')
     return printedFile(shop, await creditNoteDocument(db, invoice, creditNote))
   })
-  serve(app, api.sendInvoice, async ({ id, to }, caller, key) => {
-    const { invoice } = await getInvoice(db, id, caller)
-    const { number, purchaseOrderNumber, amountCents, openCents, dueAt, orderId } = invoice
-    const email = {
-      document: 'invoice',
-      number,
-      orderNumber: orderNumber(invoice.orderNumber),
-      purchaseOrderNumber,
-      amountCents,
-      ...(openCents > 0 && { dueAt }),
-    } as const
-    const attached = { kind: 'invoice-of-order', id: orderId } as const
-    return replyOnce(
+  serve(app, api.sendInvoice, ({ id, to }, caller, key) =>
+    replyOnce(
       key,
       () => done,
-      (keep) => sendDocument(shop, { to, email, attached }, caller, keep),
-    )
-  })
+      (keep) => sendInvoice(shop, { id, to }, caller, keep),
+    ),
+  )
   serve(app, api.recordTransfer, ({ id: invoiceId, amount, ...rest }, caller, key) =>
     replyOnce(key, toRecorded, (keep) =>
       recordTransfer(shop, { invoiceId, amountCents: toCents(amount), ...rest }, caller, keep),

@@ -6,10 +6,11 @@ import { actorOf } from '../audit-log/actor.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { lockCompany, ownerEmails } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
+import { sendDocument } from '../documents/send.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { lockOrder, moveOrder } from '../orders/store.ts'
 import { readPage } from '../pages.ts'
-import { emailInvoice } from './emails.ts'
+import { emailedInvoice, emailInvoice } from './emails.ts'
 import * as store from './store.ts'
 
 export function listInvoices(db: Database, list: store.InvoiceList) {
@@ -25,6 +26,18 @@ export async function getInvoice(db: Database, id: string, caller: Caller) {
     store.findCreditNotes(db, id),
   ])
   return { invoice, payments, creditNotes }
+}
+
+/** Emails an invoice that the caller may see to any address. */
+export async function sendInvoice(
+  shop: ShopContext,
+  { id, to }: { readonly id: string; readonly to: string },
+  caller: Caller,
+  keep: KeepResult<void>,
+): Promise<void> {
+  const { invoice } = await getInvoice(shop.db, id, caller)
+  const attached = { kind: 'invoice-of-order', id: invoice.orderId } as const
+  await sendDocument(shop, { to, email: emailedInvoice(invoice), attached }, caller, keep)
 }
 
 interface Transfer {

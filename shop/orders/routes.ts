@@ -3,11 +3,8 @@ import type { SentLine } from '#contract/carts/endpoints.ts'
 import { toCents } from '#contract/money.ts'
 import type { SentDelivery } from '#contract/orders/deliveries.ts'
 import { orderNumber } from '#contract/orders/endpoints.ts'
-import { soldStatuses } from '#contract/orders/status.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { printedFile } from '../documents/printed-file.ts'
-import { sendDocument } from '../documents/send.ts'
 import { replyOnce } from '../idempotency.ts'
 import { toWire as toWireInvoice } from '../invoices/api-mapping.ts'
 import type { PaymentContext } from '../payments/context.ts'
@@ -17,7 +14,7 @@ import { cancelOrder } from './cancel.ts'
 import { confirmationDocument } from './confirmation.ts'
 import { exportOrders } from './export.ts'
 import type { PlacedOrder } from './place.ts'
-import { getOrder, listCompanyOrders, listOrders, order } from './service.ts'
+import { getOrder, listCompanyOrders, listOrders, order, sendConfirmation } from './service.ts'
 import { orderTotals } from './totals.ts'
 
 const done = { success: true } as const
@@ -74,23 +71,13 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
     const { order } = await getOrder(db, id, caller)
     return printedFile(shop, await confirmationDocument(db, order))
   })
-  serve(app, api.sendConfirmation, async ({ id, to }, caller, key) => {
-    const { number, purchaseOrderNumber, amountCents, status } = (await getOrder(db, id, caller)).order
-    // Threat: unpaid orders cost nothing, and their confirmations say what their buyers typed.
-    if (!soldStatuses.some((sold) => sold === status)) throw new Refusal('not-confirmed-yet')
-    const email = {
-      document: 'order confirmation',
-      number: '',
-      orderNumber: orderNumber(number),
-      purchaseOrderNumber,
-      amountCents,
-    } as const
-    return replyOnce(
+  serve(app, api.sendConfirmation, ({ id, to }, caller, key) =>
+    replyOnce(
       key,
       () => done,
-      (keep) => sendDocument(shop, { to, email, attached: { kind: 'order', id } }, caller, keep),
-    )
-  })
+      (keep) => sendConfirmation(shop, { id, to }, caller, keep),
+    ),
+  )
   serve(app, api.companyOrders, async (list, caller) =>
     (await listCompanyOrders(db, fromWireFilter(list), caller)).map(toWire),
   )

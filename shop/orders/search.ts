@@ -3,7 +3,6 @@ import { orderNumberIn } from '#contract/orders/endpoints.ts'
 import { MAX_COUNTED, type OrderSort, SOLD } from '#contract/orders/filter.ts'
 import { type OrderStatus, soldStatuses } from '#contract/orders/status.ts'
 import { normaliseSerial } from '#contract/shipments/serials.ts'
-
 import { cursorKey, isAfter, type ListOrder } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'

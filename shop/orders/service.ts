@@ -1,4 +1,6 @@
 import { isApprover } from '#contract/companies/endpoints.ts'
+import { orderNumber } from '#contract/orders/endpoints.ts'
+import { soldStatuses } from '#contract/orders/status.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
@@ -7,6 +9,7 @@ import { whyNotApprove } from '../approvals/rights.ts'
 import { deleteLines, findCart, lockCart } from '../carts/store.ts'
 import { findCompany } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
+import { sendDocument } from '../documents/send.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { findInvoiceOfOrder } from '../invoices/store.ts'
 import { onePage, readPage } from '../pages.ts'
@@ -100,4 +103,25 @@ export async function listCompanyOrders(
   if (!isApprover(companyRole) && isOthers) return onePage<StoredOrder>([], list.limit, 0)
   const placedBy = isApprover(companyRole) ? member : id
   return listOrders(db, { ...list, company: customerId, placedBy })
+}
+
+/** Emails the confirmation of an order that the caller may see to any address. */
+export async function sendConfirmation(
+  shop: ShopContext,
+  { id, to }: { readonly id: string; readonly to: string },
+  caller: Caller,
+  keep: KeepResult<void>,
+): Promise<void> {
+  const { order } = await getOrder(shop.db, id, caller)
+  // Threat: unpaid orders cost nothing, and their confirmations say what their buyers typed.
+  if (!soldStatuses.some((sold) => sold === order.status)) throw new Refusal('not-confirmed-yet')
+  const { number, purchaseOrderNumber, amountCents } = order
+  const email = {
+    document: 'order confirmation',
+    number: '',
+    orderNumber: orderNumber(number),
+    purchaseOrderNumber,
+    amountCents,
+  } as const
+  await sendDocument(shop, { to, email, attached: { kind: 'order', id } }, caller, keep)
 }

@@ -102,7 +102,13 @@ test('what waits for the people of the shop is counted, up to a hundred of each'
   await using company = await openCompanyWithTerms()
   const { shop, admin, buyer } = company
   const waiting = async () => (await admin.get('/overview/work')).body
-  const none = { ordersToShip: 0, quotesToAnswer: 0, overdueInvoices: 0, openMessages: 0, returnsToAnswer: 0 }
+  const none = {
+    ordersToDeliver: 0,
+    quotesToAnswer: 0,
+    overdueInvoices: 0,
+    openMessages: 0,
+    returnsToAnswer: 0,
+  }
   expect(await waiting()).toEqual(none)
   const id = String((await orderOnAccount(buyer)).body.insertedId)
   await ask(buyer)
@@ -111,7 +117,7 @@ test('what waits for the people of the shop is counted, up to a hundred of each'
   await sql`update invoices set due_at = now()`.execute(shop.db)
   await sql`alter table invoices enable trigger invoices_stay`.execute(shop.db)
   expect(await waiting()).toEqual({
-    ordersToShip: 1,
+    ordersToDeliver: 1,
     quotesToAnswer: 1,
     overdueInvoices: 1,
     openMessages: 1,
@@ -119,7 +125,7 @@ test('what waits for the people of the shop is counted, up to a hundred of each'
   })
   await admin.put(`/update?_id=${id}`)
   await buyer.post(`/orders/${id}/returns`, { lines: [{ line: 1, orderAmount: 1, reason: 'other' }] })
-  expect(await waiting()).toMatchObject({ ordersToShip: 0, returnsToAnswer: 1 })
+  expect(await waiting()).toMatchObject({ ordersToDeliver: 0, returnsToAnswer: 1 })
   await sql`insert into messages (name, email, message)
     select name, email, message from messages, generate_series(1, 120)`.execute(shop.db)
   expect(await waiting()).toMatchObject({ openMessages: MAX_COUNTED_WORK + 1 })

@@ -66,7 +66,7 @@ export async function countOpenWork(db: Database): Promise<OpenWork> {
   const upToMax = (rows: RawBuilder<unknown>) =>
     sql<number>`(select count(*) from (${rows} limit ${MAX_COUNTED_WORK + 1}) counted)::int`
   const { rows } = await sql<OpenWork>`select
-    ${upToMax(sql`select from orders where status = 'processing'`)} as "ordersToShip",
+    ${upToMax(sql`select from orders where status = 'processing'`)} as "ordersToDeliver",
     ${upToMax(sql`select from quotes where status in ('asked', 'countered')`)} as "quotesToAnswer",
     ${upToMax(sql`select from invoices where open_cents > 0 and due_at < now()`)} as "overdueInvoices",
     ${upToMax(sql`select from messages where answered_at is null`)} as "openMessages",

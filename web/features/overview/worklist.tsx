@@ -16,9 +16,9 @@ interface Work {
 
 const works: readonly Work[] = [
   {
-    kind: 'ordersToShip',
-    one: 'order to ship',
-    many: 'orders to ship',
+    kind: 'ordersToDeliver',
+    one: 'order to deliver',
+    many: 'orders to deliver',
     to: ordersThat({ status: wireStatus.processing, sort: 'oldest' }),
     call: api.allOrders,
   },
@@ -62,7 +62,9 @@ export function Worklist({ work }: { readonly work: OpenWork }) {
         To do
       </h2>
       {open.length === 0 ? (
-        <p className="muted">Nothing waits: no order to ship, no quote, return or message to answer.</p>
+        <p className="muted">
+          Nothing waits: no order to deliver, no invoice overdue, no quote, return or message to answer.
+        </p>
       ) : (
         <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
           {open.map(({ kind, one, many, to }) => (

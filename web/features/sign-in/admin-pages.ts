@@ -30,7 +30,7 @@ export const adminPages: readonly AdminPages[] = [
         name: 'Manage All Order',
         call: api.allOrders,
         also: href('/dashBoard/order/:id', { id: ':id' }),
-        work: 'ordersToShip',
+        work: 'ordersToDeliver',
       },
       {
         to: href('/dashBoard/manageQuotes'),
