@@ -80,12 +80,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 function Hero({ categories }: { readonly categories: Facets['categories'] }) {
   return (
     <section className="hero-ground">
-      <div className="page grid items-center gap-16 py-6 sm:py-10 lg:grid-cols-[1fr_auto]">
+      <div className="page grid items-center gap-16 py-8 lg:grid-cols-[1fr_auto]">
         <div className="grid min-w-0 gap-5">
           <h1 className="text-4xl lg:text-5xl">Upgrade a hundred desks with the latest technology</h1>
           <p className="muted text-lg">
-            Equipment in lots of 100 and more, at prices that fall with the quantity, with quotes, approvals,
-            and invoices on agreed terms.
+            Equipment in lots of 100 and more, at prices that fall with the quantity. Quotes, approvals and
+            invoices for companies.
           </p>
           <div className="flex flex-wrap gap-3">
             <Link to={{ pathname: href('/'), hash: '#products' }} className="btn btn-primary">
@@ -98,16 +98,16 @@ function Hero({ categories }: { readonly categories: Facets['categories'] }) {
           <ul aria-label="Categories" className="flex flex-wrap gap-2">
             {categories.map(({ value }) => (
               <li key={value}>
-                <Link to={`/?category=${encodeURIComponent(value)}`} className="btn btn-ghost font-normal">
+                <Link to={`/?category=${encodeURIComponent(value)}`} className="btn font-normal">
                   {value}
                 </Link>
               </li>
             ))}
           </ul>
         </div>
-        <div className="aspect-square w-72 max-lg:hidden">
+        <div className="w-72 max-lg:hidden">
           <Suspense>
-            <HeroPicture className="w-full" />
+            <HeroPicture className="" />
           </Suspense>
         </div>
       </div>
