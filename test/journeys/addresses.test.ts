@@ -38,6 +38,7 @@ test('an address book is kept: added to, changed, deleted from, and a checkout b
   await page.keyboard.type('3 Engine Street')
   await changing.getByRole('button', { name: 'Save the address' }).focus()
   await page.keyboard.press('Enter')
+  await changing.waitFor({ state: 'detached' })
   await card(page, '3 Engine Street').waitFor()
   await page.getByRole('button', { name: /^Make default.*3 Engine Street$/ }).focus()
   await page.keyboard.press('Enter')

@@ -1,5 +1,6 @@
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { Button } from './button.tsx'
+import { useModal } from './use-modal.ts'
 
 interface Question {
   readonly title?: string | undefined
@@ -39,22 +40,21 @@ function ConfirmDialog({
   onClose,
   children,
 }: Question & { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const modal = useModal()
   const id = useId()
-  useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog ref={dialog} className="modal" aria-labelledby={id} onClose={onClose}>
+    <dialog ref={modal.ref} className="modal" aria-labelledby={id} onClose={onClose}>
       <div className="modal-box grid gap-5 p-6 sm:p-8">
         <h2 id={id} className="text-2xl">
           {title}
         </h2>
         {children}
         <div className="flex flex-wrap-reverse justify-end gap-3">
-          <Button onClick={() => dialog.current?.close()}>Back</Button>
+          <Button onClick={modal.close}>Back</Button>
           <Button
             primary
             onClick={() => {
-              onClose()
+              modal.close()
               onConfirm()
             }}
           >

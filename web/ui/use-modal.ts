@@ -11,7 +11,12 @@ export interface Modal {
 export function useModal(): Modal {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => ref.current?.showModal(), [])
-  return { ref, close: () => ref.current?.close() }
+  const close = () => {
+    ref.current?.close()
+    // The browser fires it a task later; until then, the button that has the focus again could not reopen the dialog.
+    ref.current?.dispatchEvent(new Event('close'))
+  }
+  return { ref, close }
 }
 
 /** Makes the browser's Back close the rendered dialog instead of leaving the page. */
