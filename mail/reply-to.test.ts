@@ -14,7 +14,7 @@ test('mails say where answers go, from the moment it is set', async () => {
   const sent = async (to: string) => {
     await mail.send(to, reset)
     const arrived = () => server.accepted.find((one) => one.to.includes(to))
-    await expect.poll(arrived, { timeout: 10_000 }).toBeDefined()
+    await expect.poll(arrived).toBeDefined()
     return arrived()?.headers
   }
   expect(await sent('ada@example.com')).not.toHaveProperty('reply-to')

@@ -18,7 +18,7 @@ async function linkIn(app: TestApp, to: string, subject: RegExp): Promise<string
     const mail = mails.find((each) => each.to === to && subject.test(each.subject))
     return mail?.text.match(/http:\/\/localhost:\d+(\/\S+)/)?.[1]
   }
-  await expect.poll(find, { timeout: 20_000 }).toBeTruthy()
+  await expect.poll(find).toBeTruthy()
   return (await find()) ?? ''
 }
 

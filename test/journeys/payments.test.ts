@@ -117,14 +117,11 @@ test('a browser that pays and never comes back leaves a paid order', async () =>
 
   await page.goto('/dashBoard/myOrder')
   await expect
-    .poll(
-      async () => {
-        await page.reload()
-        await newest(page).waitFor()
-        return newest(page).getByText('pending').count()
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      await page.reload()
+      await newest(page).waitFor()
+      return newest(page).getByText('pending').count()
+    })
     .toBe(1)
   const moves = await app.closeAndRead((db) =>
     db.selectFrom('order_events').select(['to_state', 'actor_kind']).orderBy('id', 'desc').limit(1).execute(),

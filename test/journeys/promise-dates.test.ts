@@ -86,7 +86,7 @@ test('what a supplier promised is said where stock is short, and who waits is to
     const mails: OutboxMail[] = await outbox.json()
     return mails.find(({ to, subject }) => to === 'ada@example.com' && subject === `Back in stock: ${name}`)
   }
-  await expect.poll(back, { timeout: 90_000 }).toBeTruthy()
+  await expect.poll(back, { timeout: 240_000 }).toBeTruthy()
   const link = /http\S+\/noMoreNotices\/\S+/.exec((await back())?.text ?? '')?.[0] ?? ''
   await visitor.page.goto(link)
   await visitor.page.getByRole('heading', { name: 'No more of these emails' }).waitFor()
@@ -94,4 +94,4 @@ test('what a supplier promised is said where stock is short, and who waits is to
   // The day that was over.
   expect([...complaints, ...visitor.complaints]).toEqual([expect.stringContaining('422')])
   await app.closeAndRead(async () => {})
-})
+}, 400_000)

@@ -32,9 +32,7 @@ async function mailsTo(app: TestApp, to: string): Promise<OutboxMail[]> {
 }
 
 const mailed = (app: TestApp, to: string, subject: RegExp) =>
-  expect.poll(async () => (await mailsTo(app, to)).some((mail) => subject.test(mail.subject)), {
-    timeout: 20_000,
-  })
+  expect.poll(async () => (await mailsTo(app, to)).some((mail) => subject.test(mail.subject)))
 
 /** Bo's company, which Oda joins as a buyer. */
 async function makeCompany(app: TestApp, owner: Page, buyer: Page) {
