@@ -77,7 +77,7 @@ export type CartTotals = z.infer<typeof CartTotals>
 
 export const Cart = CartTotals.extend({
   lines: z.array(CartLine).describe('in the order in which they were added'),
-  unknown: z.array(Id).describe('products of this page of lines that are not sold any more'),
+  unknown: z.array(Id).describe('products of this page of lines that are no longer sold'),
   nextOffset: Pieces.optional().describe('where the next page begins'),
 })
 export type Cart = z.infer<typeof Cart>

@@ -218,8 +218,7 @@ export const reverseTransfer = endpoint({
   method: 'POST',
   path: '/invoices/{id}/payments/{payment}/reversal',
   access: 'admin',
-  summary:
-    'Take back a transfer that was recorded wrongly: another row says so, and the amount is open again',
+  summary: 'Reverse a transfer that was recorded wrongly: another row says so, and the amount is open again',
   params: z.object({ id: Id, payment: filled(64) }),
   body: ReversalForm,
   reply: z.object({ open: SumOfDollars }),

@@ -172,7 +172,7 @@ export const ListedProduct = z.object({
   product_id: Id,
   sku: z.string(),
   productName: z.string(),
-  sold: z.boolean().describe('a price of a product that is not sold any more does nothing'),
+  sold: z.boolean().describe('a price of a product that is no longer sold does nothing'),
   basePrice: Dollars,
   priceBreaks: z.array(PriceBreak),
   prices: z.array(ListPrice),

@@ -13,7 +13,7 @@ export const PREVIEW_COMPANIES = 200
 const Sums = z.object({
   orderCount: Pieces,
   lineCount: Pieces.describe('lines that are priced'),
-  goneLineCount: Pieces.describe('lines of products that are not sold any more, which are in no sum'),
+  goneLineCount: Pieces.describe('lines of products that are no longer sold, which are in no sum'),
   charged: SumOfDollars.describe('what the lines cost'),
   before: SumOfDollars.describe('what they would cost today by what holds now'),
   after: SumOfDollars.describe('what they would cost today by the previewed prices'),

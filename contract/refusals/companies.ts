@@ -6,7 +6,7 @@ export const companiesRefusals = {
   'no-company': [404, 'You are not a member of a company.'],
   'owners-only': [403, 'Only an owner of the company can do this. Ask one of them.'],
   'approvers-only': [403, 'Only an approver or an owner of the company can do this.'],
-  'no-such-member': [404, 'There is no such member in your company any more.'],
+  'no-such-member': [404, 'There is no longer such a member in your company.'],
   'last-owner': [409, 'A company keeps at least one owner. Make another member an owner first.'],
   'only-owner': [
     409,
@@ -33,10 +33,7 @@ export const companiesRefusals = {
     'This order waits for approval by your company. It can be paid once it is approved.',
   ],
   'own-order': [403, 'Your company wants somebody else to approve your orders.'],
-  'not-waiting': [
-    409,
-    'This order does not wait for approval any more. Reload the page to see how it stands.',
-  ],
+  'not-waiting': [409, 'This order no longer waits for approval. Reload the page to see its current state.'],
   'all-lines-rejected': [422, 'At least one line must stay. To reject all of them, reject the order.'],
   'no-terms': [409, 'Your company does not order on account. Pay by card, or ask us for terms.'],
   'account-overdue': [

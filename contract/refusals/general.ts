@@ -4,11 +4,11 @@ export const generalRefusals = {
   'malformed-json': [400, 'The body is not valid JSON.'],
   'not-json': [415, 'Send the body as JSON, with the header Content-Type: application/json.'],
   'too-large': [413, 'The body is too large.'],
-  'no-such-call': [404, 'There is no such call. /api/docs lists all of them.'],
-  'wrong-method': [405, 'This path exists, but not for this method. The Allow header names those it has.'],
+  'no-such-call': [404, 'There is no such call. /api/docs lists all calls.'],
+  'wrong-method': [405, 'This path exists, but not for this method. The Allow header names its methods.'],
   'bad-idempotency-key': [400, 'An Idempotency-Key is 1 to 255 visible ASCII characters.'],
   'key-reused': [422, 'This Idempotency-Key was sent before, with another request. Use a new key.'],
-  'bad-signature': [400, 'The card service did not sign this, or too long ago.'],
+  'bad-signature': [400, 'This was not signed by the card service, or was signed too long ago.'],
   'announcement-over': [
     422,
     'The announcement would have ended by now. Choose a later end, or none, and save it again.',
@@ -16,7 +16,7 @@ export const generalRefusals = {
   'too-many-messages': [429, 'Too many messages for now. Try again in an hour.'],
   'too-many-requests': [
     429,
-    'This API key made too many requests. Wait as long as Retry-After says, then go on.',
+    'This API key made too many requests. Wait as long as Retry-After says, then continue.',
   ],
   'shop-unavailable': [503, 'The shop cannot reach its data right now. Please try again in a minute.'],
   overloaded: [503, 'Too many people are here at once. Please try again in a few seconds.'],

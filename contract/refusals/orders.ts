@@ -50,12 +50,15 @@ export const ordersRefusals = {
   'too-many-lists': [422, 'You can keep at most 200 lists. Delete some first.'],
   'no-such-line': [422, 'The order has no such line. Reload the page to see its lines.'],
   'not-cancellable': [409, 'Only an order that is not paid yet can be cancelled.'],
-  'no-such-entry': [404, 'There is no such entry any more. Reload the page to see the others.'],
+  'no-such-entry': [404, 'This entry no longer exists. Reload the page to see the others.'],
   'holds-already': [
     409,
     'This entry already applies and cannot be changed. Add one that applies from a later day; it replaces this one.',
   ],
-  'too-many-entries': [422, 'At most 2,000 entries are kept, and so many are there. Nothing was added.'],
+  'too-many-entries': [
+    422,
+    'At most 2,000 entries are kept, and there are 2,000 already. Nothing was added.',
+  ],
   'freight-on-request': [
     422,
     'We have no freight price for this weight. Request a quote, and we include it in the price; nothing was ordered.',

@@ -5,7 +5,7 @@ export const paymentsRefusals = {
   'above-open': [409, 'This is more than is open of the invoice. Record what is open, or less.'],
   'not-reversible': [
     409,
-    'This transfer cannot be taken back any more: it was already, or its money was paid back.',
+    'This transfer can no longer be reversed: it was reversed already, or its money was paid back.',
   ],
   'not-payable': [409, 'This order can no longer be paid: it was paid already, cancelled or has expired.'],
   'paid-too-late': [

@@ -1,6 +1,6 @@
 /** People, their accounts, messages and reviews: rows of the table in refusals.ts. */
 export const peopleRefusals = {
-  'no-such-message': [404, 'There is no such message any more: messages are kept for 90 days.'],
+  'no-such-message': [404, 'This message no longer exists: messages are kept for 90 days.'],
   'message-answered': [
     409,
     'Somebody has answered this message meanwhile. Reload the page to read the answer.',
@@ -29,7 +29,7 @@ export const peopleRefusals = {
   ],
   'second-factor-elsewhere': [
     409,
-    'Accounts of this shop are kept at Firebase. Take the second factor away in its console.',
+    'Accounts of this shop are kept at Firebase. Remove the second factor in its console.',
   ],
   'sign-ins-elsewhere': [
     409,
@@ -49,7 +49,7 @@ export const peopleRefusals = {
   ],
   'too-many-reviews': [429, 'You have written many reviews today. Write the next one tomorrow.'],
   'no-such-review': [404, 'There is no such review.'],
-  'no-such-user': [404, 'There is no user with this email any more.'],
+  'no-such-user': [404, 'There is no longer a user with this email.'],
   'bad-api-key': [
     401,
     'This API key is unknown, has expired, was revoked, or is paused until its owner confirms it under API keys.',

@@ -11,13 +11,13 @@ export const productsRefusals = {
     422,
     'The minimum and the maximum must be multiples of the multiple, and the maximum no less than the minimum.',
   ],
-  'received-nothing': [422, 'What came in is 1 piece or more. Book fewer pieces as a correction.'],
+  'received-nothing': [422, 'Enter 1 piece or more. Book fewer pieces as a correction.'],
   'stock-out-of-range': [409, 'The stock would be fewer than 0 pieces, or more than 100 million.'],
   'no-such-price-list': [404, 'There is no such price list, or no such version of it.'],
   'price-list-name-taken': [409, 'There is a price list with this name already. Choose another name.'],
   'no-price-list-draft': [
     409,
-    'This price list has no draft: it was published or discarded. Reload the page to see how it stands.',
+    'This price list has no draft: it was published or discarded. Reload the page to see its current state.',
   ],
   'price-list-draft-there': [409, 'This price list has a draft already. Reload the page to go on with it.'],
   'price-list-draft-changed': [
@@ -31,7 +31,7 @@ export const productsRefusals = {
     404,
     'This link is not one of ours, or not a whole one. Copy all of it from the email.',
   ],
-  'no-such-incoming': [404, 'This is not expected any more: it came in, or was removed. Reload the page.'],
+  'no-such-incoming': [404, 'This is no longer expected: it came in, or was removed. Reload the page.'],
   'day-is-over': [422, 'This day is over. Choose today or a later day.'],
   'too-many-incoming': [
     422,

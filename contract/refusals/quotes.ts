@@ -1,7 +1,7 @@
 /** Quotes: rows of the table in refusals.ts. */
 export const quotesRefusals = {
   'no-such-quote': [404, 'There is no such quote among yours.'],
-  'no-such-quote-link': [404, 'This link shows nothing any more. Ask whoever sent it for a new one.'],
+  'no-such-quote-link': [404, 'This link no longer works. Ask whoever sent it for a new one.'],
   'quote-not-open': [
     409,
     'This is no longer possible for this quote. Reload the page to see its current state.',

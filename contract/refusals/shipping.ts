@@ -3,7 +3,7 @@ export const shippingRefusals = {
   'not-deliverable': [409, 'Only an order that is paid or on account, and still pending, can be delivered.'],
   'not-shippable': [
     409,
-    'Only an order that is paid, or on account, and of which something is left can be shipped. Reload the page to see how it stands.',
+    'Only an order that is paid, or on account, and of which something is left can be shipped. Reload the page to see its current state.',
   ],
   'no-such-delivery': [422, 'The order goes to no such address. Reload the page to see its addresses.'],
   'more-than-open': [
@@ -20,10 +20,10 @@ export const shippingRefusals = {
   ],
   'ship-with-serials': [
     409,
-    'Pieces that are left go with their serial numbers. Ship them on the page of the order, then deliver it.',
+    'The pieces still to ship need serial numbers. Enter them under “Ship pieces” on the page of the order, then deliver it.',
   ],
   'too-many-shipments': [422, 'An order has at most 500 shipments. Ship the rest of it in the last one.'],
-  'no-such-shipment': [404, 'There is no such shipment any more. Reload the page to see the others.'],
+  'no-such-shipment': [404, 'This shipment no longer exists. Reload the page to see the others.'],
   'shipment-delivered': [409, 'This shipment is delivered, so it stays as it is.'],
   'no-such-return': [404, 'There is no such return among yours.'],
   'return-not-open': [

@@ -3,18 +3,15 @@ export const webhooksRefusals = {
   'no-such-webhook': [404, 'There is no such webhook among yours.'],
   'no-such-webhook-delivery': [
     404,
-    'There is no such delivery of this webhook. They are kept for 30 days: read the thing itself instead.',
+    'There is no such delivery of this webhook. Deliveries are kept for 30 days: read the order, quote or product itself instead.',
   ],
   'too-many-webhooks': [422, 'You have ten webhooks, which is the most. Delete one first.'],
-  'webhook-needs-https': [
-    422,
-    'Messages go to encrypted addresses only. Give one that begins with https://.',
-  ],
+  'webhook-needs-https': [422, 'Messages go to encrypted addresses only. Use one that begins with https://.'],
   'webhook-address-not-public': [
     422,
-    'Messages go to addresses of the public internet only, and not to this shop. Give another one.',
+    'Messages go to addresses of the public internet only, and not to this shop. Use another one.',
   ],
-  'webhook-event-of-shop': [422, 'Stock is told to the shop’s own webhooks only. Leave product.stock out.'],
+  'webhook-event-of-shop': [422, 'Stock is sent to the shop’s own webhooks only. Leave out product.stock.'],
   'webhook-is-off': [409, 'This webhook is switched off, so nothing was sent. Switch it on first.'],
   'too-many-webhook-messages': [429, 'Many messages were sent by hand this hour. Send the next one later.'],
 } as const

@@ -40,7 +40,7 @@ export const Webhook = z.object({
   offBecause: z
     .enum(['owner', 'failing', 'gone'])
     .optional()
-    .describe('switched off; nothing came through for a day; it answered 410'),
+    .describe('switched off; no message was accepted for a day; it answered 410'),
   createdAt: z.iso.datetime(),
   succeededAt: z.iso.datetime().optional().describe('when it last took a message'),
   failedAt: z.iso.datetime().optional().describe('when it last did not'),

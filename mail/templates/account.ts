@@ -38,25 +38,26 @@ const factorWords = {
   added: {
     subject: 'Your account has a second factor',
     sentence:
-      'From now on, signing in to your Hundredfold account takes a code of your app after the password.',
+      'From now on, signing in to your Hundredfold account takes a code from your app after the password.',
   },
   removed: {
     subject: 'The second factor was removed',
-    sentence: 'The second factor of your Hundredfold account was removed: the password alone signs in again.',
+    sentence:
+      'The second factor of your Hundredfold account was removed: your password alone is enough to sign in again.',
   },
   reset: {
     subject: 'The second factor was reset',
     sentence:
-      'An owner of the shop took the second factor of your Hundredfold account away, as one does for a lost phone. Set it up again after you sign in.',
+      'An owner of the shop reset the second factor of your Hundredfold account, for example because you lost your phone. Set it up again after you sign in.',
   },
   'recovery-code-used': {
     subject: 'A recovery code was used',
-    sentence: 'Somebody signed in to your Hundredfold account with a recovery code, which is good no more.',
+    sentence:
+      'Somebody signed in to your Hundredfold account with a recovery code, which cannot be used again.',
   },
   'recovery-codes-made': {
     subject: 'New recovery codes',
-    sentence:
-      'New recovery codes were made for your Hundredfold account. Those from before are good no more.',
+    sentence: 'New recovery codes were made for your Hundredfold account. Earlier codes no longer work.',
   },
 } as const
 
@@ -116,11 +117,11 @@ export function accountContent(email: AccountEmail): EmailContent {
       }
     case 'admin-role-changed':
       return {
-        subject: email.role === null ? 'You are no admin any more' : 'Your role as an admin',
+        subject: email.role === null ? 'You are no longer an admin' : 'Your role as an admin',
         name: email.name,
         paragraphs: [
           email.role === null
-            ? 'An owner of the shop took your rights as an admin of Hundredfold away. Your account stays, and you can order as a customer.'
+            ? 'An owner of the shop removed your rights as an admin of Hundredfold. Your account stays, and you can order as a customer.'
             : `An owner of the shop ${email.isNew ? 'made you an admin of Hundredfold' : 'gave you another role'}: ${roleWords[email.role]}.`,
           'If that is a surprise, ask an owner of the shop.',
         ],
@@ -132,11 +133,11 @@ export function accountContent(email: AccountEmail): EmailContent {
         subject: 'A new webhook',
         name: email.name,
         paragraphs: [
-          `${oneLine(email.by)} made a webhook: the shop tells ${oneLine(email.url, 500)} what happens, from now on.`,
+          `${oneLine(email.by)} added a webhook: from now on the shop reports events to ${oneLine(email.url, 500)}.`,
           'If you know of it, there is nothing to do. If not, delete it now, and change your password.',
         ],
         action: { label: 'See your webhooks', link: email.link },
-        reason: 'a webhook was made that you are an owner of.',
+        reason: 'a webhook that you own was added.',
       }
     case 'webhook-off':
       return {
@@ -144,9 +145,9 @@ export function accountContent(email: AccountEmail): EmailContent {
         name: email.name,
         paragraphs: [
           email.because === 'gone'
-            ? `The webhook at ${email.url} answered that it is gone, so the shop sends nothing there any more.`
-            : `Nothing came through to the webhook at ${email.url} for a day, so the shop sends nothing there any more.`,
-          'What happens from now on is not told. Messages that wait are kept for 30 days: when its address answers again, switch it on and they are sent.',
+            ? `The webhook at ${email.url} answered 410 Gone, so the shop sends nothing more there.`
+            : `The webhook at ${email.url} accepted no message for a day, so the shop sends nothing more there.`,
+          'Events from now on are not sent. Messages that wait are kept for 30 days: when the address answers again, switch the webhook on and they are sent.',
         ],
         action: { label: 'See your webhooks', link: email.link },
         reason: 'a webhook of your account was switched off.',

@@ -28,6 +28,6 @@ export function newOrdersContent({
     ],
     action: { label: 'See what to deliver', link },
     afterwards: ['To stop these emails, clear “Email me about paid orders” in Manage All Order.'],
-    reason: 'you chose to be mailed about the shop’s paid orders.',
+    reason: 'you chose to get emails about the shop’s paid orders.',
   }
 }

@@ -29,7 +29,7 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
       return {
         subject: `We received your request: ${summaryOf(email.quote)}`,
         name: email.name,
-        paragraphs: ['We answer with a price and how long it stands, usually within one working day.'],
+        paragraphs: ['We answer with a price and how long it is valid, usually within one working day.'],
         details: detailsOf(email.quote),
         reason: quoteReason,
       }
@@ -55,7 +55,7 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
       return {
         subject: `Your quote ends on ${day.format(email.expiresAt)}: ${summaryOf(email.quote)}`,
         name: email.name,
-        paragraphs: ['Our offer still stands, for one more day. Accept it, or answer with one of your own.'],
+        paragraphs: ['Our offer is valid for one more day. Accept it, or make a counter-offer.'],
         details: [
           ...detailsOf(email.quote),
           ['Total', formatCents(email.totalCents)],
@@ -105,7 +105,7 @@ const quoteReason = 'a quote was requested with this address.'
 
 const endings = {
   declined: { subject: 'No offer for your request', sentence: 'We cannot offer what you asked for.' },
-  withdrawn: { subject: 'Your quote was withdrawn', sentence: 'We had to take our offer back.' },
+  withdrawn: { subject: 'Your quote was withdrawn', sentence: 'We had to withdraw our offer.' },
   expired: {
     subject: 'Your quote has expired',
     sentence: 'The offer was not accepted in time and has expired. Request a new one whenever you like.',

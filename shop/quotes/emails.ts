@@ -91,7 +91,7 @@ export async function notifyShopOfQuote(
   isOffered = false,
 ): Promise<void> {
   const link = `${shop.publicUrl}${quotePages.shop(quote.id)}`
-  const done = isOffered ? '\n\nThe shop has offered what was wished for, by itself.' : ''
+  const done = isOffered ? '\n\nThe shop offered the target prices automatically.' : ''
   await notifyShop(shop, tx, {
     about,
     from: { name: quote.name, email: quote.email },

@@ -83,7 +83,7 @@ test('an admin makes another admin and deletes a user, but no admin', async () =
 
   await page.getByLabel('Email or name').fill('ODA')
   await page.getByRole('button', { name: 'Search' }).click()
-  await seen(page, '1 user in all')
+  await seen(page, '1 user in total')
   expect(complaints).toEqual([])
   const left = await app.closeAndRead(async (db) => ({
     accounts: await db.selectFrom('identity_accounts').select('email').execute(),
@@ -117,7 +117,7 @@ test('an owner gives an admin another role, who then sees and does what goes wit
 
   const own = page.getByRole('row').filter({ hasText: 'admin@example.com' })
   await own.getByRole('button', { name: 'Change role' }).click()
-  await dialog.getByLabel('Role').selectOption('No admin any more')
+  await dialog.getByLabel('Role').selectOption('No longer an admin')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByText('This is the only owner of the shop').waitFor()
 

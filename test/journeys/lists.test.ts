@@ -160,7 +160,7 @@ test('products and orders are put on lists, which are renamed and deleted', asyn
   expect(await page.getByLabel('Share with my company').count(), 'there is nobody to share it with').toBe(0)
 
   await page.getByRole('link', { name: 'All lists' }).click()
-  await page.getByText('2 lists in all').waitFor()
+  await page.getByText('2 lists in total').waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Spares' }).click()
   await heading(page, 'Spares').waitFor()
   expect(await savedLines(page)()).toEqual([[cable, 500, '']])
@@ -175,7 +175,7 @@ test('products and orders are put on lists, which are renamed and deleted', asyn
     .getByRole('dialog', { name: 'Are You Sure' })
     .getByRole('button', { name: 'Delete the list' })
     .click()
-  await page.getByText('1 list in all').waitFor()
+  await page.getByText('1 list in total').waitFor()
   expect(complaints, 'the name that was taken').toEqual([expect.stringContaining('409')])
 }, 300_000)
 
@@ -294,7 +294,7 @@ test('axe finds nothing on lists, in both themes, on a phone and a desk', async 
   await page.getByRole('button', { name: 'Delete the list' }).waitFor()
   await look('the question before a list is deleted')
   await page.goto('/dashBoard/lists')
-  await page.getByText('1 list in all').waitFor()
+  await page.getByText('1 list in total').waitFor()
   await look('one list')
   await toProduct(page, laptop)
   await page.getByRole('button', { name: 'Add to list' }).click()

@@ -54,7 +54,7 @@ test('the 101st order of one buyer is reached page by page, and paid; the last f
     await isAt(place)
   }
   expect(await shown.count()).toBe(ROWS)
-  await pages.getByText(`${PAGES * ROWS} orders in all, 101 to 125 of them here`).waitFor()
+  await pages.getByText(`${PAGES * ROWS} orders in total, 101 to 125 shown`).waitFor()
   expect(await go('Next page').count(), 'no empty page follows').toBe(0)
 
   await go('Previous page').click()
@@ -81,6 +81,6 @@ test('a list of one page offers no other', async () => {
   const { page } = await app.visit()
   await signIn(page, 'admin@example.com', '/dashBoard/auditLog')
   const pages = page.getByRole('navigation', { name: 'Pages' })
-  await pages.getByText('in all').waitFor()
+  await pages.getByText('in total').waitFor()
   expect(await pages.getByRole('link').count()).toBe(0)
 })

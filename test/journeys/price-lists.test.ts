@@ -72,7 +72,7 @@ test('an admin previews and publishes prices of a company, whose buyer sees and 
   const giving = page.getByRole('dialog', { name: 'Price list' })
   await giving.getByLabel('Analytical Engines pays by').selectOption('Partners')
   await giving.getByText(/less$/).first().waitFor()
-  await giving.getByRole('button', { name: 'Give it this list' }).click()
+  await giving.getByRole('button', { name: 'Assign the list' }).click()
   await giving.waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Partners' }).waitFor()
   await look('company')
@@ -102,7 +102,7 @@ test('an admin previews and publishes prices of a company, whose buyer sees and 
 
   // another version: previewed with what the company paid so far.
   await page.goto('/dashBoard/priceLists')
-  await page.getByText(/price lists? in all/).waitFor()
+  await page.getByText(/price lists? in total/).waitFor()
   await look('price lists')
   await page.getByRole('link', { name: 'Partners' }).click()
   await page.getByRole('button', { name: 'Change the prices' }).click()

@@ -135,7 +135,7 @@ test('a buyer and an admin go through several rounds; what the buyer did not see
   await colleague.page.getByRole('link', { name: 'Save as PDF' }).click()
   expect((await saving).suggestedFilename()).toMatch(/^[A-Z]+-\d+\.pdf$/)
   await dialog.getByRole('button', { name: 'Revoke' }).click()
-  await page.getByText('The link shows nothing any more').waitFor()
+  await page.getByText('The link no longer works').waitFor()
   await colleague.page.reload()
   await colleague.page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()

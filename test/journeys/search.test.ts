@@ -45,7 +45,7 @@ test('a visitor searches with a typing error, narrows, sorts, pages, and goes ba
 
   await field.fill('qqzzxx')
   await page.getByRole('button', { name: 'Search' }).click()
-  await page.getByText('No product is like this').waitFor()
+  await page.getByText('No product matches').waitFor()
   await page.getByRole('link', { name: 'Show all products' }).click()
   await page.waitForURL('**/#products')
   await expect.poll(() => cards.count()).toBe(24)

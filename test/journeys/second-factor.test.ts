@@ -50,7 +50,7 @@ test('an admin sets up a second factor, logs in with it and with a recovery code
   const codes = await dialog.getByRole('listitem').allTextContents()
   expect(codes).toHaveLength(10)
   await look('recovery codes')
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
   await page.getByText('On', { exact: true }).waitFor()
   await look('on')
 
@@ -97,7 +97,7 @@ test('where admins need one, every page of the dashboard leads to setting it up,
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
   await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 0))
   await dialog.getByRole('button', { name: 'Turn it on' }).click()
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
   await menu.getByRole('link', { name: 'Manage All Order' }).click()
   await page.getByRole('button', { name: 'Deliver' }).first().waitFor()
 })

@@ -24,7 +24,7 @@ test('an admin finds sign-ins and wrong passwords, asks for a new password, and 
       return table.getByRole('rowheader').allTextContents()
     })
     .toEqual(['Signed inPassword', 'Signed inPassword', 'Wrong passwordPassword'])
-  await page.getByText('3 lines in all').waitFor()
+  await page.getByText('3 lines in total').waitFor()
   const [row] = await table.getByRole('row').nth(1).getByRole('cell').allTextContents()
   expect(row).toMatch(/\d{4}/)
   await table
@@ -43,7 +43,7 @@ test('an admin finds sign-ins and wrong passwords, asks for a new password, and 
   await page.getByRole('heading', { name: 'Sign-ins', level: 1 }).waitFor()
   await page.getByText('Nobody signed in to this account').waitFor()
   await page.goto(`${PAGE}?of=admin%40example.com`)
-  await page.getByText('3 lines in all').waitFor()
+  await page.getByText('3 lines in total').waitFor()
   found.push(...(await findings(page, 'of an admin', [PHONE, DESK])))
 
   await page.goto(PAGE)

@@ -55,7 +55,7 @@ test('an admin imports a supplier’s file: every bad line is named, a known nam
     'LT-4;Lampe;8,50;500;Warm; und hell.;',
     'LT-5;Lampe;8,50;500;Warm.;',
   ])
-  const named = dialog.getByRole('list', { name: 'Lines to mend' }).getByRole('listitem')
+  const named = dialog.getByRole('list', { name: 'Lines to fix' }).getByRole('listitem')
   await named.first().waitFor()
   expect(await named.allTextContents()).toEqual([
     expect.stringMatching(/^Line 2: price: .*1234,50/),
@@ -106,7 +106,7 @@ test('an admin imports a supplier’s file: every bad line is named, a known nam
   await card.getByText('$1,234.50').first().waitFor()
   expect(await widthOf(card.locator(placeholder))).toBeGreaterThan(0)
   await card.getByRole('link', { name: 'Bürolampe' }).first().click()
-  await visitor.page.getByText('There is no picture of it yet.').waitFor()
+  await visitor.page.getByText('No picture yet.').waitFor()
   expect(await widthOf(visitor.page.getByRole('figure').locator(placeholder))).toBeGreaterThan(0)
   await visitor.page.getByText('Grau').waitFor()
   expect(await findings(visitor.page, 'a product without a picture')).toEqual([])

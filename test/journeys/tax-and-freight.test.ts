@@ -69,7 +69,7 @@ test('an admin sets a rate that holds later, and takes it back', async () => {
   await dialog.getByLabel('Name').fill('VAT')
   await dialog.getByLabel('Percent').fill('19.5')
   const later = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
-  await dialog.getByLabel('Holds from').fill(later)
+  await dialog.getByLabel('Applies from').fill(later)
   await dialog.getByRole('button', { name: 'Add' }).click()
   await rates.getByText('VAT 19.5 %').waitFor()
 
@@ -80,7 +80,7 @@ test('an admin sets a rate that holds later, and takes it back', async () => {
   await table.getByRole('button', { name: 'Add' }).click()
   await table.getByText('Line 1: write the weight in kg').waitFor()
   await table.getByLabel('Prices by weight').fill('5 3\n30 12.50')
-  await table.getByLabel('Holds from').fill(later)
+  await table.getByLabel('Applies from').fill(later)
   await table.getByRole('button', { name: 'Add' }).click()
   await freight.getByText('up to 30 kg $12.50').waitFor()
   await closeToasts(page)
@@ -88,8 +88,8 @@ test('an admin sets a rate that holds later, and takes it back', async () => {
   await page.evaluate(() => scrollTo(0, 0))
   expect(await findings(page, 'settings with rates and tables', [PHONE, DESK])).toEqual([])
 
-  await rates.getByRole('button', { name: /Take back what holds later for Germany/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+  await rates.getByRole('button', { name: /Withdraw what applies later for Germany/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await expect.poll(() => rates.getByText('VAT 19.5 %').count()).toBe(0)
   await rates.getByText('Demo tax 10 %').waitFor()
   expect(complaints).toEqual([])

@@ -172,12 +172,12 @@ test('a company gets terms, a buyer orders on account, and transfers settle the 
   expect(await findings(admin, 'invoice')).toEqual([])
 
   // A wrong one is taken back, and the invoice is open again.
-  await admin.getByRole('button', { name: 'Take back TX 2' }).click()
-  const reversal = admin.getByRole('dialog', { name: 'Take back a transfer' })
+  await admin.getByRole('button', { name: 'Reverse TX 2' }).click()
+  const reversal = admin.getByRole('dialog', { name: 'Reverse a transfer' })
   await reversal.getByLabel('Reason').fill('Of another company')
-  await reversal.getByRole('button', { name: 'Take back' }).click()
+  await reversal.getByRole('button', { name: 'Reverse' }).click()
   await reversal.waitFor({ state: 'detached' })
-  await admin.getByText('Transfer taken back').waitFor()
+  await admin.getByText('Transfer reversed').waitFor()
   await (await record(undefined, 'TX 3')).waitFor({ state: 'detached' })
 
   // Settled, for both sides.

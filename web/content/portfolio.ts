@@ -55,7 +55,7 @@ export const portfolio: Portfolio = {
     {
       name: 'The storefront',
       description:
-        'Rendered on the server, usable on a phone and by keyboard, in a dark and a light theme. Prices a piece and a lot stand side by side.',
+        'Rendered on the server, usable on a phone and by keyboard, in a dark and a light theme. Prices per piece and per lot are shown side by side.',
       made: ['React Router', 'Tailwind', 'daisyUI'],
       path: href('/'),
       linkText: 'Visit the storefront',

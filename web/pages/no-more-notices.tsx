@@ -32,7 +32,7 @@ export default function NoMoreNotices({ loaderData: { problem } }: Route.Compone
     <main className="page grid min-h-[60dvh] content-center justify-items-center gap-6 py-16 text-center">
       <h1 className="text-4xl">{problem ? 'This link does not work' : 'No more of these emails'}</h1>
       <p className="muted max-w-prose text-lg" role={problem ? 'alert' : 'status'}>
-        {problem ?? 'We do not tell you any more when products are back. Emails about your orders go on.'}
+        {problem ?? 'We no longer tell you when products are back. You still get emails about your orders.'}
       </p>
       {problem && (
         <p>
@@ -40,7 +40,7 @@ export default function NoMoreNotices({ loaderData: { problem } }: Route.Compone
           <Link to={href('/contact')} className="anchor">
             write to us
           </Link>{' '}
-          and we end them.
+          and we stop them.
         </p>
       )}
       <Link to={href('/')} className="btn btn-primary">

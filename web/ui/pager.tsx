@@ -19,8 +19,8 @@ export function Pager({ page, nouns: [one, many], counted = Number.POSITIVE_INFI
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
       <p className="muted mr-auto">
-        {formatTotal(total, counted)} {total === 1 ? one : many} in all
-        {partial && `, ${formatCount(before + 1)} to ${formatCount(before + rows.length)} of them here`}
+        {formatTotal(total, counted)} {total === 1 ? one : many} in total
+        {partial && `, ${formatCount(before + 1)} to ${formatCount(before + rows.length)} shown`}
       </p>
       {first && (
         <Link to={{ search: first }} className="btn">

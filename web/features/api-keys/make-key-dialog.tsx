@@ -71,7 +71,7 @@ export function MakeKeyDialog({ isAdmin, onClose }: Props) {
         )}
       </fieldset>
       <Select
-        label="It ends after"
+        label="Expires after"
         {...field('days')}
         options={lifetimes.map((days) => [days, `${days} days`] as const)}
       />

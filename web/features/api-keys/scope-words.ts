@@ -13,6 +13,6 @@ export const scopeWords: Readonly<Record<KeyScope, string>> = {
   'catalogue:read': 'See all products and what is incoming (admins)',
   'catalogue:write': 'Change products, pictures and stock (admins)',
   'shipments:write': 'Ship and deliver orders (admins)',
-  'webhooks:read': 'See webhooks and what they were told',
+  'webhooks:read': 'See webhooks and their deliveries',
   'webhooks:write': 'Make and change webhooks',
 }

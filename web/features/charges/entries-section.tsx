@@ -70,7 +70,7 @@ export function EntriesSection<E extends Entry>({
             { head: 'Where to', isName: true, className: 'font-medium', cell: placeName },
             { head: column, cell: describe },
             {
-              head: 'Holds from',
+              head: 'Applies from',
               cell: ({ from, by }) => (
                 <>
                   <time dateTime={from} className="whitespace-nowrap">
@@ -81,8 +81,7 @@ export function EntriesSection<E extends Entry>({
               ),
             },
             {
-              head: 'State',
-              label: 'Status',
+              head: 'Status',
               isEnd: true,
               cell: (entry) => <EntryState entry={entry} remove={remove} change={change} />,
             },
@@ -100,7 +99,7 @@ export function EntriesSection<E extends Entry>({
 
 const stateWords: Readonly<Record<HoldingEntry['state'], string>> = {
   later: 'Later',
-  holds: 'Holds now',
+  holds: 'In force',
   over: 'Replaced',
 }
 
@@ -112,7 +111,7 @@ function EntryState<E extends Entry>({
   const { _id: id, state } = entry
   const place = placeName(entry)
   const { run, isBusy, error } = useShopCall()
-  const which = <span className="sr-only"> what holds later for {place}</span>
+  const which = <span className="sr-only"> what applies later for {place}</span>
   return (
     <div className="flex flex-wrap items-center gap-2 md:justify-end">
       <FormError>{error}</FormError>
@@ -120,12 +119,12 @@ function EntryState<E extends Entry>({
       {state === 'later' && (
         <May call={change}>
           <ConfirmButton
-            label={<>Take back{which}</>}
+            label={<>Withdraw{which}</>}
             disabled={isBusy}
-            confirm="Take back"
-            onConfirm={() => run(remove, { id }, 'Taken back')}
+            confirm="Withdraw"
+            onConfirm={() => run(remove, { id }, 'Withdrawn')}
           >
-            <p>What holds for {place} until then goes on.</p>
+            <p>What applies to {place} today stays in force.</p>
           </ConfirmButton>
         </May>
       )}

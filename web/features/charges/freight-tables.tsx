@@ -25,7 +25,7 @@ export function FreightTables({ tables, today }: Props) {
       <EntriesSection
         id="freight"
         title="Freight"
-        about="By the weight of what goes to one address, net. Weights are those of the products’ cartons; a product without one weighs nothing. A table that holds stays as it is; a later one replaces it."
+        about="By the weight of what goes to one address, net. Weights are those of the products’ cartons; a product without one weighs nothing. A table in force cannot be changed; add a later one to replace it."
         none="Freight is free everywhere."
         column="Freight"
         add="Add a freight table"
@@ -49,7 +49,9 @@ const Steps = ({ table: { steps, perKg, freeFrom } }: { table: FreightEntry }) =
             up to {upToKg} kg {formatDollars(price)}
           </li>
         ))}
-        <li>{perKg === null ? 'above that on request' : `then ${formatDollars(perKg)} a started kg`}</li>
+        <li>
+          {perKg === null ? 'above that on request' : `then ${formatDollars(perKg)} for each further kg`}
+        </li>
       </>
     )}
     {freeFrom !== null && <li>{freeFrom === 0 ? 'Free' : `free from ${formatDollars(freeFrom)}`}</li>}
@@ -82,21 +84,21 @@ function FreightDialog({ today, onClose }: { readonly today: string; readonly on
       <Field
         label="State or region (optional)"
         autoComplete="off"
-        hint="As customers write it in their addresses. Empty: the whole country."
+        hint="As customers write it in their addresses. Leave empty for the whole country."
         {...field('region')}
       />
       <TextArea
         label="Prices by weight (optional)"
         rows={4}
         autoComplete="off"
-        hint="One a line: up to so many kg, a space, and dollars. 30 45.50 is $45.50 up to 30 kg."
+        hint="One per line: the highest weight in kg, a space, the price in dollars. 30 45.50 is $45.50 up to 30 kg."
         {...field('steps')}
       />
       <Field
-        label="Dollars for each started kg above that (optional)"
+        label="Dollars for each further kg, or part of one (optional)"
         inputMode="decimal"
         autoComplete="off"
-        hint="On top of the last price. Empty: customers are sent to ask for a quote."
+        hint="Added to the last price. Leave empty to have customers request a quote."
         {...field('perKg')}
       />
       <Field
@@ -107,10 +109,10 @@ function FreightDialog({ today, onClose }: { readonly today: string; readonly on
         {...field('freeFrom')}
       />
       <Field
-        label="Holds from"
+        label="Applies from"
         type="date"
         min={today}
-        hint="From its first moment on, UTC; today: at once."
+        hint="From 00:00 UTC on that day. Today means at once."
         {...field('from')}
       />
     </DialogForm>

@@ -21,7 +21,7 @@ export function HomeRegionForm({ home }: { home: InputOf<typeof changeHomeRegion
     <SettingsForm
       id="home-region"
       title="Home region"
-      about="Tax and freight follow the delivery address. An order whose address is plain text, as on a product’s page, and a cart of somebody without an address are taken to go here."
+      about="Tax and freight follow the delivery address. Orders whose address is plain text, such as those from a product’s page, and carts of customers without an address are calculated for this region."
       form={form}
       call={api.changeHomeRegion}
       save="Save the home region"

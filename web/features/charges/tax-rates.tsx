@@ -21,7 +21,7 @@ export function TaxRates({ rates, today }: Props) {
       <EntriesSection
         id="tax-rates"
         title="Tax rates"
-        about="Prices are net. Tax is added to each line and to freight by where they go, and rounded there to whole cents, half a cent up. A rate that holds stays as it is; a later one replaces it, and 0 % ends it."
+        about="Prices are net. Tax is added to each line and to freight by where they go, and rounded there to whole cents, half a cent up. A rate in force cannot be changed; add a later one to replace it, or one of 0 % to end it."
         none="No tax is charged."
         column="Tax"
         add="Add a tax rate"
@@ -51,7 +51,7 @@ function TaxRateDialog({ today, onClose }: { readonly today: string; readonly on
       <Field
         label="State or region (optional)"
         autoComplete="off"
-        hint="As customers write it in their addresses. Empty: the whole country."
+        hint="As customers write it in their addresses. Leave empty for the whole country."
         {...field('region')}
       />
       <Field
@@ -70,10 +70,10 @@ function TaxRateDialog({ today, onClose }: { readonly today: string; readonly on
         {...field('percent', { valueAsNumber: true })}
       />
       <Field
-        label="Holds from"
+        label="Applies from"
         type="date"
         min={today}
-        hint="From its first moment on, UTC; today: at once."
+        hint="From 00:00 UTC on that day. Today means at once."
         {...field('from')}
       />
     </DialogForm>

@@ -117,7 +117,7 @@ function Problems({ problems, submitCount, goTo }: ProblemsProps) {
       className="surface grid scroll-mt-24 gap-2 border-(--text-error) border-s-4 p-4"
     >
       <p id={id} className="font-semibold">
-        The order cannot be placed so:
+        The order cannot be placed like this:
       </p>
       <ul className="grid gap-1 text-problem">
         {problems.slice(0, TOLD).map(({ message, productId }) => (

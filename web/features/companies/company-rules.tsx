@@ -37,7 +37,7 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
         label="Orders above this amount wait for approval, in dollars (optional)"
         inputMode="decimal"
         autoComplete="off"
-        hint="Empty: no order waits for its amount. Members can have limits of their own."
+        hint="Leave empty if no order needs approval for its amount. Members can have limits of their own."
         {...field('approvalThreshold')}
       />
       <Field

@@ -39,7 +39,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
           <Button
             disabled={isBusy}
             onClick={() =>
-              run(api.resendInvitation, { id }, `Sent to ${email} again. The earlier link works no more.`)
+              run(api.resendInvitation, { id }, `Sent to ${email} again. The earlier link no longer works.`)
             }
           >
             Send again{which}

@@ -48,8 +48,8 @@ export function MemberActions({ member, viewer }: Props) {
             onConfirm={remove}
           >
             <p>
-              {isSelf ? 'You leave' : <b className="wrap-anywhere">{email} leaves</b>} the company. The orders
-              and shared lists stay with it; the cart and private lists go along.
+              {isSelf ? 'You leave' : <b className="wrap-anywhere">{email} leaves</b>} the company. Orders and
+              shared lists stay with it; the cart and private lists stay with the member.
             </p>
           </ConfirmButton>
         )}

@@ -41,7 +41,7 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
           label="Spending limit, in dollars (optional)"
           inputMode="decimal"
           autoComplete="off"
-          hint="Orders beyond it wait for approval. Empty: no limit."
+          hint="Orders beyond it need approval. Leave empty for no limit."
           {...field('amount')}
         />
         <Select

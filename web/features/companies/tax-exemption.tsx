@@ -11,7 +11,7 @@ export function TaxExemption({ company }: { company: CompanyAccount }) {
   const { run, isBusy, error } = useShopCall()
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      {taxExempt ? 'Exempt, by its tax number' : 'Paid where a rate holds'}
+      {taxExempt ? 'Exempt, by its tax number' : 'Taxed wherever a rate applies'}
       <May call={api.setTaxExemption}>
         <ConfirmButton
           label={taxExempt ? 'Charge tax' : 'Exempt from tax'}

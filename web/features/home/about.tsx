@@ -9,9 +9,9 @@ export function About() {
         </h2>
         <div className="grid gap-5">
           <p className="muted text-lg leading-relaxed">
-            We sell one thing in one way: equipment that an organisation needs a hundred times, at one price a
-            piece. What the page says is in stock is yours when you order it, and nobody else can buy it
-            meanwhile.
+            We sell one thing in one way: equipment that an organisation needs a hundred times, at prices that
+            fall with the quantity. What the page says is in stock is yours when you order it, and nobody else
+            can buy it meanwhile.
           </p>
           <div className="flex flex-wrap gap-x-8">
             <Link to={href('/portfolio')} className="tap-link">

@@ -11,7 +11,7 @@ import { ReversalDialog } from './reversal-dialog.tsx'
 
 export const paymentNames: Readonly<Record<InvoicePayment['kind'], string>> = {
   transfer: 'Bank transfer',
-  reversal: 'Transfer taken back',
+  reversal: 'Transfer reversed',
   repayment: 'Paid back',
 }
 
@@ -44,7 +44,7 @@ export function InvoicePayments({ invoice, admin }: { invoice: InvoiceDetails; a
               payment.kind === 'transfer' && !payment.reversed && invoice.credited === 0 ? (
                 <May call={api.reverseTransfer}>
                   <Button onClick={() => setWrong(payment)}>
-                    Take back
+                    Reverse
                     <span className="sr-only"> {payment.reference}</span>
                   </Button>
                 </May>

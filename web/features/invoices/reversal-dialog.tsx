@@ -18,19 +18,13 @@ export function ReversalDialog({ invoice, transfer, onClose }: Props) {
     defaultValues: { reason: '' },
     toInput: ({ reason }) => ({ id: invoice._id, payment: transfer._id, reason }),
     ...sentTo(api.reverseTransfer),
-    done: ({ open }) => `Taken back. ${formatDollars(open)} are open.`,
+    done: ({ open }) => `Reversed. ${formatDollars(open)} are open.`,
   })
   return (
-    <DialogForm
-      {...dialog}
-      title="Take back a transfer"
-      submit="Take back"
-      busy="Taking back…"
-      onClose={onClose}
-    >
+    <DialogForm {...dialog} title="Reverse a transfer" submit="Reverse" busy="Reversing…" onClose={onClose}>
       <p className="muted wrap-anywhere">
-        {formatDollars(transfer.amount)}, {transfer.reference}. The record stays, and a second one takes it
-        back. The amount is open again.
+        {formatDollars(transfer.amount)}, {transfer.reference}. The record stays, and a second one reverses
+        it. The amount is open again.
       </p>
       <Field
         label="Reason"

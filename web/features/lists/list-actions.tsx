@@ -41,7 +41,7 @@ export function ListActions({ list }: { list: ReplyOf<typeof api.getList> }) {
       <ConfirmButton label="Delete" disabled={isBusy} confirm="Delete the list" onConfirm={remove}>
         <p>
           <b className="wrap-anywhere">{name}</b> is deleted with all its lines. Your cart and your orders
-          stay. This cannot be taken back.
+          stay. This cannot be undone.
         </p>
       </ConfirmButton>
       {canShare && (

@@ -67,9 +67,9 @@ export function ListView({ list, page, pageLines, admin }: Props) {
         {(page > 1 || lineCount > pageLines) && (
           <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
             <p className="muted mr-auto">
-              {formatCount(lineCount)} lines in all
+              {formatCount(lineCount)} lines in total
               {lines.length > 0 &&
-                `, ${formatCount(first + 1)} to ${formatCount(first + lines.length)} of them here`}
+                `, ${formatCount(first + 1)} to ${formatCount(first + lines.length)} shown`}
             </p>
             {page > 1 && (
               <Link to={{ search: page === 2 ? '' : `?page=${page - 1}` }} rel="prev" className="btn">

@@ -61,7 +61,7 @@ test('each line says what is different today: price, stock, quantity rule, or no
   ]
   const compared = compareWithCart(order, cart)
   expect(Object.fromEntries(compared.map((line) => [line.productId, line.differences]))).toEqual({
-    dearer: ['A piece is $12.50 now; it was $12.'],
+    dearer: ['The price per piece is $12.50 now; it was $12.'],
     short: ['Only 40 are in stock.'],
     gone: ['Out of stock.'],
     carton: ['about off-multiple'],

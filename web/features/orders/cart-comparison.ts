@@ -39,7 +39,7 @@ export function compareWithCart(source: readonly SourceLine[], cart: Cart): Comp
           ...(now.problem ? [problemOf(now, now.problem)] : []),
           ...(price === undefined || now.price === price
             ? []
-            : [`A piece is ${formatDollars(now.price)} now; it was ${formatDollars(price)}.`]),
+            : [`The price per piece is ${formatDollars(now.price)} now; it was ${formatDollars(price)}.`]),
         ]
       : ['No longer sold.']
     return { productId: product_id, productName, pieces: orderAmount, isInCart: !!now, differences }

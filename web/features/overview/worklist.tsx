@@ -63,7 +63,7 @@ export function Worklist({ work }: { readonly work: OpenWork }) {
       </h2>
       {open.length === 0 ? (
         <p className="muted">
-          Nothing waits: no order to deliver, no invoice overdue, no quote, return or message to answer.
+          Nothing to do: no order to deliver, no invoice overdue, no quote, return or message to answer.
         </p>
       ) : (
         <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">

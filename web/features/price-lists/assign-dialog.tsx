@@ -37,7 +37,7 @@ export function AssignDialog({ company: { _id: id, name, priceList }, lists, onC
 
   const assign = () =>
     run(api.assignPriceList, { id, price_list_id: chosen || null }, () => {
-      toast(chosen ? `${name} has another price list now` : `${name} pays what everybody pays`)
+      toast(chosen ? `${name} has a new price list` : `${name} pays the public prices`)
       modal.close()
     })
 
@@ -54,7 +54,7 @@ export function AssignDialog({ company: { _id: id, name, priceList }, lists, onC
           label={`${name} pays by`}
           value={chosen}
           onChange={({ target }) => choose(target.value)}
-          options={[['', 'What everybody pays'], ...lists.map((list) => [list._id, list.name] as const)]}
+          options={[['', 'Public prices'], ...lists.map((list) => [list._id, list.name] as const)]}
         />
         <div role="status" className="grid gap-3 empty:hidden">
           {preview && isSeen && <ImpactTotals preview={preview} />}
@@ -63,7 +63,7 @@ export function AssignDialog({ company: { _id: id, name, priceList }, lists, onC
         <FormDialogActions
           modal={modal}
           disabled={isBusy || !isSeen || chosen === (priceList?._id ?? '')}
-          submit={isBusy ? 'One moment…' : chosen ? 'Give it this list' : 'Take the list away'}
+          submit={isBusy ? 'One moment…' : chosen ? 'Assign the list' : 'Remove the list'}
         />
       </form>
     </FormDialog>

@@ -44,8 +44,8 @@ export function ImpactTotals({ preview }: { preview: ImpactPreview }) {
       )}
       {goneLineCount > 0 && (
         <p className="muted text-sm">
-          {formatCount(goneLineCount)} {goneLineCount === 1 ? 'line is' : 'lines are'} not in these sums, of
-          products that are not sold any more.
+          {formatCount(goneLineCount)} {goneLineCount === 1 ? 'line is' : 'lines are'} not included, because
+          their products are no longer sold.
         </p>
       )}
     </div>

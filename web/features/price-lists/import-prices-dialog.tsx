@@ -31,7 +31,7 @@ export function ImportPricesDialog({ id, onClose }: { id: string; onClose: () =>
       <div className="grid gap-5">
         <p className="muted">
           A CSV file with the columns sku, from and price: from so many pieces on, a piece costs so many
-          dollars. It becomes all of the draft: products that are not in the file are taken off it.
+          dollars. It replaces the whole draft: products that are not in the file are removed from it.
         </p>
         <CsvField disabled={step !== undefined} onChange={choose} />
         {step && <CsvProgress step={step} />}
@@ -66,7 +66,7 @@ function ReportText({ report }: { report: Report }) {
     <>
       <p>
         Nothing was imported. {formatCount(problemCount)} {problemCount === 1 ? 'line has' : 'lines have'} to
-        be mended{problemCount > problems.length && `; here are the first ${formatCount(problems.length)}`}:
+        be fixed{problemCount > problems.length && `; here are the first ${formatCount(problems.length)}`}:
       </p>
       <CsvProblems problems={problems} />
     </>

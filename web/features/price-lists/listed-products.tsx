@@ -65,7 +65,7 @@ export function ListedProducts({ listId, number, isDraft, products }: Props) {
               cell: ({ productName, sku, sold }) => (
                 <NameAndSku name={productName}>
                   {sku}
-                  {!sold && ' · not sold any more, so that this does nothing'}
+                  {!sold && ' · no longer sold, so this has no effect'}
                 </NameAndSku>
               ),
             },

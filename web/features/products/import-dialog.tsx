@@ -14,16 +14,16 @@ import { useModal } from '#web/ui/use-modal.ts'
 
 /** Columns that need an explanation. */
 const columnHelp = [
-  ['_id, sku', 'A line of a product that the shop has changes it; any other adds one.'],
-  ['brand, mpn, gtin', 'Codes of the maker.'],
+  ['_id, sku', 'A line for a product that the shop has changes it; any other line adds one.'],
+  ['brand, mpn, gtin', 'The manufacturer’s codes.'],
   ['price', 'Dollars for one piece: 19.90 or 19,90.'],
   ['priceBreaks', 'Pieces and dollars per piece: 500: 19.00; 1000: 17.50'],
   ['floorPrice', 'Dollars for one piece that the shop offers at once at least.'],
   ['minimum, multiple, maximum', 'Quantities that can be ordered, in pieces.'],
   ['cartonPieces, cartonGrams', 'Pieces in a carton, and what a full one weighs.'],
-  ['availableQuantity', 'Pieces in stock. It counts for new products only.'],
+  ['availableQuantity', 'Pieces in stock. Used for new products only.'],
   ['received', 'Pieces that came in. They are added to the stock.'],
-  ['img', 'The address of a picture of this shop. Without one, a carton stands for the product.'],
+  ['img', 'The address of a picture in this shop. Without one, the product is shown as a carton.'],
   ['specs', 'Ports: 24; Speed: 1 Gbit/s, or a line each.'],
 ] as const
 

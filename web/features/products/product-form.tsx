@@ -71,9 +71,9 @@ export function ProductForm<Reply>({
     <form onSubmit={submit} noValidate className="grid gap-6">
       <Field label="Product name" {...field('name')} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="SKU (optional)" hint="Left empty, the shop makes one." {...field('sku')} />
+        <Field label="SKU (optional)" hint="Leave empty to have one made." {...field('sku')} />
         <Field label="Brand (optional)" {...field('brand')} />
-        <Field label="MPN (optional)" hint="The maker's own number." {...field('mpn')} />
+        <Field label="MPN (optional)" hint="The manufacturer's part number." {...field('mpn')} />
         <Field label="GTIN (optional)" hint="The digits of the bar code." {...field('gtin')} />
       </div>
       <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -106,7 +106,7 @@ export function ProductForm<Reply>({
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field
           label="Warranty in months (optional)"
-          hint="From the delivery on. It is in asset lists."
+          hint="From the day of delivery. Shown in asset lists."
           {...count('warrantyMonths', 1)}
         />
         <Checkbox className="sm:mt-7" {...form.register('tracksSerials')}>
@@ -126,7 +126,7 @@ export function ProductForm<Reply>({
       </div>
       <TextArea
         label="Specifications (optional)"
-        hint="A line each, such as Ports: 24"
+        hint="One per line, such as Ports: 24"
         rows={4}
         {...field('specs')}
       />

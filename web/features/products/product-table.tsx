@@ -78,7 +78,7 @@ const ProductTableRow = memo(function ProductTableRow({ product, Action }: Actio
         <div>
           <span className="font-semibold">{formatDollars(price.unitPrice)}</span>
           <br />
-          <span className="muted text-sm">{isGood && `${formatDollars(price.amount)} in all`}</span>
+          <span className="muted text-sm">{isGood && `${formatDollars(price.amount)} in total`}</span>
           {price.source === 'price-list' && <span className="muted block text-sm">Your company’s price</span>}
           {steps.length > 1 && (
             <details name="price-breaks" className="relative">

@@ -14,7 +14,7 @@ export function ZoomablePicture({ img, name }: Props) {
   return (
     <figure className="grid gap-2">
       <Large img={img} name={name} />
-      <figcaption className="muted text-sm">There is no picture of it yet.</figcaption>
+      <figcaption className="muted text-sm">No picture yet.</figcaption>
     </figure>
   )
 }

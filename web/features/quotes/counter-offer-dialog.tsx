@@ -46,7 +46,7 @@ export function CounterOfferDialog({ quote, onClose }: { quote: Quote; onClose: 
       />
       <TextArea label="Message (optional)" rows={3} {...field('message')} />
       <p className="muted">
-        Our offer no longer stands once you answer with your own
+        Our offer ends when you make your own
         {heldUntil && ', and its pieces go back into stock'}.
       </p>
     </DialogForm>

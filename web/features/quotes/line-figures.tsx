@@ -21,7 +21,7 @@ export function LineFigures({ figures, wished, price, pieces = 0 }: Props) {
     <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm md:grid-cols-4">
       <Figure label="Target price">{wished === undefined ? 'no price named' : formatDollars(wished)}</Figure>
       <Figure label="List price today">
-        {listPrice === undefined ? 'not sold any more' : formatDollars(listPrice)}
+        {listPrice === undefined ? 'no longer sold' : formatDollars(listPrice)}
         {listPrice !== undefined && price !== undefined && (
           <Margin price={price} from={listPrice} of="list" />
         )}

@@ -62,7 +62,7 @@ export function OfferForm({ quote, figures }: Props) {
       title={standing ? 'Correct the offer' : 'Make an offer'}
       className="surface grid gap-6 p-5 sm:p-6"
     >
-      {standing && <p className="muted">The offer below stands. What you send now takes its place.</p>}
+      {standing && <p className="muted">The offer below is valid. What you send now replaces it.</p>}
       {asked && <AskedFor revision={asked} />}
       <form onSubmit={submit} noValidate className="grid gap-6">
         <RoundLineFields
@@ -126,7 +126,8 @@ const Refused = z.object({
 function withLines({ message, body }: Failure): string {
   const { lines = [] } = Refused.safeParse(body).data ?? {}
   const said = lines.map(
-    ({ line, message, availableQuantity }) => `Line ${line}: ${message ?? `${availableQuantity} are there.`}`,
+    ({ line, message, availableQuantity }) =>
+      `Line ${line}: ${message ?? `${availableQuantity} are in stock.`}`,
   )
   return [message, ...said].join(' ')
 }

@@ -59,7 +59,7 @@ export function QuoteActions({ quote, addresses, admin }: Props) {
               confirm="Withdraw"
               onConfirm={() => run(api.withdrawQuote, { id: _id, revision }, 'Withdrawn')}
             >
-              <p>The quote ends. It can be read, and not answered any more.</p>
+              <p>The quote ends. It can still be read, but no longer answered.</p>
             </ConfirmButton>
           </May>
         )}

@@ -48,7 +48,7 @@ export function QuoteLines({ quote: { lines, revisions } }: { quote: Quote }) {
               label: 'Today',
               isEnd: true,
               cell: ({ listPrice }) =>
-                listPrice === undefined ? 'not sold any more' : formatDollars(listPrice),
+                listPrice === undefined ? 'no longer sold' : formatDollars(listPrice),
             },
           ]}
         />

@@ -21,7 +21,7 @@ export function ShareQuoteDialog({ quote: { _id: id }, onClose }: { quote: Quote
   const revoke = () =>
     run(api.revokeQuoteLink, { id }, ({ deletedCount }) => {
       setLink(undefined)
-      toast(deletedCount > 0 ? 'The link shows nothing any more' : 'There was no link')
+      toast(deletedCount > 0 ? 'The link no longer works' : 'There was no link')
     })
 
   async function copy() {

@@ -42,7 +42,7 @@ export const ReturnsTable = ({ returns }: { returns: readonly Return[] }) => (
         ),
       },
       {
-        head: 'Asked by',
+        head: 'Requested by',
         className: 'md:min-w-44',
         cell: ({ askedBy, askedAt }) => (
           <>

@@ -16,7 +16,7 @@ export function HideReviewDialog({ review: { _id: id, productname }, onClose }: 
     defaultValues: { note: '' },
     toInput: (form) => ({ id, ...form }),
     ...sentTo(api.hideReview),
-    done: 'Nobody but admins sees the review now',
+    done: 'Only admins see the review now',
   })
   return (
     <DialogForm

@@ -83,7 +83,7 @@ function NothingFound({ categories }: { categories: readonly string[] }) {
     <div className="surface grid justify-items-center gap-6 px-6 py-12 text-center">
       <Logo className="w-20 opacity-60" />
       <div className="grid max-w-prose gap-2">
-        <p className="text-xl">No product is like this</p>
+        <p className="text-xl">No product matches</p>
         <p className="muted">
           Look through a category, or tell us what you need: we may get it, in the quantity that you want.
         </p>

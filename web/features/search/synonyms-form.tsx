@@ -46,7 +46,7 @@ export function SynonymsForm({ synonyms }: { synonyms: ReplyOf<typeof api.getSyn
     <SettingsForm
       id="synonyms"
       title="Words that mean the same"
-      about="Who searches for a word of a line finds what any other word of it finds, after what is called by the word itself."
+      about="A search for one word of a line also finds products with its other words, after those with the word itself."
       form={form}
       call={api.changeSynonyms}
       save="Save the words"

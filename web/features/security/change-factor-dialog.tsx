@@ -39,7 +39,7 @@ export function ChangeFactorDialog({ change, factor, onClose }: Props) {
         <RecoveryCodes codes={codes} onDone={modal.close} />
       ) : (
         <>
-          {change === 'removal' && <p>Your password alone signs you in then, here and everywhere.</p>}
+          {change === 'removal' && <p>Your password alone is then enough to sign in.</p>}
           <ProveForm
             modal={modal}
             asksPassword={factor.hasPassword}

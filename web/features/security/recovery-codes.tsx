@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
     <div className="grid gap-5">
       <p>
         Each of these signs you in once without your phone. Keep them where you keep passwords; they are not
-        shown again, and those from before are good no more.
+        shown again, and earlier codes no longer work.
       </p>
       <ul aria-label="Recovery codes" className="surface grid gap-1 p-4 font-mono sm:grid-cols-2">
         {codes.map((code) => (
@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
         </Button>
         <Button onClick={() => downloadFile('hundredfold-recovery-codes.txt', text)}>Download</Button>
         <Button primary onClick={onDone}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </div>

@@ -22,8 +22,8 @@ export function SecondFactorSection({ factor }: { factor: FactorState }) {
           Second factor
         </h2>
         <p className="muted max-w-prose">
-          A code of an app on your phone, asked for after your password: somebody who learned the password
-          alone does not get in.
+          A code from an app on your phone, asked for after your password. Whoever learns only the password
+          cannot sign in.
         </p>
       </div>
       {since ? (

@@ -63,14 +63,14 @@ export function SignInSection({ page, email }: { page: ListPage<SignIn>; email: 
           onConfirm={() => run(api.signOutEverywhere, { email }, leave)}
         >
           <p>
-            Every device is signed out at once, this one too: sign in again where you are. API keys go on; you
-            can revoke them under API keys.
+            Every device is signed out at once, this one too. Your API keys pause until you confirm them under
+            API keys.
           </p>
         </ConfirmButton>
       </div>
       <FormError>{problem ?? error}</FormError>
       {page.rows.length === 0 ? (
-        <p className="surface muted p-6">Nobody has signed in since the shop began to write it down.</p>
+        <p className="surface muted p-6">No sign-ins are recorded yet.</p>
       ) : (
         <SignInTable rows={page.rows} caption="Your sign-ins and failed attempts, newest first" />
       )}

@@ -45,7 +45,7 @@ export function AnnouncementForm({
           </span>
         )
       }
-      about="One line above every page, for everybody who opens or reloads one, until they dismiss it. Another text is shown to them again."
+      about="One line above every page, until a visitor dismisses it. A new text is shown to everybody again."
       form={form}
       call={api.changeAnnouncement}
       save="Save the announcement"

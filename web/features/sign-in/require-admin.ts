@@ -29,5 +29,5 @@ export async function requireAdmin(request: Request): Promise<void> {
     .flatMap(({ pages }) => pages)
     .find(({ to }) => matchPath({ path: to, end: false }, pathname))
   if (page && !mayCall(page.call, role))
-    throw data('Your role as an admin does not go with this page.', { status: 403 })
+    throw data('Your role as an admin does not include this page.', { status: 403 })
 }

@@ -31,10 +31,10 @@ export function IncomingActions({ incoming }: { incoming: IncomingStock }) {
           label={<>Remove{which}</>}
           disabled={isBusy}
           confirm="Remove"
-          onConfirm={() => run(api.removeIncoming, { id }, `${productName} is not expected any more`)}
+          onConfirm={() => run(api.removeIncoming, { id }, `${productName} is no longer expected`)}
         >
           <p>
-            {formatCount(pieces)} pieces of {productName} are not promised to customers any more.
+            {formatCount(pieces)} pieces of {productName} are no longer promised to customers.
           </p>
         </ConfirmButton>
       </May>

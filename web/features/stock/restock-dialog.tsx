@@ -21,7 +21,7 @@ const booking = z
   })
   .refine(({ reason, pieces }) => reason === 'corrected' || pieces > 0, {
     path: ['pieces'],
-    error: 'What came in is 1 piece or more',
+    error: 'Enter 1 piece or more',
   })
 
 export function RestockDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {

@@ -12,7 +12,7 @@ export const AccountFacts = ({ account }: { account: Account }) => {
         {terms ? `Invoices are due after ${terms.days} days` : 'None: orders are paid by card'}
       </Fact>
       {terms && <Fact label="Credit limit">{formatDollars(terms.creditLimit)}</Fact>}
-      {terms && <Fact label="Left to order for">{formatDollars(left)}</Fact>}
+      {terms && <Fact label="Available credit">{formatDollars(left)}</Fact>}
       <Fact label="Open">
         {formatDollars(open)}
         {openCount > 0 && (

@@ -35,7 +35,7 @@ export function PutOnAccountDialog({ order, credit, onClose }: Props) {
       <Field
         label="Purchase-order number"
         autoComplete="off"
-        hint="It is on the invoice."
+        hint="Shown on the invoice."
         {...field('purchaseOrderNumber')}
       />
     </DialogForm>

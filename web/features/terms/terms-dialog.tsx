@@ -61,7 +61,7 @@ export function TermsDialog({ id, account: { company, terms }, onClose }: Props)
       />
       {terms && (
         <p className="muted">
-          Empty both to withdraw the terms. Open invoices stay due as they are, and nothing more is ordered on
+          Leave both empty to withdraw the terms. Open invoices stay due, and no more orders can be placed on
           account.
         </p>
       )}

@@ -31,7 +31,7 @@ export function AdminRoleDialog({ person, onClose }: { person: Person; onClose: 
         {...field('role')}
         options={[
           ...adminRoles.map((role) => [role, roleNames[role].name] as const),
-          [NONE, 'No admin any more'],
+          [NONE, 'No longer an admin'],
         ]}
       />
       <ul className="muted grid gap-1 text-sm">

@@ -55,8 +55,8 @@ export function UserActions({ person }: { person: Person }) {
               >
                 <p>
                   For somebody who lost their phone and their recovery codes. {who} is signed out everywhere,
-                  and logs in with the password alone until they set a new one up. Make sure that it is really
-                  them who ask.
+                  and signs in with the password alone until they set up a new one. Make sure that the request
+                  really comes from them.
                 </p>
               </ConfirmButton>
             </May>
@@ -89,7 +89,7 @@ export function UserActions({ person }: { person: Person }) {
           >
             <p>
               {who} will be signed out everywhere and cannot sign in any more. The orders stay. This cannot be
-              taken back.
+              undone.
             </p>
           </ConfirmButton>
         </May>

@@ -17,7 +17,7 @@ export function DeliveryLog({ webhook, page }: { webhook: Webhook; page: ListPag
       <PageHead
         title="Log"
         back={{ to: { search: '' }, text: 'All webhooks' }}
-        intro={<>What {webhook.url} was told in the last 30 days, newest first.</>}
+        intro={<>Messages sent to {webhook.url} in the last 30 days, newest first.</>}
       />
       {page.total === 0 ? (
         <EmptyState sentence="Nothing was sent yet." />
@@ -98,7 +98,7 @@ function Resend({ webhook, delivery }: { webhook: Webhook; delivery: WebhookDeli
     run(
       api.resendWebhook,
       { id: webhook._id, delivery: delivery._id },
-      'Sent again. Load the page anew to see what came back.',
+      'Sent again. Reload the page to see the answer.',
     )
   return (
     <>

@@ -27,7 +27,7 @@ export function EventChoice({ offered, chosen, problem, onChange }: Props) {
     onChange(webhookEventNames.filter((name) => (names.includes(name) ? on : chosen.includes(name))))
   return (
     <fieldset className="grid gap-1" aria-describedby={problem && id}>
-      <legend className="mb-1 font-medium">What it is told of</legend>
+      <legend className="mb-1 font-medium">Events</legend>
       {groups.map(([title, pattern]) => {
         const names = offered.filter((name) => pattern.test(name))
         const count = names.filter((name) => chosen.includes(name)).length

@@ -34,7 +34,7 @@ export function WebhookCard({ webhook, isAdmin }: { webhook: Webhook; isAdmin: b
         {isOn && (
           <Button
             disabled={isBusy}
-            onClick={() => run(api.testWebhook, { id }, 'Sent. The log says what came back.')}
+            onClick={() => run(api.testWebhook, { id }, 'Sent. The log shows the answer.')}
           >
             Send a test
           </Button>
@@ -52,8 +52,8 @@ export function WebhookCard({ webhook, isAdmin }: { webhook: Webhook; isAdmin: b
           onConfirm={() => run(api.rotateWebhookSecret, { id }, setFresh)}
         >
           <p>
-            For 24 hours messages are signed with both, so that you can change it in your program without
-            haste.
+            For 24 hours messages are signed with both secrets, which gives you time to change it in your
+            program.
           </p>
         </ConfirmButton>
         <Button
@@ -71,7 +71,7 @@ export function WebhookCard({ webhook, isAdmin }: { webhook: Webhook; isAdmin: b
           confirm="Delete the webhook"
           onConfirm={() => run(api.deleteWebhook, { id }, 'Deleted')}
         >
-          <p>Nothing is sent to {url} any more, also not what waits. Its log goes with it.</p>
+          <p>Nothing more is sent to {url}, including messages that still wait. Its log is deleted too.</p>
         </ConfirmButton>
       </div>
       <FormError>{error}</FormError>
@@ -105,9 +105,9 @@ function StateBadge({ webhook }: { webhook: Webhook }) {
 function deliveryStatus({ offBecause, succeededAt, failedAt, previousSecretUntil }: Webhook): string {
   const at = (time: string) => formatMoment(time)
   const parts = [
-    offBecause === 'failing' && 'nothing came through for a day',
-    offBecause === 'gone' && 'it answered that it is gone',
-    succeededAt ? `last took a message ${at(succeededAt)}` : 'took nothing yet',
+    offBecause === 'failing' && 'no message was accepted for a day',
+    offBecause === 'gone' && 'its address answered 410 Gone',
+    succeededAt ? `last accepted a message ${at(succeededAt)}` : 'no message accepted yet',
     failedAt && `last failed ${at(failedAt)}`,
     previousSecretUntil && `two secrets sign until ${at(previousSecretUntil)}`,
   ]

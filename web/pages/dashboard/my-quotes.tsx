@@ -46,7 +46,7 @@ export default function MyQuotes({ loaderData }: Route.ComponentProps) {
         )}
       </PageHead>
       {total === 0 ? (
-        <EmptyState sentence="No quotes yet. Those that you ask for signed in are here, and those whose email you open.">
+        <EmptyState sentence="No quotes yet. Quotes that you request while signed in are listed here, and those that you open from an email.">
           <Link to={href('/quote')} className="btn btn-primary">
             Request a quote
           </Link>

@@ -43,7 +43,7 @@ export default function PreviewPriceList({ loaderData }: Route.ComponentProps) {
 
   const publish = () =>
     run(api.publishDraft, { id, revision }, async ({ number }) => {
-      toast(`Version ${number} of ${name} holds from now on`)
+      toast(`Version ${number} of ${name} applies from now on`)
       await navigate(href('/dashBoard/priceLists/:id', { id }))
     })
 
@@ -51,7 +51,7 @@ export default function PreviewPriceList({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-8">
       <PageHead
-        title={<>ImpactPreview of version {draft?.number}</>}
+        title={`Preview of version ${draft?.number}`}
         back={{ to: href('/dashBoard/priceLists/:id', { id }), text: name }}
         intro={
           <>

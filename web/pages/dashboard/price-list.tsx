@@ -56,8 +56,8 @@ export default function PriceListPage({ loaderData }: Route.ComponentProps) {
         {notes && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{notes}</p>}
         <p className="muted">
           {published
-            ? `Version ${published.number} holds: ${versionText(published)}.`
-            : 'Nothing is published yet, so that it changes no price.'}
+            ? `Version ${published.number} is in force: ${versionText(published)}.`
+            : 'Nothing is published yet, so it changes no prices.'}
         </p>
         <p className="wrap-anywhere">
           {companyCount === 0 && 'No company has it. Give it to one on the company’s page.'}
@@ -86,9 +86,9 @@ export default function PriceListPage({ loaderData }: Route.ComponentProps) {
                   label="Discard the draft"
                   disabled={isBusy}
                   confirm="Discard the draft"
-                  onConfirm={() => run(api.discardDraft, { id }, 'Threw the draft away')}
+                  onConfirm={() => run(api.discardDraft, { id }, 'Draft discarded')}
                 >
-                  <p>What was changed in the draft is lost. What is published stays.</p>
+                  <p>The changes in the draft are lost. The published version stays.</p>
                 </ConfirmButton>
               </May>
             </>

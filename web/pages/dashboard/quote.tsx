@@ -58,7 +58,7 @@ export default function QuotePage({
         <p className="flex flex-wrap items-center gap-3">
           <QuoteBadge status={status} />
           <span className="muted wrap-anywhere">
-            Asked on <time dateTime={askedAt}>{formatDay(askedAt)}</time>
+            Requested on <time dateTime={askedAt}>{formatDay(askedAt)}</time>
             {admin && (
               <>
                 {' '}

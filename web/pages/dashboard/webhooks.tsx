@@ -53,7 +53,7 @@ export default function Webhooks({ loaderData }: Route.ComponentProps) {
         </a>
       </div>
       {webhooks.length === 0 ? (
-        <EmptyState sentence={mayAdd ? 'No webhooks yet.' : 'An owner of your company sees to its webhooks.'}>
+        <EmptyState sentence={mayAdd ? 'No webhooks yet.' : 'An owner of your company manages its webhooks.'}>
           {mayAdd && add('btn-primary')}
         </EmptyState>
       ) : (

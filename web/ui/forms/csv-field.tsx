@@ -33,7 +33,7 @@ export function CsvProblems({
   problems: readonly { readonly line: number; readonly message: string }[]
 }) {
   return (
-    <ul className="grid max-h-60 gap-1 overflow-y-auto" aria-label="Lines to mend">
+    <ul className="grid max-h-60 gap-1 overflow-y-auto" aria-label="Lines to fix">
       {problems.map(({ line, message }) => (
         <li key={`${line} ${message}`} className="text-problem wrap-anywhere">
           Line {line}: {message}

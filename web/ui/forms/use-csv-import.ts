@@ -73,7 +73,7 @@ export function useCsvImport<Report extends { readonly done: boolean }>({
     const bytes = await file.arrayBuffer().catch(() => undefined)
     if (bytes) return run(decodeText(bytes), { is: 'checking' })
     setStep(undefined)
-    setError('The browser cannot read the file: it was changed or taken away. Choose it again.')
+    setError('The browser cannot read the file: it was changed or moved. Choose it again.')
   }
 
   return {
