@@ -108,7 +108,7 @@ async function screenshots() {
   install({ withTests: true })
   await build()
   process.env.CHROMIUM = findChromium()
-  return run(nodeForShop(), [...nodeFlags, 'bin/screenshots.ts'])
+  return run(nodeForShop(), [...nodeFlags, 'bin/screenshots.ts', ...rest])
 }
 
 function seedLarge() {

@@ -55,7 +55,7 @@ export const resendInvitation = endpoint({
   method: 'POST',
   path: '/companies/mine/invitations/{id}/resending',
   access: 'signed-in',
-  summary: 'Send an invitation anew: its days begin again, and earlier links work no more. Owners only',
+  summary: 'Send an invitation anew: its days begin again, and earlier links no longer work. Owners only',
   params: InvitationPath,
   reply: z.object({ success: z.literal(true) }),
   refusals: ['no-company', 'owners-only', 'no-such-invitation', 'too-many-invitations'],

@@ -1,0 +1,237 @@
+import type { Page } from 'playwright-core'
+import { API_ROOT } from '#contract/endpoint.ts'
+import { OutboxMail, outboxPaths } from '#contract/mail/outbox.ts'
+import { putIntoCart } from '#test/journeys/put-into-cart.ts'
+import { signIn } from '#test/journeys/signed-in.ts'
+
+/** The widths and themes of each screen's pictures. */
+export const widths = [390, 1280] as const
+export const themes = ['dark', 'light'] as const
+
+export const pictureName = (screen: Screen, theme: string, width: number) =>
+  `${screen.name}-${theme}-${width}.avif`
+
+/** A screen of the demo; test/docs.test.ts checks that each page has one. */
+export interface Screen {
+  readonly name: string
+  /** The page's file in web/pages, if not called like the screen. */
+  readonly page?: string
+  readonly path: string
+  /** Text that appears once the screen is ready. */
+  readonly ready: string
+  /** Runs before the picture is taken. */
+  readonly prepare?: (page: Page) => Promise<unknown>
+}
+
+const INVITED = 'other@example.com'
+const product = 'Callline Duo USB Headset'
+const payment = `/dashboard/payment/${encodeURIComponent(JSON.stringify({ _id: 'demo-order-1' }))}`
+
+type Viewer = 'visitor' | `${'buyer' | 'other' | 'owner' | 'admin'}@example.com`
+export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
+  visitor: [
+    { name: 'home', path: '/', ready: 'Products' },
+    {
+      name: 'product',
+      path: '/',
+      ready: product,
+      prepare: async (page) => {
+        await page.getByRole('link', { name: product, exact: true }).first().click()
+        await page.getByRole('heading', { level: 1, name: product }).waitFor()
+      },
+    },
+    { name: 'search', page: 'home', path: '/?q=monitr', ready: 'Monitor' },
+    {
+      name: 'cart',
+      path: '/',
+      ready: product,
+      prepare: async (page) => {
+        await page.getByRole('button', { name: /^Add / }).first().click()
+        await page.getByText(/^Added /).waitFor()
+        await page.goto('/cart')
+        await page.getByRole('link', { name: 'Go to checkout' }).waitFor()
+      },
+    },
+    { name: 'login', path: '/login', ready: 'New here?' },
+    { name: 'sign-up', path: '/signUp', ready: 'Already a customer?' },
+    { name: 'blog', path: '/blog', ready: 'Buying by the hundred' },
+    { name: 'post', path: '/blog/usb-c-dock-compatibility', ready: 'The five capabilities' },
+    { name: 'reviews', path: '/reviews', ready: 'Reviews' },
+    { name: 'questions', page: 'written-page', path: '/questions', ready: 'Prototypal inheritance' },
+    { name: 'portfolio', path: '/portfolio', ready: 'Education' },
+    { name: 'quote', path: '/quote', ready: 'Just a question?' },
+    { name: 'contact', path: '/contact', ready: 'We answer by email' },
+    { name: 'terms', page: 'written-page', path: '/terms', ready: 'Last changed on' },
+    {
+      name: 'account-action',
+      path: '/login',
+      ready: 'New here?',
+      prepare: async (page) => {
+        const links = [page, 'buyer@example.com', /\S+mode=resetPassword\S+/] as const
+        const known = await linksInMails(...links)
+        await page.getByLabel('Email').fill('buyer@example.com')
+        await page.getByRole('button', { name: 'Reset Password' }).click()
+        await page.goto(await linkInMail(...links, known.length))
+        await page.getByLabel('New password').waitFor()
+      },
+    },
+    { name: 'no-more-notices', path: '/noMoreNotices/ended', ready: 'This link does not work' },
+    { name: 'not-found', path: '/nothing-here', ready: 'Page not found' },
+  ],
+  'buyer@example.com': [
+    { name: 'quick-order', path: '/quick-order', ready: 'A whole list' },
+    { name: 'profile', path: '/dashBoard', ready: '(Regular User)' },
+    {
+      name: 'purchase',
+      path: '/',
+      ready: product,
+      prepare: async (page) => {
+        const [found] = await ask(page, 'GET', `/products?q=${encodeURIComponent(product)}&limit=1`)
+        await page.goto(`/purchase/${found._id}`)
+        await page.getByRole('button', { name: 'Place Order' }).waitFor()
+      },
+    },
+    { name: 'my-orders', path: '/dashBoard/myOrder', ready: 'not payed' },
+    { name: 'order', path: '/dashBoard/order/demo-order-3', ready: 'History' },
+    { name: 'add-review', path: '/dashBoard/addReview', ready: 'Add Review' },
+    { name: 'payment', path: payment, ready: 'Card number' },
+  ],
+  'other@example.com': [
+    { name: 'my-quotes', path: '/dashBoard/quotes', ready: 'Valid until' },
+    { name: 'quote-page', page: 'quote', path: '/dashBoard/quotes/demo-quote-1', ready: 'Accept for' },
+    {
+      name: 'shared-quote',
+      path: '/dashBoard/quotes',
+      ready: 'Valid until',
+      prepare: async (page) => {
+        const { path } = await ask(page, 'PUT', '/quotes/demo-quote-1/link')
+        await page.goto(path)
+        await page.getByText('Save as PDF').waitFor()
+      },
+    },
+    {
+      name: 'join-company',
+      path: '/dashBoard',
+      ready: '(Regular User)',
+      prepare: async (page) => {
+        await signIn(page, 'owner@example.com')
+        const open = await ask(page, 'GET', '/companies/mine/invitations')
+        if (open.length === 0)
+          await ask(page, 'POST', '/companies/mine/invitations', { email: INVITED, role: 'buyer' })
+        await signIn(page, INVITED)
+        await page.goto(await linkInMail(page, INVITED, /\S+joinCompany\S+/))
+        await page.getByRole('button', { name: 'Accept the invitation' }).waitFor()
+      },
+    },
+  ],
+  'owner@example.com': [
+    { name: 'company', path: '/dashBoard/company', ready: 'Members' },
+    { name: 'account', path: '/dashBoard/account', ready: 'Statement' },
+    { name: 'shipped-order', page: 'order', path: '/dashBoard/order/demo-order-10', ready: 'Shipments' },
+    { name: 'company-orders', path: '/dashBoard/companyOrders', ready: 'Member' },
+    { name: 'company-history', path: '/dashBoard/companyHistory', ready: 'joined' },
+    { name: 'approvals', path: '/dashBoard/approvals', ready: 'Review' },
+    { name: 'lists', path: '/dashBoard/lists', ready: 'Lists' },
+    {
+      name: 'list',
+      path: '/dashBoard/lists',
+      ready: 'Lists',
+      prepare: async (page) => {
+        const [first] = await ask(page, 'GET', '/lists')
+        await page.goto(`/dashBoard/lists/${first._id}`)
+        await page.getByRole('button', { name: 'Add all to cart' }).waitFor()
+      },
+    },
+    {
+      name: 'checkout',
+      path: '/cart',
+      ready: 'Cart',
+      prepare: async (page) => {
+        await putIntoCart(page, { [product]: 240, 'HDMI 2.1 Cable, 3 m': 500 })
+        await page.goto('/checkout')
+        await page.getByRole('button', { name: /^Place order/ }).waitFor()
+      },
+    },
+    { name: 'api-keys', path: '/dashBoard/apiKeys', ready: 'API keys' },
+    { name: 'webhooks', path: '/dashBoard/webhooks', ready: 'Webhooks' },
+    { name: 'security', path: '/dashBoard/security', ready: 'Security' },
+    {
+      name: 'invoice',
+      path: '/dashBoard/myOrder',
+      ready: 'Invoice',
+      prepare: async (page) => {
+        await page.getByRole('link', { name: 'Invoice', exact: true }).first().click()
+        await page.getByRole('button', { name: 'Send by email' }).waitFor()
+      },
+    },
+    { name: 'addresses', path: '/dashBoard/addresses', ready: 'Demo Offices' },
+  ],
+  'admin@example.com': [
+    { name: 'manage-all-orders', path: '/dashBoard/manageAllOrder?view=table', ready: 'Shipped' },
+    { name: 'overview', path: '/dashBoard/overview', ready: 'Low stock' },
+    { name: 'incoming-stock', path: '/dashBoard/incomingStock', ready: 'Incoming' },
+    { name: 'messages', path: '/dashBoard/messages', ready: 'Messages' },
+    { name: 'manage-reviews', path: '/dashBoard/manageReviews', ready: 'Manage Reviews' },
+    { name: 'audit-log', path: '/dashBoard/auditLog', ready: 'Audit Log' },
+    { name: 'add-product', path: '/dashBoard/addProduct', ready: 'Add Product' },
+    { name: 'manage-products', path: '/dashBoard/manageProduct', ready: 'Manage Product' },
+    { name: 'make-admin', path: '/dashBoard/makeUpdate', ready: 'Change Access' },
+    { name: 'manage-companies', path: '/dashBoard/manageCompanies', ready: 'Demo Offices' },
+    {
+      name: 'manage-company',
+      path: '/dashBoard/manageCompanies',
+      ready: 'Demo Offices',
+      prepare: async (page) => {
+        await page.getByRole('link', { name: 'Demo Offices Ltd' }).click()
+        await page.getByText('Newest orders').waitFor()
+      },
+    },
+    {
+      name: 'manage-company-account',
+      path: '/dashBoard/manageCompanies',
+      ready: 'Demo Offices',
+      prepare: async (page) => {
+        await page.getByRole('link', { name: 'Demo Offices Ltd' }).click()
+        await page.getByRole('link', { name: 'Terms, open invoices and statement' }).click()
+        await page.getByText('Opening balance').waitFor()
+      },
+    },
+    { name: 'person', path: '/dashBoard/people/buyer@example.com', ready: 'Internal notes' },
+    { name: 'manage-invoices', path: '/dashBoard/manageInvoices', ready: 'INV-' },
+    { name: 'manage-returns', path: '/dashBoard/manageReturns', ready: 'RMA-' },
+    { name: 'price-lists', path: '/dashBoard/priceLists', ready: 'Price lists' },
+    { name: 'price-list', path: '/dashBoard/priceLists/demo-price-list', ready: 'is in force' },
+    {
+      name: 'price-list-impact',
+      path: '/dashBoard/priceLists/demo-price-list/rehearsal',
+      ready: 'At the new prices',
+    },
+    { name: 'settings', path: '/dashBoard/settings', ready: 'Tax' },
+    { name: 'manage-quotes', path: '/dashBoard/manageQuotes', ready: 'Demo: school IT' },
+  ],
+}
+
+/** Calls the API as whoever is signed in, and throws when it refuses. */
+export async function ask(page: Page, method: string, path: string, data?: unknown) {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+  const headers = { Authorization: `Bearer ${token}` }
+  const response = await page.request.fetch(API_ROOT + path, { method, headers, data })
+  if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`)
+  return response.json()
+}
+
+/** The links of a kind in mails to somebody, the newest first. */
+async function linksInMails(page: Page, to: string, pattern: RegExp): Promise<string[]> {
+  const response = await page.request.get(outboxPaths.list, { headers: { Accept: 'application/json' } })
+  const mails = OutboxMail.array().parse(await response.json())
+  return mails.filter((mail) => mail.to === to).flatMap(({ text }) => pattern.exec(text)?.[0] ?? [])
+}
+
+/** Such a link of the newest mail, once there are more of them than `known`. */
+async function linkInMail(page: Page, to: string, pattern: RegExp, known = 0): Promise<string> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await page.waitForTimeout(200)) {
+    const links = await linksInMails(page, to, pattern)
+    if (links.length > known) return links[0] ?? ''
+  }
+  throw new Error(`no mail to ${to} has a link like ${pattern}`)
+}
