@@ -20,6 +20,7 @@ import * as overview from './overview/endpoints.ts'
 import * as payments from './payments/endpoints.ts'
 import * as priceLists from './price-lists/endpoints.ts'
 import * as impactPreview from './price-lists/impact-preview.ts'
+import * as productEditing from './products/editing.ts'
 import * as products from './products/endpoints.ts'
 import * as productFiles from './products/files.ts'
 import * as quickOrder from './quick-order/endpoints.ts'
@@ -74,6 +75,7 @@ export const modules = {
   priceLists,
   productFiles,
   productNames,
+  productEditing,
   products,
   quickOrder,
   quoteLinks,

@@ -1,4 +1,4 @@
-import { signInWindow } from '#contract/identity/endpoints.ts'
+import { signInWindow } from '#contract/identity/sign-in-window.ts'
 import type { IdentityPort, QueueEmail } from '#contract/ports.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'

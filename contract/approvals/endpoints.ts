@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Page, text } from '../fields.ts'
-import { Order } from '../orders/endpoints.ts'
+import { Order } from '../orders/order.ts'
 
 export const listApprovals = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Page, Pieces, SumOfDollars, text } from '../fields.ts'
-import { Order } from '../orders/endpoints.ts'
+import { Order } from '../orders/order.ts'
 import { Terms } from '../terms/endpoints.ts'
 import { CompanyForm, CompanyRules, Member } from './endpoints.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Approver, Spending, SpendingLimit } from '../approvals/limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { countInQuery, Dollars, Email, filled, Id, Page, Pieces, pageLimits, text } from '../fields.ts'
-import { Order, OrderStatus } from '../orders/endpoints.ts'
+import { Order, OrderStatus } from '../orders/order.ts'
 
 /**
  * What a member may do: owners everything, approvers approve orders and see all of them, buyers place orders.

@@ -1,4 +1,20 @@
 import { z } from 'zod'
+import {
+  code,
+  credentials,
+  Factor,
+  fixed,
+  GOOGLE,
+  idToken,
+  line,
+  NewTokens,
+  Proof,
+  photoUrl,
+  profile,
+  SecondStep,
+  time,
+  tokens,
+} from './fields.ts'
 
 /**
  * The Identity Toolkit API, as the `firebase/auth` client calls it at an emulator: paths, the fields that are
@@ -12,71 +28,11 @@ const ACCOUNTS_2 = '/identitytoolkit.googleapis.com/v2/accounts'
 /** Characters. Longer passwords are refused before they are hashed. */
 export const PASSWORD_LENGTH = { min: 6, max: 128 } as const
 
-/** Text that a database can store. */
-const line = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((value) => !value.includes('\0') && value.isWellFormed())
-
-/** Threat: a `javascript:` or `data:` URL that a page would put into a link or an image. */
-const photoUrl = line(2_048).refine((value) =>
-  /^https?:$/.test(URL.parse(value, 'https://relative.invalid')?.protocol ?? ''),
-)
-
-// A missing field is not malformed: the API has a separate error code for each.
-const idToken = z.string().default('')
-const credentials = { email: z.string().default(''), password: z.string().default('') }
-const Proof = z.object({ idToken })
-
-/** The tokens of a session, which the browser stores. */
-const tokens = { localId: z.string(), idToken: z.string(), refreshToken: z.string(), expiresIn: z.string() }
-
-/** The API's provider id for federated sign-in, whichever OpenID Connect issuer is configured. */
-export const GOOGLE = 'google.com'
-
-const ProviderInfo = z.object({
-  providerId: z.enum(['password', GOOGLE]),
-  rawId: z.string(),
-  federatedId: z.string(),
-  email: z.string(),
-  displayName: z.string().optional(),
-  photoUrl: z.string().optional(),
-})
-const Factor = z.object({
-  mfaEnrollmentId: z.string(),
-  displayName: z.string().optional(),
-  enrolledAt: z.iso.datetime(),
-  totpInfo: z.object({}),
-})
-/** The reply to a correct first step if the account has a second factor. */
-const SecondStep = z.object({
-  localId: z.string(),
-  email: z.string(),
-  mfaPendingCredential: z.string(),
-  mfaInfo: z.array(Factor),
-})
-const NewTokens = z.object({ idToken: z.string(), refreshToken: z.string() })
-const code = z.string().max(64).default('')
-const profile = {
-  localId: z.string(),
-  email: z.string(),
-  emailVerified: z.boolean(),
-  displayName: z.string().optional(),
-  photoUrl: z.string().optional(),
-  providerUserInfo: z.array(ProviderInfo),
-}
-/** Milliseconds, as a string: given a number, the client loses its session on the next page load. */
-const time = z.string().regex(/^\d+$/)
-
 /** The purpose of a one-time code sent by email. */
 export const CodePurpose = z.enum(['PASSWORD_RESET', 'VERIFY_EMAIL'])
 export type CodePurpose = z.infer<typeof CodePurpose>
 /** Emails of the API that the shop does not send. */
 export const otherMails = ['EMAIL_SIGNIN', 'VERIFY_AND_CHANGE_EMAIL', 'RECOVER_EMAIL'] as const
-
-/** A field with a constant value, which handlers can leave out. */
-const fixed = <Value extends string | true>(value: Value) => z.literal(value).prefault(value)
 
 /** Every POST of the API that is served. All bodies are JSON, except for `token`, which takes a form. */
 export const identityCalls = {
@@ -273,20 +229,6 @@ export const identityCalls = {
 
 /** The page that links in emails lead to; with Firebase too, as its action URL. */
 export const ACTION_PAGE = '/account/action'
-
-/** The window that the client opens for federated sign-in, its script and its stylesheet. */
-export const signInWindow = {
-  handler: '/emulator/auth/handler',
-  script: '/emulator/auth/handler.js',
-  style: '/emulator/auth/handler.css',
-} as const
-
-/** The message from the sign-in window to the page that opened it; both have the same origin. */
-export const windowMessage = {
-  kind: 'embedded-auth-event',
-  /** Session storage key for the same event, if the page was redirected instead. */
-  storageKey: (apiKey: string, appName: string) => `firebase:redirectEvent:${apiKey}:${appName}`,
-} as const
 
 /** Paths served with GET. */
 export const identityReads = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Pieces } from '../fields.ts'
-import { OrderStatus } from '../orders/endpoints.ts'
+import { OrderStatus } from '../orders/order.ts'
 
 const amount = z.number().nonnegative().describe('dollars')
 const count = z.number().int().nonnegative()

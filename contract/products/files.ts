@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { text } from '../fields.ts'
-import { productViews } from './endpoints.ts'
+import { productViews } from './editing.ts'
 
 /** Products as files for spreadsheets. */
 

@@ -4,7 +4,7 @@ import { Message } from '../contact/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { Email, filled, Id, Page, Pieces, SumOfDollars } from '../fields.ts'
 import { Invoice } from '../invoices/endpoints.ts'
-import { Order } from '../orders/endpoints.ts'
+import { Order } from '../orders/order.ts'
 import { QuoteSummary } from '../quotes/endpoints.ts'
 
 /** One person as admins see them: by email, whether or not there is an account. */

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { modules } from '#contract/api.ts'
+import * as orders from '#contract/orders/order.ts'
 import * as webhookMessages from '#contract/webhooks/bodies.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** Exported objects and enumerations of the contract: each becomes a schema of that name in the document. */
 const named = new Map(
-  Object.values<object>({ ...modules, webhookMessages })
+  [...Object.values<object>(modules), orders, webhookMessages]
     .flatMap((module) => Object.entries(module))
     .filter(([name, value]) => /^[A-Z]/.test(name) && isShape(value))
     .map(([name, value]): [z.ZodType, string] => [value, name]),

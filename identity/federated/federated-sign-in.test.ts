@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { identityCalls as calls, signInWindow } from '#contract/identity/endpoints.ts'
+import { identityCalls as calls } from '#contract/identity/endpoints.ts'
+import { signInWindow } from '#contract/identity/sign-in-window.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { openForTest, PUBLIC_URL, password, type TestProvider } from '#test/open-identity.ts'
 import { openIssuer, type TestIssuer } from '#test/open-issuer.ts'

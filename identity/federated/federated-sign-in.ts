@@ -1,4 +1,5 @@
-import { GOOGLE, signInWindow } from '#contract/identity/endpoints.ts'
+import { GOOGLE } from '#contract/identity/fields.ts'
+import { signInWindow } from '#contract/identity/sign-in-window.ts'
 import type { Database } from '#database/open.ts'
 import { findLinked, insertLink } from '#identity/accounts/linked-identities.ts'
 import {

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { signInWindow, windowMessage } from '#contract/identity/endpoints.ts'
+import { signInWindow, windowMessage } from '#contract/identity/sign-in-window.ts'
 import type { AuthorizationRequest, WindowRequest } from './authorization-requests.ts'
 import { demoIdentities } from './demo-identities.ts'
 

@@ -1,4 +1,4 @@
-import { GOOGLE } from '#contract/identity/endpoints.ts'
+import { GOOGLE } from '#contract/identity/fields.ts'
 import type { Account } from '#identity/accounts/store.ts'
 import type { Claims } from '#identity/federated/claims.ts'
 import type { FederatedSignIn } from '#identity/federated/federated-sign-in.ts'

@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import { GOOGLE } from '#contract/identity/endpoints.ts'
+import { GOOGLE } from '#contract/identity/fields.ts'
 import type { SigningKeys } from '#database/signing-keys.ts'
 import type { Account } from '#identity/accounts/store.ts'
 import type { Session } from './sessions.ts'

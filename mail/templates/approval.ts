@@ -1,4 +1,5 @@
-import type { EmailApproval, EmailOrder, EmailTemplate } from '#contract/mail/templates.ts'
+import type { EmailApproval, EmailOrder } from '#contract/mail/email-data.ts'
+import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { Detail, EmailContent } from './content.ts'
 import { duration, oneLine } from './format.ts'
 import { describedOrder } from './order.ts'

@@ -1,4 +1,4 @@
-import type { EmailOrderLine } from '#contract/mail/templates.ts'
+import type { EmailOrderLine } from '#contract/mail/email-data.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Detail } from './content.ts'
 

@@ -1,6 +1,6 @@
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
-import { orderNumber } from '#contract/orders/endpoints.ts'
+import { orderNumber } from '#contract/orders/order.ts'
 import type { EmailContent } from './content.ts'
 import { count, oneLine } from './format.ts'
 

@@ -1,4 +1,5 @@
-import type { EmailDelivery, EmailOrder, EmailTemplate } from '#contract/mail/templates.ts'
+import type { EmailDelivery, EmailOrder } from '#contract/mail/email-data.ts'
+import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
 import type { ApprovalEmail } from './approval.ts'
 import type { Detail, EmailContent } from './content.ts'

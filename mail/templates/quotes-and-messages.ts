@@ -1,4 +1,5 @@
-import type { EmailQuote, EmailTemplate } from '#contract/mail/templates.ts'
+import type { EmailQuote } from '#contract/mail/email-data.ts'
+import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Detail, EmailContent } from './content.ts'
 import { amountDetails, count, oneLine, paragraphsOf } from './format.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { EmailOrder, EmailReturn, EmailShipment } from '#contract/mail/email-data.ts'
 import type { EmailInvoice } from '#contract/mail/invoices.ts'
-import type { EmailOrder, EmailReturn, EmailShipment, EmailTemplate } from '#contract/mail/templates.ts'
+import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
 import { duration, oneLine } from './format.ts'
 import { renderEmail } from './render.ts'

@@ -1,4 +1,5 @@
-import type { EmailReturn, EmailTemplate } from '#contract/mail/templates.ts'
+import type { EmailReturn } from '#contract/mail/email-data.ts'
+import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { EmailContent } from './content.ts'
 import { addressOf, count, oneLine, paragraphsOf, quantityOf } from './format.ts'
 

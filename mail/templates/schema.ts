@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { CompanyRole } from '#contract/companies/endpoints.ts'
 import { reminderKinds } from '#contract/invoices/endpoints.ts'
-import type { EmailInvoice } from '#contract/mail/invoices.ts'
 import type {
   EmailApproval,
   EmailOrder,
   EmailQuote,
   EmailReturn,
   EmailShipment,
-  EmailTemplate,
-} from '#contract/mail/templates.ts'
+} from '#contract/mail/email-data.ts'
+import type { EmailInvoice } from '#contract/mail/invoices.ts'
+import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { AdminRole } from '#contract/users/admin-roles.ts'
 
 /** A template's data as it is read back from the database: JSON, in which a date is an ISO string. */

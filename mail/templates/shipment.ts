@@ -1,4 +1,5 @@
-import type { EmailShipment, EmailTemplate } from '#contract/mail/templates.ts'
+import type { EmailShipment } from '#contract/mail/email-data.ts'
+import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { Detail, EmailContent } from './content.ts'
 import { addressOf, count, oneLine, quantityOf } from './format.ts'
 import { piecesThere } from './order.ts'

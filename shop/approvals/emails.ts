@@ -1,6 +1,6 @@
 import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
-import { approverEmails } from '../companies/store.ts'
+import { approverEmails } from '../companies/members.ts'
 import type { ShopContext } from '../context.ts'
 import { emailOrder } from '../orders/emails.ts'
 

@@ -5,7 +5,7 @@ import { toDollars } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
-import { findApprovers } from '../companies/store.ts'
+import { findApprovers } from '../companies/members.ts'
 import { leftOf } from '../terms/credit.ts'
 import { findCredit } from '../terms/store.ts'
 

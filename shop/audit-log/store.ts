@@ -1,5 +1,5 @@
 import type { AuditedAction } from '#contract/audit-log/endpoints.ts'
-import { orderTitle } from '#contract/orders/endpoints.ts'
+import { orderTitle } from '#contract/orders/order.ts'
 import { type OrderStatus, wireStatus } from '#contract/orders/status.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'

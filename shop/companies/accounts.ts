@@ -9,7 +9,8 @@ import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { findOrders } from '../orders/search.ts'
 import { onePage } from '../pages.ts'
-import { companyColumns, findMembers, lockCompany } from './store.ts'
+import { findMembers } from './members.ts'
+import { companyColumns, lockCompany } from './store.ts'
 
 /** Company accounts, for admins. */
 

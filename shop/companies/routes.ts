@@ -10,6 +10,7 @@ import { toWire as toWireOrder } from '../orders/api-mapping.ts'
 import { getCompanyAccount, listCompanies, setTaxExemption } from './accounts.ts'
 import { listEvents } from './events.ts'
 import { exportCompanies } from './export.ts'
+import type { StoredMember } from './members.ts'
 import {
   changeMember,
   createCompany,
@@ -18,7 +19,6 @@ import {
   removeMember,
   updateCompany,
 } from './service.ts'
-import type { StoredMember } from './store.ts'
 
 const done = { success: true } as const
 

@@ -8,6 +8,7 @@ import type { KeepResult } from '../idempotency.ts'
 import { countOrders } from '../orders/search.ts'
 import { readPage } from '../pages.ts'
 import { recordEvent } from './events.ts'
+import * as members from './members.ts'
 import { removeFromCompany } from './membership.ts'
 import * as store from './store.ts'
 
@@ -23,7 +24,7 @@ export function createCompany(
     const { customerId, role } = await store.lockUser(tx, caller.id)
     if (role) throw new Refusal('already-in-company')
     await store.insertCompany(tx, customerId, head)
-    await store.setFirstRoles(tx, customerId, caller.id)
+    await members.setFirstRoles(tx, customerId, caller.id)
     await store.takeInOrders(tx, customerId)
     await recordEvent(tx, { customerId, email: caller.email }, 'created', { detail: head.name })
     await keep(tx)
@@ -36,10 +37,10 @@ export async function getCompany(db: Database, caller: Caller) {
   if (!role) return undefined
   const [company, memberCount, waitingApprovals, spending, approvers] = await Promise.all([
     store.findCompany(db, customerId),
-    store.countMembers(db, customerId),
+    members.countMembers(db, customerId),
     isApprover(role) ? countOrders(db, { company: customerId, waiting: true }) : 0,
     spendingOf(db, caller),
-    store.findApprovers(db, customerId),
+    members.findApprovers(db, customerId),
   ])
   return company && { ...company, role, memberCount, waitingApprovals, spending, approvers }
 }
@@ -50,7 +51,7 @@ export function updateCompany(
   owner: Caller,
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    await store.lockAsOwner(tx, owner)
+    await members.lockAsOwner(tx, owner)
     await store.updateCompany(tx, owner.customerId, company)
     await recordEvent(tx, owner, 'rules-changed', { detail: describe(company) })
   })
@@ -82,8 +83,8 @@ export async function listMembers(
   if (!companyRole) throw new Refusal('no-company')
   return readPage(
     list,
-    (query) => store.findMembers(db, customerId, query),
-    store.countMembers(db, customerId),
+    (query) => members.findMembers(db, customerId, query),
+    members.countMembers(db, customerId),
   )
 }
 
@@ -95,9 +96,9 @@ export interface MemberChange {
 export function changeMember(db: Database, id: string, change: MemberChange, owner: Caller): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const member = await lockMember(tx, id, owner)
-    await store.lockAsOwner(tx, owner)
+    await members.lockAsOwner(tx, owner)
     if (member.role === 'owner' && change.role !== 'owner') await requireOtherOwner(tx, owner.customerId, id)
-    await store.setMember(tx, id, change)
+    await members.setMember(tx, id, change)
     const { role, spendingLimit: limit } = change
     const detail = `${role}, ${limit ? `${formatCents(limit.amountCents)} a ${limit.window}` : 'no spending limit'}`
     await recordEvent(tx, owner, 'member-changed', { subject: member.email, detail })
@@ -110,7 +111,7 @@ export function removeMember(db: Database, id: string, caller: Caller): Promise<
     const isSelf = id === caller.id
     const member = await lockMember(tx, id, caller)
     if (isSelf) await store.lockCompany(tx, caller.customerId)
-    else await store.lockAsOwner(tx, caller)
+    else await members.lockAsOwner(tx, caller)
     if (member.role === 'owner') await requireOtherOwner(tx, caller.customerId, id)
     await removeFromCompany(tx, { userId: id, from: caller.customerId, to: member.personalCustomerId })
     await recordEvent(tx, caller, isSelf ? 'member-left' : 'member-removed', { subject: member.email })
@@ -121,11 +122,11 @@ export function removeMember(db: Database, id: string, caller: Caller): Promise<
 async function lockMember(tx: Database, id: string, { id: callerId, customerId, companyRole }: Caller) {
   if (!companyRole) throw new Refusal('no-company')
   if (companyRole !== 'owner' && id !== callerId) throw new Refusal('owners-only')
-  const member = await store.lockMember(tx, customerId, id)
+  const member = await members.lockMember(tx, customerId, id)
   if (!member) throw new Refusal('no-such-member')
   return member
 }
 
 async function requireOtherOwner(tx: Database, customerId: string, id: string): Promise<void> {
-  if (!(await store.hasOtherOwner(tx, customerId, id))) throw new Refusal('last-owner')
+  if (!(await members.hasOtherOwner(tx, customerId, id))) throw new Refusal('last-owner')
 }

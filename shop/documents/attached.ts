@@ -4,12 +4,13 @@ import type {
   PrintDocument,
   PrintedDocument,
 } from '#contract/documents/printed-document.ts'
-import { orderNumber } from '#contract/orders/endpoints.ts'
+import { orderNumber } from '#contract/orders/order.ts'
 import { quoteNumber } from '#contract/quotes/endpoints.ts'
 import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import type { Database } from '#database/open.ts'
+import { findCreditNote } from '../invoices/credit-notes.ts'
 import { creditNoteDocument, invoiceDocument } from '../invoices/documents.ts'
-import { findCreditNote, findInvoice, findInvoiceOfOrder } from '../invoices/store.ts'
+import { findInvoice, findInvoiceOfOrder } from '../invoices/store.ts'
 import { confirmationDocument } from '../orders/confirmation.ts'
 import { findOrder } from '../orders/store.ts'
 import { toShared } from '../quotes/api-mapping.ts'

@@ -1,7 +1,8 @@
 import type { Invoice, InvoiceDetails } from '#contract/invoices/endpoints.ts'
 import { toDollars } from '#contract/money.ts'
-import { orderNumber } from '#contract/orders/endpoints.ts'
-import type { findCreditNotes, findPayments, StoredInvoice } from './store.ts'
+import { orderNumber } from '#contract/orders/order.ts'
+import type { findCreditNotes } from './credit-notes.ts'
+import type { findPayments, StoredInvoice } from './store.ts'
 
 /** Maps an invoice to its API form. */
 

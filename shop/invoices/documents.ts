@@ -2,13 +2,14 @@ import { exemptNote, percentOf } from '#contract/charges/charges.ts'
 import type { PrintedDocument } from '#contract/documents/printed-document.ts'
 import { billToLines } from '#contract/invoices/endpoints.ts'
 import { formatCents } from '#contract/money.ts'
-import { orderNumber } from '#contract/orders/endpoints.ts'
+import { orderNumber } from '#contract/orders/order.ts'
 import type { Database } from '#database/open.ts'
 import { ratesOn, storedSums } from '../charges/order-charges.ts'
 import { chargeFacts, lineColumns, lineRow, printedDay, printedNotes } from '../documents/line-table.ts'
 import { findOrder, type StoredOrder } from '../orders/store.ts'
 import { sellerAt } from '../settings/seller.ts'
-import { findCreditedLines, type StoredCreditNote, type StoredInvoice } from './store.ts'
+import { findCreditedLines, type StoredCreditNote } from './credit-notes.ts'
+import type { StoredInvoice } from './store.ts'
 
 /** Returns an invoice as a document. Later payments and credits are left out, so that the document never changes. */
 export async function invoiceDocument(db: Database, invoice: StoredInvoice): Promise<PrintedDocument> {

@@ -1,5 +1,5 @@
 import type { EmailInvoice } from '#contract/mail/invoices.ts'
-import { orderNumber } from '#contract/orders/endpoints.ts'
+import { orderNumber } from '#contract/orders/order.ts'
 import type { StoredInvoice } from './store.ts'
 
 /** Returns the invoice data that emails need. */

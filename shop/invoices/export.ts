@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { toDollars } from '#contract/money.ts'
-import { orderNumber } from '#contract/orders/endpoints.ts'
+import { orderNumber } from '#contract/orders/order.ts'
 import type { Database } from '#database/open.ts'
 import { csvFile, inBatches } from '../csv-file.ts'
 import { within } from '../days.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { orderNumber } from '#contract/orders/endpoints.ts'
+import { orderNumber } from '#contract/orders/order.ts'
 import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { insertPayment, type StoredInvoice } from './store.ts'

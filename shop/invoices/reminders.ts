@@ -1,6 +1,7 @@
 import { REMIND_BEFORE_DAYS, type ReminderKind } from '#contract/invoices/endpoints.ts'
 import type { LogFailure } from '#http/serve.ts'
-import { findCompany, ownerEmails } from '../companies/store.ts'
+import { ownerEmails } from '../companies/members.ts'
+import { findCompany } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import { emailInvoice } from './emails.ts'
 import { findInvoice, markReminded, remindersDue } from './store.ts'

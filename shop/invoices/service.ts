@@ -4,12 +4,14 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAction } from '../audit-log/store.ts'
-import { lockCompany, ownerEmails } from '../companies/store.ts'
+import { ownerEmails } from '../companies/members.ts'
+import { lockCompany } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import { sendDocument } from '../documents/send.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { lockOrder, moveOrder } from '../orders/store.ts'
 import { readPage } from '../pages.ts'
+import { findCreditNotes } from './credit-notes.ts'
 import { emailedInvoice, emailInvoice } from './emails.ts'
 import * as store from './store.ts'
 
@@ -21,10 +23,7 @@ export function listInvoices(db: Database, list: store.InvoiceList) {
 export async function getInvoice(db: Database, id: string, caller: Caller) {
   const invoice = await (caller.isAdmin ? store.findInvoice(db, id) : store.findInvoiceOf(db, id, caller))
   if (!invoice) throw new Refusal('no-such-invoice')
-  const [payments, creditNotes] = await Promise.all([
-    store.findPayments(db, id),
-    store.findCreditNotes(db, id),
-  ])
+  const [payments, creditNotes] = await Promise.all([store.findPayments(db, id), findCreditNotes(db, id)])
   return { invoice, payments, creditNotes }
 }
 

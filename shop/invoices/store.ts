@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { InvoiceState, ReminderKind } from '#contract/invoices/endpoints.ts'
-import { orderNumberIn } from '#contract/orders/endpoints.ts'
+import { orderNumberIn } from '#contract/orders/order.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { type Member, visibleTo } from '../companies/visibility.ts'
@@ -148,39 +148,6 @@ export const findPayments = (db: Database, invoiceId: string) =>
     .where('invoice_id', '=', invoiceId)
     .orderBy('recorded_at')
     .orderBy('id')
-    .execute()
-
-const selectCreditNotes = (db: Database) =>
-  db
-    .selectFrom('credit_notes as c')
-    .leftJoin('refunds as r', 'r.credit_note_id', 'c.id')
-    .select([
-      'c.id',
-      'c.number',
-      'c.invoice_id as invoiceId',
-      'c.tax_cents as taxCents',
-      'c.amount_cents as amountCents',
-      'c.issued_at as issuedAt',
-      'r.note as reason',
-    ])
-
-/** Credit notes, oldest first. */
-export const findCreditNotes = (db: Database, invoiceId: string) =>
-  selectCreditNotes(db).where('c.invoice_id', '=', invoiceId).orderBy('c.issued_at').execute()
-
-export const findCreditNote = (db: Database, id: string) =>
-  selectCreditNotes(db).where('c.id', '=', id).executeTakeFirst()
-
-export type StoredCreditNote = Awaited<ReturnType<typeof findCreditNotes>>[number]
-
-/** The pieces that a credit note is for, if any, in the order of the order's lines. */
-export const findCreditedLines = (db: Database, creditNoteId: string) =>
-  db
-    .selectFrom('refunds as r')
-    .innerJoin('refund_lines as l', 'l.refund_id', 'r.id')
-    .select(['l.line_position as position', 'l.pieces'])
-    .where('r.credit_note_id', '=', creditNoteId)
-    .orderBy('l.line_position')
     .execute()
 
 interface NewPayment {

@@ -16,6 +16,7 @@ import {
   productsOf,
   type UnknownLine,
 } from '../prices/price-lines.ts'
+import { deleteLines, findAllLines, findLines, findLinesOf, type StoredLine, upsertLines } from './lines.ts'
 import * as store from './store.ts'
 
 interface ListHead {
@@ -37,7 +38,7 @@ export function listLists(
   return readPage(list, (query) => store.findLists(db, caller, query), store.countVisible(db, caller))
 }
 
-export type ListLineAtPrice = PricedLine<store.StoredLine> | UnknownLine<store.StoredLine>
+export type ListLineAtPrice = PricedLine<StoredLine> | UnknownLine<StoredLine>
 
 /** Returns one page of a list's lines at today's prices. Lines of products no longer on sale stay. */
 export async function getList(
@@ -49,7 +50,7 @@ export async function getList(
   const list = await store.findList(db, caller, id)
   if (!list) throw new Refusal('no-such-list')
   const [lines, canShare] = await Promise.all([
-    store.findLines(db, id, page),
+    findLines(db, id, page),
     store.hasSeveralMembers(db, caller.customerId),
   ])
   return { list, canShare, lines: await atPrices(db, lines, caller) }
@@ -125,12 +126,12 @@ export function setLines(
   const taken = changes.filter(({ pieces }) => pieces === 0).map(({ productId }) => productId)
   return db.transaction().execute(async (tx) => {
     await lockChangeable(tx, id, caller)
-    if (taken.length > 0) await store.deleteLines(tx, id, taken)
-    if (kept.length > 0) await store.upsertLines(tx, id, kept)
+    if (taken.length > 0) await deleteLines(tx, id, taken)
+    if (kept.length > 0) await upsertLines(tx, id, kept)
     const lineCount = await store.touchList(tx, id)
     if (lineCount > MAX_LIST_LINES) throw new Refusal('list-full')
     const keptIds = kept.map(({ productId }) => productId)
-    const lines = await atPrices(tx, await store.findLinesOf(tx, id, keptIds), caller)
+    const lines = await atPrices(tx, await findLinesOf(tx, id, keptIds), caller)
     return {
       lineCount,
       lines,
@@ -143,7 +144,7 @@ export function setLines(
 }
 
 export interface FilledCart {
-  readonly listed: readonly store.StoredLine[]
+  readonly listed: readonly StoredLine[]
   readonly cart: readonly (PricedLine<carts.StoredCartLine> | UnknownLine<carts.StoredCartLine>)[]
   /** Previous quantities of all the cart's lines. */
   readonly before: ReadonlyMap<string, number>
@@ -160,7 +161,7 @@ export function addToCart(
   return db.transaction().execute(async (tx) => {
     if (!(await store.findList(tx, buyer, id))) throw new Refusal('no-such-list')
     await carts.lockCart(tx, buyer.id)
-    const listed = await store.findAllLines(tx, id)
+    const listed = await findAllLines(tx, id)
     const before = new Map(
       (await carts.findCart(tx, buyer.id)).map(({ productId, pieces }) => [productId, pieces]),
     )
@@ -175,7 +176,7 @@ export function addToCart(
 }
 
 /** Prices lines at what the caller's company pays. */
-const atPrices = async (db: Database, lines: readonly store.StoredLine[], caller: Caller) =>
+const atPrices = async (db: Database, lines: readonly StoredLine[], caller: Caller) =>
   priceLines(db, lines, { listPrices: await findListPrices(db, caller, productsOf(lines)) })
 
 async function lockChangeable(tx: Database, id: string, caller: Caller): Promise<void> {

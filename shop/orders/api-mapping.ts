@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import { toSummary } from '#contract/charges/charges.ts'
 import { toDollars } from '#contract/money.ts'
 import type { OrderDelivery } from '#contract/orders/deliveries.ts'
+import { SOLD } from '#contract/orders/filter.ts'
 import {
   type Order,
   type OrderEvent,
   type OrderLine,
   orderNumber,
   orderTitle,
-} from '#contract/orders/endpoints.ts'
-import { SOLD } from '#contract/orders/filter.ts'
+} from '#contract/orders/order.ts'
 import { fromWireStatus, type OrderStatus, statusOf, wireStatus } from '#contract/orders/status.ts'
 import { storedSums, taxOn } from '../charges/order-charges.ts'
 import type { RefundedPart } from '../refunds/store.ts'

@@ -1,6 +1,6 @@
 import type { PrintedDocument } from '#contract/documents/printed-document.ts'
 import { formatCents } from '#contract/money.ts'
-import { orderNumber } from '#contract/orders/endpoints.ts'
+import { orderNumber } from '#contract/orders/order.ts'
 import type { Database } from '#database/open.ts'
 import { storedSums } from '../charges/order-charges.ts'
 import {

@@ -1,7 +1,7 @@
 import { chargeRows, toSummary } from '#contract/charges/charges.ts'
-import type { EmailOrder } from '#contract/mail/templates.ts'
+import type { EmailOrder } from '#contract/mail/email-data.ts'
 import { toCents } from '#contract/money.ts'
-import { orderNumber, orderPage, orderTitle } from '#contract/orders/endpoints.ts'
+import { orderNumber, orderPage, orderTitle } from '#contract/orders/order.ts'
 import { type StoredCharges, storedSums } from '../charges/order-charges.ts'
 
 /** Keeps the email short; the order's page shows every line. */

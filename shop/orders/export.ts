@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { toDollars } from '#contract/money.ts'
-import { orderNumber } from '#contract/orders/endpoints.ts'
+import { orderNumber } from '#contract/orders/order.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import { cursorAfter } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'

@@ -1,5 +1,6 @@
 import type { AttachedDocument } from '#contract/documents/printed-document.ts'
-import type { EmailOrder, EmailTemplate } from '#contract/mail/templates.ts'
+import type { EmailOrder } from '#contract/mail/email-data.ts'
+import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { Database } from '#database/open.ts'
 import { bucketName, fillBucket } from '#database/rate-limits.ts'
 import type { ShopContext } from '../context.ts'

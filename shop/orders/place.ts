@@ -1,5 +1,5 @@
 import type { AddressFields } from '#contract/addresses/endpoints.ts'
-import { paymentPage } from '#contract/orders/endpoints.ts'
+import { paymentPage } from '#contract/orders/order.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { orderNumberIn } from '#contract/orders/endpoints.ts'
 import { MAX_COUNTED, type OrderSort, SOLD } from '#contract/orders/filter.ts'
+import { orderNumberIn } from '#contract/orders/order.ts'
 import { type OrderStatus, soldStatuses } from '#contract/orders/status.ts'
 import { normaliseSerial } from '#contract/shipments/serials.ts'
 import { cursorKey, isAfter, type ListOrder } from '#database/cursors.ts'

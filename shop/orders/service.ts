@@ -1,5 +1,5 @@
 import { isApprover } from '#contract/companies/endpoints.ts'
-import { orderNumber } from '#contract/orders/endpoints.ts'
+import { orderNumber } from '#contract/orders/order.ts'
 import { soldStatuses } from '#contract/orders/status.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'

@@ -3,7 +3,7 @@ import { toDollars } from '#contract/money.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
-import { countReturns } from '../returns/store.ts'
+import { countReturns } from '../returns/search.ts'
 import { countOpenWork, lowStock, ordersByStatus, salesPerDay, topProducts } from './store.ts'
 
 export function overviewRoutes(app: Service, db: Database): void {

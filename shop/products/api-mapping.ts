@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { toCents, toDollars } from '#contract/money.ts'
-import type { Product, ProductFields } from '#contract/products/endpoints.ts'
+import type { ProductFields } from '#contract/products/editing.ts'
+import type { Product } from '#contract/products/endpoints.ts'
 import type { StoredProduct } from './store.ts'
 
 export const toWire = (product: StoredProduct): Product => ({

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Id, Pieces } from '#contract/fields.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { toCents } from '#contract/money.ts'
-import { Carton, ProductFields, QuantityRule } from '#contract/products/endpoints.ts'
+import { ProductFields } from '#contract/products/editing.ts'
+import { Carton, QuantityRule } from '#contract/products/endpoints.ts'
 import { breaksOf, decimal, specsOf } from './cells.ts'
 
 /**

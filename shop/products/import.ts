@@ -8,16 +8,10 @@ import { type CsvLine, type CsvProblem, fromCsv } from '../csv.ts'
 import { csvFile, inBatches } from '../csv-file.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { bookStock } from '../stock/adjust.ts'
+import { type AdminView, findInOrder } from './admin-list.ts'
 import * as edit from './edit.ts'
 import { columns, expectations, Line, needed, toChange } from './file-columns.ts'
-import {
-  type AdminProduct,
-  type AdminView,
-  findIdsBySku,
-  findInOrder,
-  findSkusByName,
-  lockProducts,
-} from './store.ts'
+import { type AdminProduct, findIdsBySku, findSkusByName, lockProducts } from './store.ts'
 
 /** After this many new products the planner's statistics are outdated and searches slow down. */
 const MANY = 500

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import { toDollars } from '#contract/money.ts'
-import type { AdminProduct as WireAdminProduct } from '#contract/products/endpoints.ts'
+import type { AdminProduct as WireAdminProduct } from '#contract/products/editing.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
 import { incomingOf } from '../stock/incoming.ts'

@@ -4,15 +4,9 @@ import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { readPage } from '../pages.ts'
+import { countForAdmin, findForAdmin } from './admin-list.ts'
 import * as edit from './edit.ts'
-import {
-  countForAdmin,
-  findForAdmin,
-  findProduct,
-  type NewProduct,
-  type ProductChange,
-  setOnSale,
-} from './store.ts'
+import { findProduct, type NewProduct, type ProductChange, setOnSale } from './store.ts'
 
 export async function getProduct(db: Database, id: string) {
   const product = await findProduct(db, id)

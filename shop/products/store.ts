@@ -1,8 +1,5 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { PriceBreak } from '#contract/pricing.ts'
-import type { productViews } from '#contract/products/endpoints.ts'
-import { cursorKey, isAfter } from '#database/cursors.ts'
-import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 
@@ -25,6 +22,14 @@ export const productColumns = [
   'image',
   'category',
   'specs',
+] as const
+
+export const adminColumns = [
+  ...productColumns,
+  'floor_cents as floorCents',
+  'tracks_serials as tracksSerials',
+  'warranty_months as warrantyMonths',
+  'deleted_at as deletedAt',
 ] as const
 
 export const onSale = (db: Database) => db.selectFrom('products').where('deleted_at', 'is', null)
@@ -71,79 +76,6 @@ export async function findFloors(db: Database, ids: readonly string[]): Promise<
 }
 
 export type StoredProduct = NonNullable<Awaited<ReturnType<typeof findProduct>>>
-
-const adminColumns = [
-  ...productColumns,
-  'floor_cents as floorCents',
-  'tracks_serials as tracksSerials',
-  'warranty_months as warrantyMonths',
-  'deleted_at as deletedAt',
-] as const
-
-export interface AdminView {
-  readonly q?: string | undefined
-  readonly show: (typeof productViews)[number]
-}
-
-export interface AdminList extends AdminView {
-  readonly limit: number
-  readonly cursor?: string | undefined
-}
-
-const lowest = {
-  key: sql`-available`,
-  type: 'bigint',
-  table: 'products',
-  id: sql`id`,
-  direction: 'desc',
-} as const
-const newest = {
-  key: sql`created_at`,
-  type: 'timestamptz',
-  table: 'products',
-  id: sql`id`,
-  direction: 'desc',
-} as const
-
-export function findForAdmin(db: Database, { limit, cursor, ...view }: AdminList) {
-  const order = view.show === 'low' ? lowest : newest
-  return viewed(db, view)
-    .select(adminColumns)
-    .select(cursorKey(order))
-    .$if(cursor !== undefined, (query) => query.where(isAfter(order, cursor ?? '')))
-    .orderBy(order.key, 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-}
-
-/** Pages through products by id: ids never change, so no product that stays is missed. */
-export function findInOrder(
-  db: Database,
-  { limit, after, ...view }: AdminView & { readonly limit: number; readonly after: string | undefined },
-) {
-  return viewed(db, view)
-    .select(adminColumns)
-    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
-
-export async function countForAdmin(db: Database, view: AdminView): Promise<number> {
-  const { count } = await viewed(db, view)
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-function viewed(db: Database, { q, show }: AdminView) {
-  return db
-    .selectFrom('products')
-    .where('deleted_at', show === 'deleted' ? 'is not' : 'is', null)
-    .$if(show === 'low', (query) => query.where((e) => e.ref('is_low')))
-    .$if(!!q, (query) => query.where('search_text', 'ilike', `%${escapeLike(q ?? '')}%`))
-}
 
 /** Locks a product, on sale or not, until the transaction ends. */
 export function lockProduct(tx: Database, id: string) {

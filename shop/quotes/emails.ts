@@ -1,4 +1,4 @@
-import type { EmailOrderLine } from '#contract/mail/templates.ts'
+import type { EmailOrderLine } from '#contract/mail/email-data.ts'
 import { quotePages } from '#contract/quotes/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { notifyShop } from '../contact/notify-shop.ts'

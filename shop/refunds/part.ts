@@ -1,5 +1,5 @@
 import { formatCents, toDollars } from '#contract/money.ts'
-import { orderNumber } from '#contract/orders/endpoints.ts'
+import { orderNumber } from '#contract/orders/order.ts'
 import { changesOf } from '#contract/orders/status.ts'
 import type { Caller } from '#contract/ports.ts'
 import { MAX_REFUNDS } from '#contract/refunds/endpoints.ts'

@@ -1,4 +1,4 @@
-import { orderNumber } from '#contract/orders/endpoints.ts'
+import { orderNumber } from '#contract/orders/order.ts'
 import { returnNumber } from '#contract/returns/endpoints.ts'
 import type { StoredReturn } from './store.ts'
 

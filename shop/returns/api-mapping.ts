@@ -1,5 +1,5 @@
 import { toDollars } from '#contract/money.ts'
-import { orderNumber } from '#contract/orders/endpoints.ts'
+import { orderNumber } from '#contract/orders/order.ts'
 import { type Return, returnNumber } from '#contract/returns/endpoints.ts'
 import type { StoredReturn } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { EmailReturn } from '#contract/mail/templates.ts'
+import type { EmailReturn } from '#contract/mail/email-data.ts'
 import { returnNumber } from '#contract/returns/endpoints.ts'
 import { emailOrder } from '../orders/emails.ts'
 import type { StoredOrder } from '../orders/store.ts'

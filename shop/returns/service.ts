@@ -1,4 +1,4 @@
-import { orderPage } from '#contract/orders/endpoints.ts'
+import { orderPage } from '#contract/orders/order.ts'
 import type { Caller, PicturePort } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { canBecome, MAX_RETURNS, type ReturnReason, returnNumber } from '#contract/returns/endpoints.ts'
@@ -15,6 +15,7 @@ import type { UploadKey, UploadKeys } from '../uploads/keys.ts'
 import { aboutReturn } from './about.ts'
 import { returnEmail } from './emails.ts'
 import { lockReturn } from './lock.ts'
+import { countReturns, findReturns, type ReturnFilter } from './search.ts'
 import * as store from './store.ts'
 
 export interface ReturnContext extends ShopContext {
@@ -128,8 +129,8 @@ export async function listOrderReturns(
   return readPage(list, (query) => store.findReturnsOf(db, orderId, query), store.countReturnsOf(db, orderId))
 }
 
-export function listReturns(db: Database, list: store.ReturnList & store.ReturnFilter) {
-  return readPage(list, (query) => store.findReturns(db, query), store.countReturns(db, list))
+export function listReturns(db: Database, list: store.ReturnList & ReturnFilter) {
+  return readPage(list, (query) => findReturns(db, query), countReturns(db, list))
 }
 
 /** Withdraws a requested return. Safe to repeat, as are the two below. */

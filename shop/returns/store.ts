@@ -1,8 +1,7 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Caller } from '#contract/ports.ts'
 import { type ReturnReason, type ReturnState, returnNumber } from '#contract/returns/endpoints.ts'
-import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 
 export interface NewReturnLine {
@@ -54,7 +53,7 @@ export async function returnablePieces(db: Database, orderId: string): Promise<R
   return new Map(rows.map(({ position, pieces }) => [position, pieces]))
 }
 
-const selectReturns = (db: Database) =>
+export const selectReturns = (db: Database) =>
   db
     .selectFrom('returns as r')
     .innerJoin('orders as o', 'o.id', 'r.order_id')
@@ -128,7 +127,7 @@ export interface ReturnList {
   readonly cursor?: string | undefined
 }
 
-const numberOf = (cursor: string) => sql<number>`(select number from returns where id = ${cursor})`
+export const numberOf = (cursor: string) => sql<number>`(select number from returns where id = ${cursor})`
 
 /** Returns, oldest first. */
 export const findReturnsOf = (db: Database, orderId: string, { limit, cursor }: ReturnList) =>
@@ -146,41 +145,6 @@ export async function countReturnsOf(db: Database, orderId: string): Promise<num
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
   return count
-}
-
-export interface ReturnFilter {
-  readonly state?: ReturnState | undefined
-  /** The return's number or its order's, or part of the requester's email address. */
-  readonly q?: string | undefined
-}
-
-/** Returns, newest first. */
-export const findReturns = (db: Database, { limit, cursor, ...filter }: ReturnList & ReturnFilter) =>
-  selectReturns(db)
-    .where(matches(filter))
-    .$if(cursor !== undefined, (query) => query.where('r.number', '<', numberOf(cursor ?? '')))
-    .orderBy('r.number', 'desc')
-    .limit(limit)
-    .execute()
-
-export async function countReturns(db: Database, filter: ReturnFilter): Promise<number> {
-  const { count } = await db
-    .selectFrom('returns as r')
-    .innerJoin('orders as o', 'o.id', 'r.order_id')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where(matches(filter))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-function matches({ state, q }: ReturnFilter) {
-  const digits = /^(?:(?:hf|rma)[\s-]*)?(\d{1,15})$/i.exec(q ?? '')?.[1]
-  const number = digits === undefined ? null : Number(digits)
-  const words = q
-    ? sql<SqlBool>`(r.asked_by like ${`%${escapeLike(q.toLowerCase())}%`}
-        or r.number = ${number}::bigint or o.number = ${number}::bigint)`
-    : sql<SqlBool>`true`
-  return state ? sql<SqlBool>`r.state = ${state} and ${words}` : words
 }
 
 interface Move {

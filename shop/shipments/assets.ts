@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { orderNumber } from '#contract/orders/endpoints.ts'
+import { orderNumber } from '#contract/orders/order.ts'
 import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { BYTE_ORDER_MARK, toCsv } from '../csv.ts'

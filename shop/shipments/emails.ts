@@ -1,4 +1,4 @@
-import type { EmailShipment } from '#contract/mail/templates.ts'
+import type { EmailShipment } from '#contract/mail/email-data.ts'
 import { type Carrier, carrierName, type Tracking, trackingLink } from '#contract/shipments/carriers.ts'
 import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import { emailOrder } from '../orders/emails.ts'

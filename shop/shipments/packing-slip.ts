@@ -1,5 +1,5 @@
 import type { PrintedDocument } from '#contract/documents/printed-document.ts'
-import { orderNumber } from '#contract/orders/endpoints.ts'
+import { orderNumber } from '#contract/orders/order.ts'
 import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { printedCount, printedDay } from '../documents/line-table.ts'

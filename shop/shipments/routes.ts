@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { orderNumber } from '#contract/orders/endpoints.ts'
+import { orderNumber } from '#contract/orders/order.ts'
 import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'

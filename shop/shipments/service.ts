@@ -1,4 +1,4 @@
-import { orderNumber } from '#contract/orders/endpoints.ts'
+import { orderNumber } from '#contract/orders/order.ts'
 import { changesOf } from '#contract/orders/status.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { orderNumber } from '#contract/orders/endpoints.ts'
+import { orderNumber } from '#contract/orders/order.ts'
 import { quoteNumber } from '#contract/quotes/endpoints.ts'
 import { returnNumber } from '#contract/returns/endpoints.ts'
 import type { LedgerReason } from '#contract/stock/endpoints.ts'

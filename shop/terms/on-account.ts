@@ -1,4 +1,4 @@
-import type { EmailApproval } from '#contract/mail/templates.ts'
+import type { EmailApproval } from '#contract/mail/email-data.ts'
 import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'

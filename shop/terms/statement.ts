@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { toDollars } from '#contract/money.ts'
-import { orderNumber } from '#contract/orders/endpoints.ts'
+import { orderNumber } from '#contract/orders/order.ts'
 import type { StatementEntry } from '#contract/terms/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { BYTE_ORDER_MARK, toCsv } from '../csv.ts'

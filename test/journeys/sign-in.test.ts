@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { signInWindow } from '#contract/identity/endpoints.ts'
+import { signInWindow } from '#contract/identity/sign-in-window.ts'
 import type { OutboxMail } from '#contract/mail/outbox.ts'
 import { openIssuer, type TestIssuer } from '#test/open-issuer.ts'
 import { openTestApp, type TestApp } from './test-app.ts'

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { paymentPage } from '#contract/orders/endpoints.ts'
+import { paymentPage } from '#contract/orders/order.ts'
 import { isFull } from '#test/sizes.ts'
 import routes from '#web/routes.ts'
 import { signIn } from './signed-in.ts'

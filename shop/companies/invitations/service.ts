@@ -8,8 +8,9 @@ import type { KeepResult } from '#shop/idempotency.ts'
 import { readPage } from '#shop/pages.ts'
 import { hashOf, newToken } from '#shop/secret-tokens.ts'
 import { countInvited, recordEvent } from '../events.ts'
+import { countMembers, hasMember, lockAsOwner } from '../members.ts'
 import { addToCompany } from '../membership.ts'
-import { countMembers, findCompany, hasMember, lockAsOwner, lockCompany, lockUser } from '../store.ts'
+import { findCompany, lockCompany, lockUser } from '../store.ts'
 import * as store from './store.ts'
 
 /**

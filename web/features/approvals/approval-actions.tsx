@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ApprovalRequest } from '#contract/approvals/limits.ts'
 import { formatDollars } from '#contract/money.ts'
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { Button } from '#web/ui/button.tsx'
 import { causeSentence } from './approval-words.ts'
 import { ApproveDialog } from './approve-dialog.tsx'

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
-import { type Order, paymentPage } from '#contract/orders/endpoints.ts'
+import { type Order, paymentPage } from '#contract/orders/order.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import { callShop, requireSession } from '#web/api-client.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'

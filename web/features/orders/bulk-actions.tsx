@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { api } from '#contract/api.ts'
-import type { Order } from '#contract/orders/endpoints.ts'
 import { SOLD } from '#contract/orders/filter.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import { fileFromShop, listShop } from '#web/api-client.ts'
 import { useMay } from '#web/features/sign-in/may.tsx'

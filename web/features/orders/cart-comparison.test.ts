@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CartLine } from '#contract/carts/endpoints.ts'
-import type { OrderLine } from '#contract/orders/endpoints.ts'
+import type { OrderLine } from '#contract/orders/order.ts'
 import { compareWithCart } from './cart-comparison.ts'
 
 const ordered = (product_id: string, orderAmount: number, price: number): OrderLine => ({

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
 /** At most this many addresses, and lines of each, are shown in the summary; the order's page has all. */

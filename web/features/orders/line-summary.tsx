@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
 /** At most this many lines of each order are shown in a list; the order's page has all. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#contract/fields.ts'
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 
 /**
  * What order pages pass to each other in the browser's history. It survives a reload and the Back button, and is not in

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { storeLineCount } from '#web/features/carts/stored-cart-summary.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDollars } from '#contract/money.ts'
-import type { Order } from '#contract/orders/endpoints.ts'
 import type { OrderSort } from '#contract/orders/filter.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { OrderColumn } from '#contract/orders/views.ts'
 import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'
 import { PersonLink } from '#web/features/users/person-link.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { Section } from '#web/ui/section.tsx'
 import { isDivided } from './delivery-summary.tsx'

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import type { z } from 'zod'
-import { OrderStatus } from '#contract/orders/endpoints.ts'
 import { type OrderFilter, type OrderSort, orderSorts, SOLD } from '#contract/orders/filter.ts'
+import { OrderStatus } from '#contract/orders/order.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'

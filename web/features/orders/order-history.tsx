@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { formatDollars } from '#contract/money.ts'
-import type { Order, OrderEvent } from '#contract/orders/endpoints.ts'
+import type { Order, OrderEvent } from '#contract/orders/order.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { Section } from '#web/ui/section.tsx'
 import { approvalMeanings, meaningOf, shippingMeanings } from './order-status.tsx'

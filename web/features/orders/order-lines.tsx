@@ -1,5 +1,5 @@
 import { formatDollars } from '#contract/money.ts'
-import type { Order, OrderLine } from '#contract/orders/endpoints.ts'
+import type { Order, OrderLine } from '#contract/orders/order.ts'
 import type { PriceSource } from '#contract/pricing.ts'
 import { ChargeFacts, ChargeNotes } from '#web/features/charges/charge-facts.tsx'
 import { ProductCell } from '#web/features/lines/product-cell.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { type OrderState, wireStatus } from '#contract/orders/status.ts'
 import { Badge } from '#web/features/products/lot-card.tsx'
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { Order } from '#contract/orders/endpoints.ts'
 import type { OrderSort } from '#contract/orders/filter.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { type OrderColumn, usualOrderColumns } from '#contract/orders/views.ts'
 import { withoutPlace } from '#web/ui/paging.ts'
 import type { ChosenRows } from '#web/ui/use-chosen-rows.ts'

@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import { callShop, fileFromShop } from '#web/api-client.ts'
 import { ExportButton } from '#web/ui/export-button.tsx'

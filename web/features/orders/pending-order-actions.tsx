@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts'
 import type { Invoice } from '#contract/invoices/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { leftToRefund } from '#web/features/invoices/left-to-refund.ts'
 import { May } from '#web/features/sign-in/may.tsx'
 import { Button } from '#web/ui/button.tsx'

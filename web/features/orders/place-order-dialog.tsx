@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
-import { Delivery } from '#contract/orders/endpoints.ts'
+import { Delivery } from '#contract/orders/order.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { messageOf } from '#contract/refusals.ts'

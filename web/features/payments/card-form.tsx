@@ -1,7 +1,7 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import { type FormEvent, useState } from 'react'
 import { formatDollars } from '#contract/money.ts'
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { readSettings } from '#web/settings.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { api } from '#contract/api.ts'
-import type { AdminProduct } from '#contract/products/endpoints.ts'
+import type { AdminProduct } from '#contract/products/editing.ts'
 import { callShop } from '#web/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardList } from '#web/ui/card-list.tsx'

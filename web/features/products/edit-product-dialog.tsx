@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import type { AdminProduct } from '#contract/products/endpoints.ts'
+import type { AdminProduct } from '#contract/products/editing.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'

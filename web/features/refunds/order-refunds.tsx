@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts'
 import type { Invoice } from '#contract/invoices/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import type { Refund } from '#contract/refunds/endpoints.ts'
 import { fileFromShop } from '#web/api-client.ts'

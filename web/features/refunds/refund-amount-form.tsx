@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { RefundReason } from '#contract/refunds/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { TypedDollars } from '#web/features/companies/typed-dollars.ts'

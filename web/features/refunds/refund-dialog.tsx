@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { Refund } from '#contract/refunds/endpoints.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/forms/field.tsx'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toCents, toDollars } from '#contract/money.ts'
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { type Refund, RefundReason } from '#contract/refunds/endpoints.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { sentTo } from '#web/api-client.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { DialogFormBody, useDialogForm } from '#web/ui/forms/dialog-form.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDollars } from '#contract/money.ts'
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 
 interface Props {
   readonly order: Order

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { callShop, sentTo } from '#web/api-client.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'

@@ -1,5 +1,5 @@
 import type { Invoice } from '#contract/invoices/endpoints.ts'
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { Return } from '#contract/returns/endpoints.ts'
 import type { Shipment } from '#contract/shipments/endpoints.ts'
 import { CardList } from '#web/ui/card-list.tsx'

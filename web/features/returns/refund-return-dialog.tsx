@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { Return } from '#contract/returns/endpoints.ts'
 import { RefundAmountForm } from '#web/features/refunds/refund-amount-form.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'

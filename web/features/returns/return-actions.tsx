@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { Invoice } from '#contract/invoices/endpoints.ts'
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { canBecome, type Return } from '#contract/returns/endpoints.ts'
 import { leftToRefund } from '#web/features/invoices/left-to-refund.ts'
 import { useMay } from '#web/features/sign-in/may.tsx'

@@ -1,6 +1,6 @@
 import type { Invoice } from '#contract/invoices/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { Return } from '#contract/returns/endpoints.ts'
 import { Badge } from '#web/features/products/lot-card.tsx'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 
 const words: Partial<Record<Order['fulfilment'], string>> = {
   'part-shipped': 'Part shipped',

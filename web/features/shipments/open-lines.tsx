@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { OpenLine } from '#contract/shipments/endpoints.ts'
 import { isDivided } from '#web/features/orders/delivery-summary.tsx'
 import { formatCount } from '#web/ui/format-count.ts'

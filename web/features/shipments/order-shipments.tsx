@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { OpenLine, Shipment } from '#contract/shipments/endpoints.ts'
 import { fileFromShop } from '#web/api-client.ts'
 import { useMay } from '#web/features/sign-in/may.tsx'

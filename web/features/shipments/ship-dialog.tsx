@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { OpenLine } from '#contract/shipments/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { addressLine } from '#web/features/orders/address-line.ts'

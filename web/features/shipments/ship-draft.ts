@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { MAX_SERIALS, type OpenLine } from '#contract/shipments/endpoints.ts'
 import { isSerial, MAX_SERIAL_LENGTH, repeatedSerials, serialsIn } from '#contract/shipments/serials.ts'
 import { formatCount } from '#web/ui/format-count.ts'

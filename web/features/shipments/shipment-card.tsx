@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { carrierName } from '#contract/shipments/carriers.ts'
 import type { Shipment } from '#contract/shipments/endpoints.ts'
 import { fileFromShop } from '#web/api-client.ts'

@@ -1,4 +1,4 @@
-import { windowMessage } from '#contract/identity/endpoints.ts'
+import { windowMessage } from '#contract/identity/sign-in-window.ts'
 
 type Handler = (message: { readonly type: 'authEvent'; readonly authEvent: unknown }) => unknown
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { Day } from '#contract/fields.ts'
-import type { AdminProduct } from '#contract/products/endpoints.ts'
+import type { AdminProduct } from '#contract/products/editing.ts'
 import { LedgerReason } from '#contract/stock/endpoints.ts'
 import { fileFromShop } from '#web/api-client.ts'
 import { downloadFile } from '#web/ui/download-file.ts'

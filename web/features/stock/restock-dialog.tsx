@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { text } from '#contract/fields.ts'
-import type { AdminProduct } from '#contract/products/endpoints.ts'
+import type { AdminProduct } from '#contract/products/editing.ts'
 import { stockReasons } from '#contract/stock/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { formatCount } from '#web/ui/format-count.ts'

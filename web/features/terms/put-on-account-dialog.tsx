@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { type Credit, PurchaseOrderNumber } from '#contract/terms/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { Credit } from '#contract/terms/endpoints.ts'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { whyNotOnAccount } from './credit-sentence.ts'

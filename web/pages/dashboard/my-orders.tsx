@@ -1,7 +1,7 @@
 import { href, Link, useLocation } from 'react-router'
 import { api } from '#contract/api.ts'
-import { OrderStatus } from '#contract/orders/endpoints.ts'
 import { OwnOrderFilter } from '#contract/orders/filter.ts'
+import { OrderStatus } from '#contract/orders/order.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import { listShop, requireSession } from '#web/api-client.ts'
 import { ExportMyInvoices } from '#web/features/invoices/export-my-invoices.tsx'

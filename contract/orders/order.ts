@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { ChargeSummary } from '../charges/charges.ts'
+import { Dollars, Id, Pieces, SumOfDollars, SumOfPieces, text } from '../fields.ts'
+import { priceSources } from '../pricing.ts'
+import { ReturnStep } from '../returns/endpoints.ts'
+import { OrderDelivery } from './deliveries.ts'
+import { orderFacts, wireStatuses } from './status.ts'
+
+export const OrderStatus = z.enum(wireStatuses)
+
+export const OrderLine = z.object({
+  product_id: Id,
+  productName: z.string(),
+  sku: z.string(),
+  note: z.string(),
+  img: z.string(),
+  orderAmount: Pieces.describe('pieces'),
+  price: Dollars.describe('dollars for one piece, as it was ordered'),
+  priceSource: z.enum(priceSources).describe('why a piece costs that'),
+  paymentAmount: SumOfDollars.describe('dollars: price times pieces'),
+  tax: SumOfDollars.optional().describe('on top of it, where any is charged'),
+})
+export type OrderLine = z.infer<typeof OrderLine>
+
+/** An order. With several lines, product_id and img are the first line's; the name counts the rest. */
+export const Order = z.object({
+  _id: Id,
+  number: z.string().describe('what people call the order by: HF-100001'),
+  purchaseOrderNumber: z.string().optional(),
+  note: z.string().optional(),
+  name: z.string().describe('display name of the customer when the order was placed'),
+  email: z.string(),
+  product_id: Id,
+  productName: z.string().describe("the product's name, or 'X and 3 more'"),
+  img: z.string(),
+  orderAmount: SumOfPieces.describe('pieces of all lines'),
+  paymentAmount: SumOfDollars.describe('dollars for all lines, freight and tax: what is paid'),
+  charges: ChargeSummary.optional().describe('where freight or tax is charged, or somebody is exempt'),
+  lines: z.array(OrderLine).min(1),
+  address: z.string().describe('of several addresses the first, and how many more; see deliveries'),
+  phone: z.string(),
+  deliveries: z.array(OrderDelivery).min(1).describe('the addresses that it goes to, with what goes there'),
+  billing: z.string().optional().describe('address of its invoice, unless the first of deliveries'),
+  status: OrderStatus,
+  approval: z
+    .enum(orderFacts.approval)
+    .exclude(['not-needed'])
+    .optional()
+    .describe('where an order needs or needed the approval of its company. One that waits is not payed'),
+  onAccount: z
+    .literal(true)
+    .optional()
+    .describe('where its invoice is paid later, or will be once the order is approved'),
+  transactionId: z.string().optional().describe('set once paid by card'),
+  partlyRefunded: z
+    .literal(true)
+    .optional()
+    .describe('where a part was refunded, and nothing is open of the rest'),
+  fulfilment: z.enum(orderFacts.fulfilment).describe('how much of it is on its way'),
+  invoice_id: Id.optional().describe('of its invoice, in lists of orders'),
+  placedAt: z.iso.datetime(),
+  heldUntil: z.iso.datetime().optional().describe('when the pieces of an unpaid order go back to stock'),
+})
+export type Order = z.infer<typeof Order>
+
+/** Names an order by its lines, where only one name fits. */
+export function orderTitle(lines: readonly { readonly productName: string }[]): string {
+  const [first] = lines
+  if (!first) return ''
+  return lines.length === 1 ? first.productName : `${first.productName} and ${lines.length - 1} more`
+}
+
+/** One step in an order's history. */
+export const OrderEvent = z.object({
+  from: OrderStatus.nullable(),
+  to: OrderStatus,
+  by: z.enum(['buyer', 'admin', 'shop']),
+  person: z.string().optional().describe('e-mail of who it was, said to their own side and to admins'),
+  at: z.iso.datetime(),
+  approval: z
+    .object({
+      state: z.enum(orderFacts.approval),
+      by: z.string().describe('e-mail of the member'),
+      reason: z.string(),
+    })
+    .optional()
+    .describe("where the step is the company's: the status stays as it was"),
+  fulfilment: z
+    .enum(['open', 'part-shipped', 'shipped'])
+    .optional()
+    .describe('where the step is a shipment: the status stays as it was'),
+  refund: z
+    .object({ amount: Dollars, reason: z.string() })
+    .optional()
+    .describe('where the step is a refund of a part: the status stays as it was'),
+  return: ReturnStep.optional().describe("where the step is a return's: the status stays as it was"),
+})
+
+/** The pages that emails about an order link to. */
+export const orderPage = (orderId: string) => `/dashBoard/order/${orderId}`
+/** The path has the shape of external links, an order as JSON, but contains only the id. */
+export const paymentPage = (orderId: string) =>
+  `/dashboard/payment/${encodeURIComponent(JSON.stringify({ _id: orderId }))}`
+
+/** An order number as people write it. */
+export const orderNumber = (number: number) => `HF-${number}`
+
+/** Parses an order number (`HF-100482`, `hf 100482` or `100482`); null when the text is none. */
+export function orderNumberIn(words: string): number | null {
+  const digits = /^(?:hf[\s-]*)?(\d{1,15})$/i.exec(words.trim())?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
+/** What a person fills in to order. The page and the server use this same check. */
+export const Delivery = z.object({
+  address: text(500).min(1, 'Address is required'),
+  phone: text(40).min(1, 'Phone is required'),
+})

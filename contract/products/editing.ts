@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Dollars, filled, Id, orDigits, Page, text } from '../fields.ts'
+import { DEFAULT_CATEGORY } from '../limits.ts'
+import { StockLevel } from '../stock/endpoints.ts'
+import { Carton, MAX_PRICE_BREAKS, PriceBreak, Product, QuantityRule } from './endpoints.ts'
+import { isConsistent } from './quantity.ts'
+
+export const AdminProduct = Product.extend({
+  floorPrice: Dollars.optional().describe('dollars for one piece that are offered at once at least'),
+  tracksSerials: z.boolean().describe('whether each piece is shipped with its serial number'),
+  warrantyMonths: z.number().int().optional(),
+  deletedAt: z.iso.datetime().optional().describe('when it was taken off sale'),
+})
+export type AdminProduct = z.infer<typeof AdminProduct>
+
+const MAX_SPECS = 30
+
+/** A code as people print and paste it: visible ASCII, with spaces allowed inside. */
+const Code = text(64).regex(/^[!-~]([ -~]*[!-~])?$/, 'Use letters, digits and signs')
+
+/** Checks GS1's check digit, GTIN-8 to GTIN-14. */
+function isGtin(digits: string): boolean {
+  if (!/^(\d{8}|\d{12,14})$/.test(digits)) return false
+  const sum = [...digits]
+    .toReversed()
+    .reduce((sum, digit, place) => sum + Number(digit) * (place % 2 ? 3 : 1), 0)
+  return sum % 10 === 0
+}
+
+/** What an admin fills in. Omitted fields keep their value or default; null and empty text clear it. */
+export const ProductFields = z.object({
+  name: filled(200),
+  sku: Code.optional().describe('made by the shop when a new product has none'),
+  brand: text(80).nullish(),
+  mpn: Code.nullish(),
+  gtin: z.string().refine(isGtin, 'Write the 8, 12, 13 or 14 digits of the bar code').nullish(),
+  price: Dollars.min(0.01).max(9_999_999).describe('dollars for one piece'),
+  floorPrice: Dollars.min(0.01)
+    .max(9_999_999)
+    .nullish()
+    .describe('dollars for one piece: at or above it a request for a quote may be answered at once'),
+  priceBreaks: z.array(PriceBreak).max(MAX_PRICE_BREAKS).optional(),
+  quantityRule: QuantityRule.refine(
+    isConsistent,
+    'Minimum and maximum must be multiples of the multiple',
+  ).optional(),
+  carton: Carton.nullish(),
+  tracksSerials: z.boolean().optional().describe('whether each piece is shipped with its serial number'),
+  warrantyMonths: z.number().int().min(1).max(240).nullish().describe('from the delivery on'),
+  description: filled(5_000),
+  img: text(300).min(1).describe('as the image host answered it'),
+  category: text(60).default(DEFAULT_CATEGORY),
+  specs: z
+    .record(filled(60), filled(200))
+    .refine((specs) => Object.keys(specs).length <= MAX_SPECS, `at most ${MAX_SPECS} lines`)
+    .default({}),
+})
+
+const done = z.number().int().min(0).max(1)
+
+export const addProduct = endpoint({
+  method: 'POST',
+  path: '/addProduct',
+  access: 'admin',
+  summary: 'Put a product on sale',
+  lenient: true,
+  body: ProductFields.extend({
+    price: orDigits(ProductFields.shape.price),
+    availableQuantity: orDigits(StockLevel),
+  }),
+  reply: z.object({ insertedId: Id }),
+  refusals: ['unknown-picture', 'sku-taken', 'price-breaks-do-not-fall', 'quantity-rule-inconsistent'],
+})
+
+/** `low`: on sale, with fewer pieces than LOW_STOCK_PIECES. */
+export const productViews = ['on-sale', 'low', 'deleted'] as const
+
+export const adminProducts = endpoint({
+  method: 'GET',
+  path: '/adminProducts',
+  access: 'admin',
+  roles: ['sales', 'warehouse'],
+  summary: 'Products for the admin: newest first, those that are low by pieces left',
+  query: z.object({ q: text(100).optional(), show: z.enum(productViews).default('on-sale'), ...Page }),
+  reply: z.array(AdminProduct),
+  refusals: [],
+})
+
+export const editProduct = endpoint({
+  method: 'PUT',
+  path: '/product',
+  access: 'admin',
+  summary: 'Change a product. Orders keep the name and the price that they were placed with',
+  query: z.object({ _id: Id }),
+  body: ProductFields,
+  reply: z.object({ modifiedCount: done }),
+  refusals: [
+    'no-such-product',
+    'unknown-picture',
+    'sku-taken',
+    'price-breaks-do-not-fall',
+    'quantity-rule-inconsistent',
+  ],
+})
+
+export const deleteProduct = endpoint({
+  method: 'DELETE',
+  path: '/product',
+  access: 'admin',
+  summary: 'Take a product off sale. Its orders stay',
+  query: z.object({ _id: Id }),
+  reply: z.object({ deletedCount: done }),
+  refusals: [],
+})
+
+export const restoreProduct = endpoint({
+  method: 'PUT',
+  path: '/products/{id}/restoration',
+  access: 'admin',
+  summary: 'Put a product that was taken off sale back',
+  params: z.object({ id: Id }),
+  reply: z.object({ modifiedCount: done }),
+  refusals: [],
+})
