@@ -20,6 +20,7 @@ test('a buyer returns pieces with a photo, and an admin approves, receives and r
   await dialog.getByRole('button', { name: 'Ask for the return' }).click()
   await dialog.getByText('Choose a reason').waitFor()
   await dialog.getByLabel('Reason').selectOption('Damaged when it came')
+  await dialog.getByRole('button', { name: 'Note, photo' }).click()
   await dialog.getByLabel('What is wrong').fill('The box was crushed.')
   const photo = await sharp({ create: { width: 60, height: 60, channels: 3, background: 'red' } })
     .png()
