@@ -6,23 +6,26 @@ import { formatCount } from '#web/ui/format-count.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { explainLines } from '#web/ui/forms/explain-lines.ts'
 import { numberOrNone } from '#web/ui/forms/number-fields.ts'
-import { draftOf, type ReturnDraft, returnDraft, toReturn } from './return-draft.ts'
+import { draftOf, fillSerials, type ReturnDraft, returnDraft, toReturn } from './return-draft.ts'
 import { ReturnLineTable } from './return-line-table.tsx'
 import type { ReturnableLine } from './returnable-lines.ts'
+import { type MatchedSerials, SerialSearch } from './serial-search.tsx'
 
 interface Props {
   readonly order: Order
   readonly lines: readonly ReturnableLine[]
+  /** Pieces that were searched by serial number before. */
+  readonly matched?: MatchedSerials | undefined
   readonly onClose: () => void
 }
 
 /** Where a buyer requests a return of pieces of an order. */
-export function AskReturnDialog({ order, lines, onClose }: Props) {
+export function AskReturnDialog({ order, lines, matched, onClose }: Props) {
   const { _id: id, number } = order
   const [uploading, setUploading] = useState(0)
   const { form, field, dialog } = useDialogForm({
     schema: returnDraft,
-    defaultValues: draftOf(lines),
+    defaultValues: draftOf(lines, matched?.found ?? []),
     toInput: (draft) => toReturn(id, draft),
     ...sentTo(api.askForReturn),
     done: (made) => `${made.number} is requested. We will write to you.`,
@@ -42,6 +45,7 @@ export function AskReturnDialog({ order, lines, onClose }: Props) {
       },
     },
     note: {},
+    serials: {},
   }
   return (
     <DialogForm
@@ -55,6 +59,16 @@ export function AskReturnDialog({ order, lines, onClose }: Props) {
       onClose={onClose}
     >
       <p className="muted">Say what goes back and why. Send nothing before we have approved it.</p>
+      {lines.some(({ tracksSerials }) => tracksSerials) && (
+        <SerialSearch
+          orderId={id}
+          before={matched}
+          onFound={(found) => {
+            const filled = fillSerials(form.getValues('lines'), found)
+            setValue('lines', filled, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+          }}
+        />
+      )}
       <ReturnLineTable
         order={order}
         lines={draft}

@@ -7,6 +7,7 @@ import {
 import type { Order } from '#contract/orders/endpoints.ts'
 import { returnReasons } from '#contract/returns/endpoints.ts'
 import { LineChoice, LineTable, PiecesField } from '#web/features/lines/line-fields.tsx'
+import { SerialsField } from '#web/features/shipments/serials-field.tsx'
 import { PictureField } from '#web/features/uploads/picture-field.tsx'
 import type { ReadKey } from '#web/features/uploads/upload-picture.ts'
 import { formatCount } from '#web/ui/format-count.ts'
@@ -21,7 +22,7 @@ interface Props {
   readonly lines: readonly Line[]
   readonly field: (
     place: number,
-    name: 'pieces' | 'reason' | 'note',
+    name: 'pieces' | 'reason' | 'note' | 'serials',
   ) => InputHTMLAttributes<HTMLInputElement> &
     SelectHTMLAttributes<HTMLSelectElement> &
     TextareaHTMLAttributes<HTMLTextAreaElement> & { error?: string | undefined }
@@ -84,6 +85,21 @@ export function ReturnLineTable({ order, lines, field, onPieces, onPhoto, onBusy
                 labelHidden
                 options={reasons}
                 {...field(place, 'reason')}
+              />
+            ),
+        },
+        lines.some(({ tracksSerials }) => tracksSerials) && {
+          head: 'Serial numbers',
+          label: 'Serials',
+          className: 'md:w-48',
+          cell: (line, place) =>
+            line.tracksSerials &&
+            isChosen(line) && (
+              <SerialsField
+                label={`Serial numbers of ${nameOf(line)}`}
+                labelHidden
+                placeholder="Optional"
+                {...field(place, 'serials')}
               />
             ),
         },
