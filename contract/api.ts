@@ -30,6 +30,7 @@ import * as quoteMoves from './quotes/moves.ts'
 import * as quoteSettings from './quotes/settings.ts'
 import * as refunds from './refunds/endpoints.ts'
 import * as returns from './returns/endpoints.ts'
+import * as returnSerials from './returns/serials.ts'
 import * as reviews from './reviews/endpoints.ts'
 import * as reviewModeration from './reviews/moderation.ts'
 import * as productNames from './search/product-names.ts'
@@ -85,6 +86,7 @@ export const modules = {
   refunds,
   impactPreview,
   returns,
+  returnSerials,
   reviewModeration,
   reviews,
   settings,

@@ -20,6 +20,7 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'assetList',
     'listRefunds',
     'listOrderReturns',
+    'matchSerials',
     'listReturns',
     'listApprovals',
   ],

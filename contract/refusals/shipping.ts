@@ -35,6 +35,10 @@ export const shippingRefusals = {
     409,
     'More pieces than can be returned: only what is shipped, and not in another return. Each line says how many are left; nothing was requested.',
   ],
+  'serials-not-returnable': [
+    409,
+    'A serial number names a piece that went out on its line and is in no other return, one for each piece at most. Each line says what differs; nothing was requested.',
+  ],
   'too-many-returns': [422, 'An order has at most 200 returns. Write to us about what else comes back.'],
   'too-many-photos': [
     429,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_CART_LINES } from '../carts/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, Page, Pieces, SumOfDollars, text } from '../fields.ts'
-import { isSerial, MAX_SERIAL_LENGTH } from '../shipments/serials.ts'
+import { MAX_SERIALS, Serials } from './serials.ts'
 
 /** The states of a return. The database has the same transitions as a table; a test compares the two. */
 export const returnStates = ['asked', 'approved', 'refused', 'withdrawn', 'received', 'refunded'] as const
@@ -30,9 +30,6 @@ export type ReturnReason = (typeof returnReasons)[number]
 /** The most returns of one order, including refused and withdrawn ones. */
 export const MAX_RETURNS = 200
 
-/** The most serial numbers in one receipt. */
-const MAX_SERIALS = 10_000
-
 /** A return number as people write it, especially on the parcel. */
 export const returnNumber = (number: number) => `RMA-${number}`
 
@@ -57,6 +54,7 @@ export const Return = z.object({
       reason: z.enum(returnReasons),
       note: z.string(),
       photo: z.string().optional().describe('the address of a picture'),
+      serials: z.array(z.string()).describe('of the pieces that were asked for, where the buyer named them'),
       tracksSerials: z.boolean().describe('whether pieces of the line went out with serial numbers'),
       received: z
         .object({ restocked: Pieces, writtenOff: Pieces })
@@ -92,6 +90,9 @@ export const AskedReturnLine = z.object({
   line: Place,
   orderAmount: Pieces.min(1).describe('pieces'),
   reason: z.enum(returnReasons),
+  serials: Serials.default([]).describe(
+    'of these pieces, where they went out with one; not all need be named',
+  ),
   note: Note.default(''),
   photo: z.string().max(500).optional().describe('the address of a picture that was uploaded'),
 })
@@ -101,13 +102,20 @@ export const askForReturn = endpoint({
   path: '/orders/{id}/returns',
   access: 'signed-in',
   summary: 'Ask to give back pieces of an order of yours that were shipped',
-  maxBytes: 1_024 * 1_024,
+  maxBytes: 4 * 1_024 * 1_024,
   params: OrderPath,
   body: z.object({
     lines: z.array(AskedReturnLine).min(1).max(MAX_CART_LINES).refine(eachOnce, 'Name each line once'),
   }),
   reply: z.object({ insertedId: Id, number: z.string() }),
-  refusals: ['no-such-order', 'no-such-line', 'more-than-returnable', 'too-many-returns', 'unknown-picture'],
+  refusals: [
+    'no-such-order',
+    'no-such-line',
+    'more-than-returnable',
+    'serials-not-returnable',
+    'too-many-returns',
+    'unknown-picture',
+  ],
 })
 
 export const returnPhotoKey = endpoint({
@@ -200,13 +208,9 @@ export const receiveReturn = endpoint({
           line: Place,
           restocked: Pieces.describe('pieces that go back to the shelf'),
           writtenOff: Pieces.describe('pieces that came and cannot be sold again'),
-          serials: z
-            .array(
-              z.string().trim().refine(isSerial, `Up to ${MAX_SERIAL_LENGTH} letters, digits and signs each`),
-            )
-            .max(MAX_SERIALS)
-            .default([])
-            .describe('of pieces that went out with one: the serial number of each that came'),
+          serials: Serials.default([]).describe(
+            'of pieces that went out with one: the serial number of each that came',
+          ),
         }),
       )
       .max(MAX_CART_LINES)

@@ -24,6 +24,7 @@ export function toWire(found: StoredReturn): Return {
       orderAmount: line.pieces,
       reason: line.reason,
       note: line.note,
+      serials: line.serials,
       tracksSerials: line.tracksSerials,
       ...(photo !== null && { photo }),
       ...(restocked !== null && writtenOff !== null && { received: { restocked, writtenOff } }),

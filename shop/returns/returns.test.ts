@@ -215,6 +215,54 @@ test('a refund of a return is of its own order, of what came, and of pieces that
   await shop.jobs.runAll()
 })
 
+test('a return names its pieces by serial number, which finds their lines', async () => {
+  await using delivered = await openDelivered()
+  const { shop, buyer, admin, id, ask, approved, receive } = delivered
+  const match = (caller: typeof buyer, ...sent: string[]) =>
+    caller.post(`/orders/${id}/serials/match`, { serials: sent })
+  expect(await match(buyer, 'sn - 1', 'SN-2', 'sn-1', 'SN-900')).toMatchObject({
+    status: 200,
+    body: {
+      found: [
+        { serial: 'SN-1', line: 1 },
+        { serial: 'SN-2', line: 1 },
+      ],
+      refused: [{ serial: 'SN-900', problem: 'not-of-order' }],
+    },
+  })
+  expect((await match(await shop.signUp('eve@example.com'), 'SN-1')).body.code).toBe('no-such-order')
+  expect((await match(buyer)).status, 'none').toBe(400)
+
+  for (const [line, said] of [
+    [{ line: 1, orderAmount: 1, serials: ['SN-1', 'SN-2'] }, '2 serial numbers for 1 pieces'],
+    [{ line: 1, orderAmount: 3, serials: ['SN-1', 'sn-1'] }, '1 serial numbers for 3 pieces'],
+    [{ line: 1, orderAmount: 1, serials: ['SN-900'] }, 'SN-900 did not go out on this line'],
+    [{ line: 2, orderAmount: 1, serials: ['SN-1'] }, 'SN-1 did not go out on this line'],
+  ] as const)
+    expect((await ask({ ...line, serials: [...line.serials] })).body, said).toMatchObject({
+      code: 'serials-not-returnable',
+      lines: [{ line: line.line, message: expect.stringContaining(said) }],
+    })
+  expect(await shop.rows('returns')).toEqual([])
+
+  // Some of the pieces may be named.
+  const rma = await approved({ line: 1, orderAmount: 3, serials: ['sn-1', 'SN-2'] })
+  const { body: returns } = await buyer.get(`/orders/${id}/returns`)
+  expect(returns).toMatchObject([{ lines: [{ line: 1, orderAmount: 3, serials: ['SN-1', 'SN-2'] }] }])
+  expect((await match(buyer, 'SN-2')).body.refused).toEqual([{ serial: 'SN-2', problem: 'in-return' }])
+  expect((await ask({ line: 1, orderAmount: 1, serials: ['SN-2'] })).body.code).toBe('serials-not-returnable')
+
+  // What came in the end decides.
+  await receive(rma, { line: 1, restocked: 2, writtenOff: 0, serials: ['SN-1', 'SN-3'] })
+  expect((await match(admin, 'SN-1', 'SN-2', 'SN-3')).body).toEqual({
+    found: [{ serial: 'SN-2', line: 1 }],
+    refused: [
+      { serial: 'SN-1', problem: 'came-back' },
+      { serial: 'SN-3', problem: 'came-back' },
+    ],
+  })
+})
+
 test('a tracked piece comes back with the serial number that it went out with, and may go out again', async () => {
   await using delivered = await openDelivered()
   const { shop, buyer, ship, order, id, approved, receive } = delivered

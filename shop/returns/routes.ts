@@ -24,6 +24,10 @@ export function returnRoutes(app: Service, context: service.ReturnContext): void
       ),
     ),
   )
+  serve(app, api.matchSerials, async ({ id, serials }, caller) => {
+    const { found, refused } = await service.matchReturnable(db, { orderId: id, serials }, caller)
+    return { found: [...found], refused: [...refused] }
+  })
   serve(app, api.returnPhotoKey, async ({ id }, caller) => {
     const { key, expiresAt } = await service.issuePhotoKey(context, id, caller)
     return { key, expiresAt: expiresAt.toISOString() }

@@ -15,6 +15,7 @@ import type { UploadKey, UploadKeys } from '../uploads/keys.ts'
 import { aboutReturn } from './about.ts'
 import { returnEmail } from './emails.ts'
 import { lockReturn } from './lock.ts'
+import { type MatchedSerials, matchSerials, withShippedSerials } from './match-serials.ts'
 import { countReturns, findReturns, type ReturnFilter } from './search.ts'
 import * as store from './store.ts'
 
@@ -37,6 +38,7 @@ interface WantedLine {
   readonly reason: ReturnReason
   readonly note: string
   readonly photo: string | undefined
+  readonly serials: readonly string[]
 }
 
 export interface MadeReturn {
@@ -57,7 +59,11 @@ export function askForReturn(
     const order = await lockOrder(tx, orderId)
     if (!order) throw new Refusal('no-such-order')
     if ((await store.countReturnsOf(tx, orderId)) >= MAX_RETURNS) throw new Refusal('too-many-returns')
-    const lines = returnedLines(order, wanted, await store.returnablePieces(tx, orderId))
+    const lines = await withShippedSerials(
+      tx,
+      order,
+      returnedLines(order, wanted, await store.returnablePieces(tx, orderId)),
+    )
     for (const { photo } of lines)
       if (photo !== undefined && !(await context.pictures.keep(tx, photo)))
         throw new Refusal('unknown-picture')
@@ -100,6 +106,17 @@ function returnedLines(
       })),
     })
   return named
+}
+
+/** Finds the lines of pieces that can go back, by their serial numbers. */
+export async function matchReturnable(
+  db: Database,
+  { orderId, serials }: { readonly orderId: string; readonly serials: readonly string[] },
+  caller: Caller,
+): Promise<MatchedSerials> {
+  const order = await (caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller))
+  if (!order) throw new Refusal('no-such-order')
+  return matchSerials(db, order, serials)
 }
 
 /**

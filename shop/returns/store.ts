@@ -11,6 +11,8 @@ export interface NewReturnLine {
   readonly reason: ReturnReason
   readonly note: string
   readonly photo: string | undefined
+  /** As they were shipped. */
+  readonly serials: readonly string[]
 }
 
 /** Inserts a return of a locked order. */
@@ -26,7 +28,7 @@ export async function insertReturn(
   await tx
     .insertInto('return_lines')
     .values(
-      lines.map(({ position, productId, pieces, reason, note, photo = null }) => ({
+      lines.map(({ position, productId, pieces, reason, note, photo = null, serials }) => ({
         return_id: made.id,
         order_id: orderId,
         line_position: position,
@@ -35,6 +37,7 @@ export async function insertReturn(
         reason,
         note,
         photo,
+        serials: [...serials],
       })),
     )
     .execute()
@@ -94,6 +97,7 @@ export const selectReturns = (db: Database) =>
             'l.reason',
             'l.note',
             'l.photo',
+            'l.serials',
             'l.restocked',
             'l.written_off as writtenOff',
           ])

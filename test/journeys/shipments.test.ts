@@ -113,3 +113,49 @@ test('an order goes out in parts, with its serial numbers, and its buyer follows
   expect(context.pages()).toHaveLength(1)
   await app.closeAndRead(async () => {})
 })
+
+test('some lines of an order are shipped with few presses, by keyboard too', async () => {
+  await using app = await openTestApp({
+    prepare: async (db) => {
+      await db
+        .updateTable('shipments')
+        .set({ voided_at: new Date() })
+        .where('order_id', '=', 'demo-order-10')
+        .execute()
+    },
+  })
+  const { page, complaints } = await app.visit({ reducedMotion: 'reduce' })
+  await signIn(page, 'admin@example.com', '/dashBoard/order/demo-order-10')
+  const dialog = page.getByRole('dialog')
+  const open = page.getByRole('button', { name: 'Ship pieces' })
+  await open.click()
+
+  // Each line is a row with all its pieces; a row is as low as its field.
+  const rows = dialog.getByRole('row').filter({ has: page.getByRole('checkbox') })
+  const [first, second] = [rows.nth(0), rows.nth(1)]
+  const left = Number((await first.getByRole('cell').first().textContent())?.replace(',', ''))
+  expect(await first.getByLabel('Pieces').inputValue()).toBe(String(left))
+  const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+  expect(heights).toHaveLength(2)
+  expect(Math.max(...heights)).toBeLessThan(64)
+
+  await dialog.getByRole('button', { name: 'Choose no line' }).click()
+  await dialog.getByRole('button', { name: 'Ship 0 pieces' }).click()
+  await dialog.getByText('Ship at least one piece of one product').waitFor()
+  expect(await findings(page, 'no line chosen', [PHONE, DESK])).toEqual([])
+  await first.getByRole('checkbox').click()
+  await dialog.getByText('Ship at least one piece of one product').waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: `Ship ${left} pieces` }).waitFor()
+
+  // By keyboard: what is typed replaces the number, and Enter ships.
+  await first.getByLabel('Pieces').press('Shift+Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('7')
+  await dialog.getByRole('button', { name: 'Ship 7 pieces' }).waitFor()
+  expect(await second.getByRole('checkbox').isChecked()).toBe(false)
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('article', { name: /^SH-/ }).getByText('7 ×').waitFor()
+  expect(complaints).toEqual([])
+})

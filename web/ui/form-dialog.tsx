@@ -6,7 +6,8 @@ import { type Modal, useBackCloses } from './use-modal.ts'
 interface Props {
   readonly title: string
   readonly modal: Modal
-  readonly wide?: boolean
+  /** `table` for one with rows of fields. */
+  readonly wide?: boolean | 'table'
   readonly onClose: () => void
   readonly children: ReactNode
 }
@@ -22,7 +23,7 @@ export function FormDialog({ title, modal, wide = false, onClose, children }: Pr
       aria-labelledby={id}
       onClose={onClose}
     >
-      <div className={`modal-box grid gap-6 p-5 sm:p-8 ${wide ? 'sm:max-w-2xl' : ''}`}>
+      <div className={`modal-box grid gap-6 p-5 sm:p-8 ${widthOf(wide)}`}>
         <h2 id={id} className="pr-12 text-2xl wrap-anywhere">
           {title}
         </h2>
@@ -40,6 +41,8 @@ export function FormDialog({ title, modal, wide = false, onClose, children }: Pr
     </dialog>
   )
 }
+
+const widthOf = (wide: boolean | 'table') => (wide === 'table' ? 'sm:max-w-5xl' : wide ? 'sm:max-w-2xl' : '')
 
 interface ActionsProps {
   readonly modal: Modal

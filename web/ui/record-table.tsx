@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 export interface Column<Row> {
   readonly head: ReactNode
@@ -20,6 +20,8 @@ interface Props<Row> {
   readonly columns: readonly (Column<Row> | false)[]
   /** @default the record's id */
   readonly keyOf?: (row: Row, place: number) => string
+  /** Shown across the columns below a row; false for nothing. */
+  readonly below?: ((row: Row, place: number) => ReactNode) | undefined
   /** Rows before and after the records. */
   readonly before?: ReactNode
   readonly after?: ReactNode
@@ -35,6 +37,7 @@ export function RecordTable<Row extends object>({
   rows,
   columns: given,
   keyOf = idOf,
+  below = () => false,
   before,
   after,
   className = 'surface',
@@ -55,16 +58,26 @@ export function RecordTable<Row extends object>({
       </thead>
       <tbody>
         {before}
-        {rows.map((row, place) => (
-          <tr key={keyOf(row, place)}>
-            {columns.map((column, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in place
-              <Cell key={at} {...column}>
-                {column.cell(row, place)}
-              </Cell>
-            ))}
-          </tr>
-        ))}
+        {rows.map((row, place) => {
+          const under = below(row, place)
+          return (
+            <Fragment key={keyOf(row, place)}>
+              <tr>
+                {columns.map((column, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in place
+                  <Cell key={at} {...column}>
+                    {column.cell(row, place)}
+                  </Cell>
+                ))}
+              </tr>
+              {under && (
+                <tr className="row-below">
+                  <td colSpan={columns.length}>{under}</td>
+                </tr>
+              )}
+            </Fragment>
+          )
+        })}
         {after}
       </tbody>
     </table>

@@ -4,14 +4,18 @@ import { fromList } from './location-state.ts'
 
 interface Props {
   readonly id: string
+  /** The serial number of a piece to return. */
+  readonly returning?: string | undefined
   readonly className: string
   readonly children: ReactNode
 }
 
 /** A link from a list to an order, whose page links back to the same filter and page of the list. */
-export function OrderLink({ id, className, children }: Props) {
+export function OrderLink({ id, returning, className, children }: Props) {
+  const search = returning ? `?${new URLSearchParams({ return: returning })}` : ''
+  const to = { pathname: href('/dashBoard/order/:id', { id }), search }
   return (
-    <Link to={href('/dashBoard/order/:id', { id })} state={fromList(useLocation())} className={className}>
+    <Link to={to} state={fromList(useLocation())} className={className}>
       {children}
     </Link>
   )

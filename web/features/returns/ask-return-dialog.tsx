@@ -6,35 +6,52 @@ import { formatCount } from '#web/ui/format-count.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { explainLines } from '#web/ui/forms/explain-lines.ts'
 import { numberOrNone } from '#web/ui/forms/number-fields.ts'
-import { draftOf, type ReturnDraft, returnDraft, toReturn } from './return-draft.ts'
-import { ReturnLineFields } from './return-line-fields.tsx'
+import { draftOf, fillSerials, type ReturnDraft, returnDraft, toReturn } from './return-draft.ts'
+import { ReturnLineTable } from './return-line-table.tsx'
 import type { ReturnableLine } from './returnable-lines.ts'
+import { type MatchedSerials, SerialSearch } from './serial-search.tsx'
 
 interface Props {
   readonly order: Order
   readonly lines: readonly ReturnableLine[]
+  /** Pieces that were searched by serial number before. */
+  readonly matched?: MatchedSerials | undefined
   readonly onClose: () => void
 }
 
 /** Where a buyer requests a return of pieces of an order. */
-export function AskReturnDialog({ order: { _id: id, number }, lines, onClose }: Props) {
+export function AskReturnDialog({ order, lines, matched, onClose }: Props) {
+  const { _id: id, number } = order
   const [uploading, setUploading] = useState(0)
   const { form, field, dialog } = useDialogForm({
     schema: returnDraft,
-    defaultValues: draftOf(lines),
+    defaultValues: draftOf(lines, matched?.found ?? []),
     toInput: (draft) => toReturn(id, draft),
     ...sentTo(api.askForReturn),
     done: (made) => `${made.number} is requested. We will write to you.`,
     explain: explainLines,
   })
-  const { setValue, watch } = form
+  const { formState, setValue, watch } = form
   const draft: ReturnDraft['lines'] = watch('lines')
   const more = lines.length - draft.length
+  const registered = {
+    pieces: { setValueAs: numberOrNone },
+    // Most returns have one reason, so the first one chosen goes to every line without one.
+    reason: {
+      onChange: ({ target }: { target: { value: ReturnDraft['lines'][number]['reason'] } }) => {
+        for (const [place, { reason }] of form.getValues('lines').entries())
+          if (reason === '')
+            setValue(`lines.${place}.reason`, target.value, { shouldValidate: formState.isSubmitted })
+      },
+    },
+    note: {},
+    serials: {},
+  }
   return (
     <DialogForm
       {...dialog}
       title={`Return of ${number}`}
-      wide
+      wide="table"
       className="grid gap-6"
       submit="Ask for the return"
       busy="Sending…"
@@ -42,21 +59,30 @@ export function AskReturnDialog({ order: { _id: id, number }, lines, onClose }: 
       onClose={onClose}
     >
       <p className="muted">Say what goes back and why. Send nothing before we have approved it.</p>
-      <ul className="grid gap-6">
-        {draft.map((line, place) => (
-          <ReturnLineFields
-            key={line.line}
-            productName={lines[place]?.productName ?? ''}
-            line={line}
-            field={(name) =>
-              field(`lines.${place}.${name}`, name === 'pieces' ? { setValueAs: numberOrNone } : undefined)
-            }
-            onPhoto={(photo) => setValue(`lines.${place}.photo`, photo, { shouldDirty: true })}
-            onBusy={(busy) => setUploading((count) => count + (busy ? 1 : -1))}
-            readKey={(request) => callShop(request, api.returnPhotoKey, { id })}
-          />
-        ))}
-      </ul>
+      {lines.some(({ tracksSerials }) => tracksSerials) && (
+        <SerialSearch
+          orderId={id}
+          before={matched}
+          onFound={(found) => {
+            const filled = fillSerials(form.getValues('lines'), found)
+            setValue('lines', filled, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+          }}
+        />
+      )}
+      <ReturnLineTable
+        order={order}
+        lines={draft}
+        field={(place, name) => field(`lines.${place}.${name}`, registered[name])}
+        onPieces={(place, pieces) =>
+          setValue(`lines.${place}.pieces`, pieces, {
+            shouldDirty: true,
+            shouldValidate: formState.isSubmitted,
+          })
+        }
+        onPhoto={(place, photo) => setValue(`lines.${place}.photo`, photo, { shouldDirty: true })}
+        onBusy={(busy) => setUploading((count) => count + (busy ? 1 : -1))}
+        readKey={(request) => callShop(request, api.returnPhotoKey, { id })}
+      />
       {more > 0 && <p className="muted">{formatCount(more)} more lines can go back with another return.</p>}
     </DialogForm>
   )

@@ -8,16 +8,19 @@ import { Section } from '#web/ui/section.tsx'
 import { AskReturnDialog } from './ask-return-dialog.tsx'
 import { ReturnCard } from './return-card.tsx'
 import { returnableLines } from './returnable-lines.ts'
+import type { MatchedSerials } from './serial-search.tsx'
 
 interface Props {
   readonly order: Order & { readonly invoice?: Invoice | undefined }
   readonly shipments: readonly Shipment[]
   readonly returns: readonly Return[]
   readonly admin: boolean
+  /** Pieces that the page was opened to return. */
+  readonly matched?: MatchedSerials | undefined
 }
 
 /** The returns of an order, with a way to request one. Renders nothing where no return is possible. */
-export function OrderReturns({ order, shipments, returns, admin }: Props) {
+export function OrderReturns({ order, shipments, returns, admin, matched }: Props) {
   const lines = returnableLines(shipments, returns)
   const canAsk = !admin && lines.length > 0
   if (returns.length === 0 && !canAsk) return null
@@ -28,7 +31,10 @@ export function OrderReturns({ order, shipments, returns, admin }: Props) {
       actions={
         canAsk && (
           <DialogButton
-            dialog={(onClose) => <AskReturnDialog order={order} lines={lines} onClose={onClose} />}
+            opened={matched !== undefined}
+            dialog={(onClose) => (
+              <AskReturnDialog order={order} lines={lines} matched={matched} onClose={onClose} />
+            )}
           >
             Return something
           </DialogButton>

@@ -28,14 +28,14 @@ export const receiptDraft = z
   })
 export type ReceiptDraft = z.infer<typeof receiptDraft>
 
-/** Prefills the form as if everything came back and can be sold again. */
+/** Prefills the form as if everything came back as requested, and can be sold again. */
 export const receiptFor = ({ lines }: Return): ReceiptDraft => ({
-  lines: lines.map(({ line, orderAmount }) => ({
+  lines: lines.map(({ line, orderAmount, serials }) => ({
     line,
     asked: orderAmount,
     restocked: orderAmount,
     writtenOff: 0,
-    serials: '',
+    serials: serials.join(', '),
   })),
 })
 

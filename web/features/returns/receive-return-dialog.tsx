@@ -1,21 +1,24 @@
 import { api } from '#contract/api.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { Return } from '#contract/returns/endpoints.ts'
 import { serialsIn } from '#contract/shipments/serials.ts'
 import { sentTo } from '#web/api-client.ts'
+import { LineName, LineTable, PiecesField } from '#web/features/lines/line-fields.tsx'
+import { SerialsField } from '#web/features/shipments/serials-field.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { explainLines } from '#web/ui/forms/explain-lines.ts'
-import { Field, TextArea } from '#web/ui/forms/field.tsx'
-import { numberOrNone, wholeFrom } from '#web/ui/forms/number-fields.ts'
+import { numberOrNone } from '#web/ui/forms/number-fields.ts'
 import { type ReceiptDraft, receiptDraft, receiptFor, toReceipt } from './receipt-draft.ts'
 
 interface Props {
+  readonly order: Order
   readonly returned: Return
   readonly onClose: () => void
 }
 
 /** Where an admin records what came back in a return. */
-export function ReceiveReturnDialog({ returned, onClose }: Props) {
+export function ReceiveReturnDialog({ order, returned, onClose }: Props) {
   const { form, field, dialog } = useDialogForm({
     schema: receiptDraft,
     defaultValues: receiptFor(returned),
@@ -25,47 +28,64 @@ export function ReceiveReturnDialog({ returned, onClose }: Props) {
     explain: explainLines,
   })
   const lines: ReceiptDraft['lines'] = form.watch('lines')
-  const count = (place: number, name: 'restocked' | 'writtenOff') => ({
-    ...wholeFrom(0),
-    ...field(`lines.${place}.${name}`, { setValueAs: numberOrNone }),
-  })
+  const count = (place: number, name: 'restocked' | 'writtenOff') =>
+    field(`lines.${place}.${name}`, { setValueAs: numberOrNone })
   return (
     <DialogForm
       {...dialog}
       title={`Receive ${returned.number}`}
-      wide
+      wide="table"
       className="grid gap-6"
       submit="Receive"
       busy="Receiving…"
       onClose={onClose}
     >
-      <ul className="grid gap-6">
-        {returned.lines.map(({ line, productName, orderAmount, tracksSerials }, place) => (
-          <li key={line}>
-            <fieldset className="grid gap-3">
-              <legend className="mb-2 font-medium wrap-anywhere">
-                {formatCount(orderAmount)} × {productName}
-              </legend>
-              <div className="grid items-start gap-3 sm:grid-cols-2">
-                <Field label="Back to stock" {...count(place, 'restocked')} />
-                <Field label="Written off" {...count(place, 'writtenOff')} />
-              </div>
-              {tracksSerials && (
-                <TextArea
-                  label="Serial numbers"
-                  hint={`Of each piece that came. ${formatCount(serialsIn(lines[place]?.serials ?? '').length)} so far.`}
-                  rows={3}
-                  autoComplete="off"
-                  autoCapitalize="off"
-                  spellCheck={false}
-                  className="font-mono"
+      <LineTable
+        caption="What came"
+        rows={returned.lines}
+        columns={[
+          {
+            head: 'Product',
+            label: '',
+            isName: true,
+            cell: ({ line, productName }) => <LineName name={productName} sku={order.lines[line - 1]?.sku} />,
+          },
+          { head: 'Asked for', isEnd: true, cell: ({ orderAmount }) => formatCount(orderAmount) },
+          {
+            head: 'Back to stock',
+            cell: ({ productName }, place) => (
+              <PiecesField label={`Back to stock, ${productName}`} {...count(place, 'restocked')} />
+            ),
+          },
+          {
+            head: 'Written off',
+            cell: ({ productName }, place) => (
+              <PiecesField label={`Written off, ${productName}`} {...count(place, 'writtenOff')} />
+            ),
+          },
+          returned.lines.some(({ tracksSerials }) => tracksSerials) && {
+            head: 'Serial numbers',
+            label: 'Serials',
+            className: 'md:w-1/3',
+            cell: ({ productName, tracksSerials }, place) =>
+              tracksSerials && (
+                <SerialsField
+                  label={`Serial numbers of ${productName}`}
+                  labelHidden
+                  placeholder="Of each piece that came"
                   {...field(`lines.${place}.serials`)}
-                />
-              )}
-            </fieldset>
-          </li>
-        ))}
-      </ul>
+                >
+                  <p role="status" className="text-sm">
+                    {came(lines[place])}
+                  </p>
+                </SerialsField>
+              ),
+          },
+        ]}
+      />
     </DialogForm>
   )
 }
+
+const came = ({ restocked, writtenOff, serials } = { restocked: 0, writtenOff: 0, serials: '' }) =>
+  `${formatCount(serialsIn(serials).length)} of ${formatCount((restocked || 0) + (writtenOff || 0))}`

@@ -40,7 +40,7 @@ export function ReturnActions({ order, returned }: Props) {
       {(open === 'approve' || open === 'refuse') && (
         <AnswerReturnDialog returned={returned} approve={open === 'approve'} onClose={close} />
       )}
-      {open === 'receive' && <ReceiveReturnDialog returned={returned} onClose={close} />}
+      {open === 'receive' && <ReceiveReturnDialog order={order} returned={returned} onClose={close} />}
       {open === 'refund' && (
         <RefundReturnDialog order={order} returned={returned} left={left} onClose={close} />
       )}

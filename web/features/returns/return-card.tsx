@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders/order.ts'
 import type { Return } from '#contract/returns/endpoints.ts'
 import { Badge } from '#web/features/products/lot-card.tsx'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
+import { named } from '#web/features/shipments/ship-draft.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { ReturnActions } from './return-actions.tsx'
@@ -50,7 +51,7 @@ export function ReturnCard({ order, returned, admin }: Props) {
 }
 
 function ReturnedLine({ line }: { line: Return['lines'][number] }) {
-  const { orderAmount, productName, reason, note, photo, received } = line
+  const { orderAmount, productName, reason, note, photo, received, serials } = line
   return (
     <li className="flex items-start gap-4">
       {photo && (
@@ -68,6 +69,7 @@ function ReturnedLine({ line }: { line: Return['lines'][number] }) {
           <span className="font-medium">{formatCount(orderAmount)} ×</span> {productName}
         </p>
         <p className="muted text-sm">{reasonNames[reason]}</p>
+        {serials.length > 0 && <p className="text-sm wrap-anywhere">Serial numbers: {named(serials)}</p>}
         {note && <p className="wrap-anywhere whitespace-pre-line">{note}</p>}
         {received && <p className="text-sm">{cameOf(received)}</p>}
       </div>

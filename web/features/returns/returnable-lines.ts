@@ -4,9 +4,10 @@ import type { Shipment } from '#contract/shipments/endpoints.ts'
 export interface ReturnableLine {
   /** The line number in the order, from 1. */
   readonly line: number
-  readonly productName: string
   /** Pieces shipped and not in another return. */
   readonly left: number
+  /** Whether pieces of it went out with serial numbers. */
+  readonly tracksSerials: boolean
 }
 
 /** Returns what can be returned of an order, given all its shipments and returns. The shop decides in the end. */
@@ -15,13 +16,15 @@ export function returnableLines(
   returns: readonly Return[],
 ): readonly ReturnableLine[] {
   const lines = new Map<number, ReturnableLine>()
-  const add = (line: number, productName: string, pieces: number) =>
-    lines.set(line, { line, productName, left: (lines.get(line)?.left ?? 0) + pieces })
-  for (const { line, productName, orderAmount } of shipments.flatMap((shipment) => shipment.lines))
-    add(line, productName, orderAmount)
-  for (const { line, productName, orderAmount, received } of returns
+  const add = (line: number, pieces: number, serials: boolean) => {
+    const { left = 0, tracksSerials = false } = lines.get(line) ?? {}
+    lines.set(line, { line, left: left + pieces, tracksSerials: tracksSerials || serials })
+  }
+  for (const { line, orderAmount, serials } of shipments.flatMap((shipment) => shipment.lines))
+    add(line, orderAmount, serials > 0)
+  for (const { line, orderAmount, received, tracksSerials } of returns
     .filter(({ state }) => countsAsReturned(state))
     .flatMap((each) => each.lines))
-    add(line, productName, -(received ? received.restocked + received.writtenOff : orderAmount))
+    add(line, -(received ? received.restocked + received.writtenOff : orderAmount), tracksSerials)
   return [...lines.values()].filter(({ left }) => left > 0).toSorted((a, b) => a.line - b.line)
 }

@@ -13,7 +13,7 @@ import { numberOrNone } from '#web/ui/forms/number-fields.ts'
 import type { Failure } from '#web/ui/forms/use-mutation.ts'
 import { type Modal, useModal } from '#web/ui/use-modal.ts'
 import { draftFor, named, type ShipDraft, shipDraft, toShipment } from './ship-draft.ts'
-import { ShipLineFields } from './ship-line-fields.tsx'
+import { ShipLineTable } from './ship-line-table.tsx'
 import { TrackingFields } from './tracking-fields.tsx'
 
 interface Props {
@@ -28,7 +28,7 @@ export function ShipDialog({ order, openLines, onClose }: Props) {
   const deliveries = [...new Set(openLines.map(({ delivery }) => delivery))]
   const [delivery, setDelivery] = useState(deliveries[0] ?? 1)
   return (
-    <FormDialog title={`Ship ${order.number}`} modal={modal} wide onClose={onClose}>
+    <FormDialog title={`Ship ${order.number}`} modal={modal} wide="table" onClose={onClose}>
       {deliveries.length > 1 && (
         <Select
           label="To"
@@ -60,7 +60,7 @@ function ShipForm({ order, openLines, delivery, modal }: FormProps) {
     done: ({ number }) => `Shipped ${number}. The buyer gets an email.`,
     explain: withNames,
   })
-  const { register, watch } = form
+  const { formState, register, setValue, watch } = form
   const lines: ShipDraft['lines'] = watch('lines')
   const pieces = lines.reduce((sum, line) => sum + (Number.isInteger(line.pieces) ? line.pieces : 0), 0)
   const more = openLines.filter((line) => line.delivery === delivery).length - lines.length
@@ -71,18 +71,19 @@ function ShipForm({ order, openLines, delivery, modal }: FormProps) {
       submit={`Ship ${formatCount(pieces)} ${pieces === 1 ? 'piece' : 'pieces'}`}
       busy="Shipping…"
     >
-      <ul className="grid gap-6">
-        {lines.map((line, place) => (
-          <ShipLineFields
-            key={line.line}
-            productName={order.lines[line.line - 1]?.productName ?? ''}
-            line={line}
-            field={(name) =>
-              field(`lines.${place}.${name}`, name === 'pieces' ? { setValueAs: numberOrNone } : undefined)
-            }
-          />
-        ))}
-      </ul>
+      <ShipLineTable
+        order={order}
+        lines={lines}
+        field={(place, name) =>
+          field(`lines.${place}.${name}`, name === 'pieces' ? { setValueAs: numberOrNone } : undefined)
+        }
+        onPieces={(place, typed) =>
+          setValue(`lines.${place}.pieces`, typed, {
+            shouldDirty: true,
+            shouldValidate: formState.isSubmitted,
+          })
+        }
+      />
       {more > 0 && <p className="muted">{formatCount(more)} more lines are left for the next shipment.</p>}
       <TrackingFields carrier={watch('carrier')} choice={register('carrier')} field={(name) => field(name)} />
     </DialogFormBody>

@@ -37,6 +37,10 @@ export const shipDraft = z
 export type ShipDraft = z.infer<typeof shipDraft>
 type Line = ShipDraft['lines'][number]
 
+/** The pieces of a line that one shipment can have. */
+export const mostPieces = ({ left, tracksSerials }: Pick<Line, 'left' | 'tracksSerials'>) =>
+  tracksSerials ? Math.min(left, MAX_SERIALS) : left
+
 /** Prefills the form with everything left for an address. */
 export const draftFor = (openLines: readonly OpenLine[], delivery: number): ShipDraft => ({
   lines: openLines
@@ -46,7 +50,7 @@ export const draftFor = (openLines: readonly OpenLine[], delivery: number): Ship
       line,
       left: orderAmount,
       tracksSerials,
-      pieces: tracksSerials ? Math.min(orderAmount, MAX_SERIALS) : orderAmount,
+      pieces: mostPieces({ left: orderAmount, tracksSerials }),
       serials: '',
     })),
   ...emptyTracking,

@@ -1,13 +1,15 @@
 import { href, Link, useLocation } from 'react-router'
 import { api } from '#contract/api.ts'
 import { OwnOrderFilter } from '#contract/orders/filter.ts'
-import { OrderStatus } from '#contract/orders/order.ts'
+import { type Order, OrderStatus } from '#contract/orders/order.ts'
 import { wireStatus } from '#contract/orders/status.ts'
-import { listShop, requireSession } from '#web/api-client.ts'
+import { isSerial } from '#contract/shipments/serials.ts'
+import { callShop, listShop, requireSession } from '#web/api-client.ts'
 import { ExportMyInvoices } from '#web/features/invoices/export-my-invoices.tsx'
 import { paidOrderIn } from '#web/features/orders/location-state.ts'
 import { OrderAgain } from '#web/features/orders/order-again.tsx'
 import { OrderCard } from '#web/features/orders/order-card.tsx'
+import { OrderLink } from '#web/features/orders/order-link.tsx'
 import { PaidConfirmation } from '#web/features/orders/paid-confirmation.tsx'
 import { UnpaidOrderActions } from '#web/features/orders/unpaid-order-actions.tsx'
 import { CardList } from '#web/ui/card-list.tsx'
@@ -15,7 +17,7 @@ import { EmptyState, NothingFound } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { loadPage } from '#web/ui/paging.ts'
+import { type ListPage, loadPage } from '#web/ui/paging.ts'
 import { Filter, SearchBar } from '#web/ui/search-bar.tsx'
 import type { Route } from './+types/my-orders'
 
@@ -28,11 +30,19 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const page = await loadPage(request, (place) =>
     listShop(request, api.myOrders, { email, ...filter, ...place }),
   )
-  return { page, filter }
+  return { page, filter, piece: await pieceToReturn(request, filter.q, page) }
+}
+
+/** Returns the searched serial number, where it names a piece of the order that was found. */
+async function pieceToReturn(request: Request, q: string | undefined, { rows, total }: ListPage<Order>) {
+  const [order] = rows
+  if (!order || total > 1 || order.fulfilment === 'open' || !q || !isSerial(q)) return undefined
+  const { found } = await callShop(request, api.matchSerials, { id: order._id, serials: [q] })
+  return found[0]?.serial
 }
 
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
-  const { page, filter } = loaderData
+  const { page, filter, piece } = loaderData
   const { rows: orders, total } = page
   const paid = paidOrderIn(useLocation().state)
   const { q, status, from, to } = filter
@@ -67,6 +77,11 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
         <CardList rows={orders}>
           {(order) => (
             <OrderCard order={order}>
+              {piece && (
+                <OrderLink id={order._id} returning={piece} className="btn btn-primary">
+                  Return {piece}
+                </OrderLink>
+              )}
               {order.status === wireStatus.unpaid ? (
                 <UnpaidOrderActions order={order} />
               ) : (

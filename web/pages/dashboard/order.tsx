@@ -4,6 +4,7 @@ import { soldStatuses, wireStatus } from '#contract/orders/status.ts'
 import { MAX_REFUNDS } from '#contract/refunds/endpoints.ts'
 import { MAX_RETURNS } from '#contract/returns/endpoints.ts'
 import { MAX_SHIPMENTS } from '#contract/shipments/endpoints.ts'
+import { isSerial } from '#contract/shipments/serials.ts'
 import { callShop, fileFromShop, requireSession } from '#web/api-client.ts'
 import { ApprovalActions } from '#web/features/approvals/approval-actions.tsx'
 import { ApprovalState } from '#web/features/approvals/approval-state.tsx'
@@ -39,7 +40,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ]
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const [order, shipments, refunds, returns, admin, { email }, { terms }] = await orNotFound(
+  const serial = new URL(request.url).searchParams.get('return')
+  const [order, shipments, refunds, returns, admin, { email }, { terms }, matched] = await orNotFound(
     Promise.all([
       callShop(request, api.getOrder, { id: params.id }),
       callShop(request, api.listShipments, { id: params.id, limit: MAX_SHIPMENTS }),
@@ -48,9 +50,12 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
       isAdmin(request),
       requireSession(request),
       callShop(request, api.getTerms, {}),
+      serial && isSerial(serial)
+        ? callShop(request, api.matchSerials, { id: params.id, serials: [serial] })
+        : undefined,
     ]),
   )
-  return { order, shipments, refunds, returns, admin, email, credit: terms }
+  return { order, shipments, refunds, returns, admin, email, credit: terms, matched }
 }
 
 const listName = (path: string) =>
@@ -65,7 +70,7 @@ const listName = (path: string) =>
           : 'My orders'
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, shipments, refunds, returns, admin, email, credit } = loaderData
+  const { order, shipments, refunds, returns, admin, email, credit, matched } = loaderData
   const { state } = useLocation()
   const { status, placedAt } = order
   const list = admin ? href('/dashBoard/manageAllOrder') : href('/dashBoard/myOrder')
@@ -122,7 +127,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <RejectedLines lines={order.rejectedLines} />
       <OrderDeliveries order={order} />
       <OrderShipments order={order} shipments={shipments} admin={admin} />
-      <OrderReturns order={order} shipments={shipments} returns={returns} admin={admin} />
+      <OrderReturns {...{ order, shipments, returns, admin, matched }} />
       <OrderRefunds order={order} refunds={refunds} admin={admin} />
       <div className="grid gap-8 md:grid-cols-2">
         <OrderDetails order={order} />

@@ -49,7 +49,7 @@ interface BodyProps extends Pick<ReturnType<typeof useApiForm>, 'isSubmitting' |
 
 interface Props extends BodyProps {
   readonly title: string
-  readonly wide?: boolean
+  readonly wide?: boolean | 'table'
   /** Shown in place of the form, such as the secret that it made. */
   readonly instead?: ReactNode
   readonly onClose: () => void

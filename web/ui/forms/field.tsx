@@ -3,15 +3,23 @@ import { useId } from 'react'
 
 interface Around {
   readonly label: string
+  /** For a field in a table: its label is only for screen readers. */
+  readonly labelHidden?: boolean | undefined
   /** Shown below the field and linked to it for screen readers. */
   readonly error?: string | undefined
   readonly hint?: string | undefined
 }
 
-export function Field({ label, error, hint, ...input }: Around & InputHTMLAttributes<HTMLInputElement>) {
+export function Field({
+  label,
+  labelHidden,
+  error,
+  hint,
+  ...input
+}: Around & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId()
   return (
-    <FieldFrame id={id} label={label} error={error} hint={hint}>
+    <FieldFrame {...{ id, label, labelHidden, error, hint }}>
       <input {...input} {...describe(id, error, hint)} className={`input ${input.className ?? ''}`} />
     </FieldFrame>
   )
@@ -19,13 +27,14 @@ export function Field({ label, error, hint, ...input }: Around & InputHTMLAttrib
 
 export function TextArea({
   label,
+  labelHidden,
   error,
   hint,
   ...input
 }: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const id = useId()
   return (
-    <FieldFrame id={id} label={label} error={error} hint={hint}>
+    <FieldFrame {...{ id, label, labelHidden, error, hint }}>
       <textarea {...input} {...describe(id, error, hint)} className={`textarea ${input.className ?? ''}`} />
     </FieldFrame>
   )
@@ -35,10 +44,10 @@ interface Choice extends Around, SelectHTMLAttributes<HTMLSelectElement> {
   readonly options: readonly (readonly [value: string | number, text: string])[]
 }
 
-export function Select({ label, error, hint, options, ...select }: Choice) {
+export function Select({ label, labelHidden, error, hint, options, ...select }: Choice) {
   const id = useId()
   return (
-    <FieldFrame id={id} label={label} error={error} hint={hint}>
+    <FieldFrame {...{ id, label, labelHidden, error, hint }}>
       <select
         {...select}
         {...describe(id, error, hint)}
@@ -58,13 +67,14 @@ export function Select({ label, error, hint, options, ...select }: Choice) {
 export function FieldFrame({
   id,
   label,
+  labelHidden = false,
   error,
   hint,
   children,
 }: Around & { id: string; children: React.ReactNode }) {
   return (
     <div className="grid content-start gap-1.5">
-      <label htmlFor={id} className="font-medium">
+      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'font-medium'}>
         {label}
       </label>
       {children}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { Refusal } from '#contract/refusals.ts'
+import type { SerialProblem } from '#contract/returns/serials.ts'
+import { normaliseSerial } from '#contract/shipments/serials.ts'
+import type { Database } from '#database/open.ts'
+import type { StoredOrder } from '../orders/store.ts'
+
+export interface MatchedSerials {
+  /** As they were shipped, each once, with the line that people see, counted from 1. */
+  readonly found: readonly { readonly serial: string; readonly line: number }[]
+  /** As they were given. */
+  readonly refused: readonly { readonly serial: string; readonly problem: SerialProblem }[]
+}
+
+/** Finds an order's lines by serial numbers of pieces that can go back. */
+export async function matchSerials(
+  db: Database,
+  { id, lines }: Pick<StoredOrder, 'id' | 'lines'>,
+  serials: readonly string[],
+): Promise<MatchedSerials> {
+  const given = new Map(serials.map((serial) => [normaliseSerial(serial), serial]))
+  const { rows } = await sql<{
+    normalised: string
+    serial: string
+    position: number
+    problem: SerialProblem | null
+  }>`
+    select s.normalised, s.serial, s.line_position as position,
+      case
+        when s.return_id is not null then 'came-back'
+        when exists (select from return_lines l join returns r on r.id = l.return_id
+          where l.order_id = shipments.order_id and l.line_position = s.line_position
+            and r.state in ('asked', 'approved') and s.serial = any(l.serials)) then 'in-return'
+      end as problem
+    from shipment_serials s join shipments on shipments.id = s.shipment_id
+    where shipments.order_id = ${id} and shipments.voided_at is null
+      and s.normalised = any(${sql.val([...given.keys()])}::text[])
+    order by s.line_position, s.normalised`.execute(db)
+  const lineAt = new Map(lines.map(({ position }, place) => [position, place + 1]))
+  const found = rows.flatMap(({ serial, normalised, position, problem }) => {
+    const line = lineAt.get(position)
+    return problem === null && line !== undefined ? [{ serial, normalised, line }] : []
+  })
+  const canGoBack = new Set(found.map(({ normalised }) => normalised))
+  const problems = new Map(rows.map(({ normalised, problem }) => [normalised, problem]))
+  return {
+    found: found.map(({ serial, line }) => ({ serial, line })),
+    refused: [...given]
+      .filter(([normalised]) => !canGoBack.has(normalised))
+      .map(([normalised, serial]) => ({ serial, problem: problems.get(normalised) ?? 'not-of-order' })),
+  }
+}
+
+interface NamedLine {
+  /** Position among the order's lines, counted from 1. */
+  readonly line: number
+  readonly productName: string
+  readonly pieces: number
+  readonly serials: readonly string[]
+}
+
+/**
+ * Returns the lines of a request with their serial numbers as they were shipped.
+ * @throws Refusal serials-not-returnable, with each line that names other pieces than its own
+ */
+export async function withShippedSerials<Line extends NamedLine>(
+  tx: Database,
+  order: Pick<StoredOrder, 'id' | 'lines'>,
+  lines: readonly Line[],
+): Promise<readonly Line[]> {
+  const named = lines.flatMap(({ serials }) => serials)
+  if (named.length === 0) return lines
+  const { found } = await matchSerials(tx, order, named)
+  const key = (line: number, serial: string) => `${line} ${normaliseSerial(serial)}`
+  const shipped = new Map(found.map(({ line, serial }) => [key(line, serial), serial]))
+  const wrong = lines.flatMap(({ line, productName, pieces, serials }) => {
+    const unknown = serials.filter((serial) => !shipped.has(key(line, serial)))
+    const different = new Set(serials.map(normaliseSerial)).size
+    if (unknown.length === 0 && different === serials.length && different <= pieces) return []
+    const message =
+      unknown.length > 0
+        ? `${productName}: ${unknown.slice(0, 10).join(', ')} did not go out on this line, or is in a return.`
+        : `${productName}: ${different} serial numbers for ${pieces} pieces.`
+    return [{ line, unknown, message }]
+  })
+  if (wrong.length > 0) throw new Refusal('serials-not-returnable', { lines: wrong })
+  return lines.map((line) => ({
+    ...line,
+    serials: line.serials.map((serial) => shipped.get(key(line.line, serial)) ?? serial),
+  }))
+}
