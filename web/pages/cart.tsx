@@ -152,7 +152,10 @@ function FilledCart({ cart: { owner, lines, unknown } }: { cart: CartView }) {
             ))}
           </ul>
           <UnknownLines ids={unknown} />
-          <div>
+          <div className="flex flex-wrap gap-3">
+            <Link to={href('/quick-order')} className="btn">
+              Quick order
+            </Link>
             <ConfirmButton
               label="Empty cart"
               title="Empty the cart?"
