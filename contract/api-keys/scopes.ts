@@ -35,7 +35,7 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
   ],
   'quotes:read': ['myQuotes', 'allQuotes', 'getQuote', 'quotePdf', 'getQuoteFigures'],
   'quotes:write': ['askForOwnQuote', 'counterQuote', 'declineQuote', 'acceptQuote'],
-  'carts:read': ['getCart', 'listLists', 'getList', 'listAddresses', 'matchProducts'],
+  'carts:read': ['getCart', 'listLists', 'getList', 'listAddresses'],
   'carts:write': [
     'addCartLines',
     'setCartLines',

@@ -111,11 +111,11 @@ export const addCartLines = endpoint({
   path: '/carts/mine/lines',
   access: 'signed-in',
   summary:
-    'Add lines to the cart. add: to what is there already; merge: the larger quantity of a product wins. Answers what was there before',
+    'Add lines to the cart. add: to what is there already; merge: the larger quantity of a product wins; replace: all other lines are removed, unless none of these is sold. Answers what was there before',
   maxBytes: CART_BYTES,
   body: z.object({
     lines: z.array(SentLine).min(1).max(MAX_CART_LINES),
-    mode: z.enum(['add', 'merge']).default('add'),
+    mode: z.enum(['add', 'merge', 'replace']).default('add'),
   }),
   reply: CartTotals.extend({
     lines: z.array(CartLine),
@@ -124,7 +124,7 @@ export const addCartLines = endpoint({
       .describe('the quantities of these lines before: 0 for new ones'),
     unknown: z.array(Id).describe('products that are not sold'),
   }),
-  refusals: ['admin-cannot-purchase', 'cart-full'],
+  refusals: ['admin-cannot-purchase', 'cart-full', 'no-such-product'],
 })
 
 export const emptyCart = endpoint({

@@ -42,9 +42,10 @@ export type MatchedLine = z.infer<typeof MatchedLine>
 export const matchProducts = endpoint({
   method: 'POST',
   path: '/quick-order/match',
-  access: 'signed-in',
+  access: 'public',
   summary:
-    "Finds products by the caller's own part numbers, SKU, MPN or GTIN, else by likeness. Keeps nothing",
+    "Finds products by SKU, MPN or GTIN, else by likeness; with a key or a token by the caller's own part numbers first. Keeps nothing",
+  knowsCaller: true,
   readsOnly: true,
   maxBytes: 1_024 * 1_024,
   body: z.object({

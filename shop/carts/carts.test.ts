@@ -109,6 +109,27 @@ test('lines that are added add up and say what was there; lines that are merged 
   expect(await quantities(ada)).toMatchObject({ cable: 200 })
 })
 
+test('lines that replace the cart say what was there, and a cart is not replaced by nothing', async () => {
+  await using shop = await openShop({ products })
+  const ada = await shop.signUp('ada@example.com')
+  await set(ada, { laptop: 100, cable: 100 })
+  expect((await add(ada, { laptop: 150, dock: 200, gone: 100 }, 'replace')).body).toMatchObject({
+    lineCount: 2,
+    before: [
+      { product_id: 'laptop', orderAmount: 100 },
+      { product_id: 'dock', orderAmount: 0 },
+      { product_id: 'gone', orderAmount: 0 },
+    ],
+    unknown: ['gone'],
+  })
+  expect(await quantities(ada)).toEqual({ laptop: 150, dock: 200 })
+  expect(await add(ada, { gone: 100 }, 'replace')).toMatchObject({
+    status: 404,
+    body: { code: 'no-such-product' },
+  })
+  expect(await quantities(ada)).toEqual({ laptop: 150, dock: 200 })
+})
+
 test('notes stay with their lines until they are changed', async () => {
   await using shop = await openShop({ products })
   const ada = await shop.signUp('ada@example.com')

@@ -40,11 +40,17 @@ export function setLines(db: Database, lines: readonly NewCartLine[], buyer: Cal
   return changeCart(db, lines, buyer, 'set')
 }
 
-/** Adds lines to the existing ones, or merges them: a merge keeps the larger quantity of each product. */
+type AddMode = Exclude<CombineMode, 'set'> | 'replace'
+
+/**
+ * Adds lines to the existing ones, merges them, which keeps the larger quantity of each product, or replaces the
+ * existing lines by them.
+ * @throws Refusal no-such-product where none of the replacing lines is of a product on sale
+ */
 export function addLines(
   db: Database,
   lines: readonly NewCartLine[],
-  mode: Exclude<CombineMode, 'set'>,
+  mode: AddMode,
   buyer: Caller,
   keep: KeepResult<ChangedCart>,
 ): Promise<ChangedCart> {
@@ -64,11 +70,12 @@ function changeCart(
   db: Database,
   lines: readonly NewCartLine[],
   buyer: Caller,
-  mode: CombineMode,
+  mode: CombineMode | 'replace',
   keep?: KeepResult<ChangedCart>,
 ): Promise<ChangedCart> {
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
-  const changes = mergeLines(lines, mode)
+  const combine = mode === 'replace' ? 'add' : mode
+  const changes = mergeLines(lines, combine)
   return db.transaction().execute(async (tx) => {
     await lockCart(tx, buyer.id)
     const before = new Map((await findCart(tx, buyer.id)).map(({ productId, pieces }) => [productId, pieces]))
@@ -78,7 +85,8 @@ function changeCart(
       buyer.id,
       changes.flatMap(({ productId, pieces }) => (pieces > 0 ? [] : [productId])),
     )
-    if (kept.length > 0) await upsertLines(tx, buyer.id, kept, mode)
+    if (mode === 'replace') await deleteCart(tx, buyer.id)
+    if (kept.length > 0) await upsertLines(tx, buyer.id, kept, combine)
     if (mode === 'set') {
       await setNotes(tx, buyer.id, kept)
       const placed = kept.filter(({ productId, place }) => place !== undefined && !before.has(productId))
@@ -86,6 +94,8 @@ function changeCart(
     }
     const cart = await getCart(tx, buyer)
     if (cart.length > MAX_CART_LINES) throw new Refusal('cart-full')
+    // Thrown, so that the lines to be replaced stay.
+    if (mode === 'replace' && cart.length === 0) throw new Refusal('no-such-product')
     const result = { cart, changed: changes.map(({ productId }) => productId), before }
     await keep?.(tx, result)
     return result

@@ -30,11 +30,14 @@ export interface MatchedLine {
   readonly pieces: number
 }
 
-/** Matches each line as found, to be chosen, or not found; one result per line, in the same order. */
+/**
+ * Matches each line as found, to be chosen, or not found; one result per line, in the same order.
+ * @param customerId whose own part numbers count; undefined for a visitor, who has none
+ */
 export function matchLines(
   db: Database,
   lines: readonly AskedLine[],
-  customerId: string,
+  customerId: string | undefined,
 ): Promise<MatchedLine[]> {
   const codes = [...new Set(lines.map(({ code }) => code))]
   return db.transaction().execute(async (tx) => {

@@ -97,6 +97,16 @@ test('a customer’s own part numbers are remembered for it alone, and come befo
   ])
 })
 
+test('a visitor’s list is matched by the shop’s codes, and by nobody’s own part numbers', async () => {
+  await using shop = await openWithCodes()
+  const ada = await shop.signUp('ada@example.com')
+  await ada.put('/quick-order/part-numbers', { partNumbers: [{ code: 'IT-0042', product_id: 'dock' }] })
+  expect((await match(shop.nobody, [['cb-5'], ['IT-0042']])).body.lines).toMatchObject([
+    { status: 'found', by: 'sku' },
+    { status: 'not-found' },
+  ])
+})
+
 test('five thousand lines are answered at once, and more are refused', async () => {
   await using shop = await openWithCodes()
   const ada = await shop.signUp('ada@example.com')

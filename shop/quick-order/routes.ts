@@ -5,9 +5,9 @@ import { type Candidate, matchLines } from './match.ts'
 import { upsertPartNumbers } from './store.ts'
 
 export function quickOrderRoutes(app: Service, db: Database): void {
-  serve(app, api.matchProducts, async ({ lines }, { customerId }) => {
+  serve(app, api.matchProducts, async ({ lines }, caller) => {
     const asked = lines.map(({ code, orderAmount }) => ({ code, pieces: orderAmount }))
-    const matched = await matchLines(db, asked, customerId)
+    const matched = await matchLines(db, asked, caller?.customerId)
     const count = (status: (typeof matched)[number]['status']) =>
       matched.filter((each) => each.status === status).length
     return {

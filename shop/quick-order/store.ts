@@ -16,7 +16,7 @@ export interface ExactMatch {
 export async function findByCode(
   db: Database,
   codes: readonly string[],
-  customerId: string,
+  customerId: string | undefined,
 ): Promise<ExactMatch[]> {
   // Joined as sets: a small shop's tables are read once, not once per code.
   const { rows } = await sql<ExactMatch>`
@@ -24,7 +24,7 @@ export async function findByCode(
     select distinct on (m.code) m.code, m.id, m.by
     from (
       select w.code, n.product_id as id, 'part-number' as by, 1 as rank from wanted w
-        join part_numbers n on n.customer_id = ${customerId} and n.code = w.upper_code
+        join part_numbers n on n.customer_id = ${customerId ?? null} and n.code = w.upper_code
         join products p on p.id = n.product_id and p.deleted_at is null
       union all
       select w.code, p.id, 'sku', 2 from wanted w

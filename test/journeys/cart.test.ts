@@ -233,9 +233,100 @@ test('the cart works by keyboard: quantity, removal, undo', async () => {
   await page.getByRole('button', { name: 'Empty cart' }).click()
   await question.getByRole('button', { name: 'Empty cart' }).click()
   await page.getByText('Nothing is in your cart yet').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cart')
   await page.reload()
   await page.getByText('Nothing is in your cart yet').waitFor()
   expect(complaints).toEqual([])
+})
+
+test('on a phone the total and the next step stay in view, and cover nothing that has the focus', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  await signIn(page, 'buyer@example.com')
+  await putIntoCart(page, { [cable]: 100, [dock]: 120, [laptop]: 100, [monitor]: 100 })
+  /** Goes through the page with Tab, and returns whatever is covered or outside the window when it has the focus. */
+  async function hidden(next: RegExp) {
+    const bar = page.locator('.bottom-bar')
+    await bar.getByText(next).waitFor()
+    await page.locator('main h1').evaluate((heading: HTMLElement) => {
+      heading.tabIndex = -1
+      heading.focus()
+    })
+    const found: string[] = []
+    for (let at = ''; !next.test(at); ) {
+      await page.keyboard.press('Tab')
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement
+        const bar = document.querySelector('.bottom-bar')
+        if (!element || !bar) throw new Error('no bar')
+        const name = element.getAttribute('aria-label') ?? element.textContent
+        if (bar.contains(element)) return { name, isHidden: false }
+        const { top, bottom } = element.getBoundingClientRect()
+        return { name, isHidden: top < 0 || bottom > bar.getBoundingClientRect().top }
+      })
+      at = focused.name
+      if (focused.isHidden) found.push(at)
+      const { y, height } = (await bar.boundingBox()) ?? { y: 0, height: 0 }
+      // Only the end of the page moves it up.
+      expect(y + height).toBeLessThanOrEqual(844)
+    }
+    return found
+  }
+  await page.goto('/cart')
+  const heights = page.locator('.bottom-bar .btn')
+  expect(await hidden(/^Go to checkout$/)).toEqual([])
+  expect((await heights.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/checkout')
+  expect(await hidden(/^Place order for/)).toEqual([])
+
+  // At the end of the page, nothing lies below the bar but the footer.
+  await page.goto('/cart')
+  await page.locator('.bottom-bar').waitFor()
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const [above, bar] = await page.locator('main > div').evaluate((block) => {
+    const [content, bar] = block.children
+    return [content?.getBoundingClientRect().bottom ?? 0, bar?.getBoundingClientRect().top ?? 0]
+  })
+  expect(above).toBeLessThanOrEqual(bar ?? 0)
+})
+
+/** The buttons, links like buttons, and amounts of the page's content that lie below a toast. */
+const belowToasts = (page: Page) =>
+  page.evaluate(() => {
+    const toast = document.querySelector('.toast')?.getBoundingClientRect()
+    if (!toast) throw new Error('no toast')
+    return [...document.querySelectorAll<HTMLElement>('main :is(button, .btn, p, output, td)')]
+      .filter(
+        (element) => element.matches('button, .btn') || /^(Total )?\$[\d,.]+$/.test(element.textContent),
+      )
+      .filter((element) => {
+        const { top, bottom, left, right, width } = element.getBoundingClientRect()
+        const isBeside =
+          bottom <= toast.top || top >= toast.bottom || right <= toast.left || left >= toast.right
+        return width > 0 && !isBeside
+      })
+      .map((element) => element.textContent)
+  })
+
+test.for([
+  [390, 844],
+  [1280, 800],
+] as const)('a toast covers neither prices nor buttons in a window of %i pixels', async ([width, height]) => {
+  await using app = await openTestApp()
+  const { page } = await app.visit({ viewport: { width, height }, reducedMotion: 'reduce' })
+  await signIn(page, 'buyer@example.com')
+  await putIntoCart(page, { [dock]: 120, [laptop]: 100, [monitor]: 100 })
+  await addFromPage(page, cable, '400')
+  await page.getByText(`Added 400 × ${cable}`).waitFor()
+  expect(await belowToasts(page), 'of the product').toEqual([])
+  await page.goto('/cart')
+  await page.getByRole('button', { name: `Remove ${dock}` }).click()
+  await page.getByText(`Removed ${dock}`).waitFor()
+  expect(await belowToasts(page), 'of the cart').toEqual([])
+  await page.getByRole('link', { name: 'Go to checkout' }).click()
+  await page.getByRole('button', { name: /^Place order/ }).waitFor()
+  expect(await belowToasts(page), 'of the checkout').toEqual([])
 })
 
 test('an admin has no cart', async () => {

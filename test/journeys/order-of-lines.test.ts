@@ -3,8 +3,11 @@ import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/mail/outbox.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { findings } from './axe.ts'
+import { putIntoCart } from './put-into-cart.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
+
+const other = 'Dockline 100 USB-C Dock'
 
 /** Orders the smallest quantity of each of three products, as whoever is signed in. */
 const orderThree = (page: Page) =>
@@ -120,7 +123,7 @@ test('an order of three lines is paid, seen line by line by buyer and admin, del
   await admin.page.getByRole('button', { name: 'Shipped' }).waitFor()
   expect(admin.page.url(), 'the filter is kept').toBe(list)
 
-  // The buyer orders the same again; pressed twice, it is in the cart once.
+  // The buyer orders the same again: the empty cart asks nothing; added again, it is in the cart once.
   await page.reload()
   await page.getByText('Delivered.', { exact: true }).waitFor()
   const again = page.getByRole('button', { name: 'Order again' })
@@ -131,10 +134,25 @@ test('an order of three lines is paid, seen line by line by buyer and admin, del
   expect(await dialog.getByRole('link', { name: 'Go to the cart' }).getAttribute('href')).toBe('/cart')
   await dialog.getByRole('button', { name: 'Back' }).click()
   await again.click()
+  await dialog.getByText('Your cart has 3 lines already.').waitFor()
+  expect(await findings(page, 'add or replace')).toEqual([])
+  await dialog.getByRole('button', { name: 'Add to the cart' }).click()
   await dialog
     .getByText(/^The cart had .* of it already/)
     .first()
     .waitFor()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+
+  // Another product in the cart is removed only when the buyer replaces the cart.
+  await putIntoCart(page, { [other]: 120 })
+  await again.click()
+  await dialog.getByText('Your cart has 4 lines already.').waitFor()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await again.click()
+  await dialog.getByRole('button', { name: 'Replace the cart' }).press('Enter')
+  await dialog.getByText('All 3 products are in your cart.').waitFor()
+  await dialog.getByText('Prices are the same, and everything is in stock.').waitFor()
+  expect(await page.getByRole('link', { name: 'Cart, lines: 3', includeHidden: true }).count()).toBe(1)
   expect(await findings(page, 'order again')).toEqual([])
 
   const outbox = await fetch(`${app.url}/outbox`, { headers: { Accept: 'application/json' } })

@@ -11,6 +11,7 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { SentLine } from '#contract/carts/endpoints.ts'
 import { Id } from '#contract/fields.ts'
+import { formatDollars } from '#contract/money.ts'
 import { callPublic } from '#web/api-client.ts'
 import { addToCart } from '#web/features/carts/add-to-cart.ts'
 import { CartLineRow } from '#web/features/carts/cart-line-row.tsx'
@@ -144,75 +145,91 @@ function FilledCart({ cart: { owner, lines, unknown } }: { cart: CartView }) {
         unknownCount={unknown.length}
         searchOf={(place) => `?page=${Math.floor(place / SHOWN) + 1}`}
       />
-      <div className="grid items-start gap-8 lg:grid-cols-[1fr_20rem]">
-        <div className="grid min-w-0 gap-4">
-          <ul className="grid gap-4">
-            {lines.slice(first, first + SHOWN).map((line) => (
-              <CartLineRow key={line.product_id} line={line} />
-            ))}
-          </ul>
-          <UnknownLines ids={unknown} />
-          <div>
-            <ConfirmButton
-              label="Empty cart"
-              title="Empty the cart?"
-              confirm="Empty cart"
-              onConfirm={() => {
-                for (const id of [...lines.map((line) => line.product_id), ...unknown])
-                  changeLine(id, { orderAmount: 0 })
+      <div>
+        <div className="grid items-start gap-8 lg:grid-cols-[1fr_20rem]">
+          <div className="grid min-w-0 gap-4">
+            <ul className="grid gap-4">
+              {lines.slice(first, first + SHOWN).map((line) => (
+                <CartLineRow key={line.product_id} line={line} />
+              ))}
+            </ul>
+            <UnknownLines ids={unknown} />
+            <div className="flex flex-wrap gap-3">
+              <Link to={href('/quick-order')} className="btn">
+                Quick order
+              </Link>
+              <ConfirmButton
+                label="Empty cart"
+                title="Empty the cart?"
+                confirm="Empty cart"
+                onConfirm={() => {
+                  for (const id of [...lines.map((line) => line.product_id), ...unknown])
+                    changeLine(id, { orderAmount: 0 })
+                  // The button, which would get the focus back, disappears with the lines.
+                  document.querySelector<HTMLElement>('main h1')?.focus()
+                }}
+              >
+                <p>All lines are removed. To keep them, save them as a list first.</p>
+              </ConfirmButton>
+            </div>
+            {pages > 1 && (
+              <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
+                <p className="muted mr-auto">
+                  Lines {formatCount(first + 1)} to {formatCount(Math.min(first + SHOWN, lines.length))} of{' '}
+                  {formatCount(lines.length)}
+                </p>
+                {page > 1 && (
+                  <Link to={{ search: `?page=${page - 1}` }} rel="prev" className="btn">
+                    Previous page
+                  </Link>
+                )}
+                {page < pages && (
+                  <Link to={{ search: `?page=${page + 1}` }} rel="next" className="btn">
+                    Next page
+                  </Link>
+                )}
+              </nav>
+            )}
+          </div>
+          <div className="lg:sticky lg:top-24">
+            <CartTotal
+              lines={lines}
+              totals={totals}
+              charged={{
+                ...charged,
+                where: 'Estimated for your default address, or our home region without one.',
               }}
             >
-              <p>All lines are removed. To keep them, save them as a list first.</p>
-            </ConfirmButton>
-          </div>
-          {pages > 1 && (
-            <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
-              <p className="muted mr-auto">
-                Lines {formatCount(first + 1)} to {formatCount(Math.min(first + SHOWN, lines.length))} of{' '}
-                {formatCount(lines.length)}
-              </p>
-              {page > 1 && (
-                <Link to={{ search: `?page=${page - 1}` }} rel="prev" className="btn">
-                  Previous page
-                </Link>
-              )}
-              {page < pages && (
-                <Link to={{ search: `?page=${page + 1}` }} rel="next" className="btn">
-                  Next page
-                </Link>
-              )}
-            </nav>
-          )}
-        </div>
-        <div className="lg:sticky lg:top-24">
-          <CartTotal
-            lines={lines}
-            totals={totals}
-            charged={{
-              ...charged,
-              where: 'Estimated for your default address, or our home region without one.',
-            }}
-          >
-            <Link to={href('/checkout')} className="btn btn-primary btn-lg">
-              Go to checkout
-            </Link>
-            {lines.length > 0 && !isAboveCardLimit(charged.totals?.total ?? totals.paymentAmount) && (
-              <Link to={href('/quote')} state={quoteOfLines(lines)} className="btn">
-                Request a quote
+              <Link to={href('/checkout')} className="btn btn-primary btn-lg max-lg:hidden">
+                Go to checkout
               </Link>
-            )}
-            {owner === '' ? (
-              <p className="muted">You sign in first; your cart comes with you.</p>
-            ) : (
-              <SaveAsList
-                source={{ from: 'cart' }}
-                prepare={() => sendWrites(owner)}
-                hint="The cart stays as it is."
-              >
-                Save as list
-              </SaveAsList>
-            )}
-          </CartTotal>
+              {lines.length > 0 && !isAboveCardLimit(charged.totals?.total ?? totals.paymentAmount) && (
+                <Link to={href('/quote')} state={quoteOfLines(lines)} className="btn">
+                  Request a quote
+                </Link>
+              )}
+              {owner === '' ? (
+                <p className="muted">You sign in first; your cart comes with you.</p>
+              ) : (
+                <SaveAsList
+                  source={{ from: 'cart' }}
+                  prepare={() => sendWrites(owner)}
+                  hint="The cart stays as it is."
+                >
+                  Save as list
+                </SaveAsList>
+              )}
+            </CartTotal>
+          </div>
+        </div>
+        <div className="bottom-bar">
+          <p className="mr-auto text-xl font-semibold wrap-anywhere">
+            <span className="sr-only">Total </span>
+            {formatDollars(charged.totals?.total ?? totals.paymentAmount)}
+          </p>
+          <Link to={href('/checkout')} className="btn btn-primary">
+            Go to checkout
+          </Link>
         </div>
       </div>
     </>

@@ -1,15 +1,15 @@
 import { href } from 'react-router'
 import { api } from '#contract/api.ts'
-import { callShop, requireSession } from '#web/api-client.ts'
+import { callPublic } from '#web/api-client.ts'
 import { QuickOrder } from '#web/features/quick-order/quick-order.tsx'
+import { useSession } from '#web/features/sign-in/session.ts'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import type { Route } from './+types/quick-order'
 
 export const meta = () => [{ title: 'Quick order · Hundredfold' }, { name: 'robots', content: 'noindex' }]
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireSession(request)
-  const [product] = await callShop(request, api.listProducts, { limit: 1 })
+export async function clientLoader() {
+  const [product] = await callPublic(api.listProducts, { limit: 1 })
   return { example: product ? `${product.sku} ${product.quantityRule.min}` : 'AB-100 240' }
 }
 
@@ -18,14 +18,15 @@ export function HydrateFallback() {
 }
 
 export default function QuickOrderPage({ loaderData }: Route.ComponentProps) {
+  const session = useSession()
   return (
     <main className="page grid gap-8 py-10">
       <header className="grid max-w-prose gap-3">
         <h1 className="text-4xl">Quick order</h1>
         <p className="muted text-lg">
-          Type line by line, paste your part numbers, or upload a spreadsheet. We find the products by your
-          own numbers, SKU, MPN or bar code, round quantities to whole cartons, and show every line before
-          anything is added.
+          Type line by line, paste your part numbers, or upload a spreadsheet. We find the products by{' '}
+          {session && 'your own numbers, '}SKU, MPN or bar code, round quantities to whole cartons, and show
+          every line before anything is added.
         </p>
       </header>
       <QuickOrder cartPath={href('/cart')} example={loaderData.example} />

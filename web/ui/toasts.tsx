@@ -1,6 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useFetcher } from 'react-router'
 
+/** More at once would cover the page; the oldest gives way. */
+const SHOWN = 2
 /** How long a toast is shown; one with a button stays twice as long, so that it can be reached. */
 const SHOWN_MS = 5_000
 
@@ -25,7 +27,7 @@ const none: readonly Toast[] = []
 /** Reports a success. A failure is shown beside what failed, not here. */
 export function toast(text: string, button?: ToastAction): void {
   lastId += 1
-  change([...toasts, { id: lastId, text, button }])
+  change([...toasts.slice(1 - SHOWN), { id: lastId, text, button }])
 }
 
 const dismiss = (id: number) => change(toasts.filter((shown) => shown.id !== id))

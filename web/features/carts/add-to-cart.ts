@@ -1,15 +1,12 @@
 import { href } from 'react-router'
-import { MAX_CART_LINES } from '#contract/carts/endpoints.ts'
 import { type QuantityRule, quantityMessage, quantityProblem } from '#contract/products/quantity.ts'
 import { messageOf } from '#contract/refusals.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { toast } from '#web/ui/toasts.tsx'
-import { queueWrite, readVisitorLines, storeVisitorLines } from './stored-cart.ts'
+import { addVisitorLines, queueWrite } from './stored-cart.ts'
 import { addLines } from './sync-cart.ts'
-
-const MAX_PIECES = 1_000_000_000
 
 interface Addition {
   readonly productId: string
@@ -32,13 +29,9 @@ export async function addToCart({
   const email = readSession()?.email
   let before: number
   if (email === undefined) {
-    const kept = readVisitorLines()
-    const place = kept.findIndex((line) => line.product_id === productId)
-    const there = kept[place]
-    if (!there && kept.length >= MAX_CART_LINES) return messageOf('cart-full')
-    before = there?.orderAmount ?? 0
-    const line = { ...there, product_id: productId, orderAmount: Math.min(before + pieces, MAX_PIECES) }
-    storeVisitorLines(there ? kept.with(place, line) : [...kept, line])
+    const added = addVisitorLines([{ product_id: productId, orderAmount: pieces }])
+    if (!added) return messageOf('cart-full')
+    before = added.get(productId) ?? 0
   } else {
     const write = queueWrite(email, 'add', [{ product_id: productId, orderAmount: pieces }])
     try {

@@ -19,9 +19,12 @@ export function NothingInCart({ orderToPay }: { orderToPay: Order | undefined })
   if (!orderToPay)
     return (
       <EmptyState sentence="Nothing is in your cart yet">
-        <Link to={products} className="btn btn-primary">
-          See the products
-        </Link>
+        <div className="flex flex-wrap justify-center gap-3">
+          <Link to={products} className="btn btn-primary">
+            See the products
+          </Link>
+          <QuickOrderLink />
+        </div>
       </EmptyState>
     )
   return (
@@ -30,6 +33,7 @@ export function NothingInCart({ orderToPay }: { orderToPay: Order | undefined })
         <Link to={products} className="btn">
           See the products
         </Link>
+        <QuickOrderLink />
         <Link to={paymentPage(orderToPay._id)} className="btn btn-primary">
           Pay
         </Link>
@@ -37,3 +41,9 @@ export function NothingInCart({ orderToPay }: { orderToPay: Order | undefined })
     </EmptyState>
   )
 }
+
+const QuickOrderLink = () => (
+  <Link to={href('/quick-order')} className="btn">
+    Quick order
+  </Link>
+)

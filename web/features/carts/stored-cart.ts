@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { SentLine, SetLine } from '#contract/carts/endpoints.ts'
+import { MAX_CART_LINES, SentLine, SetLine } from '#contract/carts/endpoints.ts'
 import { storeLineCount } from './stored-cart-summary.ts'
 
 /** The browser's stored carts: a visitor's lines, and a customer's unsent changes. */
 
 const LINES = 'cart'
+const MAX_PIECES = 1_000_000_000
 const writesOf = (email: string) => `cartWrites ${email}`
 
 /** A change of a customer's cart that the server has not confirmed. */
@@ -23,6 +24,24 @@ export const readVisitorLines = (): SentLine[] => read(LINES, z.array(SentLine))
 export function storeVisitorLines(lines: readonly SentLine[]): void {
   localStorage.setItem(LINES, JSON.stringify(lines))
   storeLineCount('', lines.length)
+}
+
+/**
+ * Adds pieces to a visitor's cart.
+ * @returns the pieces of each product before; undefined if the cart would have too many lines: then nothing is added
+ */
+export function addVisitorLines(lines: readonly SentLine[]): ReadonlyMap<string, number> | undefined {
+  const byProduct = new Map(readVisitorLines().map((line) => [line.product_id, line]))
+  const before = new Map<string, number>()
+  for (const { product_id, orderAmount } of lines) {
+    const there = byProduct.get(product_id)
+    before.set(product_id, there?.orderAmount ?? 0)
+    const sum = Math.min((there?.orderAmount ?? 0) + orderAmount, MAX_PIECES)
+    byProduct.set(product_id, { ...there, product_id, orderAmount: sum })
+  }
+  if (byProduct.size > MAX_CART_LINES) return undefined
+  storeVisitorLines([...byProduct.values()])
+  return before
 }
 
 /** Oldest first. */

@@ -119,62 +119,69 @@ export function CheckoutForm({ cart, addresses, credit, company, onPlaced }: Pro
     charged.isStale ||
     charged.totals?.freightOnRequest === true
 
+  const placeOrder = (
+    <Button type="submit" primary className="btn-lg w-full" disabled={isSubmitting || blocked}>
+      {isSubmitting
+        ? 'Placing the order…'
+        : request
+          ? `Send for approval: ${formatDollars(toPay)}`
+          : `Place order for ${formatDollars(toPay)}`}
+    </Button>
+  )
+
   return (
     <>
-      <form onSubmit={submit} noValidate className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
-        <div className="grid min-w-0 gap-10">
-          <DeliveryChoice
-            form={form}
-            single={field('addressId')}
-            lines={cart.lines}
-            addresses={addresses}
-            onAdd={() => setEditing({ field: 'addressId' })}
-            onEdit={(address) => setEditing({ field: 'addressId', address })}
-          />
-          <BillingChoice
-            form={form}
-            {...field('billingId')}
-            addresses={addresses}
-            onAdd={() => setEditing({ field: 'billingId' })}
-            onEdit={(address) => setEditing({ field: 'billingId', address })}
-          />
-          <div className="grid gap-5">
-            {credit && <PaymentChoice credit={credit} amount={toPay} field={field('payment')} />}
-            <Field
-              label={byCard ? 'Purchase-order number (optional)' : 'Purchase-order number'}
-              autoComplete="off"
-              hint="Shown on the order, the invoice and the packing slip."
-              {...field('purchaseOrderNumber')}
+      <form onSubmit={submit} noValidate>
+        <div className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
+          <div className="grid min-w-0 gap-10">
+            <DeliveryChoice
+              form={form}
+              single={field('addressId')}
+              lines={cart.lines}
+              addresses={addresses}
+              onAdd={() => setEditing({ field: 'addressId' })}
+              onEdit={(address) => setEditing({ field: 'addressId', address })}
             />
-            <TextArea label="Note to the order (optional)" rows={3} {...field('note')} />
+            <BillingChoice
+              form={form}
+              {...field('billingId')}
+              addresses={addresses}
+              onAdd={() => setEditing({ field: 'billingId' })}
+              onEdit={(address) => setEditing({ field: 'billingId', address })}
+            />
+            <div className="grid gap-5">
+              {credit && <PaymentChoice credit={credit} amount={toPay} field={field('payment')} />}
+              <Field
+                label={byCard ? 'Purchase-order number (optional)' : 'Purchase-order number'}
+                autoComplete="off"
+                hint="Shown on the order, the invoice and the packing slip."
+                {...field('purchaseOrderNumber')}
+              />
+              <TextArea label="Note to the order (optional)" rows={3} {...field('note')} />
+            </div>
+            <OrderReview lines={cart.lines} />
           </div>
-          <OrderReview lines={cart.lines} />
-        </div>
-        <div className="lg:sticky lg:top-24">
-          <CartTotal lines={cart.lines} totals={totals} byCard={byCard} charged={charged}>
-            {totals.problemCount > 0 && (
-              <p className="text-problem">
-                Some lines cannot be ordered as they are. Each says why, and what can be taken instead.
+          <div className="lg:sticky lg:top-24">
+            <CartTotal lines={cart.lines} totals={totals} byCard={byCard} charged={charged}>
+              {totals.problemCount > 0 && (
+                <p className="text-problem">
+                  Some lines cannot be ordered as they are. Each says why, and what can be taken instead.
+                </p>
+              )}
+              {request && <ApprovalNotice request={request} requester={email} />}
+              <FormError>{cart.unsent ?? error}</FormError>
+              <div className="max-lg:hidden">{placeOrder}</div>
+              <p className="muted text-sm">
+                {!byCard && credit
+                  ? creditSentence(credit)
+                  : request
+                    ? 'You pay by card once it is approved. Its pieces and price are held until then.'
+                    : 'You pay by card on the next page. Until then the pieces are held.'}
               </p>
-            )}
-            {request && <ApprovalNotice request={request} requester={email} />}
-            <FormError>{cart.unsent ?? error}</FormError>
-            <Button type="submit" primary className="btn-lg" disabled={isSubmitting || blocked}>
-              {isSubmitting
-                ? 'Placing the order…'
-                : request
-                  ? `Send for approval: ${formatDollars(toPay)}`
-                  : `Place order for ${formatDollars(toPay)}`}
-            </Button>
-            <p className="muted text-sm">
-              {!byCard && credit
-                ? creditSentence(credit)
-                : request
-                  ? 'You pay by card once it is approved. Its pieces and price are held until then.'
-                  : 'You pay by card on the next page. Until then the pieces are held.'}
-            </p>
-          </CartTotal>
+            </CartTotal>
+          </div>
         </div>
+        <div className="bottom-bar">{placeOrder}</div>
       </form>
       {editing && (
         <AddressDialog

@@ -145,7 +145,8 @@ function Amount({ line }: { line: CartLine }) {
   )
 }
 
-function RuleText({ rule: { min, multiple, max } }: { rule: QuantityRule }) {
+/** Which quantities can be ordered. */
+export function RuleText({ rule: { min, multiple, max } }: { rule: QuantityRule }) {
   return (
     <p className="muted text-sm">
       from {formatCount(min)}

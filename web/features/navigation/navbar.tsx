@@ -37,7 +37,7 @@ export function Navbar() {
   }
 
   return (
-    <header className="[anchor-name:--navbar] sticky top-0 z-40 bg-base-100/85 shadow-[inset_0_-1px_0_color-mix(in_oklab,var(--ink)_8%,transparent)] backdrop-blur-md">
+    <header className="site-header">
       <nav aria-label="Main" className="page flex min-h-16 items-center gap-x-1 py-1">
         {inDashboard && (
           <button
@@ -68,6 +68,7 @@ export function Navbar() {
           popover="auto"
           className="main-menu max-lg:opens-below lg:in-place"
         >
+          <NavItem to={href('/quick-order')}>Quick order</NavItem>
           <NavItem to={href('/home')}>Home</NavItem>
           {session && <NavItem to={href('/dashBoard')}>DashBoard</NavItem>}
           <NavItem to={href('/blog')}>Blog</NavItem>

@@ -6,22 +6,25 @@ import { readSession } from '#web/features/sign-in/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
+import { AddOrReplaceDialog } from './add-or-replace-dialog.tsx'
 import { type ComparedLine, compareWithCart, sumByProduct } from './cart-comparison.ts'
 import { CartComparisonDialog } from './cart-comparison-dialog.tsx'
 
 /**
- * Adds an order's lines to the cart and reports what differs today. For a product already in the cart the larger
- * quantity wins, so that clicking twice does not order twice.
+ * Puts an order's lines into the cart and reports what differs today. Asks first where the cart has other lines. Added
+ * to a product already in the cart, the larger quantity wins, so that clicking twice does not order twice.
  */
 export function OrderAgain({ order: { number, lines } }: { order: Order }) {
   const { run, isBusy, error } = useShopCall()
+  const [cartLines, setCartLines] = useState(0)
   const [compared, setCompared] = useState<readonly ComparedLine[]>()
+  const title = `Order ${number} again`
 
-  const addToCart = () =>
+  const fillCart = (mode: 'merge' | 'replace') =>
     run(
       api.addCartLines,
       {
-        mode: 'merge',
+        mode,
         lines: sumByProduct(lines).map(({ product_id, orderAmount, note }) => ({
           product_id,
           orderAmount,
@@ -30,20 +33,33 @@ export function OrderAgain({ order: { number, lines } }: { order: Order }) {
       },
       (cart) => {
         storeLineCount(readSession()?.email ?? '', cart.lineCount)
-        setCompared(compareWithCart(lines, cart))
+        setCompared(compareWithCart(lines, mode === 'replace' ? { ...cart, before: [] } : cart))
       },
+    )
+
+  const askOrFill = () =>
+    run(api.getCart, { limit: 1 }, ({ lineCount }) =>
+      lineCount === 0 ? fillCart('merge') : setCartLines(lineCount),
     )
 
   return (
     <div className="grid gap-2">
       <FormError>{error}</FormError>
-      <Button className="justify-self-start" disabled={isBusy} onClick={addToCart}>
+      <Button className="justify-self-start" disabled={isBusy} onClick={askOrFill}>
         {isBusy ? 'One moment…' : 'Order again'}
         <span className="sr-only"> what is in {number}</span>
       </Button>
+      {cartLines > 0 && (
+        <AddOrReplaceDialog
+          title={title}
+          cartLines={cartLines}
+          onChoose={fillCart}
+          onClose={() => setCartLines(0)}
+        />
+      )}
       {compared && (
         <CartComparisonDialog
-          title={`Order ${number} again`}
+          title={title}
           lines={compared}
           unchanged="Prices are the same, and everything is in stock."
           onClose={() => setCompared(undefined)}

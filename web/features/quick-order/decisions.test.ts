@@ -1,9 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { CartLine } from '#contract/carts/endpoints.ts'
 import { quantityProblem } from '#contract/products/quantity.ts'
 import type { MatchedLine } from '#contract/quick-order/endpoints.ts'
 import type { AskedQuantity } from './asked-quantity.ts'
-import { chosenLines, countOutcomes, firstDecisions, review } from './decisions.ts'
+import {
+  chosenLines,
+  countOutcomes,
+  explainedCodes,
+  firstDecisions,
+  pricedLines,
+  review,
+  wantedPieces,
+  withAsked,
+  withReplacement,
+} from './decisions.ts'
 import { leftOver, reviewSentence } from './review-section.tsx'
 
 const products = {
@@ -112,4 +123,43 @@ test('whatever is asked for, every line has one outcome, and the cart can be ord
       }
     }),
   )
+})
+
+test('a replacement is remembered for a code that nobody knows, not for a product of which too few are in stock', () => {
+  const [unknown, short] = firstDecisions(
+    [found(0, 'cable', 'not-found'), found(1, 'gone')],
+    [
+      { row: 1, code: 'cable', asked: pieces(100) },
+      { row: 2, code: 'gone', asked: pieces(100) },
+    ],
+  )
+  if (!unknown || !short) throw new Error('two lines')
+  const lines = review([withReplacement(unknown, found(0, 'rare')), withReplacement(short, found(0, 'dock'))])
+  expect(lines.map(({ match, outcome, pieces }) => [match.code, outcome, pieces])).toEqual([
+    ['cable', 'ready', 100],
+    ['gone', 'ready', 120],
+  ])
+  expect(explainedCodes(lines)).toEqual([{ code: 'cable', product_id: 'rare' }])
+})
+
+test('lines of one product are priced together, and a corrected quantity makes a line ready', () => {
+  const [dock, unclear] = firstDecisions(
+    [found(0, 'cable'), found(1, 'cable')],
+    [
+      { row: 1, code: 'cable', asked: pieces(100) },
+      { row: 2, code: 'cable', asked: { kind: 'unclear', written: 'many' } },
+    ],
+  )
+  if (!dock || !unclear) throw new Error('two lines')
+  const lines = review([dock, withAsked(unclear, { kind: 'minimum' })])
+  expect(wantedPieces(lines)).toEqual(new Map([['cable', 200]]))
+  const known: CartLine = {
+    ...{ product_id: 'cable', orderAmount: 100, note: '', productName: 'cable', sku: 'cable', img: '' },
+    ...{ ...products.cable, basePrice: 2, priceBreaks: [{ from: 200, price: 1.5 }] },
+    ...{ price: 2, priceSource: 'base', paymentAmount: 200 },
+  }
+  expect(pricedLines(lines, new Map([['cable', known]]))).toMatchObject([
+    { orderAmount: 200, price: 1.5, paymentAmount: 300 },
+  ])
+  expect(pricedLines(lines, new Map())).toEqual([])
 })

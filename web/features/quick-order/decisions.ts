@@ -1,5 +1,7 @@
+import type { CartLine } from '#contract/carts/endpoints.ts'
 import { nearestQuantities } from '#contract/products/quantity.ts'
 import type { Candidate, MatchedLine } from '#contract/quick-order/endpoints.ts'
+import { withQuantity } from '#web/features/carts/optimistic-line.ts'
 import { type AskedQuantity, writtenQuantity } from './asked-quantity.ts'
 import type { ListLine } from './columns.ts'
 
@@ -9,6 +11,8 @@ export interface DecidedLine {
   readonly row: number
   readonly asked: AskedQuantity
   readonly productId: string | undefined
+  /** Whether no product had the line's code, and the user searched for the one that it means. */
+  readonly explained: boolean
 }
 
 /** `unclear`: the quantity was not understood. `unavailable`: too few are in stock, or earlier lines use them up. */
@@ -31,8 +35,25 @@ export const firstDecisions = (matches: readonly MatchedLine[], lines: readonly 
     if (!line) return []
     const { row, asked } = line
     const isTaken = match.status === 'found' && asked.kind !== 'unclear'
-    return [{ match, row, asked, productId: isTaken ? match.candidates[0]?.product_id : undefined }]
+    const productId = isTaken ? match.candidates[0]?.product_id : undefined
+    return [{ match, row, asked, productId, explained: false }]
   })
+
+/** Returns the line with the match of other words than the list's, which the user searched for. */
+export const withReplacement = (line: DecidedLine, found: MatchedLine): DecidedLine => ({
+  ...line,
+  match: { ...found, place: line.match.place, code: line.match.code },
+  productId: found.status === 'found' ? found.candidates[0]?.product_id : undefined,
+  explained: line.explained || line.match.status !== 'found',
+})
+
+/** Returns the line with another quantity. */
+export const withAsked = (line: DecidedLine, asked: AskedQuantity): DecidedLine => ({
+  ...line,
+  asked,
+  productId:
+    line.productId ?? (line.match.status === 'found' ? line.match.candidates[0]?.product_id : undefined),
+})
 
 /** Returns one result per line, in order. Lines of the same product share its stock and cartons. */
 export function review(lines: readonly DecidedLine[]): ReviewedLine[] {
@@ -91,10 +112,31 @@ export function chosenLines(lines: readonly ReviewedLine[]) {
   return [...pieces].map(([product_id, orderAmount]) => ({ product_id, orderAmount }))
 }
 
+/** Returns the pieces asked for of each chosen product, orderable or not. */
+export function wantedPieces(lines: readonly ReviewedLine[]): ReadonlyMap<string, number> {
+  const pieces = new Map<string, number>()
+  for (const { productId, wanted } of lines)
+    if (productId !== undefined) pieces.set(productId, (pieces.get(productId) ?? 0) + wanted)
+  return pieces
+}
+
+/**
+ * Returns the cart lines that the list makes, at today's prices.
+ * @param prices by product id; lines whose price is not known yet are left out
+ */
+export const pricedLines = (
+  lines: readonly ReviewedLine[],
+  prices: ReadonlyMap<string, CartLine>,
+): CartLine[] =>
+  chosenLines(lines).flatMap(({ product_id, orderAmount }) => {
+    const known = prices.get(product_id)
+    return known ? [withQuantity(known, orderAmount)] : []
+  })
+
 /** Returns the codes that the user had to explain, to remember for the next list. */
 export const explainedCodes = (lines: readonly ReviewedLine[]) =>
-  lines.flatMap(({ match, productId, outcome }) =>
-    outcome === 'ready' && productId !== undefined && match.by === 'likeness'
+  lines.flatMap(({ match, productId, outcome, explained }) =>
+    outcome === 'ready' && productId !== undefined && (explained || match.by === 'likeness')
       ? [{ code: match.code, product_id: productId }]
       : [],
   )

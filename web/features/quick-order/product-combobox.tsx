@@ -15,7 +15,7 @@ interface Props {
   readonly onChoose: (product: Suggestion) => void
   /** Called on Enter once a product is chosen. */
   readonly onDone: () => void
-  readonly onPaste: ClipboardEventHandler<HTMLInputElement>
+  readonly onPaste?: ClipboardEventHandler<HTMLInputElement>
 }
 
 const MAX_CODE = 64

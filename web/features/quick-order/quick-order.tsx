@@ -79,10 +79,12 @@ export function QuickOrder({ cartPath, example }: Props) {
 
       {matched && reviewed && (reviewed.length > 0 || matched.leftOut.length > 0) && (
         <ReviewSection
+          // A lookup or an addition begins anew: its lines are sorted, then stay in place.
+          key={outcomes}
           lines={reviewed}
           leftOut={matched.leftOut}
           busy={busy}
-          onDecide={order.decide}
+          changes={order.lineChanges}
           onAdd={order.add}
         />
       )}

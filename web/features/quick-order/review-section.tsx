@@ -1,12 +1,23 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
+import { formatDollars } from '#contract/money.ts'
+import { totalsOf } from '#web/features/carts/optimistic-line.ts'
 import { Button } from '#web/ui/button.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { count, leftOutSentences } from './account.ts'
 import { writtenQuantity } from './asked-quantity.ts'
 import type { LeftOutRow } from './columns.ts'
-import { chosenLines, countOutcomes, type ReviewedLine, reasonOf } from './decisions.ts'
+import {
+  chosenLines,
+  countOutcomes,
+  pricedLines,
+  type ReviewedLine,
+  reasonOf,
+  wantedPieces,
+} from './decisions.ts'
 import { MatchedLines } from './matched-lines.tsx'
+import { usePrices } from './use-prices.ts'
+import type { LineChanges } from './use-quick-order.ts'
 
 /** Returns `30 lines: 27 ready, 2 need your choice, 1 not found`, without counts of zero. */
 export function reviewSentence(lines: readonly ReviewedLine[]): string {
@@ -45,13 +56,16 @@ interface Props {
   readonly lines: readonly ReviewedLine[]
   readonly leftOut: readonly LeftOutRow[]
   readonly busy: boolean
-  readonly onDecide: (row: number, productId: string | undefined) => void
+  readonly changes: LineChanges
   readonly onAdd: () => void
 }
 
 /** The lines with their matches and actions. */
-export function ReviewSection({ lines, leftOut, busy, onDecide, onAdd }: Props) {
+export function ReviewSection({ lines, leftOut, busy, changes, onAdd }: Props) {
   const products = chosenLines(lines).length
+  const prices = usePrices(wantedPieces(lines))
+  const priced = pricedLines(lines, prices)
+  const total = priced.length === products ? formatDollars(totalsOf(priced, 0).paymentAmount) : undefined
   const ready = countOutcomes(lines).ready
   const left = leftOver(lines, leftOut)
   return (
@@ -63,11 +77,24 @@ export function ReviewSection({ lines, leftOut, busy, onDecide, onAdd }: Props) 
           ))}
         </div>
       )}
-      <MatchedLines lines={lines} onDecide={onDecide} />
-      <div className="flex flex-wrap items-center gap-3">
+      <MatchedLines
+        lines={lines}
+        prices={new Map([...prices, ...priced.map((line) => [line.product_id, line] as const)])}
+        busy={busy}
+        changes={changes}
+      />
+      {products > 0 && total && (
+        <p className="grid justify-items-end">
+          <output aria-label="Total" className="text-3xl font-semibold">
+            {total}
+          </output>
+          <span className="muted">before tax and freight</span>
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-3 sm:justify-end">
         {products > 0 && (
           <Button primary aria-disabled={busy} onClick={onAdd}>
-            {busy ? 'One moment…' : `Add ${formatCount(products)} to the cart`}
+            {busy ? 'One moment…' : `Add ${formatCount(products)} to the cart${total ? ` · ${total}` : ''}`}
           </Button>
         )}
         {left.length > 0 && (

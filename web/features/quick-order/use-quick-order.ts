@@ -1,12 +1,24 @@
 import { useEffect, useState } from 'react'
 import { api } from '#contract/api.ts'
-import { MAX_QUICK_ORDER_LINES } from '#contract/quick-order/endpoints.ts'
-import { callShop } from '#web/api-client.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import { MAX_QUICK_ORDER_LINES, type MatchedLine } from '#contract/quick-order/endpoints.ts'
+import { messageOf } from '#contract/refusals.ts'
+import { callPublic, callShop } from '#web/api-client.ts'
+import { addVisitorLines, readVisitorLines } from '#web/features/carts/stored-cart.ts'
 import { storeLineCount } from '#web/features/carts/stored-cart-summary.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
+import type { AskedQuantity } from './asked-quantity.ts'
 import { type LeftOutRow, type ListColumns, type ListLine, readLines } from './columns.ts'
-import { chosenLines, type DecidedLine, explainedCodes, firstDecisions, review } from './decisions.ts'
+import {
+  chosenLines,
+  type DecidedLine,
+  explainedCodes,
+  firstDecisions,
+  review,
+  withAsked,
+  withReplacement,
+} from './decisions.ts'
 import { readDraft, type Source, storeDraft, withoutAdded } from './draft.ts'
 import { type ListTable, tableOfText } from './read-list.ts'
 import { emptyRow, linesOfRows, type TypedRow } from './typed-rows.ts'
@@ -101,7 +113,7 @@ export function useQuickOrder() {
     }
     const failure = await mutate({
       input,
-      send: (_, { request }) => callShop(request, api.matchProducts, input),
+      send: (_, { request }) => matchProducts(request, input),
       onDone(reply) {
         setMatched({ decided: firstDecisions(reply.lines, lines), leftOut })
         setOutcomes(outcomes + 1)
@@ -116,6 +128,19 @@ export function useQuickOrder() {
     const reviewed = review(matched.decided)
     const lines = chosenLines(reviewed)
     const partNumbers = explainedCodes(reviewed).slice(0, 1_000)
+    const showAdded = (cartLines: number, gone: number) => {
+      setAdded({ products: lines.length - gone, cartLines, gone })
+      setOutcomes(outcomes + 1)
+      const decided = matched.decided.filter((_, place) => reviewed[place]?.outcome !== 'ready')
+      setMatched({ ...matched, decided })
+      setDraft((draft) => withoutAdded(draft, source, reviewed))
+    }
+    if (!readSession()) {
+      const isAdded = addVisitorLines(lines) !== undefined
+      if (isAdded) showAdded(readVisitorLines().length, 0)
+      setError(isAdded ? undefined : messageOf('cart-full'))
+      return
+    }
     setBusy(true)
     const input = { lines, mode: 'add' as const }
     const failure = await mutate({
@@ -126,24 +151,40 @@ export function useQuickOrder() {
       },
       onDone: ({ lineCount, unknown }) => {
         storeLineCount(readSession()?.email ?? '', lineCount)
-        setAdded({ products: lines.length - unknown.length, cartLines: lineCount, gone: unknown.length })
-        setOutcomes(outcomes + 1)
-        const decided = matched.decided.filter((_, place) => reviewed[place]?.outcome !== 'ready')
-        setMatched({ ...matched, decided })
-        setDraft((draft) => withoutAdded(draft, source, reviewed))
+        showAdded(lineCount, unknown.length)
       },
     })
     setError(failure?.message)
     setBusy(false)
   }
 
-  const decide = (row: number, productId: string | undefined) =>
+  const change = (row: number, changed: (line: DecidedLine) => DecidedLine) =>
     setMatched(
-      matched && {
-        ...matched,
-        decided: matched.decided.map((line) => (line.row === row ? { ...line, productId } : line)),
-      },
+      (matched) =>
+        matched && {
+          ...matched,
+          decided: matched.decided.map((line) => (line.row === row ? changed(line) : line)),
+        },
     )
+
+  /** Looks up another number or name for a line. Where nothing is found, the line stays as it is. */
+  async function replace(row: number, code: string): Promise<MatchedLine['status'] | undefined> {
+    if (busy) return undefined
+    let status: MatchedLine['status'] | undefined
+    setBusy(true)
+    const input = { lines: [{ code }] }
+    const failure = await mutate({
+      input,
+      send: (_, { request }) => matchProducts(request, input),
+      onDone({ lines: [found] }) {
+        status = found?.status
+        if (found && status !== 'not-found') change(row, (line) => withReplacement(line, found))
+      },
+    })
+    setError(failure?.message)
+    setBusy(false)
+    return status
+  }
 
   return {
     ...{ rows, text, list, matched, added, error, busy },
@@ -152,6 +193,17 @@ export function useQuickOrder() {
     setRows: (rows: readonly TypedRow[]) => setDraft((draft) => ({ ...draft, rows })),
     setText: (text: string) => setDraft((draft) => ({ ...draft, text })),
     setColumns: (columns: ListColumns) => setList(list && { ...list, columns }),
-    ...{ showFile, readText, matchRows, matchList, decide, add },
+    ...{ showFile, readText, matchRows, matchList, add },
+    lineChanges: {
+      choose: (row: number, productId: string | undefined) => change(row, (line) => ({ ...line, productId })),
+      ask: (row: number, asked: AskedQuantity) => change(row, (line) => withAsked(line, asked)),
+      replace,
+    },
   }
 }
+
+/** What the user may change of a line that was looked up, by its row. */
+export type LineChanges = ReturnType<typeof useQuickOrder>['lineChanges']
+
+const matchProducts = (request: Request, input: InputOf<typeof api.matchProducts>) =>
+  readSession() ? callShop(request, api.matchProducts, input) : callPublic(api.matchProducts, input)

@@ -1,0 +1,57 @@
+import { useId, useRef, useState } from 'react'
+import type { MatchedLine } from '#contract/quick-order/endpoints.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+import { ProductCombobox } from './product-combobox.tsx'
+
+interface Props {
+  /** The number of the line in the list. */
+  readonly row: number
+  readonly busy: boolean
+  /** Looks up a number or a name for the line; a failure is shown elsewhere. */
+  readonly onFind: (code: string) => Promise<MatchedLine['status'] | undefined>
+}
+
+/** Searches for another product where a line has none, or too few pieces of it. */
+export function Replacement({ row, busy, onFind }: Props) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [missed, setMissed] = useState<string>()
+  // Enter on a suggestion both chooses it and ends the entry.
+  const isChosen = useRef(false)
+
+  async function find(code: string) {
+    setMissed(undefined)
+    if ((await onFind(code)) === 'not-found') setMissed(code)
+  }
+
+  return (
+    <div className="grid max-w-md gap-1">
+      <label htmlFor={id} className="text-sm">
+        Search for another product
+      </label>
+      <ProductCombobox
+        id={id}
+        label={`Search for another product, line ${formatCount(row)}`}
+        value={typed}
+        invalid={missed !== undefined}
+        describedBy={`${id}-missed`}
+        onType={(text) => {
+          isChosen.current = false
+          setTyped(text)
+        }}
+        onChoose={({ sku }) => {
+          isChosen.current = true
+          setTyped(sku)
+          void find(sku)
+        }}
+        onDone={() => {
+          if (!isChosen.current && !busy && typed.trim() !== '') void find(typed.trim())
+          isChosen.current = false
+        }}
+      />
+      <p id={`${id}-missed`} role="status" className="text-problem text-sm empty:hidden">
+        {missed && `Nothing was found for “${missed}”.`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react'
+import { api } from '#contract/api.ts'
+import { type CartLine, MAX_CART_LINES } from '#contract/carts/endpoints.ts'
+import { Refused, Unreachable } from '#http/call-errors.ts'
+import { callPublic, callShop } from '#web/api-client.ts'
+import { readSession } from '#web/features/sign-in/session.ts'
+
+/** Long enough to finish typing a number. */
+const ASK_AFTER_MS = 300
+
+/**
+ * Returns today's prices and stock of products, by id, as the caller has them.
+ * @param wanted the pieces of each product; asked again when they change, because the shop names expected deliveries
+ * only for quantities that exceed the stock
+ */
+export function usePrices(wanted: ReadonlyMap<string, number>): ReadonlyMap<string, CartLine> {
+  const [prices, setPrices] = useState<ReadonlyMap<string, CartLine>>(new Map())
+  const asked = useRef(new Map<string, number>())
+  const key = JSON.stringify([...wanted])
+  useEffect(() => {
+    const lines = new Map<string, number>(JSON.parse(key))
+    const changed = [...lines].filter(([id, pieces]) => asked.current.get(id) !== pieces)
+    if (changed.length === 0) return
+    const areNew = changed.some(([id]) => !asked.current.has(id))
+    const timer = setTimeout(
+      async () => {
+        const priced = await pricesOf(changed.slice(0, MAX_CART_LINES))
+        if (!priced) return
+        for (const [id, pieces] of changed) asked.current.set(id, pieces)
+        setPrices((known) => new Map([...known, ...priced.map((line) => [line.product_id, line] as const)]))
+      },
+      areNew ? 0 : ASK_AFTER_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [key])
+  return prices
+}
+
+/** Returns undefined when the shop cannot answer now. */
+async function pricesOf(lines: readonly (readonly [string, number])[]) {
+  const input = { lines: lines.map(([product_id, orderAmount]) => ({ product_id, orderAmount })) }
+  try {
+    const priced = readSession()
+      ? await callShop(new Request(location.href), api.priceLines, input)
+      : await callPublic(api.priceLines, input)
+    return priced.lines
+  } catch (failure) {
+    if (failure instanceof Refused || failure instanceof Unreachable || failure instanceof Response)
+      return undefined
+    throw failure
+  }
+}
