@@ -169,9 +169,7 @@ async function test(args = rest) {
       `--outputFile.json=${report}`,
       ...args,
     ],
-    {
-      CHROMIUM: chromium,
-    },
+    { CHROMIUM: chromium, ...compileCache },
   )
   const counts = existsSync(report)
     ? JSON.parse(readFileSync(report, 'utf8'))

@@ -12,7 +12,9 @@ const patience = {
   expect: { poll: { timeout: 60_000 } },
 }
 
-/** Start first, so that no worker is left with one of them at the end: they are slow for various reasons. */
+/**
+ * First in their project, so that no worker is left with one of them at the end: they are slow for various reasons.
+ */
 const longest = [/slow-clients/, /restoring/, /faults\//, /journeys\/screens/, /stripe\/webhooks/, /races/]
 
 class LongestFirst extends BaseSequencer {
@@ -21,7 +23,10 @@ class LongestFirst extends BaseSequencer {
       const place = longest.findIndex((name) => name.test(moduleId))
       return place === -1 ? longest.length : place
     }
-    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+    // A worker serves one project: if projects alternated, workers would be started and would import everything again.
+    const byProject = (a: TestSpecification, b: TestSpecification) =>
+      a.project.name.localeCompare(b.project.name)
+    return (await super.sort(files)).toSorted((a, b) => byProject(a, b) || rank(a) - rank(b))
   }
 }
 
@@ -29,9 +34,11 @@ const project = (name: keyof typeof projects) => ({
   test: {
     name,
     include: projects[name],
-    globalSetup: name === 'once' ? [] : ['test/databases.setup.ts'],
+    globalSetup: name === 'once' || name === 'web' ? [] : ['test/databases.setup.ts'],
     // Test files share their imports, the journeys' browser, and databases that are reset.
     isolate: false,
+    // Node imports our sources as they are. Only pages need Vite, for TSX, pictures and import.meta.glob.
+    ...(name !== 'web' && { experimental: { viteModuleRunner: false, nodeLoader: false } }),
     ...patience,
   },
 })
@@ -44,6 +51,7 @@ export default defineConfig({
     projects: [
       // Tests without a database run once; the rest once per database engine.
       project('once'),
+      project('web'),
       ...(databases.includes('pglite') ? [project('pglite')] : []),
       ...(databases.includes('postgres') ? [project('postgres')] : []),
       project('journeys'),

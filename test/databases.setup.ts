@@ -44,7 +44,24 @@ async function setupPGlite(project: TestProject) {
   return () => rmSync(folder, { recursive: true })
 }
 
+/** The server of all projects on Postgres, stopped when the last of them ends. */
+let server: ReturnType<typeof preparePostgres> | undefined
+let users = 0
+
 async function setupPostgres(project: TestProject) {
+  users += 1
+  server ??= preparePostgres()
+  const { url, stop } = await server
+  project.provide('databases', { engine: 'postgres', serverUrl: url })
+  return async () => {
+    users -= 1
+    if (users > 0) return
+    server = undefined
+    await stop()
+  }
+}
+
+async function preparePostgres() {
   const { url, stop } = await startPostgres()
   for (const name of Object.values(templates)) await onServer(url, `drop database if exists ${name}`)
   await onServer(url, `create database ${templates.empty}`)
@@ -56,8 +73,7 @@ async function setupPostgres(project: TestProject) {
   const shop = await openHundredfold(readConfig(settings), pino({ level: 'silent' }))
   await shop[Symbol.asyncDispose]()
   await onServer(databaseUrl(url, templates.empty), firstState)
-  project.provide('databases', { engine: 'postgres', serverUrl: url })
-  return stop
+  return { url, stop }
 }
 
 /**

@@ -33,6 +33,7 @@ const serverTests = files.filter((file) => !inJourneys(file))
 const needsPostgres = (file: string) =>
   file.startsWith('test/faults/postgres/') || readFileSync(file, 'utf8').includes("'#test/interleaving.ts'")
 const withDatabase = serverTests.filter((file) => takesADatabase(file))
+const withoutDatabase = serverTests.filter((file) => !withDatabase.includes(file))
 
 /**
  * The test files of each project, chosen by a file's imports and location, so that a new file finds its project
@@ -40,7 +41,8 @@ const withDatabase = serverTests.filter((file) => takesADatabase(file))
  */
 export const projects = {
   journeys: files.filter(inJourneys),
-  once: serverTests.filter((file) => !withDatabase.includes(file)),
+  web: withoutDatabase.filter((file) => file.startsWith('web/')),
+  once: withoutDatabase.filter((file) => !file.startsWith('web/')),
   pglite: withDatabase.filter(
     (file) => needsFolder(file) || dependsOnEngine(file) || (isFull && !needsPostgres(file)),
   ),

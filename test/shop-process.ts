@@ -3,11 +3,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { resolve as absolute } from 'node:path'
 
+/** Where `npm start` keeps compiled modules, too (run.mjs): a start without them takes a sixth longer. */
+const compileCache = absolute('node_modules/.cache/compiled')
+
 /** Starts the built shop as a separate process, on any free port unless `settings` names one. */
 export function startShop(settings: Record<string, string>, cwd = '.') {
   const child = spawn(process.execPath, [absolute('build/shop/main.js')], {
     cwd,
-    env: { PATH: process.env.PATH, PORT: '0', ...settings },
+    env: { PATH: process.env.PATH, PORT: '0', NODE_COMPILE_CACHE: compileCache, ...settings },
   })
   let said = ''
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

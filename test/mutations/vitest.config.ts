@@ -17,7 +17,14 @@ export default defineConfig({
     isolate: false,
     passWithNoTests: true,
     projects: [
-      { test: { name: 'once', include: beside(projects.once), isolate: false, ...patience } },
+      {
+        test: {
+          name: 'once',
+          include: beside([...projects.once, ...projects.web]),
+          isolate: false,
+          ...patience,
+        },
+      },
       ...(mutated
         ? [
             {
