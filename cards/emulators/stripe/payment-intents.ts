@@ -10,17 +10,10 @@ import type {
 } from '#contract/cards/requests.ts'
 import type { TestCard } from '#contract/test-cards.ts'
 import type { Database } from '#database/open.ts'
+import { charge, fail } from './charge.ts'
 import { type ApiResponse, errorResponse, invalidRequest, noSuchIntent, resourceMissing } from './errors.ts'
 import { type EventTransaction, recentFailures } from './events.ts'
-import {
-  cardOf,
-  newId,
-  type PaymentFailure,
-  toIntent,
-  toPaymentMethod,
-  toPublicIntent,
-  type View,
-} from './objects.ts'
+import { cardOf, newId, toIntent, toPublicIntent, type View } from './objects.ts'
 import { changeIntent, findIntent, insertIntent, lockIntent, type StoredIntent } from './store.ts'
 import { type Action, refusal } from './transitions.ts'
 
@@ -246,53 +239,4 @@ function knownCard(name: string): TestCard {
   const card = cardOf(name)
   if (!card) throw resourceMissing('PaymentMethod', name, 'payment_method', 400)
   return card
-}
-
-async function charge(
-  tx: EventTransaction,
-  stored: StoredIntent,
-  card: TestCard,
-): Promise<{ stored: StoredIntent; error?: PaymentFailure }> {
-  if (card.declined) {
-    const { code, decline, message } = card.declined
-    const error = {
-      type: 'card_error',
-      code,
-      ...(decline && { decline_code: decline }),
-      message,
-      charge: newId('ch'),
-      doc_url: `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`,
-      payment_method: toPaymentMethod(card, stored.createdAt),
-    } as const
-    return { stored: await fail(tx, stored, error), error }
-  }
-  const paid = { latest_charge: newId('ch'), payment_method: card.id, last_error: null }
-  const manual = stored.captureMethod === 'manual'
-  const charged = await changeIntent(
-    tx.db,
-    stored,
-    manual
-      ? { ...paid, status: 'requires_capture' }
-      : { ...paid, status: 'succeeded', captured_cents: stored.amountCents },
-  )
-  await tx.recordEvent(
-    manual ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded',
-    charged,
-  )
-  return { stored: charged }
-}
-
-/** Records the failure; another card can be tried. */
-async function fail(
-  tx: EventTransaction,
-  stored: StoredIntent,
-  error: PaymentFailure,
-): Promise<StoredIntent> {
-  const failed = await changeIntent(tx.db, stored, {
-    status: 'requires_payment_method',
-    payment_method: null,
-    last_error: JSON.stringify(error),
-  })
-  await tx.recordEvent('payment_intent.payment_failed', failed)
-  return failed
 }
