@@ -94,7 +94,7 @@ function Cell<Row>({
 }: Omit<Column<Row>, 'cell'> & { children: ReactNode }) {
   const props = {
     'data-label': label || undefined,
-    className: `${isEnd ? 'md:text-end' : ''} ${isName ? 'font-normal' : ''} ${className}`,
+    className: `${isEnd ? 'md:text-end md:whitespace-nowrap' : ''} ${isName ? 'font-normal' : ''} ${className}`,
     // One element, which on a phone is beside the label, or across both columns without one.
     children: <div className={`min-w-0 ${label ? '' : 'col-span-full'}`}>{children}</div>,
   }

@@ -61,7 +61,7 @@ export function OrdersTable({ orders, columns = usualOrderColumns, sort, rows, a
                 </OrderLink>
               </th>
               {columns.map((column) => (
-                <td key={column} className={columnsOfOrders[column].className}>
+                <td key={column} className={classOf(column)}>
                   {columnsOfOrders[column].cell(order)}
                 </td>
               ))}
@@ -96,12 +96,16 @@ function ChooseAll({ rows, count }: { rows: ChosenRows; count: number }) {
   )
 }
 
+const classOf = (column: OrderColumn) =>
+  columnsOfOrders[column].isEnd ? 'text-end' : columnsOfOrders[column].className
+
 /** Visual only: screen readers use `aria-sort`. */
 const marks = { ascending: 'after:content-["↑"]', descending: 'after:content-["↓"]' } as const
 
 function Head({ column, sort }: { column: OrderColumn; sort: OrderSort | undefined }) {
   const [search] = useSearchParams()
-  const { head, sorts, className } = columnsOfOrders[column]
+  const { head, sorts } = columnsOfOrders[column]
+  const className = classOf(column)
   if (!sort || !sorts)
     return (
       <th scope="col" className={className}>
