@@ -82,7 +82,7 @@ test('an admin changes, restocks, deletes and restores a product', async () => {
   await page.getByLabel('Name').fill('Callline Duo')
   await page.getByRole('button', { name: 'Search' }).click()
   await page.waitForURL('**?q=Callline+Duo*')
-  const card = page.getByRole('article', { name: 'Callline Duo USB Headset' })
+  const card = page.getByRole('row', { name: /Callline Duo USB Headset/ })
   await seen(page, '1 product in total')
 
   await card.getByRole('button', { name: 'Edit' }).click()
@@ -99,7 +99,8 @@ test('an admin changes, restocks, deletes and restores a product', async () => {
   await dialog.getByLabel('Note').fill('pallet 7')
   await dialog.getByText('25,000').waitFor()
   await dialog.getByRole('button', { name: 'Book' }).click()
-  await card.getByText('25,000 in stock').waitFor()
+  await card.getByRole('cell', { name: '25,000' }).waitFor()
+  await card.getByText('In stock').waitFor()
 
   await card.getByRole('button', { name: 'Delete' }).click()
   await dialog.getByText('Are You Sure').waitFor()

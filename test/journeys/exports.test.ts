@@ -43,7 +43,7 @@ test('files have what is on the page, and a customer’s their own', async () =>
   expect((await saved(page, 'Export CSV', 'companies.csv')).length).toBeGreaterThan(1)
 
   await page.goto('/dashBoard/manageProduct')
-  const product = page.getByRole('article').first()
+  const product = page.getByRole('row', { name: /SKU/ }).first()
   const [, sku = ''] = /SKU (\S+)/.exec((await product.getByText('SKU').textContent()) ?? '') ?? []
   await product.getByRole('button', { name: 'Ledger' }).click()
   const ledger = await saved(page, 'Export CSV', `stock-ledger-${sku}.csv`, page.getByRole('dialog'))

@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/mail/outbox.ts'
 import type { Product } from '#contract/products/endpoints.ts'
-import { findings } from './axe.ts'
+import { DESK, findings, PHONE } from './axe.ts'
 import { putIntoCart } from './put-into-cart.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
 const other = 'Dockline 100 USB-C Dock'
 
-/** Orders the smallest quantity of each of three products, as whoever is signed in. */
-const orderThree = (page: Page) =>
-  page.evaluate(async () => {
+/** Orders the smallest quantity of each of some products, as whoever is signed in. */
+const orderEach = (page: Page, count: number) =>
+  page.evaluate(async (count) => {
     const headers = {
       Authorization: `Bearer ${localStorage.getItem('accessToken')}`,
       'Content-Type': 'application/json',
@@ -24,7 +24,7 @@ const orderThree = (page: Page) =>
     const found: Product[] = await (await fetch('/api/products?sort=price&limit=50')).json()
     const products = found
       .filter(({ availableQuantity, quantityRule }) => availableQuantity >= 10 * quantityRule.min)
-      .slice(0, 3)
+      .slice(0, count)
     const lines = products.map(({ _id, quantityRule }, place) => ({
       product_id: _id,
       orderAmount: quantityRule.min,
@@ -48,13 +48,13 @@ const orderThree = (page: Page) =>
     })
     const pieces = Object.fromEntries(lines.map((line) => [line.product_id, line.orderAmount]))
     return { ...placed, names: products.map(({ name }) => name), pieces }
-  })
+  }, count)
 
 test('an order of three lines is paid, seen line by line by buyer and admin, delivered, and ordered again', async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit({ reducedMotion: 'reduce' })
   await signIn(page, 'buyer@example.com', '/dashBoard/myOrder')
-  const { insertedId, number, names, pieces } = await orderThree(page)
+  const { insertedId, number, names, pieces } = await orderEach(page, 3)
   const title = `${names[0]} and 2 more`
 
   // The buyer pays it from the list.
@@ -174,4 +174,30 @@ test('an order of three lines is paid, seen line by line by buyer and admin, del
   }))
   expect(rows.order).toEqual([{ status: 'delivered', purchase_order_number: 'PO-2026-17' }])
   expect(Object.fromEntries(rows.cart.map((line) => [line.product_id, line.pieces]))).toEqual(pieces)
+})
+
+test('the lines of a long order are sorted by their columns, whose headings stay in view', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit({ reducedMotion: 'reduce' })
+  await signIn(page, 'buyer@example.com', '/dashBoard/myOrder')
+  const { insertedId, names } = await orderEach(page, 12)
+  await page.goto(`/dashBoard/order/${insertedId}`)
+  const table = page.getByRole('table', { name: '12 products' })
+  const shown = () => table.getByRole('rowheader').getByRole('link').allTextContents()
+  await expect.poll(shown).toEqual(names)
+  const heading = table.getByRole('columnheader', { name: 'Product' })
+  expect(await heading.getAttribute('aria-sort')).toBe(null)
+  await heading.getByRole('button').click()
+  const byName = names.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  expect(await shown()).toEqual(byName)
+  expect(await heading.getAttribute('aria-sort')).toBe('ascending')
+  await page.keyboard.press('Enter')
+  expect(await shown()).toEqual(byName.toReversed())
+  expect(await heading.getAttribute('aria-sort')).toBe('descending')
+  expect(await findings(page, 'sorted lines', [PHONE, DESK])).toEqual([])
+
+  await table.getByRole('row').last().scrollIntoViewIfNeeded()
+  const [head, bar] = [await heading.boundingBox(), await page.getByRole('banner').boundingBox()]
+  expect(head?.y, 'below the bar').toBe(bar?.height)
+  expect(complaints).toEqual([])
 })

@@ -20,7 +20,12 @@ test('axe finds nothing on any screen of an admin, and none is wider than a smal
   await page.getByRole('button', { name: 'Delete User' }).first().click()
   await at('delete user')
   await look('/dashBoard/manageProduct', 'in total')
-  const card = page.getByRole('article').first()
+  // A table of products; the same as cards.
+  await page.getByRole('link', { name: 'Show as cards' }).click()
+  await page.getByRole('article').first().waitFor()
+  await at('products as cards')
+  await page.getByRole('link', { name: 'Show as a table' }).click()
+  const card = page.getByRole('row', { name: /SKU/ }).first()
   for (const action of ['Edit', 'Restock', 'Delete']) {
     await card.getByRole('button', { name: action }).click()
     await at(`${action} dialog`)

@@ -17,6 +17,7 @@ test('axe finds nothing on any screen of a customer, and none is wider than a sm
   await page.keyboard.press('Space')
   await at('review form')
   await look('/dashBoard/myOrder', 'not payed')
+  await look('/dashBoard/myOrder?view=table', 'not payed')
   await look('/dashBoard/order/demo-order-3', 'History')
   await look('/dashBoard/quotes', 'No quotes yet')
   await look('/dashBoard/auditLog', 'Admins only')

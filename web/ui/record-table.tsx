@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { MANY_ROWS, sortHeadClass, useSortedRows } from './sorted-rows.tsx'
 
 export interface Column<Row> {
   readonly head: ReactNode
@@ -9,6 +10,10 @@ export interface Column<Row> {
   /** For figures and actions: aligned at their ends. */
   readonly isEnd?: boolean
   readonly className?: string
+  /** What to sort by, where all rows are here; longer tables can be sorted. */
+  readonly sortBy?: (row: Row) => string | number
+  /** Shown below the rows. */
+  readonly total?: ReactNode
   readonly cell: (row: Row, place: number) => ReactNode
 }
 
@@ -43,22 +48,28 @@ export function RecordTable<Row extends object>({
   className = 'surface',
 }: Props<Row>) {
   const columns = given.filter((column) => column !== false)
+  const { placed, sortOf } = useSortedRows(
+    rows,
+    columns.map(({ sortBy }) => sortBy),
+  )
+  const isLong = rows.length > MANY_ROWS
   return (
-    <table className={`stacked-table ${className}`} aria-labelledby={labelledBy}>
+    <table
+      className={`stacked-table ${isLong ? 'long-table' : ''} ${className}`}
+      aria-labelledby={labelledBy}
+    >
       {caption && <caption className="sr-only">{caption}</caption>}
       <thead>
         <tr>
           {columns.map(({ head, isEnd }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in place
-            <th key={place} scope="col" className={isEnd ? 'text-end' : ''}>
-              {head}
-            </th>
+            <Head key={place} head={head} isEnd={isEnd} sort={sortOf(place)} />
           ))}
         </tr>
       </thead>
       <tbody>
         {before}
-        {rows.map((row, place) => {
+        {placed.map(({ row, place }) => {
           const under = below(row, place)
           return (
             <Fragment key={keyOf(row, place)}>
@@ -78,9 +89,47 @@ export function RecordTable<Row extends object>({
             </Fragment>
           )
         })}
+        {columns.some(({ total }) => total !== undefined) && (
+          <tr className="font-semibold">
+            {columns.map(({ total, ...column }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in place
+              <Cell key={at} {...column} label={total === undefined || column.isName ? '' : column.label}>
+                {total}
+              </Cell>
+            ))}
+          </tr>
+        )}
         {after}
       </tbody>
     </table>
+  )
+}
+
+interface HeadProps {
+  readonly head: ReactNode
+  readonly isEnd: boolean | undefined
+  readonly sort: ReturnType<ReturnType<typeof useSortedRows>['sortOf']>
+}
+
+function Head({ head, isEnd, sort }: HeadProps) {
+  return (
+    <th scope="col" aria-sort={sort?.order} className={isEnd ? 'text-end' : ''}>
+      {sort ? (
+        <>
+          {/* On a phone the headings are not visible, so they cannot be pressed there. */}
+          <span className="md:hidden">{head}</span>
+          <button
+            type="button"
+            className={`cursor-pointer max-md:hidden ${sortHeadClass(sort.order)}`}
+            onClick={sort.onSort}
+          >
+            {head}
+          </button>
+        </>
+      ) : (
+        head
+      )}
+    </th>
   )
 }
 
@@ -91,10 +140,13 @@ function Cell<Row>({
   isEnd = false,
   className = '',
   children,
-}: Omit<Column<Row>, 'cell'> & { children: ReactNode }) {
+}: Omit<Column<Row>, 'cell' | 'sortBy' | 'total' | 'label'> & {
+  label?: string | undefined
+  children: ReactNode
+}) {
   const props = {
     'data-label': label || undefined,
-    className: `${isEnd ? 'md:text-end' : ''} ${isName ? 'font-normal' : ''} ${className}`,
+    className: `${isEnd ? 'md:text-end md:whitespace-nowrap' : ''} ${isName ? 'font-normal' : ''} ${className}`,
     // One element, which on a phone is beside the label, or across both columns without one.
     children: <div className={`min-w-0 ${label ? '' : 'col-span-full'}`}>{children}</div>,
   }

@@ -3,8 +3,15 @@ import { Form, useSearchParams } from 'react-router'
 import { Button } from './button.tsx'
 import { Select } from './forms/field.tsx'
 
+interface Props {
+  readonly label: string
+  /** Whether the list is a table, which a search that finds fewer rows leaves it. */
+  readonly asTable?: boolean
+  readonly children?: ReactNode
+}
+
 /** Filters a list by words; `children` are further filters. A search starts at the first page. */
-export function SearchBar({ label, children }: { label: string; children?: ReactNode }) {
+export function SearchBar({ label, asTable = false, children }: Props) {
   const [search] = useSearchParams()
   return (
     // A new form for each address, so that its fields match the address.
@@ -20,6 +27,7 @@ export function SearchBar({ label, children }: { label: string; children?: React
         />
       </label>
       {children}
+      {asTable && <input type="hidden" name="view" value="table" />}
       <Button type="submit">Search</Button>
     </Form>
   )

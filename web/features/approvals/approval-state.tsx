@@ -1,17 +1,12 @@
-import type { Order } from '#contract/orders/order.ts'
+import type { Order, Order } from '#contract/orders/order.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 
-const words = {
-  waiting: 'Waiting for approval',
-  approved: 'Approved',
-  rejected: 'Not approved',
+const statuses = {
+  waiting: { kind: 'waiting', text: 'Waiting for approval' },
+  approved: { kind: 'done', text: 'Approved' },
+  rejected: { kind: 'ended', text: 'Not approved' },
 } as const
 
 /** The approval state of an order; renders nothing if it needs none. */
 export const ApprovalState = ({ order: { approval } }: { order: Pick<Order, 'approval'> }) =>
-  approval && (
-    <span
-      className={`badge justify-self-start bg-none font-medium ${approval === 'approved' ? 'badge-success' : 'badge-warning'}`}
-    >
-      {words[approval]}
-    </span>
-  )
+  approval && <StatusBadge {...statuses[approval]} />

@@ -8,6 +8,7 @@ import { formatUtcDay } from '#web/ui/dates.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 import { placeName } from './place-name.ts'
 
@@ -103,6 +104,8 @@ const stateWords: Readonly<Record<HoldingEntry['state'], string>> = {
   over: 'Replaced',
 }
 
+const stateKinds = { later: 'waiting', holds: 'done', over: 'ended' } as const
+
 function EntryState<E extends Entry>({
   entry,
   remove,
@@ -115,7 +118,7 @@ function EntryState<E extends Entry>({
   return (
     <div className="flex flex-wrap items-center gap-2 md:justify-end">
       <FormError>{error}</FormError>
-      <span className={`badge bg-none ${state === 'holds' ? 'badge-success' : ''}`}>{stateWords[state]}</span>
+      <StatusBadge kind={stateKinds[state]} text={stateWords[state]} />
       {state === 'later' && (
         <May call={change}>
           <ConfirmButton

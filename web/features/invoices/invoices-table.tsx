@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import type { Invoice } from '#contract/invoices/endpoints.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatDollars, toCents, toDollars } from '#contract/money.ts'
 import { formatUtcDay } from '#web/ui/dates.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { InvoiceState } from './invoice-state.tsx'
@@ -10,9 +10,14 @@ interface Props {
   readonly invoices: readonly Invoice[]
   /** Whether to show the customer. */
   readonly withCustomer?: boolean
+  /** Whether these are all of them. */
+  readonly isAll?: boolean
 }
 
-export const InvoicesTable = ({ caption, invoices, withCustomer = false }: Props) => (
+const sum = (amounts: readonly number[]) =>
+  toDollars(amounts.reduce((cents, dollars) => cents + toCents(dollars), 0))
+
+export const InvoicesTable = ({ caption, invoices, withCustomer = false, isAll = true }: Props) => (
   <RecordTable
     caption={caption}
     rows={invoices}
@@ -20,6 +25,7 @@ export const InvoicesTable = ({ caption, invoices, withCustomer = false }: Props
       {
         head: 'Invoice',
         isName: true,
+        ...(invoices.length > 1 && { total: isAll ? 'In all' : 'On this page' }),
         cell: ({ _id: id, number, orderNumber, purchaseOrderNumber }) => (
           <>
             <Link
@@ -41,13 +47,33 @@ export const InvoicesTable = ({ caption, invoices, withCustomer = false }: Props
         className: 'wrap-anywhere',
         cell: ({ billTo }) => billTo.company || billTo.name || billTo.email,
       },
-      { head: 'Amount', isEnd: true, cell: ({ amount }) => formatDollars(amount) },
+      {
+        head: 'Amount',
+        isEnd: true,
+        ...(invoices.length > 1 && { total: formatDollars(sum(invoices.map(({ amount }) => amount))) }),
+        cell: ({ amount }) => formatDollars(amount),
+      },
       {
         head: 'Due',
         className: 'md:whitespace-nowrap',
         cell: ({ dueAt }) => <time dateTime={dueAt}>{formatUtcDay(dueAt)}</time>,
       },
-      { head: 'Status', cell: (invoice) => <InvoiceState invoice={invoice} /> },
+      {
+        head: 'Status',
+        ...(invoices.length > 1 && { total: <OpenSums invoices={invoices} /> }),
+        cell: (invoice) => <InvoiceState invoice={invoice} />,
+      },
     ]}
   />
 )
+
+function OpenSums({ invoices }: Pick<Props, 'invoices'>) {
+  const open = sum(invoices.map((invoice) => invoice.open))
+  const overdue = sum(invoices.map((invoice) => (invoice.overdue ? invoice.open : 0)))
+  return (
+    <>
+      <span className="block">Open: {formatDollars(open)}</span>
+      {overdue > 0 && <span className="block text-problem">Overdue: {formatDollars(overdue)}</span>}
+    </>
+  )
+}

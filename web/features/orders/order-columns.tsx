@@ -3,6 +3,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { OrderSort } from '#contract/orders/filter.ts'
 import type { Order } from '#contract/orders/order.ts'
 import type { OrderColumn } from '#contract/orders/views.ts'
+import { ApprovalState } from '#web/features/approvals/approval-state.tsx'
 import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'
 import { PersonLink } from '#web/features/users/person-link.tsx'
 import { formatDay } from '#web/ui/dates.ts'
@@ -10,12 +11,14 @@ import { formatCount } from '#web/ui/format-count.ts'
 import { addressLine } from './address-line.ts'
 import { DeliverySummary, isDivided } from './delivery-summary.tsx'
 import { LineSummary } from './line-summary.tsx'
-import { StatusBadge } from './order-status.tsx'
+import { OrderStatusBadge } from './order-status.tsx'
 
 interface ColumnOfOrders {
   readonly head: string
   /** The sort orders for the first click on the column header, and the next. */
   readonly sorts?: readonly [first: OrderSort, second: OrderSort]
+  /** For figures. */
+  readonly isEnd?: boolean
   readonly className?: string
   readonly cell: (order: Order) => ReactNode
 }
@@ -53,13 +56,13 @@ export const columnsOfOrders: Readonly<Record<OrderColumn, ColumnOfOrders>> = {
   pieces: {
     head: 'Pieces',
     sorts: ['-pieces', 'pieces'],
-    className: 'text-end',
+    isEnd: true,
     cell: ({ orderAmount }) => formatCount(orderAmount),
   },
   total: {
     head: 'Total',
     sorts: ['-amount', 'amount'],
-    className: 'text-end',
+    isEnd: true,
     cell: ({ paymentAmount }) => formatDollars(paymentAmount),
   },
   placed: {
@@ -82,8 +85,9 @@ export const columnsOfOrders: Readonly<Record<OrderColumn, ColumnOfOrders>> = {
     head: 'Status',
     cell: (order) => (
       <div className="grid justify-items-start gap-1.5">
-        <StatusBadge order={order} />
+        <OrderStatusBadge order={order} />
         <FulfilmentState order={order} />
+        <ApprovalState order={order} />
       </div>
     ),
   },

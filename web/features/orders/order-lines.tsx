@@ -31,13 +31,20 @@ export function OrderLines({ order: { lines, orderAmount, paymentAmount, charges
               head: 'Product',
               label: '',
               isName: true,
+              sortBy: ({ productName }) => productName,
               cell: (line) => <ProductCell line={line} note={line.note} />,
             },
-            { head: 'Pieces', isEnd: true, cell: (line) => formatCount(line.orderAmount) },
+            {
+              head: 'Pieces',
+              isEnd: true,
+              sortBy: ({ orderAmount }) => orderAmount,
+              cell: ({ orderAmount }) => formatCount(orderAmount),
+            },
             {
               head: 'Price per piece',
               label: 'Per piece',
               isEnd: true,
+              sortBy: ({ price }) => price,
               cell: ({ price, priceSource }) => (
                 <>
                   {formatDollars(price)}
@@ -49,6 +56,7 @@ export function OrderLines({ order: { lines, orderAmount, paymentAmount, charges
               head: 'Amount',
               isEnd: true,
               className: 'font-medium',
+              sortBy: ({ paymentAmount }) => paymentAmount,
               cell: (line) => formatDollars(line.paymentAmount),
             },
           ]}

@@ -1,14 +1,23 @@
 import type { Order } from '#contract/orders/order.ts'
 import { type OrderState, wireStatus } from '#contract/orders/status.ts'
-import { Badge } from '#web/features/products/lot-card.tsx'
+import { type Status, StatusBadge } from '#web/ui/status-badge.tsx'
 
 /** Returns the badge for an order's status: delivered is a success, everything else a warning. */
-export const statusBadge = ({ status, onAccount }: Pick<Order, 'status' | 'onAccount'>) => ({
+export const statusBadge = ({ status, onAccount }: Pick<Order, 'status' | 'onAccount'>): Status => ({
   text: onAccount && status === wireStatus.unpaid ? 'On account' : status,
-  good: status === wireStatus.delivered,
+  kind: kinds[status],
+  ...(status !== wireStatus.delivered && { colour: 'badge-warning' }),
 })
 
-export const StatusBadge = ({ order }: { order: Order }) => <Badge {...statusBadge(order)} />
+const kinds: Readonly<Record<Order['status'], Status['kind']>> = {
+  [wireStatus.unpaid]: 'waiting',
+  [wireStatus.processing]: 'moving',
+  [wireStatus.delivered]: 'done',
+  [wireStatus.cancelled]: 'ended',
+  [wireStatus.refunded]: 'back',
+}
+
+export const OrderStatusBadge = ({ order }: { order: Order }) => <StatusBadge {...statusBadge(order)} />
 
 /** Explains each order status to people. */
 export const statusMeanings: Readonly<Record<Order['status'], string>> = {

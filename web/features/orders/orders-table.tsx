@@ -4,6 +4,7 @@ import type { OrderSort } from '#contract/orders/filter.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { type OrderColumn, usualOrderColumns } from '#contract/orders/views.ts'
 import { withoutPlace } from '#web/ui/paging.ts'
+import { sortHeadClass } from '#web/ui/sorted-rows.tsx'
 import type { ChosenRows } from '#web/ui/use-chosen-rows.ts'
 import { columnsOfOrders } from './order-columns.tsx'
 import { OrderLink } from './order-link.tsx'
@@ -61,7 +62,7 @@ export function OrdersTable({ orders, columns = usualOrderColumns, sort, rows, a
                 </OrderLink>
               </th>
               {columns.map((column) => (
-                <td key={column} className={columnsOfOrders[column].className}>
+                <td key={column} className={classOf(column)}>
                   {columnsOfOrders[column].cell(order)}
                 </td>
               ))}
@@ -96,12 +97,13 @@ function ChooseAll({ rows, count }: { rows: ChosenRows; count: number }) {
   )
 }
 
-/** Visual only: screen readers use `aria-sort`. */
-const marks = { ascending: 'after:content-["↑"]', descending: 'after:content-["↓"]' } as const
+const classOf = (column: OrderColumn) =>
+  columnsOfOrders[column].isEnd ? 'text-end' : columnsOfOrders[column].className
 
 function Head({ column, sort }: { column: OrderColumn; sort: OrderSort | undefined }) {
   const [search] = useSearchParams()
-  const { head, sorts, className } = columnsOfOrders[column]
+  const { head, sorts } = columnsOfOrders[column]
+  const className = classOf(column)
   if (!sort || !sorts)
     return (
       <th scope="col" className={className}>
@@ -115,11 +117,7 @@ function Head({ column, sort }: { column: OrderColumn; sort: OrderSort | undefin
   next.set('sort', sort === first ? second : first)
   return (
     <th scope="col" className={className} aria-sort={sorted ? order : undefined}>
-      <Link
-        to={`?${next}`}
-        preventScrollReset
-        className={`inline-flex min-h-11 items-center gap-1 hover:underline ${sorted ? marks[order] : 'after:content-["↕"]'}`}
-      >
+      <Link to={`?${next}`} preventScrollReset className={sortHeadClass(sorted ? order : undefined)}>
         {head}
       </Link>
     </th>

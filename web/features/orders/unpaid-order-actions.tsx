@@ -15,10 +15,12 @@ interface Props {
   readonly request?: ApprovalRequest | undefined
   /** E-mail of the current user. */
   readonly reader?: string
+  /** In a row of a table: only the time left, and the buttons. */
+  readonly short?: boolean
 }
 
 /** The actions on an order that reserves its pieces but is not paid, with the time left. */
-export function UnpaidOrderActions({ order, request, reader }: Props) {
+export function UnpaidOrderActions({ order, request, reader, short = false }: Props) {
   const names = request && approverNames(request, order.email)
   const { _id, heldUntil, approval } = order
   const waits = approval === 'waiting'
@@ -26,7 +28,12 @@ export function UnpaidOrderActions({ order, request, reader }: Props) {
   const { revalidate } = useRevalidator()
   return (
     <div className="grid gap-3">
-      {heldUntil && waits && (
+      {heldUntil && short && (
+        <p className="muted text-sm">
+          Held for <TimeLeft until={heldUntil} onOver={revalidate} />
+        </p>
+      )}
+      {heldUntil && !short && waits && (
         <p className="muted max-w-prose">
           Waiting for approval
           {names && ` by ${names}`}. {request && !names && `${NO_APPROVER} `}
@@ -38,7 +45,7 @@ export function UnpaidOrderActions({ order, request, reader }: Props) {
           .
         </p>
       )}
-      {heldUntil && !waits && (
+      {heldUntil && !short && !waits && (
         <p className="muted">
           Your pieces are held for{' '}
           <strong>
@@ -48,7 +55,7 @@ export function UnpaidOrderActions({ order, request, reader }: Props) {
         </p>
       )}
       <FormError>{error}</FormError>
-      <div className="flex flex-wrap gap-3">
+      <div className={`flex gap-3 ${short ? 'max-xl:flex-wrap md:justify-end' : 'flex-wrap'}`}>
         {!waits && (
           <Link to={paymentPage(_id)} className="btn btn-primary">
             Pay

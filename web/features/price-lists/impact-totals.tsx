@@ -70,6 +70,7 @@ export function CompanyImpacts({ companies }: { companies: ImpactPreview['compan
           head: 'Company',
           isName: true,
           className: 'font-medium',
+          sortBy: ({ name }) => name,
           cell: ({ _id: id, name }) => (
             <Link
               to={href('/dashBoard/manageCompanies/:id', { id })}
@@ -79,13 +80,35 @@ export function CompanyImpacts({ companies }: { companies: ImpactPreview['compan
             </Link>
           ),
         },
-        { head: 'Orders', cell: ({ orderCount }) => formatCount(orderCount) },
-        { head: 'Charged', cell: ({ charged }) => formatDollars(charged) },
-        { head: 'Now', cell: ({ before }) => formatDollars(before) },
-        { head: 'Then', cell: ({ after }) => formatDollars(after) },
+        {
+          head: 'Orders',
+          isEnd: true,
+          sortBy: ({ orderCount }) => orderCount,
+          cell: ({ orderCount }) => formatCount(orderCount),
+        },
+        {
+          head: 'Charged',
+          isEnd: true,
+          sortBy: ({ charged }) => charged,
+          cell: ({ charged }) => formatDollars(charged),
+        },
+        {
+          head: 'Now',
+          isEnd: true,
+          sortBy: ({ before }) => before,
+          cell: ({ before }) => formatDollars(before),
+        },
+        {
+          head: 'Then',
+          isEnd: true,
+          sortBy: ({ after }) => after,
+          cell: ({ after }) => formatDollars(after),
+        },
         {
           head: 'Change',
           className: 'font-medium',
+          isEnd: true,
+          sortBy: ({ before, after }) => after - before,
           cell: ({ before, after }) => differenceText(before, after),
         },
       ]}

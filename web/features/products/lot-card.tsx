@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '#web/ui/dates.ts'
+import { type Status, StatusBadge } from '#web/ui/status-badge.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
   /** ISO 8601. */
   readonly at: string
   readonly who: string
-  readonly status: { readonly text: string; readonly good: boolean }
+  readonly status: Status
   readonly children: ReactNode
 }
 
@@ -31,7 +32,7 @@ export function LotCard({ label, img, heading, at, who, status, children }: Prop
             <time dateTime={at}>{formatDay(at)}</time> · {who}
           </p>
         </div>
-        <Badge {...status} />
+        <StatusBadge {...status} />
       </div>
       <div className="grid min-w-0 content-start gap-4 max-sm:col-span-full">{children}</div>
     </article>
@@ -41,11 +42,6 @@ export function LotCard({ label, img, heading, at, who, status, children }: Prop
 /** The figures of a card, in columns that align from card to card. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[6rem_7rem_1fr_1fr]">{children}</dl>
-)
-
-/** A status in words, with a matching colour. */
-export const Badge = ({ text, good }: { text: string; good: boolean }) => (
-  <span className={`badge bg-none font-medium ${good ? 'badge-success' : 'badge-warning'}`}>{text}</span>
 )
 
 export function Fact({ label, value, wide = false }: { label: string; value: string; wide?: boolean }) {

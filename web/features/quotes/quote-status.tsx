@@ -1,13 +1,22 @@
 import type { Quote } from '#contract/quotes/endpoints.ts'
 import type { QuoteState } from '#contract/quotes/status.ts'
-import { Badge } from '#web/features/products/lot-card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
+import { type Status, StatusBadge } from '#web/ui/status-badge.tsx'
 import { TimeLeft } from '#web/ui/time-left.tsx'
 
-/** Returns the badge for a quote's status: accepted is a success, everything else a warning. */
-export const statusBadge = (status: QuoteState) => ({ text: status, good: status === 'accepted' })
+const kinds: Readonly<Record<QuoteState, Status['kind']>> = {
+  asked: 'waiting',
+  offered: 'moving',
+  countered: 'back',
+  accepted: 'done',
+  declined: 'ended',
+  expired: 'late',
+  withdrawn: 'ended',
+}
 
-export const QuoteBadge = ({ status }: { status: QuoteState }) => <Badge {...statusBadge(status)} />
+export const statusBadge = (status: QuoteState): Status => ({ text: status, kind: kinds[status] })
+
+export const QuoteBadge = ({ status }: { status: QuoteState }) => <StatusBadge {...statusBadge(status)} />
 
 /** The state of a quote, in a sentence, and who acts next. */
 export function Standing({ quote, admin }: { quote: Quote; admin: boolean }) {

@@ -2,13 +2,13 @@ import type { Invoice } from '#contract/invoices/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
 import type { Return } from '#contract/returns/endpoints.ts'
-import { Badge } from '#web/features/products/lot-card.tsx'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { named } from '#web/features/shipments/ship-draft.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { formatCount } from '#web/ui/format-count.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ReturnActions } from './return-actions.tsx'
-import { reasonNames, standingOf, stateNames } from './return-words.ts'
+import { reasonNames, standingOf, stateKinds, stateNames } from './return-words.ts'
 import { WithdrawReturn } from './withdraw-return.tsx'
 
 interface Props {
@@ -30,7 +30,7 @@ export function ReturnCard({ order, returned, admin }: Props) {
             {formatDollars(value)}
           </p>
         </div>
-        <Badge text={stateNames[state]} good={state === 'received' || state === 'refunded'} />
+        <StatusBadge text={stateNames[state]} kind={stateKinds[state]} />
       </div>
       <div className="grid gap-1">
         <p className="wrap-anywhere">{standingOf(returned, admin)}</p>

@@ -1,5 +1,6 @@
 import { formatDollars } from '#contract/money.ts'
 import type { Return, ReturnReason, ReturnState } from '#contract/returns/endpoints.ts'
+import type { Status } from '#web/ui/status-badge.tsx'
 
 export const reasonNames: Readonly<Record<ReturnReason, string>> = {
   damaged: 'Damaged when it came',
@@ -16,6 +17,15 @@ export const stateNames: Readonly<Record<ReturnState, string>> = {
   withdrawn: 'Withdrawn',
   received: 'Received',
   refunded: 'Refunded',
+}
+
+export const stateKinds: Readonly<Record<ReturnState, Status['kind']>> = {
+  asked: 'waiting',
+  approved: 'moving',
+  refused: 'ended',
+  withdrawn: 'ended',
+  received: 'done',
+  refunded: 'back',
 }
 
 /** Returns the state of the return, in a sentence, and who acts next. */

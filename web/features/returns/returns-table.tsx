@@ -1,11 +1,11 @@
 import { formatDollars } from '#contract/money.ts'
 import type { Return } from '#contract/returns/endpoints.ts'
 import { OrderLink } from '#web/features/orders/order-link.tsx'
-import { Badge } from '#web/features/products/lot-card.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
-import { stateNames } from './return-words.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { stateKinds, stateNames } from './return-words.ts'
 
 /** Returns of all orders; the actions are on the order's page. */
 export const ReturnsTable = ({ returns }: { returns: readonly Return[] }) => (
@@ -56,9 +56,7 @@ export const ReturnsTable = ({ returns }: { returns: readonly Return[] }) => (
       { head: 'Worth', cell: ({ value }) => formatDollars(value) },
       {
         head: 'Status',
-        cell: ({ state }) => (
-          <Badge text={stateNames[state]} good={state === 'received' || state === 'refunded'} />
-        ),
+        cell: ({ state }) => <StatusBadge text={stateNames[state]} kind={stateKinds[state]} />,
       },
     ]}
   />

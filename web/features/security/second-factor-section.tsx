@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { FactorState } from '#web/features/sign-in/second-factor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDay } from '#web/ui/dates.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ChangeFactorDialog } from './change-factor-dialog.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
 
@@ -29,7 +30,7 @@ export function SecondFactorSection({ factor }: { factor: FactorState }) {
       {since ? (
         <>
           <p>
-            <span className="badge badge-success bg-none">On</span> since{' '}
+            <StatusBadge kind="done" text="On" /> since{' '}
             <time dateTime={new Date(since).toISOString()}>{formatDay(since)}</time>
           </p>
           <div className="flex flex-wrap gap-3">

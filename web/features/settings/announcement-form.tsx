@@ -6,6 +6,7 @@ import { sentTo } from '#web/api-client.ts'
 import { SettingsForm } from '#web/features/settings/settings-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 /** The end as the browser's field shows it: in local time, to the minute. */
@@ -40,9 +41,9 @@ export function AnnouncementForm({
       title="Announcement"
       badge={
         text && (
-          <span className={`badge bg-none ${shown ? 'badge-success' : ''}`}>
-            {shown ? 'Shown now' : 'Ended'}
-          </span>
+          <StatusBadge
+            {...(shown ? { kind: 'done', text: 'Shown now' } : { kind: 'ended', text: 'Ended' })}
+          />
         )
       }
       about="One line above every page, until a visitor dismisses it. A new text is shown to everybody again."

@@ -1,4 +1,5 @@
-import type { Order } from '#contract/orders/order.ts'
+import type { Order, Order } from '#contract/orders/order.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 const words: Partial<Record<Order['fulfilment'], string>> = {
   'part-shipped': 'Part shipped',
@@ -8,5 +9,5 @@ const words: Partial<Record<Order['fulfilment'], string>> = {
 /** How much of an order is shipped, beside its status, which stays pending until all is delivered. */
 export function FulfilmentState({ order: { fulfilment } }: { order: Pick<Order, 'fulfilment'> }) {
   const text = words[fulfilment]
-  return text && <span className="badge justify-self-start bg-none font-medium">{text}</span>
+  return text && <StatusBadge kind="moving" text={text} />
 }

@@ -4,10 +4,10 @@ import { carrierName } from '#contract/shipments/carriers.ts'
 import type { Shipment } from '#contract/shipments/endpoints.ts'
 import { fileFromShop } from '#web/api-client.ts'
 import { isDivided } from '#web/features/orders/delivery-summary.tsx'
-import { Badge } from '#web/features/products/lot-card.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { ExportButton } from '#web/ui/export-button.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ShipmentActions } from './shipment-actions.tsx'
 
 interface Props {
@@ -33,7 +33,9 @@ export function ShipmentCard({ order, shipment, admin }: Props) {
             )}
           </p>
         </div>
-        <Badge text={deliveredAt ? 'Delivered' : 'On its way'} good={deliveredAt !== undefined} />
+        <StatusBadge
+          {...(deliveredAt ? { kind: 'done', text: 'Delivered' } : { kind: 'moving', text: 'On its way' })}
+        />
       </div>
       <TrackedBy shipment={shipment} />
       {isDivided(order) && <p className="wrap-anywhere whitespace-pre-line">To {shipment.address}</p>}

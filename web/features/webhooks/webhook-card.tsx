@@ -8,6 +8,7 @@ import { formatMoment } from '#web/ui/dates.ts'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 import { useShopCall } from '#web/use-shop-call.ts'
 import { SecretShown, WebhookDialog } from './webhook-dialog.tsx'
@@ -94,11 +95,11 @@ const isFailing = ({ succeededAt = '', failedAt = '' }: Webhook) => failedAt > s
 function StateBadge({ webhook }: { webhook: Webhook }) {
   const { offBecause } = webhook
   if (offBecause)
-    return <span className="badge">{offBecause === 'owner' ? 'Off' : 'Switched off by the shop'}</span>
+    return <StatusBadge kind="ended" text={offBecause === 'owner' ? 'Off' : 'Switched off by the shop'} />
   return isFailing(webhook) ? (
-    <span className="badge badge-warning">Failing</span>
+    <StatusBadge kind="late" text="Failing" />
   ) : (
-    <span className="badge badge-success">On</span>
+    <StatusBadge kind="done" text="On" />
   )
 }
 

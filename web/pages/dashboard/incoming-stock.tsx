@@ -10,6 +10,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { Route } from './+types/incoming-stock'
 
 export const meta = () => [{ title: 'Incoming Stock · Hundredfold' }]
@@ -49,7 +50,7 @@ export default function IncomingStockPage({ loaderData }: Route.ComponentProps) 
                   <time dateTime={on} className="whitespace-nowrap">
                     {formatUtcDay(on)}
                   </time>
-                  {overdue && <span className="badge badge-warning bg-none">Overdue</span>}
+                  {overdue && <StatusBadge kind="late" text="Overdue" />}
                 </div>
               ),
             },

@@ -4,7 +4,6 @@ import { MAX_COUNTED, OrderFilter } from '#contract/orders/filter.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import { callShop, fileFromShop, listShop } from '#web/api-client.ts'
 import { BulkActions } from '#web/features/orders/bulk-actions.tsx'
-import { chosenView, type OrdersView, storeView } from '#web/features/orders/chosen-view.ts'
 import { ColumnDialog } from '#web/features/orders/column-dialog.tsx'
 import { DeliverButton } from '#web/features/orders/deliver-button.tsx'
 import { OrderCard } from '#web/features/orders/order-card.tsx'
@@ -17,6 +16,7 @@ import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
 import { formatTotal } from '#web/ui/format-count.ts'
+import { useListLayout } from '#web/ui/list-layout.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import { useChosenRows } from '#web/ui/use-chosen-rows.ts'
@@ -46,8 +46,7 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
   const may = useMay()
   const [search] = useSearchParams()
   const view = search.get('view')
-  const asTable = chosenView(view) === 'table'
-  const otherView = asTable ? 'cards' : 'table'
+  const { asTable, layoutLink } = useListLayout({ key: 'ordersView' })
   const rows = useChosenRows(orders.map(({ _id }) => _id))
 
   return (
@@ -65,13 +64,7 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
         <p role="status" className="grow max-sm:w-full">
           {formatTotal(total, counted)} {total === 1 ? 'order' : 'orders'}
         </p>
-        <Link
-          to={{ search: withView(search, otherView) }}
-          className="btn"
-          onClick={() => storeView(otherView)}
-        >
-          {asTable ? 'Show as cards' : 'Show as a table'}
-        </Link>
+        {layoutLink}
         {asTable && may(api.setOrderColumns) && (
           <DialogButton
             dialog={(onClose) => (
@@ -124,10 +117,4 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
       <Pager page={page} nouns={['order', 'orders']} counted={counted} />
     </div>
   )
-}
-
-function withView(search: URLSearchParams, view: OrdersView): string {
-  const next = new URLSearchParams(search)
-  next.set('view', view)
-  return `?${next}`
 }

@@ -49,7 +49,12 @@ export default function ManageInvoices({ loaderData: { page, filter } }: Route.C
       {invoices.length === 0 ? (
         <NothingFound>No invoice here matches.</NothingFound>
       ) : (
-        <InvoicesTable caption="Invoices" invoices={invoices} withCustomer />
+        <InvoicesTable
+          caption="Invoices"
+          invoices={invoices}
+          withCustomer
+          isAll={page.total === invoices.length}
+        />
       )}
       <Pager page={page} nouns={['invoice', 'invoices']} />
     </div>

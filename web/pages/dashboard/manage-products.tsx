@@ -4,14 +4,15 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { productViews } from '#contract/products/editing.ts'
 import { callShop, errorMessage, fileFromShop, listShop } from '#web/api-client.ts'
+import { AdminProductCard, AdminProductTable } from '#web/features/products/admin-products.tsx'
 import { ImportDialog } from '#web/features/products/import-dialog.tsx'
-import { ProductRow } from '#web/features/products/product-row.tsx'
 import { May } from '#web/features/sign-in/may.tsx'
 import { LedgerDialog } from '#web/features/stock/ledger-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardList } from '#web/ui/card-list.tsx'
 import { NothingFound } from '#web/ui/empty-state.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
+import { useListLayout } from '#web/ui/list-layout.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage, searchIn } from '#web/ui/paging.ts'
@@ -44,11 +45,13 @@ export default function ManageProducts({ loaderData: { page, show, q } }: Route.
   const { rows: products } = page
   const restocked = useSearchParams()[0].get('restock')
   const [open, setOpen] = useState<'import' | 'ledger'>()
+  const { asTable, layoutLink } = useListLayout({ key: 'productsView', total: page.total })
   const close = () => setOpen(undefined)
   return (
-    <div className="grid gap-6">
+    <div className={`grid gap-6 ${asTable ? 'full-width' : ''}`}>
       <PageHead title="Manage Product">
         <div className="flex flex-wrap gap-2">
+          {layoutLink}
           <ExportButton
             label="Export CSV"
             name={`products-${show}.csv`}
@@ -62,7 +65,7 @@ export default function ManageProducts({ loaderData: { page, show, q } }: Route.
           </May>
         </div>
       </PageHead>
-      <SearchBar label="Name, SKU, MPN or brand">
+      <SearchBar label="Name, SKU, MPN or brand" asTable={asTable}>
         <Filter
           label="Show"
           name="show"
@@ -74,9 +77,12 @@ export default function ManageProducts({ loaderData: { page, show, q } }: Route.
         />
       </SearchBar>
       {products.length === 0 && <NothingFound>No product here matches.</NothingFound>}
-      <CardList rows={products} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-        {(product) => <ProductRow product={product} restocks={product._id === restocked} />}
-      </CardList>
+      {asTable && products.length > 0 && <AdminProductTable products={products} restocked={restocked} />}
+      {!asTable && (
+        <CardList rows={products} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+          {(product) => <AdminProductCard product={product} restocks={product._id === restocked} />}
+        </CardList>
+      )}
       <Pager page={page} nouns={['product', 'products']} />
       {open === 'import' && <ImportDialog onClose={close} />}
       {open === 'ledger' && <LedgerDialog onClose={close} />}

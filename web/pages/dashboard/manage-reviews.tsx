@@ -8,6 +8,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { Stars } from '#web/ui/stars.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { Route } from './+types/manage-reviews'
 
 export const meta = () => [{ title: 'Manage Reviews · Hundredfold' }]
@@ -45,8 +46,7 @@ export default function ManageReviews({ loaderData }: Route.ComponentProps) {
                     <p className="max-w-prose wrap-anywhere whitespace-pre-line">{review}</p>
                     {hidden && (
                       <p className="text-sm wrap-anywhere">
-                        <span className="badge badge-warning bg-none">Hidden</span> by {hidden.by}:{' '}
-                        {hidden.note}
+                        <StatusBadge kind="ended" text="Hidden" /> by {hidden.by}: {hidden.note}
                       </p>
                     )}
                   </div>

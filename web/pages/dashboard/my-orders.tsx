@@ -7,14 +7,13 @@ import { isSerial } from '#contract/shipments/serials.ts'
 import { callShop, listShop, requireSession } from '#web/api-client.ts'
 import { ExportMyInvoices } from '#web/features/invoices/export-my-invoices.tsx'
 import { paidOrderIn } from '#web/features/orders/location-state.ts'
-import { OrderAgain } from '#web/features/orders/order-again.tsx'
 import { OrderCard } from '#web/features/orders/order-card.tsx'
-import { OrderLink } from '#web/features/orders/order-link.tsx'
+import { OwnOrderActions, OwnOrdersTable } from '#web/features/orders/own-orders.tsx'
 import { PaidConfirmation } from '#web/features/orders/paid-confirmation.tsx'
-import { UnpaidOrderActions } from '#web/features/orders/unpaid-order-actions.tsx'
 import { CardList } from '#web/ui/card-list.tsx'
 import { EmptyState, NothingFound } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
+import { useListLayout } from '#web/ui/list-layout.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { type ListPage, loadPage } from '#web/ui/paging.ts'
@@ -46,13 +45,21 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const { rows: orders, total } = page
   const paid = paidOrderIn(useLocation().state)
   const { q, status, from, to } = filter
+  const { asTable, layoutLink } = useListLayout({ key: 'myOrdersView', total })
   const isFiltered = [q, status, from, to].some(Boolean)
   return (
-    <div className="grid gap-8">
-      <PageHead title="My Order">{total > 0 && <ExportMyInvoices />}</PageHead>
+    <div className={`grid gap-8 ${asTable ? 'full-width' : ''}`}>
+      <PageHead title="My Order">
+        {total > 0 && (
+          <div className="flex flex-wrap gap-2">
+            {layoutLink}
+            <ExportMyInvoices />
+          </div>
+        )}
+      </PageHead>
       {paid && <PaidConfirmation paid={paid} order={orders.find(({ _id }) => _id === paid._id)} />}
       {(total > 0 || isFiltered) && (
-        <SearchBar label="Any number, product or SKU">
+        <SearchBar label="Any number, product or SKU" asTable={asTable}>
           <details className="lg:unfolded" open={isFiltered}>
             <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">Filter</summary>
             <div className="grid grid-cols-2 items-end gap-3 max-lg:pt-2 sm:grid-cols-3">
@@ -73,20 +80,13 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
         ) : (
           <Empty />
         )
+      ) : asTable ? (
+        <OwnOrdersTable orders={orders} piece={piece} />
       ) : (
         <CardList rows={orders}>
           {(order) => (
             <OrderCard order={order}>
-              {piece && (
-                <OrderLink id={order._id} returning={piece} className="btn btn-primary">
-                  Return {piece}
-                </OrderLink>
-              )}
-              {order.status === wireStatus.unpaid ? (
-                <UnpaidOrderActions order={order} />
-              ) : (
-                <OrderAgain order={order} />
-              )}
+              <OwnOrderActions order={order} piece={piece} />
             </OrderCard>
           )}
         </CardList>

@@ -18,7 +18,7 @@ import { OrderDetails } from '#web/features/orders/order-details.tsx'
 import { OrderHistory } from '#web/features/orders/order-history.tsx'
 import { OrderLines, RejectedLines } from '#web/features/orders/order-lines.tsx'
 import { OrderNumber } from '#web/features/orders/order-number.tsx'
-import { StatusBadge } from '#web/features/orders/order-status.tsx'
+import { OrderStatusBadge } from '#web/features/orders/order-status.tsx'
 import { PendingOrderActions } from '#web/features/orders/pending-order-actions.tsx'
 import { UnpaidOrderActions } from '#web/features/orders/unpaid-order-actions.tsx'
 import { OrderRefunds } from '#web/features/refunds/order-refunds.tsx'
@@ -31,6 +31,7 @@ import { PutOnAccount } from '#web/features/terms/put-on-account.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { ExportButton } from '#web/ui/export-button.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { Route } from './+types/order'
 
 export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
@@ -85,9 +86,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         </Link>
         <OrderNumber number={order.number} />
         <p className="flex flex-wrap items-center gap-3">
-          <StatusBadge order={order} />
+          <OrderStatusBadge order={order} />
           <FulfilmentState order={order} />
-          {order.partlyRefunded && <span className="badge bg-none font-medium">Partly refunded</span>}
+          {order.partlyRefunded && <StatusBadge kind="back" text="Partly refunded" />}
           <ApprovalState order={order} />
           <span className="muted">
             Placed on <time dateTime={placedAt}>{formatDay(placedAt)}</time>

@@ -1,0 +1,78 @@
+import { href, Link } from 'react-router'
+import type { Order } from '#contract/orders/order.ts'
+import { wireStatus } from '#contract/orders/status.ts'
+import { RecordTable } from '#web/ui/record-table.tsx'
+import { OrderAgain } from './order-again.tsx'
+import { columnsOfOrders } from './order-columns.tsx'
+import { OrderLink } from './order-link.tsx'
+import { UnpaidOrderActions } from './unpaid-order-actions.tsx'
+
+interface ActionsProps {
+  readonly order: Order
+  /** The serial number of a piece of it that the user searched for and can return. */
+  readonly piece: string | undefined
+  /** Whether they are in a row of a table. */
+  readonly short?: boolean
+}
+
+/** What a buyer can do with an order in a list. */
+export const OwnOrderActions = ({ order, piece, short = false }: ActionsProps) => (
+  <>
+    {piece && (
+      <OrderLink id={order._id} returning={piece} className="btn btn-primary">
+        Return {piece}
+      </OrderLink>
+    )}
+    {order.status === wireStatus.unpaid ? (
+      <UnpaidOrderActions order={order} short={short} />
+    ) : (
+      <OrderAgain order={order} />
+    )}
+  </>
+)
+
+const shown = ['placed', 'purchase-order', 'products', 'total', 'status'] as const
+
+interface TableProps {
+  readonly orders: readonly Order[]
+  readonly piece: string | undefined
+}
+
+/** A buyer's orders, a row each. */
+export const OwnOrdersTable = ({ orders, piece }: TableProps) => (
+  <RecordTable
+    caption="Your orders, the newest first"
+    rows={orders}
+    className="compact-table surface"
+    columns={[
+      {
+        head: 'Order',
+        isName: true,
+        cell: ({ _id, number }) => (
+          <OrderLink id={_id} className="tap-link whitespace-nowrap font-medium">
+            {number}
+          </OrderLink>
+        ),
+      },
+      ...shown.map((name) => {
+        const { head, cell, isEnd = false } = columnsOfOrders[name]
+        return { head, cell, isEnd, className: name === 'placed' ? 'lg:whitespace-nowrap' : '' }
+      }),
+      {
+        head: 'Actions',
+        label: '',
+        isEnd: true,
+        cell: (order) => (
+          <div className="flex flex-wrap gap-2 xl:flex-nowrap md:items-end md:justify-end">
+            <OwnOrderActions order={order} piece={piece} short />
+            {order.invoice_id && (
+              <Link to={href('/dashBoard/invoices/:id', { id: order.invoice_id })} className="btn">
+                Invoice
+              </Link>
+            )}
+          </div>
+        ),
+      },
+    ]}
+  />
+)
