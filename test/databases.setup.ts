@@ -22,22 +22,24 @@ export default (project: TestProject) =>
 
 async function setupPGlite(project: TestProject) {
   const folder = temporaryFolder('pglite')
-  const [snapshotFile, emptyFolder, demoFolder] = [
+  const [snapshotFile, snapshotFolder, emptyFolder, demoFolder] = [
     join(folder, 'snapshot.tar'),
+    join(folder, 'snapshot'),
     join(folder, 'empty'),
     join(folder, 'demo'),
   ]
-  const engine = await openPGlite({})
-  await prepare(engine)
+  const empty = await openPGlite({ folder: emptyFolder })
+  await prepare(empty)
   // Nothing connects to these two, and without them a snapshot opens in two thirds of the time.
-  await engine.execute('update pg_database set datistemplate = false')
-  for (const name of ['template0', 'template1']) await engine.execute(`drop database ${name}`)
-  await (await openPGlite({ folder: emptyFolder, snapshot: await engine.dump() })).close()
+  await empty.execute('update pg_database set datistemplate = false')
+  for (const name of ['template0', 'template1']) await empty.execute(`drop database ${name}`)
+  await empty.close()
+  for (const copy of [snapshotFolder, demoFolder]) cpSync(emptyFolder, copy, { recursive: true })
+  const engine = await openPGlite({ folder: snapshotFolder })
   await engine.execute(firstState)
   const dump = await engine.dump()
   await engine.close()
   writeFileSync(snapshotFile, Buffer.from(await dump.arrayBuffer()))
-  cpSync(emptyFolder, demoFolder, { recursive: true })
   const shop = await openHundredfold(readConfig({ DATA_DIR: demoFolder }), pino({ level: 'silent' }))
   await shop[Symbol.asyncDispose]()
   project.provide('databases', { engine: 'pglite', snapshotFile, emptyFolder, demoFolder })
