@@ -106,7 +106,12 @@ export const myOrders = endpoint({
   path: '/myOrder',
   access: 'self',
   summary: "The caller's orders that fit, newest first unless sorted otherwise",
-  query: z.object({ email: Email, ...OwnOrderFilter.shape, ...Page }),
+  query: z.object({
+    email: Email,
+    ...OwnOrderFilter.shape,
+    divided: z.literal('true').optional().describe('only orders that go to several addresses'),
+    ...Page,
+  }),
   reply: z.array(Order),
   refusals: [],
 })

@@ -61,6 +61,7 @@ test('120 laptops, of which 100 are the least, go 60 and 60 to two addresses, an
   expect((await ada.get(`/orders/${id}`)).body).toMatchObject(shown)
   expect((await admin.get('/allOrder')).body).toMatchObject([shown])
   expect((await ada.get('/myOrder?email=ada@example.com')).body).toMatchObject([shown])
+  expect((await ada.get('/myOrder?email=ada@example.com&divided=true')).body).toMatchObject([shown])
   expect(await shop.rows('order_deliveries')).toMatchObject([
     { position: 1, delivery: { ...london, region: '' } },
     { position: 2, delivery: { ...paris, company: '', region: '', postalCode: '' } },
@@ -302,4 +303,20 @@ test('an order of 5,000 lines goes to two addresses', async () => {
       (select sum(available)::int from products) as left
     from order_lines`.execute(shop.db)
   expect(rows).toEqual([{ lines: 5_000, pieces: 600_000, parts: 10_000, left: 5_000 * 880 }])
+})
+
+test('a buyer’s divided orders are listed apart from those to one address', async () => {
+  await using shop = await openShop({ products })
+  const ada = await shop.signUp('ada@example.com')
+  const lines = pieces({ laptop: 120 })
+  const half = pieces({ laptop: 60 })
+  const divided = { deliveries: [london, paris].map((address) => ({ address, lines: half })) }
+  const numbers: unknown[] = []
+  for (const to of [divided, { delivery: london }]) {
+    const placed = await ada.post('/orders', { lines, paymentAmount: 108_000, ...to })
+    expect(placed.status).toBe(200)
+    numbers.push(placed.body.number)
+  }
+  const { body } = await ada.get('/myOrder?email=ada@example.com&divided=true')
+  expect(body).toMatchObject([{ number: numbers[0] }])
 })

@@ -50,8 +50,10 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
       return orderTotals(db, { of, to: deliveries?.map(fromWireDelivery) ?? delivery, toHomeRegion }, caller)
     },
   )
-  serve(app, api.myOrders, async ({ email: _, ...list }, caller) =>
-    (await listOrders(db, { ...fromWireFilter(list), placedBy: caller.id })).map(toWire),
+  serve(app, api.myOrders, async ({ email: _, divided, ...list }, caller) =>
+    (await listOrders(db, { ...fromWireFilter(list), divided: divided === 'true', placedBy: caller.id })).map(
+      toWire,
+    ),
   )
   serve(app, api.getOrder, async ({ id }, caller) => {
     const found = await getOrder(db, id, caller)

@@ -18,6 +18,8 @@ export interface OrderFilter extends Days {
   readonly company?: string
   /** Only orders waiting for approval. */
   readonly waiting?: boolean
+  /** Only orders that go to several addresses. */
+  readonly divided?: boolean
   /** Only orders with these ids. */
   readonly ids?: readonly string[] | undefined
   /** Search words, each a part of the order's `order_words()`; or a whole number that it is known by. */
@@ -86,7 +88,7 @@ export async function countOrders(db: Database, filter: OrderFilter): Promise<nu
 
 function matching(
   db: Database,
-  { placedBy, company, waiting, ids, buyer, productId, q, status, from, to }: OrderFilter,
+  { placedBy, company, waiting, divided, ids, buyer, productId, q, status, from, to }: OrderFilter,
 ) {
   return db
     .selectFrom('orders')
@@ -98,6 +100,9 @@ function matching(
     )
     .$if(waiting === true, (query) =>
       query.where('approval', '=', 'waiting').where('fulfilment', '=', 'open'),
+    )
+    .$if(divided === true, (query) =>
+      query.where(sql<SqlBool>`exists (select from order_deliveries where order_id = orders.id)`),
     )
     .$if(productId !== undefined, (query) =>
       query.where(

@@ -4,6 +4,7 @@ import type { OutboxMail } from '#contract/mail/outbox.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { addAddress } from './address-dialog.ts'
 import { DESK, findings, PHONE } from './axe.ts'
+import { putIntoCart } from './put-into-cart.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -131,6 +132,19 @@ test('120 laptops are divided over two addresses, and arrive so on the order, wi
   }
   await told()
   expect(await findings(page, 'divided order', [PHONE, DESK])).toEqual([])
+
+  // The next order, on another device, is divided in the same shares with one press.
+  const other = await app.visit({ reducedMotion: 'reduce' })
+  await signIn(other.page, 'buyer@example.com', '/dashBoard/myOrder')
+  await putIntoCart(other.page, { [laptop]: 300, [cable]: 100 })
+  await other.page.goto('/checkout')
+  await other.page.getByRole('button', { name: `as in ${number}` }).press('Enter')
+  const again = (name: string, city: string) =>
+    other.page.getByLabel(`Pieces of ${name} to Ada Byron, ${city}`).inputValue()
+  await other.page.getByText('Every piece has an address.').waitFor()
+  expect([await again(laptop, 'London'), await again(laptop, 'Leeds')]).toEqual(['150', '150'])
+  expect([await again(cable, 'London'), await again(cable, 'Leeds')]).toEqual(['0', '100'])
+  expect(other.complaints).toEqual([])
 
   const admin = await app.visit()
   await signIn(admin.page, 'admin@example.com', '/dashBoard/manageAllOrder?view=cards')

@@ -3,6 +3,7 @@ import type { Address } from '#contract/addresses/endpoints.ts'
 import { api } from '#contract/api.ts'
 import type { Company } from '#contract/companies/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
+import type { Order } from '#contract/orders/endpoints.ts'
 import type { Credit } from '#contract/terms/endpoints.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
@@ -24,6 +25,7 @@ import { BillingChoice } from './billing-choice.tsx'
 import { checkoutOf, wantedTotals } from './checkout-fields.ts'
 import { DeliveryChoice } from './delivery-choice.tsx'
 import { chosenIn, deliveriesIn, noPlan } from './delivery-plan.ts'
+import { lastDivision } from './last-division.ts'
 import { OrderReview } from './order-review.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
 import { clearCheckout, readCheckout, storeCheckout } from './stored-checkout.ts'
@@ -32,6 +34,8 @@ import { askTotalsAgain, useOrderTotals } from './use-order-totals.ts'
 interface Props {
   readonly cart: CartView
   readonly addresses: readonly Address[]
+  /** The buyer's newest order to several addresses. */
+  readonly lastDivided: Order | undefined
   /** The credit of the buyer's company, if it has terms. */
   readonly credit: Credit | undefined
   /** The company whose rules apply to the order, if the buyer is a member of one. */
@@ -47,7 +51,7 @@ interface Editing {
 }
 
 /** Orders the whole cart. */
-export function CheckoutForm({ cart, addresses, credit, company, onPlaced }: Props) {
+export function CheckoutForm({ cart, addresses, lastDivided, credit, company, onPlaced }: Props) {
   const session = readSession()
   // The owner's e-mail, read now: nobody may be signed in when the form is last stored.
   const [email] = useState(session?.email ?? '')
@@ -139,6 +143,7 @@ export function CheckoutForm({ cart, addresses, credit, company, onPlaced }: Pro
               single={field('addressId')}
               lines={cart.lines}
               addresses={addresses}
+              last={lastDivision(lastDivided, cart.lines, addresses)}
               onAdd={() => setEditing({ field: 'addressId' })}
               onEdit={(address) => setEditing({ field: 'addressId', address })}
             />

@@ -4,10 +4,12 @@ import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
 import type { Address } from '#contract/addresses/endpoints.ts'
 import type { CartLine } from '#contract/carts/endpoints.ts'
 import { AddressChoice } from '#web/features/addresses/address-choice.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import type { CheckoutValues } from './checkout-fields.ts'
-import { chosenIn, type DeliveryPlan, type PlanProblem, planProblems } from './delivery-plan.ts'
+import { chosenIn, type DeliveryPlan, type PlanProblem, planProblems, titlesOf } from './delivery-plan.ts'
 import { DeliveryTable, LINES_SHOWN } from './delivery-table.tsx'
+import { asLastTime, type LastDivision } from './last-division.ts'
 
 /** At most this many problems are shown; the others appear as these are fixed. */
 const TOLD = 5
@@ -18,10 +20,12 @@ interface Props extends Pick<ComponentProps<typeof AddressChoice>, 'onAdd' | 'on
   readonly single: Omit<ComponentProps<typeof AddressChoice>, 'addresses' | 'legend' | 'onAdd' | 'onEdit'>
   readonly lines: readonly CartLine[]
   readonly addresses: readonly Address[]
+  /** Undefined when these lines cannot be divided as in an earlier order. */
+  readonly last: LastDivision | undefined
 }
 
 /** Chooses where the order goes: one address, or several with the pieces of each line. */
-export function DeliveryChoice({ form, single, lines, addresses, onAdd, onEdit }: Props) {
+export function DeliveryChoice({ form, single, lines, addresses, last, onAdd, onEdit }: Props) {
   const plan = useWatch({ control: form.control, name: 'plan' })
   const { submitCount } = useFormState({ control: form.control })
   const [page, setPage] = useState(0)
@@ -69,6 +73,20 @@ export function DeliveryChoice({ form, single, lines, addresses, onAdd, onEdit }
         >
           Ship to several addresses
         </Checkbox>
+        {last && (
+          <Button
+            className="h-auto max-w-full justify-self-start whitespace-normal py-2 text-start"
+            onClick={() => change(asLastTime(plan, lines, last))}
+          >
+            <span>
+              As last time{' '}
+              <span className="muted font-normal">
+                {[...titlesOf(last.parts.map(({ address }) => address)).values()].join(' and ')}, as in{' '}
+                {last.number}
+              </span>
+            </span>
+          </Button>
+        )}
       </AddressChoice>
       {plan.isOn && chosen.length > 1 && (
         <div ref={table} className="min-w-0">
