@@ -1,6 +1,6 @@
 import { type Address, addressText } from '#contract/addresses/endpoints.ts'
 import type { CartLine } from '#contract/carts/endpoints.ts'
-import type { Order } from '#contract/orders/endpoints.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { DeliveryPlan } from './delivery-plan.ts'
 
 /** How the buyer's last order to several addresses was divided. */

@@ -1,4 +1,4 @@
-import type { Order, Order } from '#contract/orders/order.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 const words: Partial<Record<Order['fulfilment'], string>> = {
