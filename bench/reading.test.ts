@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from '#test/temporary-folder.ts'
+import { dataFolder } from '#test/data-folder.ts'
 import { measureReading } from './reading.ts'
 import { startShop } from './shop.ts'
 
@@ -13,7 +13,7 @@ const FAR_OFF = 0.2
 test.skipIf(process.platform !== 'linux')(
   'a kept page and a kept list are sent in about the time of the processor that Node needs for it',
   async () => {
-    const folder = temporaryFolder('bench')
+    const folder = dataFolder('demo')
     onTestFinished(() => rmSync(folder, { recursive: true }))
     await using shop = await startShop({ folder })
     for (const path of ['/', '/api/products']) {

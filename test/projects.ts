@@ -12,8 +12,9 @@ const files = globSync('**/*.test.{ts,tsx}', {
   .sort()
 
 const inJourneys = (file: string) => file.startsWith('test/journeys/')
-/** Tests about the embedded database's folder: its lock, its copies, and the memory of a shop that opens it. */
-const needsFolder = (file: string) => /^test\/(memory|package|restoring|starting)\.test/.test(file)
+/** Tests about the embedded database's folder, its lock and copies, and about the memory and speed of a shop on it. */
+const needsFolder = (file: string) =>
+  /^(test\/(memory|package|restoring|starting)|bench\/reading)\.test/.test(file)
 /**
  * Whether a test depends on the engine and so runs on both: the engine's own code and its jobs, search, orders and
  * stock taken in one statement, idempotency keys, backups and kills. Everything else runs on Postgres, which live shops
