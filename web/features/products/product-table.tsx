@@ -7,6 +7,7 @@ import { PriceBreaksTable } from '#web/features/prices/price-breaks-table.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import type { ListedProduct } from './listed-product.ts'
 import { productPath } from './product-path.ts'
+import { ProductPicture } from './product-picture.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import { adviseOn } from './typed-quantity.ts'
 
@@ -62,17 +63,24 @@ const ProductTableRow = memo(function ProductTableRow({ product, Action }: Actio
   const steps = priceSteps(product)
   return (
     <tr>
-      <td data-label="SKU" className="wrap-anywhere">
-        <span>{sku}</span>
+      <td data-label="SKU">
+        <span className="product-table-sku" title={sku}>
+          {sku}
+        </span>
       </td>
       <th scope="row" data-label="Product" className="font-medium">
-        <Link
-          to={productPath(product)}
-          prefetch="intent"
-          className="inline-flex min-h-6 items-center hover:underline"
-        >
-          {name}
-        </Link>
+        <span className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 md:max-lg:grid-cols-1 lg:min-w-50">
+          <span className="w-12 overflow-hidden rounded-field">
+            <ProductPicture img={product.img} name="" sizes="3rem" />
+          </span>
+          <Link
+            to={productPath(product)}
+            prefetch="intent"
+            className="inline-flex min-h-6 items-center wrap-break-word hover:underline"
+          >
+            {name}
+          </Link>
+        </span>
       </th>
       <td data-label="Per piece">
         <div>

@@ -3,11 +3,10 @@ import { href, useNavigate } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { atLeast, FacetLinks, type Facets } from './facets.tsx'
 import { isNarrowed, type ProductSearch, readSearch, searchQuery, sortNames } from './product-search.ts'
-import { SearchField } from './search-field.tsx'
 
 /**
- * The product search and its filters, two parts of the layout `search-page`. Without JavaScript, a plain GET form; with
- * it, filters apply on change, and products are suggested while typing.
+ * The filters of a product search, whose words are typed in the header. Without JavaScript, a plain GET form; with it,
+ * filters apply on change.
  */
 export function SearchForm({ search, facets }: { search: ProductSearch; facets: Facets }) {
   const navigate = useNavigate()
@@ -36,12 +35,7 @@ export function SearchForm({ search, facets }: { search: ProductSearch; facets: 
         }}
         className="contents"
       >
-        <div className="search-bar flex gap-3">
-          <SearchField label="Search products by name, SKU or brand" value={q} className="input grow" />
-          <Button type="submit" primary>
-            Search
-          </Button>
-        </div>
+        <input type="hidden" name="q" value={q} />
         <input type="hidden" name="category" value={category} />
         <input type="hidden" name="brand" value={brand} />
         <details className="search-filters xl:unfolded">
