@@ -40,7 +40,8 @@ test('the 101st order of one buyer is reached page by page, and paid; the last f
   const ids = await fillPages(page, PAGES * ROWS)
   expect(ids).toHaveLength(PAGES * ROWS)
 
-  const shown = page.getByRole('main').getByRole('article')
+  // So many orders are shown as a table.
+  const shown = page.getByRole('main').getByRole('row', { name: /HF-/ })
   const firstLink = () => shown.first().getByRole('link').first().getAttribute('href')
   const pages = page.getByRole('navigation', { name: 'Pages' })
   const go = (name: string) => pages.getByRole('link', { name, exact: true })

@@ -48,6 +48,8 @@ test('on a phone the dashboard’s menu opens and leads on by keyboard alone', a
   await page.keyboard.press('Enter')
   await menu.waitFor()
   await page.keyboard.press('Tab')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Find an order')
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   const at = () => page.evaluate(() => document.activeElement?.textContent)
   expect(await at()).toBe('My Order')
