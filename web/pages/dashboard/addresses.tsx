@@ -21,17 +21,22 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
   const { rows: addresses, total } = loaderData
   /** The address being edited, 'new', or none. */
   const [editing, setEditing] = useState<Address | 'new'>()
-  const add = (className = '') => (
-    <button type="button" className={`btn ${className}`} onClick={() => setEditing('new')}>
+  const add = (
+    <button type="button" className="btn btn-primary" onClick={() => setEditing('new')}>
       Add an address
     </button>
   )
   return (
     <div className="grid gap-8">
-      <PageHead title="Addresses">{total > 0 && add()}</PageHead>
+      <PageHead
+        title="Addresses"
+        intro="Where your orders can go. A checkout begins with the default address."
+      >
+        {total > 0 && add}
+      </PageHead>
       {total === 0 ? (
         <EmptyState sentence="No addresses yet. A checkout begins with the one that you add first.">
-          {add('btn-primary')}
+          {add}
         </EmptyState>
       ) : (
         <ul className="grid gap-4 xl:grid-cols-2">

@@ -24,14 +24,14 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function ApiKeys({ loaderData: { page, admin } }: Route.ComponentProps) {
   const [isMaking, setMaking] = useState(false)
   const { rows: keys, total } = page
-  const make = (className = '') => (
-    <button type="button" className={`btn ${className}`} onClick={() => setMaking(true)}>
+  const make = (
+    <button type="button" className="btn btn-primary" onClick={() => setMaking(true)}>
       Make an API key
     </button>
   )
   return (
     <div className="grid gap-8">
-      <PageHead title="API keys">{total > 0 && make()}</PageHead>
+      <PageHead title="API keys">{total > 0 && make}</PageHead>
       <div>
         <p className="max-w-prose">
           A key lets a program of yours do here what you may do yourself, within what you choose. When you
@@ -44,7 +44,7 @@ export default function ApiKeys({ loaderData: { page, admin } }: Route.Component
       </div>
       {total === 0 ? (
         <EmptyState sentence="No keys yet. Make one for each program, so you can revoke each one separately.">
-          {make('btn-primary')}
+          {make}
         </EmptyState>
       ) : (
         <ul className="grid gap-4">

@@ -8,6 +8,7 @@ import { useSession } from '#web/features/sign-in/session.ts'
 import { CardList } from '#web/ui/card-list.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import type { Route } from './+types/approvals'
@@ -25,7 +26,7 @@ export default function Approvals({ loaderData }: Route.ComponentProps) {
   const email = useSession()?.email
   return (
     <div className="grid gap-8">
-      <h1 className="text-3xl">Approvals</h1>
+      <PageHead title="Approvals" intro="Orders of your company that wait for a decision." />
       {total === 0 ? (
         <EmptyState sentence="Nothing waits for approval." />
       ) : (

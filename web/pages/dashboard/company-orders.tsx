@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CardList } from '#web/ui/card-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Select } from '#web/ui/forms/field.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import type { Route } from './+types/company-orders'
@@ -42,7 +43,7 @@ export default function CompanyOrders({ loaderData: { page, filter, members } }:
   const { member = '', status = '' } = filter
   return (
     <div className="grid gap-8">
-      <h1 className="text-3xl">Company orders</h1>
+      <PageHead title="Company orders" intro="What the members of your company ordered." />
       <Form
         key={`${member} ${status}`}
         role="search"

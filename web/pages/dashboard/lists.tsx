@@ -20,6 +20,7 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const newList = (
     <DialogButton
+      primary={total > 0}
       dialog={(onClose) => (
         <ListNameDialog
           title="New list"
@@ -38,7 +39,12 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
   )
   return (
     <div className="grid gap-8">
-      <PageHead title="Lists">{total > 0 && newList}</PageHead>
+      <PageHead
+        title="Lists"
+        intro="Products that you order again and again. Put a whole list into the cart with one press."
+      >
+        {total > 0 && newList}
+      </PageHead>
       {total === 0 ? (
         <EmptyState sentence="No lists yet. Save a cart or an order as a list, and order it again with one press.">
           <div className="flex flex-wrap justify-center gap-3">

@@ -24,7 +24,10 @@ export default function MakeAdmin({ loaderData: { page, q } }: Route.ComponentPr
   const { rows: people, before } = page
   return (
     <div className="grid gap-6">
-      <PageHead title="Make Admin">
+      <PageHead
+        title="Make Admin"
+        intro="Find a user, give or take a role as an admin, or delete the account."
+      >
         <ExportButton
           label="Export CSV"
           name="users.csv"

@@ -17,6 +17,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
 import { formatTotal } from '#web/ui/format-count.ts'
 import { useListLayout } from '#web/ui/list-layout.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import { useChosenRows } from '#web/ui/use-chosen-rows.ts'
@@ -51,7 +52,7 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
 
   return (
     <div className="full-width grid gap-5">
-      <h1 className="text-3xl">Manage All Order</h1>
+      <PageHead title="Manage All Order" intro="Ship and deliver what is paid, and refund what went wrong." />
       <OrderViews filter={filter} columns={columns} views={views} open={open} mailed={mailed} />
       <OrderFilters filter={filter} view={view} />
       <BulkActions

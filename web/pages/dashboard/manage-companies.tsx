@@ -24,7 +24,10 @@ export default function ManageCompanies({ loaderData: { page, q } }: Route.Compo
   const { rows: companies } = page
   return (
     <div className="grid gap-6">
-      <PageHead title="Manage Companies">
+      <PageHead
+        title="Manage Companies"
+        intro="Give companies their price list, terms of payment and tax exemption."
+      >
         <ExportButton
           label="Export CSV"
           name="companies.csv"

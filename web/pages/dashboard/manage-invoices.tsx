@@ -34,7 +34,10 @@ export default function ManageInvoices({ loaderData: { page, filter } }: Route.C
   const { rows: invoices } = page
   return (
     <div className="grid gap-6">
-      <PageHead title="Manage Invoices">
+      <PageHead
+        title="Manage Invoices"
+        intro="Record bank transfers as they arrive. Reminders of open invoices are emailed automatically."
+      >
         <ExportButton
           label="Export CSV"
           name="invoices.csv"

@@ -49,7 +49,10 @@ export default function ManageProducts({ loaderData: { page, show, q } }: Route.
   const close = () => setOpen(undefined)
   return (
     <div className={`grid gap-6 ${asTable ? 'full-width' : ''}`}>
-      <PageHead title="Manage Product">
+      <PageHead
+        title="Manage Product"
+        intro="Change products and prices, book stock, and take products off sale."
+      >
         <div className="flex flex-wrap gap-2">
           {layoutLink}
           <ExportButton

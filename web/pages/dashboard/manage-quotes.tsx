@@ -30,7 +30,7 @@ export default function ManageQuotes({ loaderData: { page, settings } }: Route.C
   const { rows: quotes } = page
   return (
     <div className="grid gap-6">
-      <PageHead title="Manage Quotes">
+      <PageHead title="Manage Quotes" intro="Answer requests and counter-offers with your prices.">
         <May call={api.changeQuoteSettings}>
           <DialogButton dialog={(onClose) => <QuoteSettingsDialog settings={settings} onClose={onClose} />}>
             Instant offers

@@ -4,6 +4,7 @@ import { listShop } from '#web/api-client.ts'
 import { stateNames } from '#web/features/returns/return-words.ts'
 import { ReturnsTable } from '#web/features/returns/returns-table.tsx'
 import { NothingFound } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage, searchIn } from '#web/ui/paging.ts'
 import { Filter, SearchBar } from '#web/ui/search-bar.tsx'
@@ -24,7 +25,10 @@ export default function ManageReturns({ loaderData }: Route.ComponentProps) {
   const { rows: returns } = loaderData
   return (
     <div className="grid gap-6">
-      <h1 className="text-3xl">Manage Returns</h1>
+      <PageHead
+        title="Manage Returns"
+        intro="Approve or refuse requests, book what came back, then refund it."
+      />
       <SearchBar label="Return, order or email">
         <Filter
           label="Status"

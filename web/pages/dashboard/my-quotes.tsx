@@ -38,9 +38,9 @@ export default function MyQuotes({ loaderData }: Route.ComponentProps) {
   const { rows: quotes, total } = loaderData
   return (
     <div className="grid gap-8">
-      <PageHead title="My Quotes">
+      <PageHead title="My Quotes" intro="Accept an offer to order at its prices, or answer with your own.">
         {total > 0 && (
-          <Link to={href('/quote')} className="btn">
+          <Link to={href('/quote')} className="btn btn-primary">
             Request a quote
           </Link>
         )}

@@ -44,7 +44,12 @@ export default function PriceLists({ loaderData: { page, q } }: Route.ComponentP
   const isEmpty = page.total === 0 && q === undefined
   return (
     <div className="grid gap-6">
-      <PageHead title="Price Lists">{!isEmpty && newList}</PageHead>
+      <PageHead
+        title="Price Lists"
+        intro="Prices agreed with companies. A draft changes nothing until it is published."
+      >
+        {!isEmpty && newList}
+      </PageHead>
       {isEmpty ? (
         <EmptyState sentence="No price lists yet. With one, companies pay prices that were agreed with them.">
           {newList}

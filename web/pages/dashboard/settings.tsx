@@ -7,6 +7,7 @@ import { SynonymsForm } from '#web/features/search/synonyms-form.tsx'
 import { AnnouncementForm } from '#web/features/settings/announcement-form.tsx'
 import { SellerForm } from '#web/features/settings/seller-form.tsx'
 import { ShopSettingsForm } from '#web/features/settings/shop-settings-form.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import type { Route } from './+types/settings'
 
 export const meta = () => [{ title: 'Settings · Hundredfold' }]
@@ -29,7 +30,10 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const { seller, shop, announcement, synonyms, home, rates, tables, today } = loaderData
   return (
     <div className="grid gap-8">
-      <h1 className="text-3xl">Settings</h1>
+      <PageHead
+        title="Settings"
+        intro="Who sells, how long orders wait, what visitors read above every page, and tax and freight."
+      />
       <SellerForm seller={seller} />
       <ShopSettingsForm settings={shop} />
       <AnnouncementForm announcement={announcement} />

@@ -34,14 +34,14 @@ export default function Webhooks({ loaderData }: Route.ComponentProps) {
   const { webhooks, admin, mayAdd, shown, log } = loaderData
   const [isAdding, setAdding] = useState(false)
   if (shown && log) return <DeliveryLog webhook={shown} page={log} />
-  const add = (className = '') => (
-    <button type="button" className={`btn ${className}`} onClick={() => setAdding(true)}>
+  const add = (
+    <button type="button" className="btn btn-primary" onClick={() => setAdding(true)}>
       Add a webhook
     </button>
   )
   return (
     <div className="grid gap-8">
-      <PageHead title="Webhooks">{webhooks.length > 0 && mayAdd && add()}</PageHead>
+      <PageHead title="Webhooks">{webhooks.length > 0 && mayAdd && add}</PageHead>
       <div>
         <p className="max-w-prose">
           The shop tells your program as soon as something happens to{' '}
@@ -54,7 +54,7 @@ export default function Webhooks({ loaderData }: Route.ComponentProps) {
       </div>
       {webhooks.length === 0 ? (
         <EmptyState sentence={mayAdd ? 'No webhooks yet.' : 'An owner of your company manages its webhooks.'}>
-          {mayAdd && add('btn-primary')}
+          {mayAdd && add}
         </EmptyState>
       ) : (
         <ul className="grid gap-4">
