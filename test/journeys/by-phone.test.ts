@@ -37,7 +37,8 @@ test('a buyer on a phone finds, compares, orders and pays, by touch', async () =
 
   await page.goto('/')
   await look()
-  await page.getByRole('combobox', { name: /search/i }).tap()
+  await page.getByRole('button', { name: 'Search the shop' }).tap()
+  await page.getByRole('combobox', { name: 'Search the shop' }).tap()
   await page.keyboard.type('fieldbook 14')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/?q=fieldbook*')

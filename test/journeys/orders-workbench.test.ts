@@ -109,7 +109,7 @@ test('an order is found from every page of the dashboard, among those that the u
     await field.fill('HF-100003')
     await field.press('Enter')
     await page.waitForURL(`**/dashBoard/${list}?q=HF-100003`)
-    await page.getByText('1 order in all').waitFor()
+    await page.getByText('1 order in total').waitFor()
     await page.getByRole('article', { name: /^Order of Callline Duo/ }).waitFor()
     expect(complaints).toEqual([])
   }

@@ -64,7 +64,7 @@ test('an admin previews and publishes prices of a company, whose buyer sees and 
   await page.getByText('No order of the last 90 days was paid').waitFor()
   await page.getByRole('button', { name: 'Publish version 1' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
-  await page.getByText('Version 1 holds: 5% off, 2 prices.').waitFor()
+  await page.getByText('Version 1 is in force: 5% off, 2 prices.').waitFor()
 
   await page.goto('/dashBoard/manageCompanies')
   await page.getByRole('link', { name: 'Analytical Engines' }).click()

@@ -23,7 +23,7 @@ test('an order goes out in parts, with its serial numbers, and its buyer follows
   await page.goto('/dashBoard/manageAllOrder?status=pending&view=cards')
   const card = page.getByRole('article').filter({ hasText: monitor })
   await card.getByRole('button', { name: 'Deliver' }).click()
-  await card.getByText('Pieces that are left go with their serial numbers.').waitFor()
+  await card.getByText('The pieces still to ship need serial numbers.').waitFor()
   await card.getByRole('link', { name: monitor }).click()
   const number =
     (await page.getByRole('heading', { name: /^Order HF-/ }).textContent())?.replace('Order ', '') ?? ''
