@@ -20,6 +20,10 @@ async function take(page: Page, screen: Screen, theme: string, width: number) {
   await page.getByText(ready).filter({ visible: true }).first().waitFor()
   await prepare?.(page)
   await page.waitForLoadState('networkidle')
+  // A picture of a whole page would show it in the middle.
+  await page.evaluate(() => {
+    for (const bar of document.querySelectorAll<HTMLElement>('.bottom-bar')) bar.style.position = 'static'
+  })
   // Animations have finished by then.
   await page.waitForTimeout(1_200)
   const shot = await page.screenshot({ fullPage: true })

@@ -67,8 +67,13 @@ test('an owner announces something; a visitor sees it above pages, dismisses it,
       if (!reply.ok) throw new Error(await reply.text())
     }, milliseconds)
   await announceFor(3_600_000)
-  await page.goto('/terms')
-  await bar.getByText('Another text').waitFor()
+  // Kept pages are for the old text until the database has told of the new one.
+  await expect
+    .poll(async () => {
+      await page.goto('/terms')
+      return bar.getByText('Another text').count()
+    })
+    .toBe(1)
   await page.locator('html[data-seen]').waitFor()
   await announceFor(2_000)
   const terms = async () => (await page.request.get('/terms')).text()

@@ -42,6 +42,7 @@ test('on a phone the dashboard’s menu opens and leads on by keyboard alone', a
   const { page, complaints } = await app.visit()
   await page.setViewportSize({ width: 390, height: 700 })
   await signIn(page, 'buyer@example.com', '/dashBoard')
+  await page.getByText('(Regular User)').waitFor()
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   expect(await menu.count(), 'closed').toBe(0)
   await page.getByRole('button', { name: 'Dashboard menu' }).focus()

@@ -37,8 +37,8 @@ const lastRow = (invoices: Invoices, isAll: boolean) =>
 
 test('several invoices are summed in whole cents: the amounts, what is open, and what of it is overdue', () => {
   const invoices = [invoice(1, 0.1, 0.1, true), invoice(2, 0.2, 0.2, false), invoice(3, 1_000, 0, false)]
-  expect(lastRow(invoices, true)).toBe('In all $1,000.30 Open: $0.30 Overdue: $0.10')
+  expect(lastRow(invoices, true)).toBe('Total $1,000.30 Open: $0.30 Overdue: $0.10')
   expect(lastRow(invoices, false)).toMatch(/^On this page /)
-  expect(lastRow(invoices.slice(1), true)).toBe('In all $1,000.20 Open: $0.20')
+  expect(lastRow(invoices.slice(1), true)).toBe('Total $1,000.20 Open: $0.20')
   expect(lastRow(invoices.slice(0, 1), true), 'one needs no sum').toMatch(/^INV-2026-000001 /)
 })

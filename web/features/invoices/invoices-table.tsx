@@ -25,7 +25,7 @@ export const InvoicesTable = ({ caption, invoices, withCustomer = false, isAll =
       {
         head: 'Invoice',
         isName: true,
-        ...(invoices.length > 1 && { total: isAll ? 'In all' : 'On this page' }),
+        ...(invoices.length > 1 && { total: isAll ? 'Total' : 'On this page' }),
         cell: ({ _id: id, number, orderNumber, purchaseOrderNumber }) => (
           <>
             <Link
