@@ -25,14 +25,21 @@ export async function matchSerials(
     position: number
     problem: SerialProblem | null
   }>`
+    with in_returns as (
+      select distinct l.line_position, named.serial
+      from return_lines l
+      join returns r on r.id = l.return_id
+      cross join unnest(l.serials) as named (serial)
+      where l.order_id = ${id} and r.state in ('asked', 'approved')
+    )
     select s.normalised, s.serial, s.line_position as position,
       case
         when s.return_id is not null then 'came-back'
-        when exists (select from return_lines l join returns r on r.id = l.return_id
-          where l.order_id = shipments.order_id and l.line_position = s.line_position
-            and r.state in ('asked', 'approved') and s.serial = any(l.serials)) then 'in-return'
+        when in_returns.serial is not null then 'in-return'
       end as problem
-    from shipment_serials s join shipments on shipments.id = s.shipment_id
+    from shipment_serials s
+    join shipments on shipments.id = s.shipment_id
+    left join in_returns on in_returns.line_position = s.line_position and in_returns.serial = s.serial
     where shipments.order_id = ${id} and shipments.voided_at is null
       and s.normalised = any(${sql.val([...given.keys()])}::text[])
     order by s.line_position, s.normalised`.execute(db)
@@ -50,6 +57,8 @@ export async function matchSerials(
       .map(([normalised, serial]) => ({ serial, problem: problems.get(normalised) ?? 'not-of-order' })),
   }
 }
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 interface NamedLine {
   /** Position among the order's lines, counted from 1. */
@@ -80,7 +89,7 @@ export async function withShippedSerials<Line extends NamedLine>(
     const message =
       unknown.length > 0
         ? `${productName}: ${unknown.slice(0, 10).join(', ')} did not go out on this line, or is in a return.`
-        : `${productName}: ${different} serial numbers for ${pieces} pieces.`
+        : `${productName}: ${counted(different, 'serial number')} for ${counted(pieces, 'piece')}.`
     return [{ line, unknown, message }]
   })
   if (wrong.length > 0) throw new Refusal('serials-not-returnable', { lines: wrong })

@@ -234,8 +234,8 @@ test('a return names its pieces by serial number, which finds their lines', asyn
   expect((await match(buyer)).status, 'none').toBe(400)
 
   for (const [line, said] of [
-    [{ line: 1, orderAmount: 1, serials: ['SN-1', 'SN-2'] }, '2 serial numbers for 1 pieces'],
-    [{ line: 1, orderAmount: 3, serials: ['SN-1', 'sn-1'] }, '1 serial numbers for 3 pieces'],
+    [{ line: 1, orderAmount: 1, serials: ['SN-1', 'SN-2'] }, '2 serial numbers for 1 piece.'],
+    [{ line: 1, orderAmount: 3, serials: ['SN-1', 'sn-1'] }, '1 serial number for 3 pieces.'],
     [{ line: 1, orderAmount: 1, serials: ['SN-900'] }, 'SN-900 did not go out on this line'],
     [{ line: 2, orderAmount: 1, serials: ['SN-1'] }, 'SN-1 did not go out on this line'],
   ] as const)

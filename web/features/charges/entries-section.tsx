@@ -127,7 +127,7 @@ function EntryState<E extends Entry>({
             confirm="Withdraw"
             onConfirm={() => run(remove, { id }, 'Withdrawn')}
           >
-            <p>What applies to {place} today stays in force.</p>
+            <p>Other entries for {place} stay as they are.</p>
           </ConfirmButton>
         </May>
       )}

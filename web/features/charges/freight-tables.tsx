@@ -50,7 +50,9 @@ const Steps = ({ table: { steps, perKg, freeFrom } }: { table: FreightEntry }) =
           </li>
         ))}
         <li>
-          {perKg === null ? 'above that on request' : `then ${formatDollars(perKg)} for each further kg`}
+          {perKg === null
+            ? 'above that on request'
+            : `then ${formatDollars(perKg)} for each further kg or part of one`}
         </li>
       </>
     )}

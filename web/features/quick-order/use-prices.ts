@@ -22,16 +22,21 @@ export function usePrices(wanted: ReadonlyMap<string, number>): ReadonlyMap<stri
     const changed = [...lines].filter(([id, pieces]) => asked.current.get(id) !== pieces)
     if (changed.length === 0) return
     const areNew = changed.some(([id]) => !asked.current.has(id))
+    // An answer that is overtaken must not bring back the price of an earlier quantity.
+    let isCurrent = true
     const timer = setTimeout(
       async () => {
         const priced = await pricesOf(changed.slice(0, MAX_CART_LINES))
-        if (!priced) return
+        if (!priced || !isCurrent) return
         for (const [id, pieces] of changed) asked.current.set(id, pieces)
         setPrices((known) => new Map([...known, ...priced.map((line) => [line.product_id, line] as const)]))
       },
       areNew ? 0 : ASK_AFTER_MS,
     )
-    return () => clearTimeout(timer)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
   }, [key])
   return prices
 }

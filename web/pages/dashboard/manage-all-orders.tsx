@@ -52,7 +52,10 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
 
   return (
     <div className="full-width grid gap-5">
-      <PageHead title="Manage All Order" intro="Ship and deliver what is paid, and refund what went wrong." />
+      <PageHead
+        title="Manage All Order"
+        intro="Ship and deliver what is paid or on account, and refund what went wrong."
+      />
       <OrderViews filter={filter} columns={columns} views={views} open={open} mailed={mailed} />
       <OrderFilters filter={filter} view={view} />
       <BulkActions
