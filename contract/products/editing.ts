@@ -76,13 +76,24 @@ export const addProduct = endpoint({
 /** `low`: on sale, with fewer pieces than LOW_STOCK_PIECES. */
 export const productViews = ['on-sale', 'low', 'deleted'] as const
 
+export const adminProductSorts = ['newest', 'name', '-name', 'price', '-price', 'stock', '-stock'] as const
+export type AdminProductSort = (typeof adminProductSorts)[number]
+
 export const adminProducts = endpoint({
   method: 'GET',
   path: '/adminProducts',
   access: 'admin',
   roles: ['sales', 'warehouse'],
-  summary: 'Products for the admin: newest first, those that are low by pieces left',
-  query: z.object({ q: text(100).optional(), show: z.enum(productViews).default('on-sale'), ...Page }),
+  summary: 'Products for the admin',
+  query: z.object({
+    q: text(100).optional(),
+    show: z.enum(productViews).default('on-sale'),
+    sort: z
+      .enum(adminProductSorts)
+      .optional()
+      .describe('unless named: newest, and those that are low by pieces left'),
+    ...Page,
+  }),
   reply: z.array(AdminProduct),
   refusals: [],
 })

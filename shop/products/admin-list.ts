@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { productViews } from '#contract/products/editing.ts'
-import { cursorKey, isAfter } from '#database/cursors.ts'
+import type { AdminProductSort, productViews } from '#contract/products/editing.ts'
+import { cursorKey, isAfter, type ListOrder } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { adminColumns } from './store.ts'
@@ -11,33 +11,31 @@ export interface AdminView {
 }
 
 export interface AdminList extends AdminView {
+  /** @default newest; for `low`, by pieces left */
+  readonly sort?: AdminProductSort | undefined
   readonly limit: number
   readonly cursor?: string | undefined
 }
 
-const lowest = {
-  key: sql`-available`,
-  type: 'bigint',
-  table: 'products',
-  id: sql`id`,
-  direction: 'desc',
-} as const
-const newest = {
-  key: sql`created_at`,
-  type: 'timestamptz',
-  table: 'products',
-  id: sql`id`,
-  direction: 'desc',
-} as const
+const sorts = {
+  newest: { key: sql`created_at`, type: 'timestamptz', direction: 'desc' },
+  name: { key: sql`lower(name)`, type: 'text', direction: 'asc' },
+  '-name': { key: sql`lower(name)`, type: 'text', direction: 'desc' },
+  price: { key: sql`price_cents`, type: 'bigint', direction: 'asc' },
+  '-price': { key: sql`price_cents`, type: 'bigint', direction: 'desc' },
+  stock: { key: sql`available`, type: 'bigint', direction: 'asc' },
+  '-stock': { key: sql`available`, type: 'bigint', direction: 'desc' },
+} as const satisfies Record<AdminProductSort, Omit<ListOrder, 'table' | 'id'>>
 
-export function findForAdmin(db: Database, { limit, cursor, ...view }: AdminList) {
-  const order = view.show === 'low' ? lowest : newest
+export function findForAdmin(db: Database, { sort, limit, cursor, ...view }: AdminList) {
+  const named = sorts[sort ?? (view.show === 'low' ? 'stock' : 'newest')]
+  const order: ListOrder = { ...named, table: 'products', id: sql`id` }
   return viewed(db, view)
     .select(adminColumns)
     .select(cursorKey(order))
     .$if(cursor !== undefined, (query) => query.where(isAfter(order, cursor ?? '')))
-    .orderBy(order.key, 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(order.key, order.direction)
+    .orderBy('id', order.direction)
     .limit(limit)
     .execute()
 }

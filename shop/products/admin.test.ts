@@ -177,6 +177,30 @@ test('what comes in and what is counted anew is booked, and never less than noth
   ])
 })
 
+test('products are listed by name, price or stock, either way, from page to page', async () => {
+  await using shop = await openShop({
+    products: [
+      { id: 'a', name: 'Zoom lens', priceDollars: 9, available: 200 },
+      { id: 'b', name: 'adapter', priceDollars: 10, available: 100 },
+      { id: 'c', name: 'Monitor', priceDollars: 100, available: 1_000 },
+    ],
+  })
+  const admin = await shop.admin()
+  const listed = async (sort: string) => {
+    const ids: string[] = []
+    let next: string | undefined = `/adminProducts?sort=${sort}&limit=2`
+    while (next !== undefined) {
+      const page = await admin.get(next)
+      ids.push(...(page.body as unknown as { _id: string }[]).map(({ _id }) => _id)) // a list
+      next = /<\/api([^>]+)>/.exec(page.headers.get('Link') ?? '')?.[1]
+    }
+    return ids.join('')
+  }
+  const sorts = ['name', '-name', 'price', '-price', 'stock', '-stock']
+  expect(await Promise.all(sorts.map(listed))).toEqual(['bca', 'acb', 'abc', 'cba', 'bac', 'cab'])
+  expect(await admin.get('/adminProducts?sort=weight')).toMatchObject({ status: 400 })
+})
+
 test.for(['on-sale', 'low', 'deleted'])('the list of products %s is walked to its end', async (show) => {
   const many = Array.from({ length: 7 }, (_, n) => ({
     id: `p${n}`,

@@ -95,7 +95,6 @@ test('a buyer returns pieces by their serial numbers, from the search for one of
   const serial = (number: number) => `KB-${String(number).padStart(3, '0')}`
   await using app = await openTestApp({
     // An order whose shipment is replaced by one with serial numbers.
-    // An order whose shipment is replaced by one with serial numbers.
     prepare: async (db) => {
       const mistake = await db
         .updateTable('shipments')

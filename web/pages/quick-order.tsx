@@ -29,7 +29,7 @@ export default function QuickOrderPage({ loaderData }: Route.ComponentProps) {
           every line before anything is added.
         </p>
       </header>
-      <QuickOrder cartPath={href('/cart')} example={loaderData.example} />
+      <QuickOrder cartPath={href('/cart')} checkoutPath={href('/checkout')} example={loaderData.example} />
     </main>
   )
 }

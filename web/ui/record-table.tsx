@@ -1,4 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { withoutPlace } from './paging.ts'
 import { MANY_ROWS, sortHeadClass, useSortedRows } from './sorted-rows.tsx'
 
 export interface Column<Row> {
@@ -12,6 +14,8 @@ export interface Column<Row> {
   readonly className?: string
   /** What to sort by, where all rows are here; longer tables can be sorted. */
   readonly sortBy?: (row: Row) => string | number
+  /** For a list that the server pages: its sort orders for the first press on the heading, and the next. */
+  readonly sorts?: readonly [first: string, second: string] | undefined
   /** Shown below the rows. */
   readonly total?: ReactNode
   readonly cell: (row: Row, place: number) => ReactNode
@@ -22,11 +26,15 @@ interface Props<Row> {
   readonly caption?: string
   readonly labelledBy?: string
   readonly rows: readonly Row[]
-  readonly columns: readonly (Column<Row> | false)[]
+  readonly columns: readonly (Column<Row> | false | undefined)[]
+  /** The sort order of a list that the server pages. */
+  readonly sort?: string | undefined
   /** @default the record's id */
   readonly keyOf?: (row: Row, place: number) => string
   /** Shown across the columns below a row; false for nothing. */
   readonly below?: ((row: Row, place: number) => ReactNode) | undefined
+  /** The class of a row, for instance of a chosen one. */
+  readonly rowClass?: (row: Row) => string
   /** Rows before and after the records. */
   readonly before?: ReactNode
   readonly after?: ReactNode
@@ -41,13 +49,15 @@ export function RecordTable<Row extends object>({
   labelledBy,
   rows,
   columns: given,
+  sort,
   keyOf = idOf,
+  rowClass = () => '',
   below = () => false,
   before,
   after,
   className = 'surface',
 }: Props<Row>) {
-  const columns = given.filter((column) => column !== false)
+  const columns = given.filter((column) => !!column)
   const { placed, sortOf } = useSortedRows(
     rows,
     columns.map(({ sortBy }) => sortBy),
@@ -61,10 +71,14 @@ export function RecordTable<Row extends object>({
       {caption && <caption className="sr-only">{caption}</caption>}
       <thead>
         <tr>
-          {columns.map(({ head, isEnd }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in place
-            <Head key={place} head={head} isEnd={isEnd} sort={sortOf(place)} />
-          ))}
+          {columns.map(({ head, isEnd, sorts }, place) =>
+            sorts && sort !== undefined ? (
+              <LinkHead key={sorts[0]} head={head} isEnd={isEnd} sorts={sorts} sort={sort} />
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in place
+              <Head key={place} head={head} isEnd={isEnd} sort={sortOf(place)} />
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
@@ -73,7 +87,7 @@ export function RecordTable<Row extends object>({
           const under = below(row, place)
           return (
             <Fragment key={keyOf(row, place)}>
-              <tr>
+              <tr className={rowClass(row)}>
                 {columns.map((column, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in place
                   <Cell key={at} {...column}>
@@ -133,6 +147,28 @@ function Head({ head, isEnd, sort }: HeadProps) {
   )
 }
 
+interface LinkHeadProps {
+  readonly head: ReactNode
+  readonly isEnd: boolean | undefined
+  readonly sorts: readonly [first: string, second: string]
+  readonly sort: string
+}
+
+/** A heading by which the server sorts; it leads to the first page. */
+function LinkHead({ head, isEnd, sorts: [first, second], sort }: LinkHeadProps) {
+  const next = withoutPlace(useSearchParams()[0])
+  next.set('sort', sort === first ? second : first)
+  const isDescending = sort === 'newest' || sort.startsWith('-')
+  const order = sort === first || sort === second ? (isDescending ? 'descending' : 'ascending') : undefined
+  return (
+    <th scope="col" aria-sort={order} className={isEnd ? 'text-end' : ''}>
+      <Link to={`?${next}`} preventScrollReset className={sortHeadClass(order)}>
+        {head}
+      </Link>
+    </th>
+  )
+}
+
 function Cell<Row>({
   head,
   label = typeof head === 'string' ? head : '',
@@ -140,7 +176,7 @@ function Cell<Row>({
   isEnd = false,
   className = '',
   children,
-}: Omit<Column<Row>, 'cell' | 'sortBy' | 'total' | 'label'> & {
+}: Omit<Column<Row>, 'cell' | 'sortBy' | 'sorts' | 'total' | 'label'> & {
   label?: string | undefined
   children: ReactNode
 }) {

@@ -13,6 +13,7 @@ interface Props {
 /** Filters a list by words; `children` are further filters. A search starts at the first page. */
 export function SearchBar({ label, asTable = false, children }: Props) {
   const [search] = useSearchParams()
+  const sort = search.get('sort')
   return (
     // A new form for each address, so that its fields match the address.
     <Form key={search.toString()} role="search" className="grid items-end gap-3 sm:flex sm:flex-wrap">
@@ -27,6 +28,7 @@ export function SearchBar({ label, asTable = false, children }: Props) {
         />
       </label>
       {children}
+      {sort && <input type="hidden" name="sort" value={sort} />}
       {asTable && <input type="hidden" name="view" value="table" />}
       <Button type="submit">Search</Button>
     </Form>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type Address, AddressFields } from '#contract/addresses/endpoints.ts'
 import { api } from '#contract/api.ts'
@@ -25,20 +25,20 @@ interface Props {
   readonly address?: Address | undefined
   /** The name filled in for a new address. */
   readonly name?: string | undefined
-  /** Whether the address book is empty; if so, the profile's address and phone are filled in. */
-  readonly isFirst?: boolean
+  /** Addresses in the book: a new one begins with their country, and the first with the profile's street and phone. */
+  readonly others: readonly Address[]
   readonly onSaved: (id: string) => void
   readonly onClose: () => void
 }
 
 /** Adds an address to the address book, or changes one. */
-export function AddressDialog({ address, name = '', isFirst = false, onSaved, onClose }: Props) {
+export function AddressDialog({ address, name = '', others, onSaved, onClose }: Props) {
   // The owner's e-mail, read now: nobody may be signed in when the draft is stored.
   const [email] = useState(() => readSession()?.email ?? '')
   const { revalidate } = useRevalidator()
   const { form, field, modal, dialog } = useDialogForm({
     schema: AddressFields,
-    defaultValues: address ?? { ...empty, name },
+    defaultValues: address ?? { ...empty, name, country: others[0]?.country ?? '' },
     draft: `address ${email} ${address?._id ?? 'new'}`,
     toInput: (fields) => fields,
     send: async (fields, { request, idempotencyKey }) => {
@@ -54,7 +54,12 @@ export function AddressDialog({ address, name = '', isFirst = false, onSaved, on
     },
   })
 
-  useProfileDelivery(isFirst, (profile) => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
+  useEffect(() => {
+    if (!address && name) form.setFocus('street')
+  }, [])
+
+  useProfileDelivery(others.length === 0, (profile) => {
     for (const [name, value] of [
       ['street', profile.address],
       ['phone', profile.phone],

@@ -192,7 +192,7 @@ export function CheckoutForm({ cart, addresses, lastDivided, credit, company, on
         <AddressDialog
           address={editing.address}
           name={session?.name}
-          isFirst={addresses.length === 0}
+          others={addresses}
           onSaved={choose}
           onClose={() => setEditing(undefined)}
         />

@@ -27,7 +27,7 @@ interface ColumnOfOrders {
 export const columnsOfOrders: Readonly<Record<OrderColumn, ColumnOfOrders>> = {
   products: {
     head: 'Products',
-    className: 'min-w-44',
+    className: 'md:min-w-36',
     cell: (order) => (
       <>
         {order.productName}
@@ -38,7 +38,7 @@ export const columnsOfOrders: Readonly<Record<OrderColumn, ColumnOfOrders>> = {
   buyer: {
     head: 'Buyer',
     sorts: ['buyer', '-buyer'],
-    className: 'wrap-anywhere min-w-36',
+    className: 'wrap-anywhere md:min-w-32',
     cell: ({ name, email }) => (
       <>
         {name && <span className="block">{name}</span>}
@@ -49,7 +49,7 @@ export const columnsOfOrders: Readonly<Record<OrderColumn, ColumnOfOrders>> = {
   phone: { head: 'Phone', className: 'whitespace-nowrap', cell: ({ phone }) => phone },
   address: {
     head: 'Address',
-    className: 'min-w-48',
+    className: 'md:min-w-48',
     cell: (order) =>
       isDivided(order) ? <DeliverySummary order={order} /> : <span>{addressLine(order.address)}</span>,
   },
@@ -73,7 +73,7 @@ export const columnsOfOrders: Readonly<Record<OrderColumn, ColumnOfOrders>> = {
   },
   transaction: {
     head: 'Transaction Id',
-    className: 'wrap-anywhere min-w-32',
+    className: 'wrap-anywhere md:min-w-32',
     cell: ({ transactionId }) => transactionId,
   },
   'purchase-order': {

@@ -1,10 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
 import type { OrderSort } from '#contract/orders/filter.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { type OrderColumn, usualOrderColumns } from '#contract/orders/views.ts'
-import { withoutPlace } from '#web/ui/paging.ts'
-import { sortHeadClass } from '#web/ui/sorted-rows.tsx'
+import { RecordTable } from '#web/ui/record-table.tsx'
 import type { ChosenRows } from '#web/ui/use-chosen-rows.ts'
 import { columnsOfOrders } from './order-columns.tsx'
 import { OrderLink } from './order-link.tsx'
@@ -21,63 +19,54 @@ interface Props {
 }
 
 export function OrdersTable({ orders, columns = usualOrderColumns, sort, rows, actions }: Props) {
+  const hasMany = columns.length > usualOrderColumns.length
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: wider than a phone, so it must scroll by keyboard too
-    <section aria-label="Table of orders" className="surface overflow-x-auto" tabIndex={0}>
-      <table className="table [&_td]:px-2.5 [&_th]:px-2.5">
-        <thead>
-          <tr>
-            {rows && (
-              <th scope="col" className="w-11 p-0">
-                <ChooseAll rows={rows} count={orders.length} />
-              </th>
-            )}
-            <th scope="col">Order</th>
-            {columns.map((column) => (
-              <Head key={column} column={column} sort={sort} />
-            ))}
-            {actions && (
-              <th scope="col">
-                <span className="sr-only">What to do</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {orders.map((order) => (
-            <tr key={order._id} className={rows?.isChosen(order._id) ? 'bg-base-300' : 'bg-base-200'}>
-              {rows && (
-                <td className="p-0">
-                  <RowCheckbox
-                    aria-label={`Choose ${order.number}`}
-                    checked={rows.isChosen(order._id)}
-                    onClick={(event) => rows.onClick(order._id, event)}
-                    readOnly
-                  />
-                </td>
-              )}
-              <th scope="row" className="whitespace-nowrap font-normal">
-                <OrderLink id={order._id} className="-my-2.5 tap-link">
-                  {order.number}
-                </OrderLink>
-              </th>
-              {columns.map((column) => (
-                <td key={column} className={classOf(column)}>
-                  {columnsOfOrders[column].cell(order)}
-                </td>
-              ))}
-              {actions && <td className="py-1 text-end">{actions(order)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <section
+      aria-label="Table of orders"
+      className={`surface orders-table ${hasMany ? 'overflow-x-auto' : 'max-[90rem]:overflow-x-auto'}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it must scroll by keyboard too
+      tabIndex={0}
+    >
+      <RecordTable
+        caption="Orders"
+        rows={orders}
+        sort={sort}
+        className="compact-table"
+        rowClass={({ _id }) => (rows?.isChosen(_id) ? 'bg-base-300' : '')}
+        columns={[
+          rows && {
+            head: <ChooseAll rows={rows} count={orders.length} />,
+            className: 'md:w-11',
+            cell: ({ _id, number }) => (
+              <RowCheckbox
+                aria-label={`Choose ${number}`}
+                checked={rows.isChosen(_id)}
+                onClick={(event) => rows.onClick(_id, event)}
+                readOnly
+              />
+            ),
+          },
+          {
+            head: 'Order',
+            isName: true,
+            className: 'whitespace-nowrap',
+            cell: ({ _id, number }) => (
+              <OrderLink id={_id} className="-my-2.5 tap-link">
+                {number}
+              </OrderLink>
+            ),
+          },
+          ...columns.map((column) => columnsOfOrders[column]),
+          actions && { head: <span className="sr-only">What to do</span>, isEnd: true, cell: actions },
+        ]}
+      />
     </section>
   )
 }
 
 /** The whole cell toggles the checkbox. */
 const RowCheckbox = (box: ComponentProps<'input'>) => (
-  <label className="grid min-h-11 min-w-11 cursor-pointer place-items-center">
+  <label className="grid min-h-11 min-w-11 cursor-pointer items-center md:justify-items-center">
     <input type="checkbox" className="checkbox" {...box} />
   </label>
 )
@@ -94,32 +83,5 @@ function ChooseAll({ rows, count }: { rows: ChosenRows; count: number }) {
       checked={all}
       onChange={() => (all ? rows.clear() : rows.chooseAll())}
     />
-  )
-}
-
-const classOf = (column: OrderColumn) =>
-  columnsOfOrders[column].isEnd ? 'text-end' : columnsOfOrders[column].className
-
-function Head({ column, sort }: { column: OrderColumn; sort: OrderSort | undefined }) {
-  const [search] = useSearchParams()
-  const { head, sorts } = columnsOfOrders[column]
-  const className = classOf(column)
-  if (!sort || !sorts)
-    return (
-      <th scope="col" className={className}>
-        {head}
-      </th>
-    )
-  const [first, second] = sorts
-  const order = sort === 'newest' || sort.startsWith('-') ? 'descending' : 'ascending'
-  const sorted = sorts.includes(sort)
-  const next = withoutPlace(search)
-  next.set('sort', sort === first ? second : first)
-  return (
-    <th scope="col" className={className} aria-sort={sorted ? order : undefined}>
-      <Link to={`?${next}`} preventScrollReset className={sortHeadClass(sorted ? order : undefined)}>
-        {head}
-      </Link>
-    </th>
   )
 }

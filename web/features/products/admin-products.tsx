@@ -1,6 +1,6 @@
 import { LOW_STOCK_PIECES } from '#contract/limits.ts'
 import { formatDollars } from '#contract/money.ts'
-import type { AdminProduct } from '#contract/products/editing.ts'
+import type { AdminProduct, AdminProductSort } from '#contract/products/editing.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { type Status, StatusBadge } from '#web/ui/status-badge.tsx'
@@ -39,21 +39,24 @@ export const AdminProductCard = ({ product, restocks }: CardProps) => (
 
 interface TableProps {
   readonly products: readonly AdminProduct[]
+  readonly sort: AdminProductSort
   /** The id of the product to restock. */
   readonly restocked: string | null
 }
 
 /** Products for an admin, a row each. */
-export const AdminProductTable = ({ products, restocked }: TableProps) => (
+export const AdminProductTable = ({ products, sort, restocked }: TableProps) => (
   <RecordTable
     caption="Products"
     rows={products}
+    sort={sort}
     className="compact-table surface"
     columns={[
       {
         head: 'Product',
         label: '',
         isName: true,
+        sorts: ['name', '-name'],
         className: 'md:min-w-52',
         cell: ({ img, name, sku, category }) => (
           <div className="grid grid-cols-[3rem_1fr] items-center gap-3">
@@ -69,8 +72,13 @@ export const AdminProductTable = ({ products, restocked }: TableProps) => (
           </div>
         ),
       },
-      { head: 'Price', isEnd: true, cell: ({ price }) => formatDollars(price) },
-      { head: 'Stock', isEnd: true, cell: ({ availableQuantity }) => formatCount(availableQuantity) },
+      { head: 'Price', isEnd: true, sorts: ['price', '-price'], cell: ({ price }) => formatDollars(price) },
+      {
+        head: 'Stock',
+        isEnd: true,
+        sorts: ['stock', '-stock'],
+        cell: ({ availableQuantity }) => formatCount(availableQuantity),
+      },
       { head: 'Status', cell: (product) => <StatusBadge {...statusOf(product)} /> },
       {
         head: 'Actions',

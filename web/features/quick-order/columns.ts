@@ -157,6 +157,17 @@ export function readLines({ rows, mayBeTorn }: ListTable, columns: ListColumns):
   return { lines, leftOut, headingRows: rows.length - below.length }
 }
 
+/** Returns whether there is one way to read the table: in each row a part number and a whole number of pieces. */
+export function isUnambiguous(table: ListTable): boolean {
+  if (table.columns.quantity === undefined || table.columns.heading !== undefined) return false
+  const { lines, leftOut } = readLines(table, table.columns)
+  return (
+    leftOut.length === 0 &&
+    table.rows.every(({ cells }) => cells.filter((cell) => cell !== '').length === 2) &&
+    lines.every(({ code, asked }) => asked.kind === 'pieces' && !/^\d{1,7}$/.test(code))
+  )
+}
+
 function askedOf(
   { cells }: ListRow,
   { code, quantity }: ListColumns,

@@ -14,12 +14,13 @@ import { useQuickOrder } from './use-quick-order.ts'
 interface Props {
   /** The path of the cart page. */
   readonly cartPath: string
+  readonly checkoutPath: string
   /** A line of a list that could be pasted. */
   readonly example: string
 }
 
 /** Turns a list of part numbers into cart lines: typed, pasted or from a file; then matched, decided and added. */
-export function QuickOrder({ cartPath, example }: Props) {
+export function QuickOrder({ cartPath, checkoutPath, example }: Props) {
   const id = useId()
   const { rows, text, list, matched, added, error, busy, outcomes, ...order } = useQuickOrder()
   const outcome = useRef<HTMLDivElement>(null)
@@ -71,6 +72,10 @@ export function QuickOrder({ cartPath, example }: Props) {
             {added.gone > 0 && ` ${count(added.gone, 'product')} not added, because no longer sold.`}{' '}
             <Link to={cartPath} className="anchor">
               Open the cart
+            </Link>{' '}
+            or{' '}
+            <Link to={checkoutPath} className="anchor">
+              go to checkout
             </Link>
           </p>
         )}

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { accountOf } from './account.ts'
 import { readQuantity, writtenQuantity } from './asked-quantity.ts'
-import { readLines } from './columns.ts'
+import { isUnambiguous, readLines } from './columns.ts'
 import { decode, readFile } from './read-file.ts'
 import { type ListTable, tableOfRows, tableOfText } from './read-list.ts'
 
@@ -321,4 +321,19 @@ test('files are read in the encodings of spreadsheets, and what is no list is re
   expect(await readFile(file('list.csv', 'PK not a workbook'))).toMatch(/^This is no CSV or Excel file/)
   expect(await readFile(file('list.xlsx', 'DK-100 240'))).toMatch(/^This is no CSV or Excel file/)
   expect(await readFile(file('list.csv', '\n\n'))).toBe('There is nothing in this file.')
+})
+
+test.for([
+  ['DK-100 240\nCB-5\t1,200 pcs', true],
+  ['240 x DK-100\n\n120 CB-5', true],
+  ['4006381333931;100\n4006381333948;200', true],
+  ['DK-100', false],
+  ['DK-100 240\nCB-5', false],
+  ['DK-100 240\nCB-5 many', false],
+  ['DK-100 2 cartons\nCB-5 300', false],
+  ['100;240\n200;120', false],
+  ['Part;Quantity\nDK-100;240', false],
+  ['DK-100;Dock;240\nCB-5;Cable;120', false],
+] as const)('%j can be read in one way only: %s', ([text, expected]) => {
+  expect(isUnambiguous(tableOfText(text))).toBe(expected)
 })

@@ -9,7 +9,7 @@ import { storeLineCount } from '#web/features/carts/stored-cart-summary.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import type { AskedQuantity } from './asked-quantity.ts'
-import { type LeftOutRow, type ListColumns, type ListLine, readLines } from './columns.ts'
+import { isUnambiguous, type LeftOutRow, type ListColumns, type ListLine, readLines } from './columns.ts'
 import {
   chosenLines,
   type DecidedLine,
@@ -70,7 +70,9 @@ export function useQuickOrder() {
     clear()
     setSource(from)
     if (typeof next === 'string') return setError(next)
-    setList({ table: next, columns: next.columns })
+    const read = { table: next, columns: next.columns }
+    setList(read)
+    if (isUnambiguous(next)) matchList(read)
   }
 
   async function showFile(reading: Promise<ListTable | string>) {
@@ -93,9 +95,8 @@ export function useQuickOrder() {
     void match(lines, [])
   }
 
-  function matchList() {
-    if (!list || busy) return
-    const read = readLines(list.table, list.columns)
+  function matchList({ table, columns }: ReadList) {
+    const read = readLines(table, columns)
     if (read.lines.length === 0)
       return setError('No row has a part number and a quantity. Choose other columns.')
     if (read.lines.length > MAX_QUICK_ORDER_LINES)
@@ -193,7 +194,8 @@ export function useQuickOrder() {
     setRows: (rows: readonly TypedRow[]) => setDraft((draft) => ({ ...draft, rows })),
     setText: (text: string) => setDraft((draft) => ({ ...draft, text })),
     setColumns: (columns: ListColumns) => setList(list && { ...list, columns }),
-    ...{ showFile, readText, matchRows, matchList, add },
+    ...{ showFile, readText, matchRows, add },
+    matchList: () => list && !busy && matchList(list),
     lineChanges: {
       choose: (row: number, productId: string | undefined) => change(row, (line) => ({ ...line, productId })),
       ask: (row: number, asked: AskedQuantity) => change(row, (line) => withAsked(line, asked)),

@@ -93,7 +93,7 @@ export function AcceptQuoteDialog({ quote, addresses, onClose }: Props) {
         <AddressDialog
           address={editing === 'new' ? undefined : editing}
           name={readSession()?.name}
-          isFirst={addresses.length === 0}
+          others={addresses}
           onSaved={(addressId) => form.setValue('addressId', addressId, { shouldValidate: true })}
           onClose={() => setEditing(undefined)}
         />

@@ -50,7 +50,7 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
         <AddressDialog
           address={editing === 'new' ? undefined : editing}
           name={readSession()?.name}
-          isFirst={total === 0}
+          others={addresses}
           onSaved={() => toast('Address saved')}
           onClose={() => setEditing(undefined)}
         />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { productViews } from '#contract/products/editing.ts'
+import { adminProductSorts, productViews } from '#contract/products/editing.ts'
 import { callShop, errorMessage, fileFromShop, listShop } from '#web/api-client.ts'
 import { AdminProductCard, AdminProductTable } from '#web/features/products/admin-products.tsx'
 import { ImportDialog } from '#web/features/products/import-dialog.tsx'
@@ -23,12 +23,17 @@ import type { Route } from './+types/manage-products'
 export const meta = () => [{ title: 'Manage Product · Hundredfold' }]
 
 const View = z.enum(productViews).catch('on-sale')
+const Sort = z.enum(adminProductSorts).optional().catch(undefined)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const q = searchIn(request)
-  const show = View.parse(new URL(request.url).searchParams.get('show'))
-  const page = await loadPage(request, (place) => listShop(request, api.adminProducts, { show, q, ...place }))
-  return { page, show, q }
+  const search = new URL(request.url).searchParams
+  const show = View.parse(search.get('show'))
+  const sort = Sort.parse(search.get('sort') ?? undefined) ?? (show === 'low' ? 'stock' : 'newest')
+  const page = await loadPage(request, (place) =>
+    listShop(request, api.adminProducts, { show, q, sort, ...place }),
+  )
+  return { page, show, q, sort }
 }
 
 /** Restores a deleted product, for the Undo of a toast. */
@@ -41,7 +46,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return null
 }
 
-export default function ManageProducts({ loaderData: { page, show, q } }: Route.ComponentProps) {
+export default function ManageProducts({ loaderData: { page, show, q, sort } }: Route.ComponentProps) {
   const { rows: products } = page
   const restocked = useSearchParams()[0].get('restock')
   const [open, setOpen] = useState<'import' | 'ledger'>()
@@ -80,7 +85,9 @@ export default function ManageProducts({ loaderData: { page, show, q } }: Route.
         />
       </SearchBar>
       {products.length === 0 && <NothingFound>No product here matches.</NothingFound>}
-      {asTable && products.length > 0 && <AdminProductTable products={products} restocked={restocked} />}
+      {asTable && products.length > 0 && (
+        <AdminProductTable products={products} sort={sort} restocked={restocked} />
+      )}
       {!asTable && (
         <CardList rows={products} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
           {(product) => <AdminProductCard product={product} restocks={product._id === restocked} />}
