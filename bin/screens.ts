@@ -164,6 +164,7 @@ export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
         await page.getByRole('button', { name: 'Send by email' }).waitFor()
       },
     },
+    { name: 'my-invoices', path: '/dashBoard/invoices', ready: 'INV-' },
     { name: 'addresses', path: '/dashBoard/addresses', ready: 'Demo Offices' },
   ],
   'admin@example.com': [

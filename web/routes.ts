@@ -46,6 +46,7 @@ export default [
       route('companyOrders', 'pages/dashboard/company-orders.tsx'),
       route('approvals', 'pages/dashboard/approvals.tsx'),
       route('account', 'pages/dashboard/account.tsx'),
+      route('invoices', 'pages/dashboard/my-invoices.tsx'),
       route('invoices/:id', 'pages/dashboard/invoice.tsx'),
       // The link in an invitation's mail; the token is in the query.
       route('joinCompany', 'pages/dashboard/join-company.tsx'),

@@ -90,7 +90,7 @@ export const InvoiceFilter = z.object({
   to: Day.optional().describe('issued on this day or earlier, UTC'),
 })
 /** The same for customers, who see only their own invoices. */
-const OwnInvoiceFilter = InvoiceFilter.omit({ company: true })
+export const OwnInvoiceFilter = InvoiceFilter.omit({ company: true })
 
 export const listInvoices = endpoint({
   method: 'GET',

@@ -58,8 +58,8 @@ test('files have what is on the page, and a customer’s their own', async () =>
   expect(complaints).toEqual([])
 
   const owner = await app.visit()
-  await signIn(owner.page, 'owner@example.com', '/dashBoard/myOrder')
-  const own = (await saved(owner.page, 'Invoices as CSV', 'invoices.csv')).slice(1)
+  await signIn(owner.page, 'owner@example.com', '/dashBoard/invoices')
+  const own = (await saved(owner.page, 'Export CSV', 'invoices.csv')).slice(1)
   expect(own.length).toBeGreaterThan(0)
   expect(own.every((line) => line.includes(',Demo Offices Ltd,'))).toBe(true)
   expect(owner.complaints).toEqual([])

@@ -133,6 +133,13 @@ test('a company gets terms, a buyer orders on account, and transfers settle the 
     true,
   )
 
+  // From the list, it is one press away; a search finds it by its purchase order.
+  await buyer.goto('/dashBoard/invoices?q=PO-2026-7')
+  await buyer.getByRole('row', { name: number }).getByRole('button', { name: 'Send by email' }).click()
+  await buyer.getByRole('dialog').getByText(`We email ${number} as a PDF.`).waitFor()
+  await buyer.keyboard.press('Escape')
+  expect(await findings(buyer, 'invoices of a buyer', [PHONE, DESK])).toEqual([])
+
   // The owner sees what is owed.
   await owner.goto('/dashBoard')
   await owner.getByRole('link', { name: 'Account', exact: true }).click()

@@ -6,13 +6,15 @@ import { useMutation } from './forms/use-mutation.ts'
 
 interface Props {
   readonly label: string
+  /** What it is of, for screen readers where a list has several. */
+  readonly of?: string
   /** The name of the file; its ending tells the type. */
   readonly name: string
   readonly read: (request: Request) => Promise<Blob>
 }
 
 /** Saves a file of the shop on the user's device. */
-export function ExportButton({ label, name, read }: Props) {
+export function ExportButton({ label, of, name, read }: Props) {
   const mutate = useMutation()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -35,6 +37,7 @@ export function ExportButton({ label, name, read }: Props) {
       {/* Not disabled: it would lose the focus. */}
       <Button aria-disabled={busy} onClick={run}>
         {busy ? 'One moment…' : label}
+        {of && <span className="sr-only"> {of}</span>}
       </Button>
     </>
   )

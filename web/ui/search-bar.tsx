@@ -37,6 +37,20 @@ export function SearchBar({ label, asTable = false, children }: Props) {
 
 type Options = Parameters<typeof Select>[0]['options']
 
+interface MoreProps {
+  /** Whether one of them filters the list. */
+  readonly isFiltered: boolean
+  readonly children: ReactNode
+}
+
+/** Further filters of a search, folded on phones. */
+export const MoreFilters = ({ isFiltered, children }: MoreProps) => (
+  <details className="lg:unfolded" open={isFiltered}>
+    <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">Filter</summary>
+    <div className="grid grid-cols-2 items-end gap-3 max-lg:pt-2 sm:grid-cols-3">{children}</div>
+  </details>
+)
+
 /** Filters a list by one of a few options. */
 export function Filter({ name, ...choice }: { label: string; name: string; options: Options }) {
   const [search] = useSearchParams()

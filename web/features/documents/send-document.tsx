@@ -12,16 +12,19 @@ interface Document {
   readonly id: string
   /** What is sent, as a part of a sentence: "the invoice". */
   readonly name: string
+  /** The document's number, for screen readers where a list has several. */
+  readonly of?: string
 }
 
 /** A button that emails a document to somebody, such as accounts payable. */
-export const SendDocument = (document: Document) => (
+export const SendDocument = ({ of, ...document }: Document) => (
   <DialogButton dialog={(onClose) => <SendDialog {...document} onClose={onClose} />}>
     Send by email
+    {of && <span className="sr-only"> {of}</span>}
   </DialogButton>
 )
 
-function SendDialog({ call, id, name, onClose }: Document & { readonly onClose: () => void }) {
+function SendDialog({ call, id, name, onClose }: Omit<Document, 'of'> & { readonly onClose: () => void }) {
   const { field, dialog } = useDialogForm({
     schema: z.object({ to: Email }),
     defaultValues: { to: '' },

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import type { Invoice } from '#contract/invoices/endpoints.ts'
 import { formatDollars, toCents, toDollars } from '#contract/money.ts'
@@ -12,15 +13,18 @@ interface Props {
   readonly withCustomer?: boolean
   /** Whether these are all of them. */
   readonly isAll?: boolean
+  /** What can be done with an invoice in its row. */
+  readonly actions?: (invoice: Invoice) => ReactNode
 }
 
 const sum = (amounts: readonly number[]) =>
   toDollars(amounts.reduce((cents, dollars) => cents + toCents(dollars), 0))
 
-export const InvoicesTable = ({ caption, invoices, withCustomer = false, isAll = true }: Props) => (
+export const InvoicesTable = ({ caption, invoices, withCustomer = false, isAll = true, actions }: Props) => (
   <RecordTable
     caption={caption}
     rows={invoices}
+    className={`surface ${actions ? 'compact-table' : ''}`}
     columns={[
       {
         head: 'Invoice',
@@ -63,6 +67,7 @@ export const InvoicesTable = ({ caption, invoices, withCustomer = false, isAll =
         ...(invoices.length > 1 && { total: <OpenSums invoices={invoices} /> }),
         cell: (invoice) => <InvoiceState invoice={invoice} />,
       },
+      actions && { head: 'Actions', label: '', isEnd: true, cell: actions },
     ]}
   />
 )

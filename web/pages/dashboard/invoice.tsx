@@ -36,14 +36,12 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
   return (
     <div className="grid gap-8">
       <div className="grid gap-3">
-        {admin && (
-          <Link
-            to={href('/dashBoard/manageInvoices')}
-            className="anchor back-link inline-flex min-h-11 items-center justify-self-start"
-          >
-            All invoices
-          </Link>
-        )}
+        <Link
+          to={admin ? href('/dashBoard/manageInvoices') : href('/dashBoard/invoices')}
+          className="anchor back-link inline-flex min-h-11 items-center justify-self-start"
+        >
+          {admin ? 'All invoices' : 'My invoices'}
+        </Link>
         <h1 className="text-3xl wrap-anywhere">{invoice.number}</h1>
         <p>
           <InvoiceState invoice={invoice} />

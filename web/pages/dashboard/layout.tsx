@@ -82,6 +82,7 @@ function WithMenu({
   const isOn = (pattern: string) => matchPath(pattern, pathname) !== null
   const customerPages: readonly (readonly [to: string, name: ReactNode, active?: boolean])[] = [
     [href('/dashBoard/myOrder'), 'My Order', isOrder && !otherList],
+    [href('/dashBoard/invoices'), 'My Invoices', isOn(href('/dashBoard/invoices/:id', { id: ':id' }))],
     [href('/dashBoard/addReview'), 'Add Review'],
     [href('/dashBoard/quotes'), 'My Quotes', isOn(href('/dashBoard/quotes/:id', { id: ':id' }))],
     [href('/dashBoard/lists'), 'Lists', isOn(href('/dashBoard/lists/:id', { id: ':id' }))],
@@ -103,7 +104,7 @@ function WithMenu({
             </Fragment>,
             isOrder && otherList === approvals,
           ],
-          [href('/dashBoard/account'), 'Account', isOn(href('/dashBoard/invoices/:id', { id: ':id' }))],
+          [href('/dashBoard/account'), 'Account'],
         ] as const)
       : []),
   ]

@@ -4,7 +4,6 @@ import { OwnOrderFilter } from '#contract/orders/filter.ts'
 import { type Order, OrderStatus } from '#contract/orders/order.ts'
 import { isSerial } from '#contract/shipments/serials.ts'
 import { callShop, listShop, requireSession } from '#web/api-client.ts'
-import { ExportMyInvoices } from '#web/features/invoices/export-my-invoices.tsx'
 import { paidOrderIn } from '#web/features/orders/location-state.ts'
 import { OrderCard } from '#web/features/orders/order-card.tsx'
 import { OwnOrderActions, OwnOrdersTable } from '#web/features/orders/own-orders.tsx'
@@ -16,7 +15,7 @@ import { useListLayout } from '#web/ui/list-layout.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { type ListPage, loadPage } from '#web/ui/paging.ts'
-import { Filter, SearchBar } from '#web/ui/search-bar.tsx'
+import { Filter, MoreFilters, SearchBar } from '#web/ui/search-bar.tsx'
 import type { Route } from './+types/my-orders'
 
 export const meta = () => [{ title: 'My Order · Hundredfold' }]
@@ -49,28 +48,20 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
   return (
     <div className={`grid gap-8 ${asTable ? 'full-width' : ''}`}>
       <PageHead title="My Order" intro="Pay, follow, order again and return what you ordered.">
-        {total > 0 && (
-          <div className="flex flex-wrap gap-2">
-            {layoutLink}
-            <ExportMyInvoices />
-          </div>
-        )}
+        {total > 0 && layoutLink}
       </PageHead>
       {paid && <PaidConfirmation paid={paid} order={orders.find(({ _id }) => _id === paid._id)} />}
       {(total > 0 || isFiltered) && (
         <SearchBar label="Any number, product or SKU" asTable={asTable}>
-          <details className="lg:unfolded" open={isFiltered}>
-            <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">Filter</summary>
-            <div className="grid grid-cols-2 items-end gap-3 max-lg:pt-2 sm:grid-cols-3">
-              <Filter
-                label="Status"
-                name="status"
-                options={[['', 'Any'], ...OrderStatus.options.map((each) => [each, each] as const)]}
-              />
-              <Field label="From" type="date" name="from" defaultValue={from} />
-              <Field label="To" type="date" name="to" defaultValue={to} />
-            </div>
-          </details>
+          <MoreFilters isFiltered={isFiltered}>
+            <Filter
+              label="Status"
+              name="status"
+              options={[['', 'Any'], ...OrderStatus.options.map((each) => [each, each] as const)]}
+            />
+            <Field label="From" type="date" name="from" defaultValue={from} />
+            <Field label="To" type="date" name="to" defaultValue={to} />
+          </MoreFilters>
         </SearchBar>
       )}
       {total === 0 ? (

@@ -1,0 +1,67 @@
+import { href, Link } from 'react-router'
+import { api } from '#contract/api.ts'
+import { OwnInvoiceFilter } from '#contract/invoices/endpoints.ts'
+import { fileFromShop, listShop } from '#web/api-client.ts'
+import { SendDocument } from '#web/features/documents/send-document.tsx'
+import { filterIn, InvoiceSearch } from '#web/features/invoices/invoice-search.tsx'
+import { InvoicesTable } from '#web/features/invoices/invoices-table.tsx'
+import { EmptyState, NothingFound } from '#web/ui/empty-state.tsx'
+import { ExportButton } from '#web/ui/export-button.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { loadPage } from '#web/ui/paging.ts'
+import type { Route } from './+types/my-invoices'
+
+export const meta = () => [{ title: 'My Invoices · Hundredfold' }]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const filter = filterIn(request, OwnInvoiceFilter)
+  const page = await loadPage(request, (place) => listShop(request, api.myInvoices, { ...filter, ...place }))
+  return { page, filter }
+}
+
+export default function MyInvoices({ loaderData: { page, filter } }: Route.ComponentProps) {
+  const { rows: invoices, total } = page
+  const isFiltered = Object.keys(filter).length > 0
+  return (
+    <div className="full-width grid gap-6">
+      <PageHead title="My Invoices" intro="Read your invoices, save them as PDF, or send them on by email.">
+        {(total > 0 || isFiltered) && (
+          <ExportButton
+            label="Export CSV"
+            name="invoices.csv"
+            read={(request) => fileFromShop(request, api.exportMyInvoices, filter)}
+          />
+        )}
+      </PageHead>
+      {(total > 0 || isFiltered) && <InvoiceSearch label="Number, order or purchase order" filter={filter} />}
+      {total > 0 ? (
+        <InvoicesTable
+          caption="Invoices"
+          invoices={invoices}
+          isAll={total === invoices.length}
+          actions={({ _id: id, number }) => (
+            <div className="flex flex-wrap justify-end gap-2 max-md:justify-start">
+              <ExportButton
+                label="PDF"
+                of={number}
+                name={`${number}.pdf`}
+                read={(request) => fileFromShop(request, api.invoicePdf, { id })}
+              />
+              <SendDocument call={api.sendInvoice} id={id} name={number} of={number} />
+            </div>
+          )}
+        />
+      ) : isFiltered ? (
+        <NothingFound>No invoice here matches.</NothingFound>
+      ) : (
+        <EmptyState sentence="No invoices yet. You get one when an order is paid, or ordered on account.">
+          <Link to={href('/dashBoard/myOrder')} className="btn btn-primary">
+            My Order
+          </Link>
+        </EmptyState>
+      )}
+      <Pager page={page} nouns={['invoice', 'invoices']} />
+    </div>
+  )
+}
