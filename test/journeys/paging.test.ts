@@ -49,6 +49,29 @@ test('the 101st order of one buyer is reached page by page, and paid; the last f
 
   await page.reload()
   await isAt(1)
+
+  // Back from an order leads to the same page, the same filter and the same place in the list.
+  await page.getByLabel('Any number, product or SKU').fill('Callline')
+  await page.getByRole('search').filter({ hasText: 'Status' }).getByRole('button', { name: 'Search' }).click()
+  await page.waitForURL('**q=Callline*')
+  await go('Next page').click()
+  await pages.getByText('26 to 50 shown').waitFor()
+  const opened = shown.nth(20).getByRole('link').first()
+  const to = await opened.getAttribute('href')
+  await opened.scrollIntoViewIfNeeded()
+  const [address, scrolled] = await page.evaluate(() => [location.href, scrollY] as const)
+  expect(scrolled).toBeGreaterThan(300)
+  await opened.click()
+  await page.waitForURL(`**${to}`)
+  await page.getByRole('heading', { name: /^Order HF-/ }).waitFor()
+  await page.goBack()
+  await expect.poll(() => shown.nth(20).getByRole('link').first().getAttribute('href')).toBe(to)
+  expect(page.url()).toBe(address)
+  expect(await page.getByLabel('Any number, product or SKU').inputValue()).toBe('Callline')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
+  await page.goto('/dashBoard/myOrder')
+  await isAt(1)
+
   expect(await go('First page').count()).toBe(0)
   for (let place = 2; place <= PAGES; place += 1) {
     await go('Next page').click()

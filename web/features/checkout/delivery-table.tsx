@@ -106,7 +106,7 @@ function Row({ line, chosen, titles, plan, onChange }: RowProps) {
       >
         <span className="block font-medium wrap-anywhere">{productName}</span>
         <span className="muted block text-sm wrap-anywhere">
-          {formatCount(orderAmount)} pieces · SKU {sku}
+          {formatCount(orderAmount)} pieces · <span className="inline-block">SKU {sku}</span>
         </span>
         <button
           type="button"

@@ -60,8 +60,8 @@ const Lines = ({ lines }: { lines: readonly CartLine[] }) => (
           {formatDollars(line.paymentAmount)}
         </p>
         <p className="muted col-span-2 text-sm wrap-anywhere">
-          {formatCount(line.orderAmount)} × {formatDollars(line.price)}, {priceSourceText(line)} · SKU{' '}
-          {line.sku}
+          {formatCount(line.orderAmount)} × {formatDollars(line.price)}, {priceSourceText(line)} ·{' '}
+          <span className="inline-block">SKU {line.sku}</span>
           {line.note && ` · ${line.note}`}
         </p>
         {line.problem && (
