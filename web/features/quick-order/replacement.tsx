@@ -31,10 +31,10 @@ export function Replacement({ row, busy, onFind }: Props) {
       </label>
       <ProductCombobox
         id={id}
-        label={`Search for another product, line ${formatCount(row)}`}
+        aria-label={`Search for another product, line ${formatCount(row)}`}
         value={typed}
-        invalid={missed !== undefined}
-        describedBy={`${id}-missed`}
+        aria-invalid={missed !== undefined}
+        aria-describedby={`${id}-missed`}
         onType={(text) => {
           isChosen.current = false
           setTyped(text)
