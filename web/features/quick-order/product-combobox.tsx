@@ -13,8 +13,8 @@ interface Props extends FieldProps {
   readonly value: string
   readonly onType: (text: string) => void
   readonly onChoose: (product: Suggestion) => void
-  /** Called on Enter once a product is chosen. */
-  readonly onDone: () => void
+  /** Called on Enter, after `onChoose` if that chose a product. */
+  readonly onDone: (chosen: Suggestion | undefined) => void
 }
 
 const MAX_CODE = 64
@@ -66,7 +66,7 @@ export function ProductCombobox({ onType, onChoose, onDone, ...field }: Props) {
       event.preventDefault()
       if (chosen) choose(chosen)
       else close()
-      onDone()
+      onDone(chosen)
     } else if (event.key === 'Tab') {
       if (chosen && !event.shiftKey) choose(chosen)
       else close()
