@@ -8,7 +8,7 @@ const everyPage =
 
 /** Shared by cards, lists and product pages: small parts, each of which would cost a request as a separate file. */
 const product =
-  /contract\/(money|once|pricing|quantity|limits|availability|images|refusals\/orders)\.ts|web\/ui\/(format-count|stars)|web\/features\/products\/(line-price|listed-product|own-prices|product-path|product-picture|product-card|specifications)\./
+  /contract\/(counts|money|once|pricing|quantity|limits|availability|images|refusals\/orders)\.ts|web\/ui\/(format-count|stars)|web\/features\/products\/(line-price|listed-product|own-prices|product-path|product-picture|product-card|specifications)\./
 
 /** How pages call the server. */
 const call =

@@ -1,12 +1,19 @@
 import type { PrintDocument } from '#contract/documents/printed-document.ts'
 import type { QueueEmail } from '#contract/ports.ts'
+import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
+import type { LogFailure } from '#http/serve.ts'
 import type { RecentCharges } from './charges/tables.ts'
 import type { RecentProducts } from './prices/price-lines.ts'
+
+/** Times of scheduled jobs, as cron expressions. */
+export const EVERY_MINUTE = '* * * * *'
+export const EVERY_HOUR = '7 * * * *'
 
 /** The dependencies that most of the shop's services share. */
 export interface ShopContext {
   readonly db: Database
+  readonly jobs: Pick<Jobs, 'work' | 'schedule'>
   readonly queueEmail: QueueEmail<Database>
   readonly printDocument: PrintDocument
   /** Products as orders last priced them. */
@@ -19,4 +26,5 @@ export interface ShopContext {
   readonly holdMinutes: number
   /** Days that an order waiting for approval holds its stock, unless the settings override it. */
   readonly approvalDays: number
+  readonly logFailure: LogFailure
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { AddressFields } from '../addresses/endpoints.ts'
 import { MAX_CART_LINES } from '../carts/endpoints.ts'
+import { counted, formatCount } from '../counts.ts'
 import { Id, Pieces } from '../fields.ts'
-import { once } from '../once.ts'
 
 /** The most addresses that one order can be delivered to. */
 export const MAX_DELIVERIES = 50
@@ -67,9 +67,5 @@ function sumByProduct(lines: readonly ProductPieces[]): Map<string, number> {
 /** Tells a person what is wrong with a product's division. */
 export const misassignedText = (productName: string, { assigned, ordered }: Misassigned): string =>
   assigned < ordered
-    ? `${productName}: ${formatPieces(ordered - assigned)} of ${count(ordered)} not assigned yet.`
-    : `${productName}: ${formatPieces(assigned - ordered)} more assigned than the ${count(ordered)} ordered.`
-
-const whole = once(() => new Intl.NumberFormat('en-US'))
-const count = (pieces: number) => whole().format(pieces)
-const formatPieces = (pieces: number) => `${count(pieces)} ${pieces === 1 ? 'piece' : 'pieces'}`
+    ? `${productName}: ${counted(ordered - assigned, 'piece')} of ${formatCount(ordered)} not assigned yet.`
+    : `${productName}: ${counted(assigned - ordered, 'piece')} more assigned than the ${formatCount(ordered)} ordered.`

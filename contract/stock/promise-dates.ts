@@ -1,3 +1,4 @@
+import { formatCount } from '../counts.ts'
 import { once } from '../once.ts'
 
 /** How many pieces of a product are available when: one rule for every page that shows it. */
@@ -36,7 +37,6 @@ export function availabilityFor(
   return { now, later, unpromised: missing }
 }
 
-const count = once(() => new Intl.NumberFormat('en-US'))
 const day = once(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }))
 const dayOfYear = once(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }))
 
@@ -47,8 +47,8 @@ export function availabilityText({ now, later, unpromised }: Availability, today
     return (isThisYear ? day : dayOfYear)().format(new Date(`${on}T00:00:00Z`))
   }
   return [
-    ...(now > 0 || later.length === 0 ? [`${count().format(now)} now`] : []),
-    ...later.map(({ pieces, on }) => `${count().format(pieces)} on ${dayText(on)}`),
-    ...(unpromised > 0 ? [`${count().format(unpromised)} without a date yet`] : []),
+    ...(now > 0 || later.length === 0 ? [`${formatCount(now)} now`] : []),
+    ...later.map(({ pieces, on }) => `${formatCount(pieces)} on ${dayText(on)}`),
+    ...(unpromised > 0 ? [`${formatCount(unpromised)} without a date yet`] : []),
   ].join(', ')
 }

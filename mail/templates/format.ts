@@ -1,29 +1,24 @@
+import { counted, formatCount } from '#contract/counts.ts'
 import type { EmailOrderLine } from '#contract/mail/email-data.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Detail } from './content.ts'
 
-const whole = new Intl.NumberFormat('en-US')
-
-/** `1,300` */
-export const count = (pieces: number) => whole.format(pieces)
-
 /** `1,300 × Dockline 100 USB-C dock` */
 export const quantityOf = (pieces: number, productName: string) =>
-  `${count(pieces)}\u00a0× ${oneLine(productName)}`
+  `${formatCount(pieces)}\u00a0× ${oneLine(productName)}`
 
 /** `Dock, 300 pieces`, or `Dock and 3 more products, 880 pieces`: the pieces are the total of all lines. */
 export function titleOf(firstProduct: string, productCount: number, pieces: number): string {
   const others = productCount - 1
-  const more = others > 0 ? ` and ${count(others)} more product${others === 1 ? '' : 's'}` : ''
-  return `${oneLine(firstProduct)}${more}, ${count(pieces)} piece${pieces === 1 ? '' : 's'}`
+  const more = others > 0 ? ` and ${counted(others, 'more product')}` : ''
+  return `${oneLine(firstProduct)}${more}, ${counted(pieces, 'piece')}`
 }
 
 /** `90 minutes`, `2 hours`, `7 days`: in the largest unit that leaves no remainder. */
 export function duration(minutes: number): string {
   const [unit, size] =
     minutes % 1_440 === 0 ? ['day', 1_440] : minutes % 60 === 0 ? ['hour', 60] : ['minute', 1]
-  const amount = minutes / size
-  return `${count(amount)} ${unit}${amount === 1 ? '' : 's'}`
+  return counted(minutes / size, unit)
 }
 
 /**
@@ -73,6 +68,6 @@ export function amountDetails(lines: readonly EmailOrderLine[], lineCount: numbe
     ...lines.map(
       (line): Detail => [quantityOf(line.pieces, line.productName), formatCents(line.amountCents)],
     ),
-    ...(more > 0 ? [['And more', `${count(more)} lines`] as const] : []),
+    ...(more > 0 ? [['And more', `${formatCount(more)} lines`] as const] : []),
   ]
 }

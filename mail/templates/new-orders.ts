@@ -1,8 +1,9 @@
+import { formatCount } from '#contract/counts.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import type { EmailContent } from './content.ts'
-import { count, oneLine } from './format.ts'
+import { oneLine } from './format.ts'
 
 /** To admins: new orders. */
 export function newOrdersContent({
@@ -11,7 +12,7 @@ export function newOrdersContent({
   totalCents,
   link,
 }: Extract<EmailTemplate, { kind: 'orders-to-deliver' }>): EmailContent {
-  const many = orderCount === 1 ? 'A new order' : `${count(orderCount)} new orders`
+  const many = orderCount === 1 ? 'A new order' : `${formatCount(orderCount)} new orders`
   const more = orderCount - orders.length
   return {
     subject: `${many} for ${formatCents(totalCents)}`,
@@ -24,7 +25,7 @@ export function newOrdersContent({
             `${orderNumber(number)}, ${formatCents(amountCents)}, ${oneLine(name || email)}`,
           ] as const,
       ),
-      ...(more > 0 ? [['More', `${count(more)} orders`] as const] : []),
+      ...(more > 0 ? [['More', `${formatCount(more)} orders`] as const] : []),
     ],
     action: { label: 'See what to deliver', link },
     afterwards: ['To stop these emails, clear “Email me about paid orders” in Manage All Order.'],

@@ -1,9 +1,10 @@
+import { formatCount } from '#contract/counts.ts'
 import type { EmailDelivery, EmailOrder } from '#contract/mail/email-data.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
 import type { ApprovalEmail } from './approval.ts'
 import type { Detail, EmailContent } from './content.ts'
-import { addressOf, amountDetails, count, duration, oneLine, quantityOf, titleOf } from './format.ts'
+import { addressOf, amountDetails, duration, oneLine, quantityOf, titleOf } from './format.ts'
 import type { InvoiceEmail } from './invoice.ts'
 import type { ReturnEmail } from './return.ts'
 import type { ShipmentEmail } from './shipment.ts'
@@ -152,7 +153,7 @@ function deliveryDetails({ address, deliveries = [] }: EmailOrder): readonly Det
 export function piecesThere({ lines, lineCount }: EmailDelivery): string {
   const more = lineCount - lines.length
   const pieces = lines.map((line) => quantityOf(line.pieces, line.productName))
-  return [...pieces, ...(more > 0 ? [`${count(more)} more lines`] : [])].join('; ')
+  return [...pieces, ...(more > 0 ? [`${formatCount(more)} more lines`] : [])].join('; ')
 }
 
 /** The ordered products. With several lines, each has a detail of its own, with its amount. */
@@ -160,7 +161,7 @@ function lineDetails({ productName, pieces, lines, lineCount }: EmailOrder): rea
   if (lineCount === 1) {
     return [
       ['Product', oneLine(productName)],
-      ['Quantity', `${count(pieces)} pieces`],
+      ['Quantity', `${formatCount(pieces)} pieces`],
     ]
   }
   return amountDetails(lines, lineCount)

@@ -1,8 +1,9 @@
+import { formatCount } from '#contract/counts.ts'
 import type { EmailQuote } from '#contract/mail/email-data.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Detail, EmailContent } from './content.ts'
-import { amountDetails, count, oneLine, paragraphsOf } from './format.ts'
+import { amountDetails, oneLine, paragraphsOf } from './format.ts'
 
 type InquiryEmail = Extract<
   EmailTemplate,
@@ -121,11 +122,12 @@ const toTheShop = {
   return: { subject: 'A return is requested', action: 'Answer the request' },
 } as const
 
-const summaryOf = ({ productName, pieces }: EmailQuote) => `${oneLine(productName)}, ${count(pieces)} pieces`
+const summaryOf = ({ productName, pieces }: EmailQuote) =>
+  `${oneLine(productName)}, ${formatCount(pieces)} pieces`
 
 const detailsOf = ({ productName, pieces }: EmailQuote): readonly Detail[] => [
   ['Product', oneLine(productName)],
-  ['Quantity', `${count(pieces)} pieces`],
+  ['Quantity', `${formatCount(pieces)} pieces`],
 ]
 
 /** The offered products. With several lines, each has a detail of its own, with its amount. */

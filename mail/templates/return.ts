@@ -1,7 +1,8 @@
+import { formatCount } from '#contract/counts.ts'
 import type { EmailReturn } from '#contract/mail/email-data.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { EmailContent } from './content.ts'
-import { addressOf, count, oneLine, paragraphsOf, quantityOf } from './format.ts'
+import { addressOf, oneLine, paragraphsOf, quantityOf } from './format.ts'
 
 const kinds = ['return-approved', 'return-refused', 'return-received'] as const
 
@@ -64,6 +65,6 @@ function piecesOf({ lines, lineCount }: EmailReturn): string {
   const more = lineCount - lines.length
   return [
     ...lines.map((line) => quantityOf(line.pieces, line.productName)),
-    ...(more > 0 ? [`${count(more)} more lines`] : []),
+    ...(more > 0 ? [`${formatCount(more)} more lines`] : []),
   ].join('; ')
 }

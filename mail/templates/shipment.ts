@@ -1,7 +1,8 @@
+import { counted, formatCount } from '#contract/counts.ts'
 import type { EmailShipment } from '#contract/mail/email-data.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { Detail, EmailContent } from './content.ts'
-import { addressOf, count, oneLine, quantityOf } from './format.ts'
+import { addressOf, oneLine, quantityOf } from './format.ts'
 import { piecesThere } from './order.ts'
 
 const kinds = ['order-shipped', 'shipment-delivered', 'shipment-voided'] as const
@@ -72,8 +73,8 @@ function piecesShipped({ lines, lineCount }: EmailShipment): string {
   const [first] = lines
   if (!first) return ''
   const others = lineCount - 1
-  const more = others > 0 ? ` and ${count(others)} more product${others === 1 ? '' : 's'}` : ''
+  const more = others > 0 ? ` and ${counted(others, 'more product')}` : ''
   return `${quantityOf(first.pieces, first.productName)}${more}`
 }
 
-const left = (pieces: number) => (pieces === 1 ? '1 piece is' : `${count(pieces)} pieces are`)
+const left = (pieces: number) => (pieces === 1 ? '1 piece is' : `${formatCount(pieces)} pieces are`)

@@ -1,13 +1,14 @@
+import { formatCount } from '#contract/counts.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { EmailContent } from './content.ts'
-import { count, oneLine } from './format.ts'
+import { oneLine } from './format.ts'
 
 export function stockContent(email: Extract<EmailTemplate, { kind: 'back-in-stock' }>): EmailContent {
   const product = oneLine(email.productName)
   return {
     subject: `Back in stock: ${product}`,
     paragraphs: [
-      `You asked us to tell you when ${product} is back. ${count(email.available)} pieces can be ordered as we write this; we hold none of them for you.`,
+      `You asked us to tell you when ${product} is back. ${formatCount(email.available)} pieces can be ordered as we write this; we hold none of them for you.`,
     ],
     action: { label: 'See the product', link: email.link },
     afterwards: [

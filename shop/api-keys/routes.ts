@@ -1,21 +1,22 @@
 import { api } from '#contract/api.ts'
 import type { ApiKey } from '#contract/api-keys/endpoints.ts'
 import { type Service, serve } from '#http/serve.ts'
-import type { ShopContext } from '../context.ts'
+import { EVERY_HOUR, type ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
 import { newKey } from './key.ts'
 import { confirmKey, type KeyOwners, listKeys, makeKey, revokeKey } from './service.ts'
-import type { StoredKey } from './store.ts'
+import { deleteEndedKeys, type StoredKey } from './store.ts'
 
 type ListedKey = StoredKey & { readonly isPaused: boolean }
 
-interface KeyParts extends Pick<ShopContext, 'queueEmail' | 'publicUrl'>, KeyOwners {
+interface KeyParts extends Pick<ShopContext, 'jobs' | 'queueEmail' | 'publicUrl'>, KeyOwners {
   /** Whether keys are for a live shop. */
   readonly isLive: boolean
 }
 
-export function apiKeyRoutes(app: Service, shop: KeyParts): void {
-  const { db, isLive } = shop
+export async function openApiKeys(app: Service, shop: KeyParts): Promise<void> {
+  const { db, jobs, isLive } = shop
+  await jobs.schedule('forget-api-keys', EVERY_HOUR, () => deleteEndedKeys(db))
   serve(app, api.listApiKeys, async (page, caller) => (await listKeys(shop, page, caller)).map(toWire))
   serve(app, api.makeApiKey, async (fields, caller, key) => {
     const secret = newKey(isLive)

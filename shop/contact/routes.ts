@@ -1,11 +1,13 @@
 import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
-import type { ShopContext } from '../context.ts'
+import { EVERY_HOUR, type ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
 import { toWire } from './api-mapping.ts'
 import { answerMessage, listMessages, sendMessage } from './service.ts'
+import { deleteOldMessages } from './store.ts'
 
-export function contactRoutes(app: Service, shop: ShopContext): void {
+export async function openContact(app: Service, shop: ShopContext): Promise<void> {
+  await shop.jobs.schedule('forget-messages', EVERY_HOUR, () => deleteOldMessages(shop.db))
   serve(app, api.contact, (message, _, key, address) =>
     replyOnce(
       key,

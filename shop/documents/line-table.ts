@@ -1,14 +1,13 @@
 import { type ChargeSums, chargeNotes, chargeRows, toSummary } from '#contract/charges/charges.ts'
+import { formatCount } from '#contract/counts.ts'
 import type { Cell, Column, Fact } from '#contract/documents/printed-document.ts'
 import { formatCents, toCents } from '#contract/money.ts'
 
-/** Parts shared by several documents: product lines, and the formats of dates and numbers. */
+/** Parts shared by several documents: product lines, and the format of dates. */
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const whole = new Intl.NumberFormat('en-US')
 
 export const printedDay = (date: Date): string => day.format(date)
-export const printedCount = (count: number): string => whole.format(count)
 
 export const lineColumns: readonly Column[] = [
   { label: 'Product', share: 5 },
@@ -36,7 +35,7 @@ interface PrintedLine {
 
 export const lineRow = (line: PrintedLine): readonly Cell[] => [
   { text: line.productName, under: [line.sku, line.note].filter(Boolean).join('\n') },
-  { text: printedCount(line.pieces) },
+  { text: formatCount(line.pieces) },
   { text: formatCents(line.unitPriceCents) },
   { text: formatCents(line.amountCents) },
 ]

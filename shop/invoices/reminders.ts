@@ -1,5 +1,4 @@
 import { REMIND_BEFORE_DAYS, type ReminderKind } from '#contract/invoices/endpoints.ts'
-import type { LogFailure } from '#http/serve.ts'
 import { ownerEmails } from '../companies/members.ts'
 import { findCompany } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
@@ -10,9 +9,7 @@ import { findInvoice, markReminded, remindersDue } from './store.ts'
 const MAX_A_RUN = 1_000
 
 /** Daily job: emails the owners about invoices that are due soon or overdue. Safe to repeat. */
-export async function remindOfInvoices(
-  shop: ShopContext & { readonly logFailure: LogFailure },
-): Promise<void> {
+export async function remindOfInvoices(shop: ShopContext): Promise<void> {
   // One failure must not block the others.
   for (const { invoiceId, kind } of await remindersDue(shop.db, MAX_A_RUN, REMIND_BEFORE_DAYS))
     await remind(shop, invoiceId, kind).catch((failure) =>

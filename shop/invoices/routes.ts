@@ -8,6 +8,7 @@ import { replyOnce } from '../idempotency.ts'
 import { toDetails, toWire } from './api-mapping.ts'
 import { creditNoteDocument, invoiceDocument } from './documents.ts'
 import { exportInvoices } from './export.ts'
+import { remindOfInvoices } from './reminders.ts'
 import {
   getInvoice,
   listInvoices,
@@ -17,12 +18,15 @@ import {
   sendInvoice,
 } from './service.ts'
 
+const EVERY_MORNING = '7 6 * * *'
+
 const done = { success: true } as const
 const toRecorded = ({ id, openCents }: Recorded) => ({ insertedId: id, open: toDollars(openCents) })
 const toOpen = (openCents: number) => ({ open: toDollars(openCents) })
 
-export function invoiceRoutes(app: Service, shop: ShopContext): void {
-  const { db } = shop
+export async function openInvoices(app: Service, shop: ShopContext): Promise<void> {
+  const { db, jobs } = shop
+  await jobs.schedule('remind-of-invoices', EVERY_MORNING, () => remindOfInvoices(shop))
   serve(app, api.listInvoices, async (list) => (await listInvoices(db, list)).map(toWire))
   serve(app, api.myInvoices, async (list, member) =>
     (await listInvoices(db, { ...list, member })).map(toWire),

@@ -1,16 +1,10 @@
+import { formatCount } from '#contract/counts.ts'
 import type { PrintedDocument } from '#contract/documents/printed-document.ts'
 import { formatCents } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import type { Database } from '#database/open.ts'
 import { storedSums } from '../charges/order-charges.ts'
-import {
-  chargeFacts,
-  lineColumns,
-  lineRow,
-  printedCount,
-  printedDay,
-  printedNotes,
-} from '../documents/line-table.ts'
+import { chargeFacts, lineColumns, lineRow, printedDay, printedNotes } from '../documents/line-table.ts'
 import { sellerAt } from '../settings/seller.ts'
 import type { StoredOrder } from './store.ts'
 
@@ -43,7 +37,7 @@ export async function confirmationDocument(db: Database, order: StoredOrder): Pr
       ...printedNotes(sums),
       ...(note ? [note] : []),
       ...deliveries.map((delivery) => {
-        const parts = delivery.lines.map(({ line, pieces }) => `${printedCount(pieces)} × ${name(line)}`)
+        const parts = delivery.lines.map(({ line, pieces }) => `${formatCount(pieces)} × ${name(line)}`)
         return `To ${delivery.address.replaceAll('\n', ', ')}, ${delivery.phone}: ${parts.join('; ')}`
       }),
     ],

@@ -13,16 +13,20 @@ import { fromWireFilter, toHistory, toWire, toWireLine } from './api-mapping.ts'
 import { cancelOrder } from './cancel.ts'
 import { confirmationDocument } from './confirmation.ts'
 import { exportOrders } from './export.ts'
+import { notifyAdmins } from './notify-admins.ts'
 import type { PlacedOrder } from './place.ts'
 import { getOrder, listCompanyOrders, listOrders, order, sendConfirmation } from './service.ts'
 import { orderTotals } from './totals.ts'
+
+const EVERY_FIVE_MINUTES = '*/5 * * * *'
 
 const done = { success: true } as const
 const toInserted = ({ id }: PlacedOrder) => ({ insertedId: id })
 const toPlaced = ({ id, number }: PlacedOrder) => ({ insertedId: id, number: orderNumber(number) })
 
-export function orderRoutes(app: Service, shop: PaymentContext): void {
-  const { db } = shop
+export async function openOrders(app: Service, shop: PaymentContext): Promise<void> {
+  const { db, jobs } = shop
+  await jobs.schedule('tell-of-orders', EVERY_FIVE_MINUTES, () => notifyAdmins(shop))
   serve(app, api.placeOrder, (sent, caller, key) => {
     const { product_id, orderAmount, paymentAmount, address, phone } = sent
     const shownCents = paymentAmount === undefined ? undefined : toCents(paymentAmount)

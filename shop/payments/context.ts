@@ -1,7 +1,11 @@
+import { z } from 'zod'
 import type { CardPort } from '#contract/ports.ts'
 import type { Send } from '#database/jobs/open.ts'
-import type { LogFailure } from '#http/serve.ts'
-import type { ShopContext } from '../context.ts'
+import { EVERY_MINUTE, type ShopContext } from '../context.ts'
+import { closeEnded } from '../orders/cancel.ts'
+import { expireOrder } from '../orders/expiry.ts'
+import { makeRefund } from '../refunds/request.ts'
+import { reconcile, sweepHolds } from './reconcile.ts'
 
 /** Dependencies for taking and refunding money: the card service, and jobs for what must wait. */
 export interface PaymentContext extends ShopContext {
@@ -9,5 +13,30 @@ export interface PaymentContext extends ShopContext {
   readonly queueRefund: Send<{ refundId: string }>
   readonly queueClosing: Send<{ orderId: string }>
   readonly queueExpiry: Send<{ orderId: string }>
-  readonly logFailure: LogFailure
+}
+
+const OrderJob = z.object({ orderId: z.string() })
+const RefundJob = z.object({ refundId: z.string() })
+
+/** Builds the payment context and starts its jobs. */
+export async function openPaymentContext(
+  parts: ShopContext & Pick<PaymentContext, 'cards'>,
+): Promise<PaymentContext> {
+  const { jobs } = parts
+  const context: PaymentContext = {
+    ...parts,
+    queueRefund: await jobs.work('make-card-refund', RefundJob, (job) => makeRefund(context, job), {
+      retries: 100,
+      longestPauseSeconds: 900,
+      onePerKey: true,
+    }),
+    queueClosing: await jobs.work('close-payment', OrderJob, (job) => closeEnded(context, job)),
+    queueExpiry: await jobs.work('expire-order', OrderJob, (job) => expireOrder(context, job), {
+      onePerKey: true,
+      atOnce: 10,
+    }),
+  }
+  await jobs.schedule('sweep-holds', EVERY_MINUTE, () => sweepHolds(context))
+  await jobs.schedule('reconcile-payments', EVERY_MINUTE, () => reconcile(context))
+  return context
 }

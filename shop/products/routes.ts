@@ -1,7 +1,9 @@
 import { api } from '#contract/api.ts'
 import { toDollars } from '#contract/money.ts'
 import type { AdminProduct as WireAdminProduct } from '#contract/products/editing.ts'
+import { analyzeProducts } from '#database/statistics.ts'
 import { type Service, serve } from '#http/serve.ts'
+import type { ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
 import { incomingOf } from '../stock/incoming.ts'
 import { fromWire, toWire } from './api-mapping.ts'
@@ -10,8 +12,14 @@ import { exportProducts, type ImportReport, importProducts } from './import.ts'
 import { addProduct, editProduct, getProduct, listForAdmin, putOnSale } from './service.ts'
 import type { AdminProduct } from './store.ts'
 
-export function productRoutes(app: Service, catalogue: Catalogue): void {
-  const { db } = catalogue
+const NIGHTLY = '50 3 * * *'
+
+export async function openProducts(
+  app: Service,
+  catalogue: Catalogue & Pick<ShopContext, 'jobs'>,
+): Promise<void> {
+  const { db, jobs } = catalogue
+  await jobs.schedule('analyze-products', NIGHTLY, async () => void (await analyzeProducts(db)))
   serve(app, api.getProduct, async ({ id }) => {
     const [product, incoming] = await Promise.all([getProduct(db, id), incomingOf(db, [id])])
     const expected = incoming.get(id)

@@ -2,7 +2,6 @@ import type { AddressFields } from '#contract/addresses/endpoints.ts'
 import { theShop } from '#contract/audit-log/actor.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
-import type { LogFailure } from '#http/serve.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { lockCompany, lockUser } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
@@ -118,7 +117,7 @@ function endBy(
 const MAX_A_RUN = 1_000
 
 /** The job of each minute: ends expired offers, and sends reminders of those that end within a day. */
-export async function sweepQuotes(shop: ShopContext & { readonly logFailure: LogFailure }): Promise<void> {
+export async function sweepQuotes(shop: ShopContext): Promise<void> {
   const each = async (ids: readonly string[], act: (shop: ShopContext, id: string) => Promise<void>) => {
     // One failure must not block the others.
     for (const id of ids)

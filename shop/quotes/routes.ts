@@ -3,10 +3,10 @@ import { toCents, toDollars } from '#contract/money.ts'
 import type { AskedLine } from '#contract/quotes/endpoints.ts'
 import { sharedQuotePage } from '#contract/quotes/links.ts'
 import { type Service, serve } from '#http/serve.ts'
-import type { ShopContext } from '../context.ts'
+import { EVERY_MINUTE, type ShopContext } from '../context.ts'
 import { printedFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
-import { acceptQuote, declineQuote, withdrawQuote } from './accept.ts'
+import { acceptQuote, declineQuote, sweepQuotes, withdrawQuote } from './accept.ts'
 import { toDetails, toFigures, toShared, toSummary } from './api-mapping.ts'
 import { askForQuote } from './ask.ts'
 import { counterQuote, offerQuote } from './counter.ts'
@@ -23,8 +23,9 @@ const toRevision = (revision: number) => ({ revision })
 const done = { success: true } as const
 const toDone = () => done
 
-export function quoteRoutes(app: Service, shop: ShopContext): void {
-  const { db } = shop
+export async function openQuotes(app: Service, shop: ShopContext): Promise<void> {
+  const { db, jobs } = shop
+  await jobs.schedule('sweep-quotes', EVERY_MINUTE, () => sweepQuotes(shop))
   serve(app, api.askForQuote, ({ product_id, pieces, targetPrice, lines, ...input }, _, key, address) => {
     const asked = lines ?? (product_id && pieces ? [{ product_id, pieces, targetPrice }] : [])
     return replyOnce(key, toInserted, (keep) =>

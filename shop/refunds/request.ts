@@ -1,6 +1,9 @@
 import type { Database } from '#database/open.ts'
+import { emailOrder } from '../orders/emails.ts'
+import { findOrder } from '../orders/store.ts'
 import type { PaymentContext } from '../payments/context.ts'
-import { insertRefund, type NewRefund } from './store.ts'
+import { partRefundedEmail } from './emails.ts'
+import { findRefund, insertRefund, type NewRefund, noteRefundMade } from './store.ts'
 
 /**
  * Records a refund. A card is refunded by a job, because the card service may be slow.
@@ -14,4 +17,33 @@ export async function requestRefund(
   const refundId = await insertRefund(tx, refund)
   if (refundId && refund.paymentId) await queueRefund(tx, { refundId }, { singletonKey: refundId })
   return refundId
+}
+
+/** Job: has the card service refund the money, and tells the buyer. Safe to repeat. */
+export async function makeRefund(
+  context: PaymentContext,
+  { refundId: id }: { readonly refundId: string },
+): Promise<void> {
+  const { db, cards, queueEmail, publicUrl } = context
+  const refund = await findRefund(db, id)
+  if (!refund?.paymentId || refund.refundId) return
+  const { paymentId, orderId, amountCents, reason, creditNoteId } = refund
+  const madeAs = await cards.refund({ id, paymentId, orderId, amountCents, reason: 'requested_by_customer' })
+  await db.transaction().execute(async (tx) => {
+    if (!(await noteRefundMade(tx, id, madeAs))) return
+    const order = await findOrder(tx, orderId)
+    if (!order) throw new Error(`refund ${id} names an order that is not there`)
+    await queueEmail(
+      tx,
+      order.buyerEmail,
+      reason === 'part'
+        ? partRefundedEmail(order, refund, publicUrl)
+        : {
+            kind: 'order-refunded',
+            order: { ...emailOrder(order, publicUrl), amountCents },
+            because: reason,
+          },
+      creditNoteId === null ? undefined : { kind: 'credit-note', id: creditNoteId },
+    )
+  })
 }

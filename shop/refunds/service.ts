@@ -11,7 +11,6 @@ import { findOrder, findOrderOf, moveOrder } from '../orders/store.ts'
 import { readPage } from '../pages.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { putBackLines } from '../stock/ledger.ts'
-import { partRefundedEmail } from './emails.ts'
 import { requestRefund } from './request.ts'
 import * as store from './store.ts'
 
@@ -72,34 +71,5 @@ export async function refundOrder(context: PaymentContext, orderId: string, admi
     }
     const change = changeOfStatus(order, { from: 'processing' })
     await recordAction(tx, { actor: admin.email, action: 'order-refunded', ...change })
-  })
-}
-
-/** Job: has the card service refund the money, and tells the buyer. Safe to repeat. */
-export async function makeRefund(
-  context: PaymentContext,
-  { refundId: id }: { readonly refundId: string },
-): Promise<void> {
-  const { db, cards, queueEmail, publicUrl } = context
-  const refund = await store.findRefund(db, id)
-  if (!refund?.paymentId || refund.refundId) return
-  const { paymentId, orderId, amountCents, reason, creditNoteId } = refund
-  const madeAs = await cards.refund({ id, paymentId, orderId, amountCents, reason: 'requested_by_customer' })
-  await db.transaction().execute(async (tx) => {
-    if (!(await store.noteRefundMade(tx, id, madeAs))) return
-    const order = await findOrder(tx, orderId)
-    if (!order) throw new Error(`refund ${id} names an order that is not there`)
-    await queueEmail(
-      tx,
-      order.buyerEmail,
-      reason === 'part'
-        ? partRefundedEmail(order, refund, publicUrl)
-        : {
-            kind: 'order-refunded',
-            order: { ...emailOrder(order, publicUrl), amountCents },
-            because: reason,
-          },
-      creditNoteId === null ? undefined : { kind: 'credit-note', id: creditNoteId },
-    )
   })
 }

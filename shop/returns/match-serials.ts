@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { counted } from '#contract/counts.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { SerialProblem } from '#contract/returns/serials.ts'
 import { normaliseSerial } from '#contract/shipments/serials.ts'
@@ -57,8 +58,6 @@ export async function matchSerials(
       .map(([normalised, serial]) => ({ serial, problem: problems.get(normalised) ?? 'not-of-order' })),
   }
 }
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 interface NamedLine {
   /** Position among the order's lines, counted from 1. */

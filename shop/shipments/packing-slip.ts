@@ -1,8 +1,9 @@
+import { formatCount } from '#contract/counts.ts'
 import type { PrintedDocument } from '#contract/documents/printed-document.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import type { Database } from '#database/open.ts'
-import { printedCount, printedDay } from '../documents/line-table.ts'
+import { printedDay } from '../documents/line-table.ts'
 import type { StoredOrder } from '../orders/store.ts'
 import { sellerAt } from '../settings/seller.ts'
 import { addressOf } from './emails.ts'
@@ -39,10 +40,10 @@ export async function packingSlip(
     ],
     rows: parts.map(({ productName, sku, ordered, pieces, tracksSerials }) => [
       { text: productName, under: [sku, tracksSerials && 'With serial numbers'].filter(Boolean).join('\n') },
-      { text: printedCount(ordered) },
-      { text: printedCount(pieces) },
+      { text: formatCount(ordered) },
+      { text: formatCount(pieces) },
     ]),
-    totals: [['Pieces', printedCount(parts.reduce((sum, { pieces }) => sum + pieces, 0))]],
+    totals: [['Pieces', formatCount(parts.reduce((sum, { pieces }) => sum + pieces, 0))]],
     notes: [],
   }
 }

@@ -1,11 +1,11 @@
 import { api } from '#contract/api.ts'
 import type { IncomingStock } from '#contract/stock/incoming.ts'
-import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { EVERY_MINUTE, type ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
 import { exportLedger } from './export.ts'
 import type { StoredIncoming } from './incoming.ts'
-import { askForNotice, endNotices } from './notices.ts'
+import { askForNotice, endNotices, notifyBackInStock } from './notices.ts'
 import {
   adjustStock,
   bookIncoming,
@@ -19,7 +19,9 @@ const done = { success: true } as const
 const toShelf = (availableQuantity: number) => ({ availableQuantity })
 const toInserted = (id: string) => ({ insertedId: id })
 
-export function stockRoutes(app: Service, db: Database): void {
+export async function openStock(app: Service, shop: ShopContext): Promise<void> {
+  const { db, jobs } = shop
+  await jobs.schedule('tell-back-in-stock', EVERY_MINUTE, () => notifyBackInStock(shop))
   serve(app, api.restock, (input, admin, key) =>
     replyOnce(key, toShelf, (keep) => adjustStock(db, input, admin, keep)),
   )

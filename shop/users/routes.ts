@@ -1,5 +1,8 @@
+import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
+import type { ShopContext } from '../context.ts'
+import { noteEnded } from './deleted-identities.ts'
 import { exportUsers } from './export.ts'
 import {
   changeAdminRole,
@@ -14,7 +17,20 @@ import {
 } from './service.ts'
 import { findProfile } from './store.ts'
 
-export function userRoutes(app: Service, parts: SignInParts & UserAdminParts): void {
+const AccountJob = z.object({ uid: z.string() })
+
+export async function openUsers(app: Service, shop: SignInParts & ShopContext): Promise<void> {
+  const { db, jobs, identity } = shop
+  const { resetSecondFactor: removeFactor } = identity
+  const parts: SignInParts & UserAdminParts = {
+    ...shop,
+    laterDeleteAccount: await jobs.work('delete-account', AccountJob, async ({ uid }) => {
+      await identity.deleteAccount(uid)
+      await noteEnded(db, uid)
+    }),
+    laterResetSecondFactor:
+      removeFactor && (await jobs.work('reset-second-factor', AccountJob, ({ uid }) => removeFactor(uid))),
+  }
   serve(app, api.signIn, async (proof) => ({ token: await signIn(parts, proof) }))
   serve(app, api.isAdmin, async (_, caller) => ({ admin: caller.isAdmin }))
   serve(app, api.getAdminRights, async (_, { adminRole, lacksSecondFactor }) => ({

@@ -1,20 +1,21 @@
-import type { Jobs } from '#database/jobs/open.ts'
+import { EVERY_MINUTE, type ShopContext } from '../context.ts'
 import { isPublicAddress, type MayReach, resolveName } from './address.ts'
 import type { WebhookContext } from './context.ts'
 import { AttemptJob, attempt } from './deliver.ts'
 import { deleteOldDeliveries } from './deliveries.ts'
 import { dispatchDue } from './dispatch.ts'
 
-const EVERY_MINUTE = '* * * * *'
 const EVERY_HOUR = '17 * * * *'
 /** Each worker may be blocked for as long as one endpoint takes. */
 const WORKERS = 10
 
-interface WebhookParts extends Pick<WebhookContext, 'db' | 'queueEmail' | 'publicUrl' | 'isLive'> {
-  readonly jobs: Pick<Jobs, 'work' | 'schedule'>
+export interface WebhookParts
+  extends Pick<ShopContext, 'db' | 'jobs' | 'queueEmail' | 'publicUrl' | 'logFailure'> {
+  readonly isLive: boolean
+  /** Whether they may be sent to an IP address. @default public addresses only */
   readonly mayReach?: MayReach | undefined
+  /** Called once, with the function that sends what is pending. */
   readonly onWebhooksWaiting?: ((send: () => void) => void) | undefined
-  readonly logFailure: (failure: unknown, request: { method: string; path: string }) => void
 }
 
 /** Builds the webhook context and starts its jobs. */

@@ -225,13 +225,14 @@ test('a visitor orders quickly: sees prices, changes a quantity, replaces what i
   await search.press('Enter')
   await expect.poll(() => hasFocus(pieces(page, 'zzqqxx-1'))).toBe(true)
   expect(await pieces(page, 'zzqqxx-1').inputValue(), 'whole cartons').toBe('260')
+  // Shown once every line has its price.
+  const total = (await page.getByRole('status', { name: 'Total' }).textContent()) ?? ''
   const amounts = await page
     .getByRole('list', { name: 'Lines of the list' })
     .getByText(/^\$[\d,.]+$/)
     .allTextContents()
   const dollars = (text: string) => Number(text.replaceAll(/[$,]/g, ''))
   const sum = amounts.map(dollars).reduce((all, amount) => all + amount, 0)
-  const total = (await page.getByRole('status', { name: 'Total' }).textContent()) ?? ''
   expect(amounts).toHaveLength(3)
   expect(dollars(total)).toBeCloseTo(sum, 2)
   await page.getByRole('button', { name: `Add 3 to the cart · ${total}` }).press('Enter')

@@ -1,9 +1,6 @@
-import { once } from '#contract/once.ts'
+import { formatCount } from '#contract/counts.ts'
 
-const counts = once(() => new Intl.NumberFormat('en-US'))
-
-/** Returns `25,000`. */
-export const formatCount = (count: number) => counts().format(count)
+export { formatCount }
 
 /** Returns `1,000+` for a total beyond the counted rows. */
 export const formatTotal = (total: number, counted: number) =>

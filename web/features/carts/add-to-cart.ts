@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import type { SentLine } from '#contract/carts/endpoints.ts'
 import { type QuantityRule, quantityMessage, quantityProblem } from '#contract/products/quantity.ts'
 import { messageOf } from '#contract/refusals.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
@@ -27,29 +28,34 @@ export async function addToCart({
   const problem = quantityProblem(rule, pieces, available)
   if (problem) return quantityMessage(problem, rule)
   const email = readSession()?.email
-  let before: number
-  if (email === undefined) {
-    const added = addVisitorLines([{ product_id: productId, orderAmount: pieces }])
-    if (!added) return messageOf('cart-full')
-    before = added.get(productId) ?? 0
-  } else {
-    const write = queueWrite(email, 'add', [{ product_id: productId, orderAmount: pieces }])
-    try {
-      const reply = await addLines(email, write)
-      if (reply.unknown.includes(productId)) return messageOf('no-such-product')
-      before = reply.before.find((line) => line.product_id === productId)?.orderAmount ?? 0
-    } catch (failure) {
-      if (failure instanceof Response) return messageOf('signed-out')
-      if (failure instanceof Unreachable || (failure instanceof Refused && failure.status >= 500))
-        return 'Kept in this browser: it goes to your cart when the shop can be reached again.'
-      if (failure instanceof Refused) return failure.message
-      throw failure
-    }
-  }
+  const line = { product_id: productId, orderAmount: pieces }
+  const before = email === undefined ? addForVisitor(line) : await addForCustomer(email, line)
+  if (typeof before === 'string') return before
   toast(`Added ${formatCount(pieces)} × ${name}`, {
     label: 'Undo',
     action: href('/cart'),
     fields: { productId, orderAmount: String(before) },
   })
   return undefined
+}
+
+/** @returns the pieces that were in the cart before, or why nothing was added */
+function addForVisitor(line: SentLine): number | string {
+  const before = addVisitorLines([line])
+  return before ? (before.get(line.product_id) ?? 0) : messageOf('cart-full')
+}
+
+async function addForCustomer(email: string, line: SentLine): Promise<number | string> {
+  const write = queueWrite(email, 'add', [line])
+  try {
+    const { before, unknown } = await addLines(email, write)
+    if (unknown.includes(line.product_id)) return messageOf('no-such-product')
+    return before.find(({ product_id }) => product_id === line.product_id)?.orderAmount ?? 0
+  } catch (failure) {
+    if (failure instanceof Response) return messageOf('signed-out')
+    if (failure instanceof Unreachable || (failure instanceof Refused && failure.status >= 500))
+      return 'Kept in this browser: it goes to your cart when the shop can be reached again.'
+    if (failure instanceof Refused) return failure.message
+    throw failure
+  }
 }

@@ -1,4 +1,4 @@
-import { formatCount } from '#web/ui/format-count.ts'
+import { counted, formatCount } from '#contract/counts.ts'
 import type { LeftOutRow, ReadLines } from './columns.ts'
 import type { ListTable } from './read-list.ts'
 
@@ -11,13 +11,13 @@ export function accountOf(
   { lines, leftOut, headingRows }: ReadLines,
 ): string[] {
   const parts = [
-    `${count(lines.length, 'line')} to look up`,
-    ...(headingRows > 0 ? [count(headingRows, 'heading or title row')] : []),
-    ...(blankRows > 0 ? [count(blankRows, 'blank row')] : []),
+    `${counted(lines.length, 'line')} to look up`,
+    ...(headingRows > 0 ? [counted(headingRows, 'heading or title row')] : []),
+    ...(blankRows > 0 ? [counted(blankRows, 'blank row')] : []),
     ...(leftOut.length > 0 ? [`${formatCount(leftOut.length)} left out`] : []),
   ]
   return [
-    `${count(rows.length + blankRows, 'row')}: ${parts.join(', ')}.`,
+    `${counted(rows.length + blankRows, 'row')}: ${parts.join(', ')}.`,
     ...leftOutSentences(leftOut),
     ...(otherSheets.length > 0
       ? [
@@ -41,7 +41,3 @@ export const leftOutSentences = (leftOut: readonly LeftOutRow[]): string[] =>
     const more = rows.length > NAMED ? ` and ${formatCount(rows.length - NAMED)} more` : ''
     return [`Left out, ${text}: ${rows.length === 1 ? 'row' : 'rows'} ${named}${more}.`]
   })
-
-/** `1 line`, `2 lines` */
-export const count = (number: number, noun: string): string =>
-  `${formatCount(number)} ${noun}${number === 1 ? '' : 's'}`

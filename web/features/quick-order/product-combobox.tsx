@@ -1,38 +1,38 @@
-import { type ClipboardEventHandler, type KeyboardEvent, type Ref, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { counted } from '#contract/counts.ts'
 import type { Suggestion } from '#web/features/search/suggestions.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 import { useProductSuggestions } from './use-product-suggestions.ts'
 
-interface Props {
+type FieldProps = Pick<
+  ComponentProps<'input'>,
+  'aria-label' | 'aria-invalid' | 'aria-describedby' | 'onPaste'
+>
+
+interface Props extends FieldProps {
   readonly id: string
-  /** Begins with the visible label. */
-  readonly label: string
   readonly value: string
-  readonly invalid: boolean
-  readonly describedBy: string
-  readonly inputRef?: Ref<HTMLInputElement>
   readonly onType: (text: string) => void
   readonly onChoose: (product: Suggestion) => void
-  /** Called on Enter once a product is chosen. */
-  readonly onDone: () => void
-  readonly onPaste?: ClipboardEventHandler<HTMLInputElement>
+  /** Called on Enter, after `onChoose` if that chose a product. */
+  readonly onDone: (chosen: Suggestion | undefined) => void
 }
 
 const MAX_CODE = 64
+
+const optionId = (field: string, place: number) => `${field}-option-${place}`
 
 /**
  * A combobox (ARIA 1.2) that suggests products by SKU or name while typing; the focus stays in the field. Arrow keys
  * move through the suggestions, Enter and Tab choose one, Escape closes them. Typed text without a choice stays as it
  * is.
  */
-export function ProductCombobox(props: Props) {
-  const { id, label, value, invalid, describedBy, inputRef, onType, onChoose, onDone, onPaste } = props
+export function ProductCombobox({ onType, onChoose, onDone, ...field }: Props) {
+  const { id, value } = field
   const { suggestions, suggest } = useProductSuggestions()
   const [wanted, setWanted] = useState(false)
   const [activeSku, setActiveSku] = useState<string>()
   const isOpen = wanted && suggestions.length > 0
   const active = isOpen ? suggestions.findIndex(({ sku }) => sku === activeSku) : -1
-  const optionId = (place: number) => `${id}-option-${place}`
 
   function close() {
     setWanted(false)
@@ -51,7 +51,7 @@ export function ProductCombobox(props: Props) {
     const places = suggestions.length + 1
     const next = (active + 1 + step + places) % places
     setActiveSku(suggestions[next - 1]?.sku)
-    if (next > 0) document.getElementById(optionId(next - 1))?.scrollIntoView({ block: 'nearest' })
+    if (next > 0) document.getElementById(optionId(id, next - 1))?.scrollIntoView({ block: 'nearest' })
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -66,7 +66,7 @@ export function ProductCombobox(props: Props) {
       event.preventDefault()
       if (chosen) choose(chosen)
       else close()
-      onDone()
+      onDone(chosen)
     } else if (event.key === 'Tab') {
       if (chosen && !event.shiftKey) choose(chosen)
       else close()
@@ -79,17 +79,12 @@ export function ProductCombobox(props: Props) {
   return (
     <div className="relative">
       <input
-        id={id}
-        ref={inputRef}
+        {...field}
         role="combobox"
-        aria-label={label}
         aria-expanded={isOpen}
         aria-controls={isOpen ? `${id}-list` : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={active >= 0 ? optionId(active) : undefined}
-        aria-invalid={invalid}
-        aria-describedby={describedBy}
-        value={value}
+        aria-activedescendant={active >= 0 ? optionId(id, active) : undefined}
         maxLength={MAX_CODE}
         autoComplete="off"
         autoCapitalize="off"
@@ -104,38 +99,47 @@ export function ProductCombobox(props: Props) {
         }}
         onKeyDown={onKeyDown}
         onBlur={close}
-        onPaste={onPaste}
       />
-      {isOpen && (
-        <div
-          id={`${id}-list`}
-          role="listbox"
-          tabIndex={-1}
-          aria-label="Suggested products"
-          className="suggestion-list"
-          // Clicking must not take the focus from the field.
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {suggestions.map((product, place) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys (aria-activedescendant).
-            <div
-              key={product.sku}
-              id={optionId(place)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={place === active}
-              onClick={() => choose(product)}
-            >
-              <span className="min-w-0 wrap-anywhere">{product.name}</span>
-              <span className="muted text-sm whitespace-nowrap">{product.sku}</span>
-            </div>
-          ))}
-        </div>
-      )}
+      {isOpen && <Options field={id} suggestions={suggestions} active={active} onChoose={choose} />}
       <span aria-live="polite" className="sr-only">
-        {isOpen &&
-          `${formatCount(suggestions.length)} ${suggestions.length === 1 ? 'product' : 'products'} suggested`}
+        {isOpen && `${counted(suggestions.length, 'product')} suggested`}
       </span>
     </div>
   )
 }
+
+interface OptionsProps {
+  /** The id of the field that they belong to. */
+  readonly field: string
+  readonly suggestions: readonly Suggestion[]
+  /** The position of the selected one; -1 if there is none. */
+  readonly active: number
+  readonly onChoose: (product: Suggestion) => void
+}
+
+const Options = ({ field, suggestions, active, onChoose }: OptionsProps) => (
+  <div
+    id={`${field}-list`}
+    role="listbox"
+    tabIndex={-1}
+    aria-label="Suggested products"
+    className="suggestion-list"
+    // Clicking must not take the focus from the field.
+    onMouseDown={(event) => event.preventDefault()}
+  >
+    {suggestions.map((product, place) => (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys (aria-activedescendant).
+      <div
+        key={product.sku}
+        id={optionId(field, place)}
+        role="option"
+        tabIndex={-1}
+        aria-selected={place === active}
+        onClick={() => onChoose(product)}
+      >
+        <span className="min-w-0 wrap-anywhere">{product.name}</span>
+        <span className="muted text-sm whitespace-nowrap">{product.sku}</span>
+      </div>
+    ))}
+  </div>
+)

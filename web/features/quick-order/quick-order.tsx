@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
+import { counted } from '#contract/counts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { count } from './account.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { readLines } from './columns.ts'
 import { review } from './decisions.ts'
@@ -60,7 +60,7 @@ export function QuickOrder({ cartPath, checkoutPath, example }: Props) {
           <Button primary className="justify-self-start" aria-disabled={busy} onClick={order.matchList}>
             {busy
               ? 'One moment…'
-              : `Find ${count(readLines(list.table, list.columns).lines.length, 'product')}`}
+              : `Find ${counted(readLines(list.table, list.columns).lines.length, 'product')}`}
           </Button>
         </ColumnChoice>
       )}
@@ -68,8 +68,8 @@ export function QuickOrder({ cartPath, checkoutPath, example }: Props) {
       <div ref={outcome} tabIndex={-1} role="status" className="grid gap-4 empty:hidden">
         {added && (
           <p className="surface p-6">
-            {count(added.products, 'product')} added: your cart has {count(added.cartLines, 'line')}.
-            {added.gone > 0 && ` ${count(added.gone, 'product')} not added, because no longer sold.`}{' '}
+            {counted(added.products, 'product')} added: your cart has {counted(added.cartLines, 'line')}.
+            {added.gone > 0 && ` ${counted(added.gone, 'product')} not added, because no longer sold.`}{' '}
             <Link to={cartPath} className="anchor">
               Open the cart
             </Link>{' '}

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { MatchedLine } from '#contract/quick-order/endpoints.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { ProductCombobox } from './product-combobox.tsx'
@@ -16,8 +16,6 @@ export function Replacement({ row, busy, onFind }: Props) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [missed, setMissed] = useState<string>()
-  // Enter on a suggestion both chooses it and ends the entry.
-  const isChosen = useRef(false)
 
   async function find(code: string) {
     setMissed(undefined)
@@ -31,22 +29,17 @@ export function Replacement({ row, busy, onFind }: Props) {
       </label>
       <ProductCombobox
         id={id}
-        label={`Search for another product, line ${formatCount(row)}`}
+        aria-label={`Search for another product, line ${formatCount(row)}`}
         value={typed}
-        invalid={missed !== undefined}
-        describedBy={`${id}-missed`}
-        onType={(text) => {
-          isChosen.current = false
-          setTyped(text)
-        }}
+        aria-invalid={missed !== undefined}
+        aria-describedby={`${id}-missed`}
+        onType={setTyped}
         onChoose={({ sku }) => {
-          isChosen.current = true
           setTyped(sku)
           void find(sku)
         }}
-        onDone={() => {
-          if (!isChosen.current && !busy && typed.trim() !== '') void find(typed.trim())
-          isChosen.current = false
+        onDone={(chosen) => {
+          if (!chosen && !busy && typed.trim() !== '') void find(typed.trim())
         }}
       />
       <p id={`${id}-missed`} role="status" className="text-problem text-sm empty:hidden">

@@ -1,10 +1,10 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
+import { counted, formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
 import { totalsOf } from '#web/features/carts/optimistic-line.ts'
 import { Button } from '#web/ui/button.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
-import { formatCount } from '#web/ui/format-count.ts'
-import { count, leftOutSentences } from './account.ts'
+import { leftOutSentences } from './account.ts'
 import { writtenQuantity } from './asked-quantity.ts'
 import type { LeftOutRow } from './columns.ts'
 import {
@@ -30,7 +30,7 @@ export function reviewSentence(lines: readonly ReviewedLine[]): string {
     counts.unavailable > 0 && `${formatCount(counts.unavailable)} not in stock`,
     counts['not-found'] > 0 && `${formatCount(counts['not-found'])} not found`,
   ].filter(Boolean)
-  return `${count(lines.length, 'line')}: ${parts.join(', ')}`
+  return `${counted(lines.length, 'line')}: ${parts.join(', ')}`
 }
 
 /** Returns the rows of a list that were not added to the cart, for a file. */
@@ -111,8 +111,8 @@ export function ReviewSection({ lines, leftOut, busy, changes, onAdd }: Props) {
         )}
         {products < ready && (
           <p className="muted text-sm">
-            {count(ready, 'line')} of {count(products, 'product')}: lines of one product become one line of
-            the cart.
+            {counted(ready, 'line')} of {counted(products, 'product')}: lines of one product become one line
+            of the cart.
           </p>
         )}
       </div>
