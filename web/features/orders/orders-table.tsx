@@ -38,7 +38,7 @@ export function OrdersTable({ orders, columns = usualOrderColumns, sort, rows, a
             ))}
             {actions && (
               <th scope="col">
-                <span className="sr-only">What to do</span>
+                <span className="sr-only">Actions</span>
               </th>
             )}
           </tr>
@@ -49,7 +49,7 @@ export function OrdersTable({ orders, columns = usualOrderColumns, sort, rows, a
               {rows && (
                 <td className="p-0">
                   <RowCheckbox
-                    aria-label={`Choose ${order.number}`}
+                    aria-label={`Select ${order.number}`}
                     checked={rows.isChosen(order._id)}
                     onClick={(event) => rows.onClick(order._id, event)}
                     readOnly
@@ -87,7 +87,7 @@ function ChooseAll({ rows, count }: { rows: ChosenRows; count: number }) {
   const all = rows.chosen.length === count
   return (
     <RowCheckbox
-      aria-label="Choose all on this page"
+      aria-label="Select all on this page"
       ref={(box) => {
         if (box) box.indeterminate = some && !all
       }}

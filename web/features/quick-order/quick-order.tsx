@@ -38,7 +38,7 @@ export function QuickOrder({ cartPath, example }: Props) {
               Line by line
             </h2>
             <p className="muted text-sm">
-              Enter leads to the next field, and after a quantity to the next line.
+              Press Enter to move to the next field, and from a quantity to the next line.
             </p>
           </div>
           <RowTable rows={rows} busy={busy} onChange={order.setRows} onFind={order.matchRows} />
@@ -68,7 +68,7 @@ export function QuickOrder({ cartPath, example }: Props) {
         {added && (
           <p className="surface p-6">
             {count(added.products, 'product')} added: your cart has {count(added.cartLines, 'line')}.
-            {added.gone > 0 && ` ${count(added.gone, 'product')} not added, because no longer sold.`}{' '}
+            {added.gone > 0 && ` ${count(added.gone, 'product')} not added because no longer sold.`}{' '}
             <Link to={cartPath} className="anchor">
               Open the cart
             </Link>
