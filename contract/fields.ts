@@ -11,7 +11,7 @@ export const text = (max: number) =>
     .max(max, `At most ${max} characters`)
     .refine(
       (value) => !value.includes('\0') && value.isWellFormed(),
-      'holds characters that cannot be stored',
+      'contains characters that cannot be stored',
     )
 
 export const filled = (max: number) => text(max).min(1)

@@ -24,12 +24,12 @@ test('above the concurrency limit requests get 503 with Retry-After, and exempt 
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5'])
   expect(await refused.json()).toEqual({
     code: 'overloaded',
-    message: 'Too many people are here at once. Please try again in a few seconds.',
+    message: 'Too many people are using the shop right now. Please try again in a few seconds.',
   })
   const page = await fetch(`http://127.0.0.1:${server.port}/`, { headers: { Accept: 'text/html' } })
   expect([page.status, await page.text()]).toEqual([
     503,
-    'Too many people are here at once. Please try again in a few seconds.',
+    'Too many people are using the shop right now. Please try again in a few seconds.',
   ])
   const exempt = ask('/healthz?now')
   await expect.poll(() => begun).toBe(4)

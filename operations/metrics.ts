@@ -72,7 +72,7 @@ export function openMetrics(engine: Engine) {
 const backlogs = [
   [
     'hundredfold_emails_unsent',
-    'E-mails that the mail server has not accepted yet.',
+    'Emails that the mail server has not accepted yet.',
     'select count(*) from mails where sent_at is null and given_up_at is null',
   ],
   [

@@ -119,7 +119,7 @@ export function fromCsv(
     const unknown = names.filter((name) => !columns.includes(name))
     if (unknown.length > 0)
       return unreadable(1, `Unknown columns: ${unknown.join(', ')}. Rename them to ${columns.join(', ')}.`)
-    if (new Set(names).size < names.length) return unreadable(1, 'A column is there twice.')
+    if (new Set(names).size < names.length) return unreadable(1, 'A column appears twice.')
     const missing = needed.filter((name) => !names.includes(name))
     if (missing.length > 0)
       return unreadable(1, `There is no column ${missing.join(', ')}. Every file needs it.`)
@@ -134,7 +134,7 @@ export function fromCsv(
         .filter((row) => !isWhole(row))
         .map(({ line, cells }) => ({
           line,
-          message: `${cells.length} cells, where the header has ${names.length}. A text that has the separator in it needs quotes.`,
+          message: `${cells.length} cells, where the header has ${names.length}. A text that contains the separator needs quotes.`,
         })),
     }
   } catch (failure) {

@@ -34,7 +34,7 @@ export const ApiKey = z.object({
     ),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().optional().describe('to the minute; absent where it never was'),
+  lastUsedAt: z.iso.datetime().optional().describe('to the minute; absent if it was never used'),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
@@ -51,7 +51,7 @@ export const listApiKeys = endpoint({
   method: 'GET',
   path: '/api-keys',
   access: 'signed-in',
-  summary: "The caller's keys, newest first; for 90 days also those that have ended",
+  summary: "The caller's keys, newest first, with those that ended in the last 90 days",
   query: z.object(Page),
   reply: z.array(ApiKey),
   refusals: [],
@@ -61,7 +61,7 @@ export const makeApiKey = endpoint({
   method: 'POST',
   path: '/api-keys',
   access: 'signed-in',
-  summary: 'A key for programs, which act as the caller with it. The shop keeps a hash only',
+  summary: 'Make a key with which a program acts as the caller. The shop keeps only a hash of it',
   body: ApiKeyFields,
   reply: z.object({
     insertedId: Id,
@@ -84,7 +84,7 @@ export const revokeApiKey = endpoint({
   method: 'DELETE',
   path: '/api-keys/{id}',
   access: 'signed-in',
-  summary: 'Ends a key, from the next request on',
+  summary: 'Revoke a key: it no longer works from the next request on',
   params: z.object({ id: Id }),
   reply: z.object({ success: z.literal(true) }),
   refusals: ['no-such-api-key'],

@@ -24,7 +24,7 @@ export const approveOrder = endpoint({
   path: '/orders/{id}/approval',
   access: 'signed-in',
   summary:
-    'Approve an order that waits, or the rest of it: lines that are rejected leave it, and their pieces go back to the shelf',
+    'Approve an order that waits for approval. Lines that are rejected leave the order, and their pieces go back into stock',
   params: OrderPath,
   body: z
     .object({
@@ -32,7 +32,7 @@ export const approveOrder = endpoint({
         .array(z.number().int().positive())
         .max(5_000)
         .default([])
-        .describe('places of lines in the order, from 1; to reject all of them, reject the order'),
+        .describe('positions of lines in the order, from 1; to reject all of them, reject the order'),
       reason: ApprovalReason.default('').describe('needed when lines are rejected'),
     })
     .refine(({ rejectedLines, reason }) => rejectedLines.length === 0 || reason !== '', {
@@ -54,7 +54,7 @@ export const rejectOrder = endpoint({
   method: 'POST',
   path: '/orders/{id}/rejection',
   access: 'signed-in',
-  summary: 'Reject an order that waits, with a reason; its pieces go back to the shelf',
+  summary: 'Reject an order that waits for approval, with a reason; its pieces go back into stock',
   params: OrderPath,
   body: z.object({ reason: RejectionReason }),
   reply: z.object({ success: z.literal(true) }),

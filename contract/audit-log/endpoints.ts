@@ -71,9 +71,9 @@ const State = z.record(z.string(), z.unknown()).nullable()
 
 export const AuditEntry = z.object({
   _id: z.string(),
-  actor: z.string().describe('e-mail of the admin'),
+  actor: z.string().describe('email of the admin'),
   action: AuditedAction,
-  subject: z.string().describe('id of the product or order, e-mail of the user'),
+  subject: z.string().describe('id of the product or order, email of the user'),
   label: z.string(),
   before: State,
   after: State,
@@ -88,7 +88,7 @@ export const auditLog = endpoint({
   summary: 'What admins did, newest first',
   query: z.object({
     action: AuditedAction.optional(),
-    q: text(100).optional().describe('part of an e-mail, of a name, or an id'),
+    q: text(100).optional().describe('part of an email or a name, or an id'),
     limit: Page.limit.default(pageLimits.usual),
     cursor: countInQuery(Number.MAX_SAFE_INTEGER).optional(),
   }),

@@ -48,7 +48,7 @@ export const CartLine = z.object({
   availableQuantity: Pieces,
   quantityRule: QuantityRule,
   carton: Carton.optional(),
-  basePrice: Dollars.describe('dollars for one piece, without breaks'),
+  basePrice: Dollars.describe('dollars for one piece, without price breaks'),
   priceBreaks: z.array(PriceBreak),
   priceList: ListTerms.optional(),
   price: Dollars.describe('dollars for one piece, at this quantity'),
@@ -57,13 +57,13 @@ export const CartLine = z.object({
   cheaper: z
     .object({ orderAmount: Pieces, saves: SumOfDollars })
     .optional()
-    .describe('a larger quantity that costs less in all'),
+    .describe('a larger quantity that costs less in total'),
   problem: LineProblem.optional(),
   incoming: z
     .array(IncomingPieces)
     .max(MAX_INCOMING)
     .optional()
-    .describe('where fewer are in stock: pieces that are expected, the soonest first'),
+    .describe('if fewer are in stock: pieces that are expected, the soonest first'),
 })
 export type CartLine = z.infer<typeof CartLine>
 
@@ -86,7 +86,7 @@ export const getCart = endpoint({
   method: 'GET',
   path: '/carts/mine',
   access: 'signed-in',
-  summary: "The caller's cart, priced and checked whole, a page of its lines at a time",
+  summary: "The caller's cart: all of it priced and checked, its lines a page at a time",
   query: z.object({
     offset: z.coerce.number().int().min(0).max(MAX_CART_LINES).default(0),
     limit: z.coerce.number().int().min(1).max(1_000).default(100),
@@ -99,7 +99,8 @@ export const setCartLines = endpoint({
   method: 'PUT',
   path: '/carts/mine/lines',
   access: 'signed-in',
-  summary: 'Set the quantities and notes of lines; others stay. Answers these lines, and the sums of all',
+  summary:
+    'Set the quantities and notes of lines; other lines stay as they are. Answers these lines, and the totals of the cart',
   maxBytes: CART_BYTES,
   body: z.object({ lines: z.array(SetLine).min(1).max(MAX_CART_LINES) }),
   reply: CartTotals.extend({ lines: z.array(CartLine) }),
@@ -131,7 +132,7 @@ export const emptyCart = endpoint({
   method: 'DELETE',
   path: '/carts/mine',
   access: 'signed-in',
-  summary: 'Take all lines out of the cart',
+  summary: 'Remove all lines from the cart',
   reply: z.object({ deletedCount: Pieces }),
   refusals: [],
 })
@@ -141,7 +142,7 @@ export const priceLines = endpoint({
   path: '/carts/price',
   access: 'public',
   summary:
-    "Prices and checks lines without keeping them: a visitor's cart, which is in the browser. With a key or a token at the caller's own prices",
+    "Price and check lines without keeping them, such as a visitor's cart, which is in the browser. With a key or a token, at the caller's own prices",
   knowsCaller: true,
   readsOnly: true,
   maxBytes: CART_BYTES,
@@ -150,7 +151,7 @@ export const priceLines = endpoint({
     lines: z.array(CartLine),
     unknown: z.array(Id),
     withCharges: OrderTotals.optional().describe(
-      'in the home region, where freight or tax is charged anywhere',
+      'for the home region, if freight or tax is charged anywhere',
     ),
   }),
   refusals: [],

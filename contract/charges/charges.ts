@@ -178,12 +178,12 @@ export const toSummary = (sums: ChargeSums): ChargeSummary => ({
 export const OrderTotals = z.object({
   anyCharges: z
     .boolean()
-    .describe('whether freight or tax is charged anywhere: without, the lines are the total'),
+    .describe('whether freight or tax is charged anywhere; if not, the lines are the total'),
   charges: ChargeSummary.optional(),
   freightOnRequest: z
     .literal(true)
     .optional()
-    .describe('such a weight is not in the freight table: ask for a quote'),
+    .describe('the freight table has no price for this weight: request a quote'),
   total: SumOfDollars.describe('lines that can be ordered, freight and tax'),
 })
 export type OrderTotals = z.infer<typeof OrderTotals>

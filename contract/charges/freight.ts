@@ -53,7 +53,7 @@ export const MAX_FREIGHT_STEPS = 50
 
 export const FreightFields = z
   .object({
-    country: z.union([Country, z.literal('')]).describe('empty: everywhere without a table of its own'),
+    country: z.union([Country, z.literal('')]).describe('empty: every country without a table of its own'),
     region: HomeRegion.shape.region,
     steps: z
       .array(
@@ -69,13 +69,15 @@ export const FreightFields = z
       ),
     perKg: Dollars.max(1_000_000)
       .nullable()
-      .describe('for each started kg above the last step, on top of its price; none: customers ask us'),
+      .describe(
+        'for each started kg above the last step, on top of its price; absent: customers request a quote',
+      ),
     freeFrom: Dollars.nullable().describe('net dollars of what goes to the address'),
     from: HoldsFrom,
   })
   .refine(({ country, region }) => country !== '' || region === '', {
     path: ['region'],
-    message: 'A region needs its country',
+    message: 'Choose the country of the region',
   })
 
 export const FreightEntry = z.object({ ...FreightFields.shape, ...HoldingEntry.shape })
@@ -85,7 +87,7 @@ export const listFreightTables = endpoint({
   method: 'GET',
   path: '/settings/freight-tables',
   access: 'admin',
-  summary: 'Freight tables, those that hold last first',
+  summary: 'Freight tables, latest start first',
   query: z.object(Page),
   reply: z.array(FreightEntry),
   refusals: [],
@@ -95,7 +97,8 @@ export const addFreightTable = endpoint({
   method: 'POST',
   path: '/settings/freight-tables',
   access: 'admin',
-  summary: 'Charge freight to a place, from a day on. It replaces the table from before; free from 0 ends it',
+  summary:
+    'Charge freight to a place, from a day on. It replaces the earlier table; free from 0 makes freight free',
   body: FreightFields,
   reply: z.object({ insertedId: Id }),
   refusals: ['day-is-over', 'too-many-entries'],
@@ -105,7 +108,7 @@ export const removeFreightTable = endpoint({
   method: 'DELETE',
   path: '/settings/freight-tables/{id}',
   access: 'admin',
-  summary: 'Take back a freight table that does not hold yet',
+  summary: 'Withdraw a freight table that does not apply yet',
   params: z.object({ id: Id }),
   reply: z.object({ success: z.literal(true) }),
   refusals: ['no-such-entry', 'holds-already'],

@@ -51,7 +51,7 @@ export const HomeRegion = z.object({
 export const HoldsFrom = z.iso.date({ error: 'Choose a day' })
 
 export const TaxRateFields = HomeRegion.extend({
-  name: text(40).min(1, 'Name is required').describe('what papers call the tax'),
+  name: text(40).min(1, 'Name is required').describe('what documents call the tax'),
   percent: z
     .number({ error: 'Percent is required' })
     .min(0, 'Enter 0 or more')
@@ -67,7 +67,7 @@ const entry = {
   _id: Id,
   from: z.iso.datetime(),
   state: z.enum(entryStates),
-  by: z.string().describe('e-mail of the admin'),
+  by: z.string().describe('email of the admin'),
 }
 export const HoldingEntry = z.object(entry)
 export type HoldingEntry = z.infer<typeof HoldingEntry>
@@ -82,7 +82,7 @@ export const getHomeRegion = endpoint({
   method: 'GET',
   path: '/settings/home-region',
   access: 'admin',
-  summary: 'Where orders go whose address is one text: tax and freight are those of this place',
+  summary: 'The home region: tax and freight of orders whose address is plain text are calculated for it',
   reply: HomeRegion,
   refusals: [],
 })
@@ -101,7 +101,7 @@ export const listTaxRates = endpoint({
   method: 'GET',
   path: '/settings/tax-rates',
   access: 'admin',
-  summary: 'Tax rates, those that hold last first',
+  summary: 'Tax rates, latest start first',
   query: z.object(Page),
   reply: z.array(TaxRate),
   refusals: [],
@@ -111,7 +111,7 @@ export const addTaxRate = endpoint({
   method: 'POST',
   path: '/settings/tax-rates',
   access: 'admin',
-  summary: 'Tax what goes to a country or a region of it, from a day on. It replaces the rate from before',
+  summary: 'Tax orders to a country or a region of it, from a day on. It replaces the earlier rate',
   body: TaxRateFields,
   reply: z.object({ insertedId: Id }),
   refusals: ['day-is-over', 'too-many-entries'],
@@ -121,7 +121,7 @@ export const removeTaxRate = endpoint({
   method: 'DELETE',
   path: '/settings/tax-rates/{id}',
   access: 'admin',
-  summary: 'Take back a tax rate that does not hold yet',
+  summary: 'Withdraw a tax rate that does not apply yet',
   params: z.object({ id: Id }),
   reply: z.object({ success: z.literal(true) }),
   refusals: ['no-such-entry', 'holds-already'],

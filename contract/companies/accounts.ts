@@ -15,14 +15,14 @@ export const CompanyAccount = CompanyForm.extend({
   orderTotal: SumOfDollars.describe('what these cost together'),
   priceList: z.object({ _id: Id, name: z.string() }).optional(),
   terms: Terms.optional().describe('where it may order on account'),
-  open: SumOfDollars.describe('what is to be paid of its invoices'),
-  overdue: SumOfDollars.describe('and should have been by now'),
+  open: SumOfDollars.describe('what is open of its invoices'),
+  overdue: SumOfDollars.describe('what of that is overdue'),
   since: z.iso.datetime(),
 })
 export type CompanyAccount = z.infer<typeof CompanyAccount>
 
 const CompanyFilter = z.object({
-  q: text(100).optional().describe("part of the name, of the tax number or of a member's e-mail"),
+  q: text(100).optional().describe("part of the name, of the tax number or of a member's email"),
   price_list_id: Id.optional().describe('only companies that have this price list'),
 })
 
@@ -42,7 +42,7 @@ export const exportCompanies = endpoint({
   path: '/companies.csv',
   access: 'admin',
   roles: ['sales'],
-  summary: 'Every company that fits, by name, as a file for a spreadsheet',
+  summary: 'Every company that matches, by name, as a file for a spreadsheet',
   query: CompanyFilter,
   reply: z.string().describe('CSV (RFC 4180) with a byte order mark and a header'),
   file: { type: 'text/csv', name: 'companies.csv' },
@@ -54,7 +54,7 @@ export const NEWEST_ORDERS = 10
 
 export const CompanyDetails = CompanyAccount.extend({
   ...CompanyRules.shape,
-  members: z.array(Member.omit({ isSelf: true })).describe('by e-mail'),
+  members: z.array(Member.omit({ isSelf: true })).describe('by email'),
   newestOrders: z.array(Order).max(NEWEST_ORDERS),
 })
 export type CompanyDetails = z.infer<typeof CompanyDetails>

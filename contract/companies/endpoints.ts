@@ -42,7 +42,7 @@ export const Company = CompanyForm.extend({
   memberCount: Pieces,
   waitingApprovals: Pieces.describe('orders that wait; 0 for a buyer, who approves none'),
   spending: Spending.optional().describe("the caller's limit, where there is one"),
-  approvers: z.array(Approver).describe('who may approve its orders, by e-mail'),
+  approvers: z.array(Approver).describe('who may approve its orders, by email'),
 })
 export type Company = z.infer<typeof Company>
 
@@ -70,10 +70,10 @@ export const updateCompany = endpoint({
   path: '/companies/mine',
   access: 'signed-in',
   summary:
-    "Change the company's name, tax number and rules. Orders that wait already go on waiting. Owners only",
+    "Change the company's name, tax number and rules. Orders that already wait for approval keep waiting. Owners only",
   body: CompanyForm.extend({
     ...CompanyRules.shape,
-    invoiceEmail: InvoiceEmail.optional().describe('without it, it stays as it is'),
+    invoiceEmail: InvoiceEmail.optional().describe('absent: it stays as it is'),
   }),
   reply: z.object({ success: z.literal(true) }),
   refusals: ['no-company', 'owners-only'],
@@ -84,7 +84,7 @@ export const Member = z.object({
   name: z.string(),
   email: z.string(),
   role: CompanyRole,
-  spendingLimit: SpendingLimit.optional().describe('shown to owners, approvers and whose it is'),
+  spendingLimit: SpendingLimit.optional().describe('shown to owners, approvers and the member'),
   isSelf: z.boolean(),
 })
 export type Member = z.infer<typeof Member>
@@ -93,7 +93,7 @@ export const listMembers = endpoint({
   method: 'GET',
   path: '/companies/mine/members',
   access: 'signed-in',
-  summary: "The company's members, by e-mail",
+  summary: "The company's members, by email",
   query: z.object(Page),
   reply: z.array(Member),
   refusals: ['no-company'],
@@ -119,7 +119,7 @@ export const removeMember = endpoint({
   path: '/companies/mine/members/{id}',
   access: 'signed-in',
   summary:
-    'Take a member out of the company, who is a customer of one again; the orders stay with the company. Owners only, or oneself to leave',
+    'Remove a member from the company; orders stay with it, and the member orders alone again. Owners only, except to leave oneself',
   params: MemberPath,
   reply: z.object({ success: z.literal(true) }),
   refusals: ['no-company', 'owners-only', 'no-such-member', 'last-owner'],
@@ -144,9 +144,9 @@ export type CompanyEventKind = (typeof companyEventKinds)[number]
 export const CompanyEvent = z.object({
   _id: z.string(),
   kind: z.enum(companyEventKinds),
-  actor: z.string().describe('e-mail of who did it; Hundredfold where the shop did'),
-  subject: z.string().describe('e-mail of whom it was done to; empty when to nobody'),
-  detail: z.string().describe('what is so from then on'),
+  actor: z.string().describe('email of the person who did it; Hundredfold if the shop did'),
+  subject: z.string().describe('email of the person it was done to; empty if to nobody'),
+  detail: z.string().describe('what applies from then on'),
   at: z.iso.datetime(),
 })
 export type CompanyEvent = z.infer<typeof CompanyEvent>

@@ -11,8 +11,8 @@ export const Message = ContactForm.extend({
   answered: z
     .object({
       at: z.iso.datetime(),
-      by: z.string().describe('e-mail of the admin'),
-      text: z.string().optional().describe('what was mailed; missing where it was settled without a mail'),
+      by: z.string().describe('email of the admin'),
+      text: z.string().optional().describe('what was emailed; absent if it was settled without an email'),
     })
     .optional(),
 })
@@ -22,7 +22,7 @@ export const contact = endpoint({
   method: 'POST',
   path: '/contact',
   access: 'public',
-  summary: 'A message to the shop, which gets it by mail, and the sender a word that it arrived',
+  summary: 'Send a message to the shop, which gets it by email; the sender gets a confirmation',
   body: ContactForm,
   reply: z.object({ insertedId: Id }),
   refusals: ['too-many-messages'],
@@ -52,7 +52,7 @@ export const answerMessage = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary:
-    'Mail an answer to who wrote a message, once. Without a text it counts as answered and nothing is mailed',
+    'Email an answer to the sender of a message, once. Without a text it counts as answered and nothing is emailed',
   params: z.object({ id: Id }),
   body: AnswerForm,
   reply: z.object({ success: z.literal(true) }),

@@ -56,7 +56,7 @@ export const createList = endpoint({
   method: 'POST',
   path: '/lists',
   access: 'signed-in',
-  summary: "Keep lines under a name: those of the caller's cart, of an order, or those that are sent",
+  summary: "Save lines as a list: those of the caller's cart, of an order, or those that are sent",
   maxBytes: LIST_BYTES,
   body: z.object({
     name: ListName,

@@ -6,7 +6,7 @@ export const orderConfirmation = endpoint({
   method: 'GET',
   path: '/orders/{id}/confirmation',
   access: 'signed-in',
-  summary: 'What was ordered, as a file to be printed: for whoever sees the order',
+  summary: 'What was ordered, as a PDF, for everybody who may see the order',
   params: z.object({ id: Id }),
   reply: z.string().describe('a PDF: of the same order the same bytes each time'),
   file: { type: 'application/pdf', name: 'order.pdf' },
@@ -19,7 +19,7 @@ export const sendConfirmation = endpoint({
   access: 'signed-in',
   roles: ['sales'],
   summary:
-    'Email the confirmation of an order that is paid or on account as a PDF to somebody, in the name of the caller, who sees the order',
+    'Email the confirmation of an order that the caller sees, and that is paid or on account, to somebody, as a PDF, in the name of the caller',
   params: z.object({ id: Id }),
   body: z.object({ to: Email }),
   reply: z.object({ success: z.literal(true) }),

@@ -15,7 +15,7 @@ export const placeOrder = endpoint({
   path: '/order',
   access: 'signed-in',
   summary:
-    'Order a lot; its pieces leave the shelf at once. name, email and status are taken from the caller, not from the body',
+    "Order pieces of one product; they are taken out of stock at once. name and email are those of the caller, and status is 'not payed', whatever the body says",
   lenient: true,
   body: z.object({
     product_id: Id,
@@ -60,7 +60,7 @@ export const placeOrders = endpoint({
   path: '/orders',
   access: 'signed-in',
   summary:
-    'Order lines, all or none; their pieces leave the shelf at once. Without lines: the whole cart, whose lines go with it. To one address (delivery), or to several (deliveries), which together get all pieces',
+    'Order lines, all or none; their pieces are taken out of stock at once. Without lines: the whole cart, which is empty then. To one address (delivery), or to several (deliveries), which together get all pieces',
   maxBytes: 4 * 1_024 * 1_024,
   body: CheckoutForm.extend({
     delivery: AddressFields.optional(),
@@ -105,7 +105,7 @@ export const myOrders = endpoint({
   method: 'GET',
   path: '/myOrder',
   access: 'self',
-  summary: "The caller's orders that fit, newest first unless sorted otherwise",
+  summary: "The caller's orders that match, newest first unless sorted otherwise",
   query: z.object({
     email: Email,
     ...OwnOrderFilter.shape,
@@ -129,7 +129,10 @@ export const getOrder = endpoint({
     invoice: Invoice.optional().describe('once it is paid or on account'),
     canApprove: z.boolean().describe('whether the caller may approve or reject it now'),
     approvalRequest: ApprovalRequest.optional().describe('while it waits for approval'),
-    company: z.object({ _id: Id, name: z.string() }).optional().describe('whose order it is, said to admins'),
+    company: z
+      .object({ _id: Id, name: z.string() })
+      .optional()
+      .describe('whose order it is, shown to admins'),
   }),
   refusals: ['no-such-order'],
 })
@@ -138,7 +141,7 @@ export const cancelOrder = endpoint({
   method: 'PUT',
   path: '/orders/{id}/cancellation',
   access: 'signed-in',
-  summary: "Cancel one of the caller's orders that is not paid; its pieces go back to the shelf",
+  summary: "Cancel one of the caller's orders that is not paid; its pieces go back into stock",
   params: z.object({ id: Id }),
   reply: z.object({ success: z.literal(true) }),
   refusals: ['no-such-order', 'not-cancellable'],
@@ -149,7 +152,7 @@ export const refundOrder = endpoint({
   path: '/orders/{id}/refund',
   access: 'admin',
   summary:
-    'Give the money of a paid order back before anything of it is shipped; its pieces go back to the shelf',
+    'Refund an order that is paid or on account, before anything of it is shipped; its pieces go back into stock',
   params: z.object({ id: Id }),
   reply: z.object({ success: z.literal(true) }),
   refusals: ['no-such-order', 'not-refundable'],
@@ -161,7 +164,7 @@ export const allOrders = endpoint({
   access: 'admin',
   roles: ['sales', 'warehouse'],
   summary:
-    'Every order that fits, a page at a time (Link: rel="next", X-Total-Count: for a search in words 1,001 says more than 1,000)',
+    'Every order that matches, a page at a time (Link: rel="next", X-Total-Count: for a search in words 1,001 says more than 1,000)',
   query: z.object({ ...OrderFilter.shape, ...Page }),
   reply: z.array(Order),
   refusals: [],
@@ -172,13 +175,13 @@ export const exportOrders = endpoint({
   path: '/orders.csv',
   access: 'admin',
   roles: ['sales', 'warehouse'],
-  summary: 'Every order that fits, or those that are named, as a file for a spreadsheet',
+  summary: 'Every order that matches, or those that are named, as a file for a spreadsheet',
   query: OrderFilter.extend({
     ids: z
       .string()
       .regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,99}$/)
       .optional()
-      .describe('up to 100 ids with commas between them: only these, of all that fit'),
+      .describe('up to 100 ids with commas between them: only these, of all that match'),
   }),
   reply: z.string().describe('CSV (RFC 4180) with a byte order mark and a header'),
   file: { type: 'text/csv', name: 'orders.csv' },

@@ -25,14 +25,14 @@ export const OrderFilter = z.object({
   q: text(100)
     .optional()
     .describe(
-      'words, each a part of the name, e-mail, phone, address, purchase-order number, transaction id or a product; or a whole SKU, id, or number of an order, invoice, credit note, shipment, return, tracking or piece',
+      'words, each a part of the name, email, phone, address, purchase-order number, transaction id or a product; or a whole SKU, id, or number of an order, invoice, credit note, shipment, return, tracking or piece',
     ),
-  buyer: Email.optional().describe('orders of this e-mail only'),
+  buyer: Email.optional().describe('orders of this email only'),
   product_id: Id.optional().describe('orders of this product only'),
   status: z
     .enum([...wireStatuses, SOLD])
     .optional()
-    .describe('sold: pending or delivered, which is what sales are counted of'),
+    .describe('sold: pending or delivered, the orders that count as sales'),
   from: Day.optional().describe('placed on this day or later, UTC'),
   to: Day.optional().describe('placed on this day or earlier, UTC'),
   sort: z.enum(orderSorts).default('newest'),

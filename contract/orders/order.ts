@@ -75,12 +75,12 @@ export const OrderEvent = z.object({
   from: OrderStatus.nullable(),
   to: OrderStatus,
   by: z.enum(['buyer', 'admin', 'shop']),
-  person: z.string().optional().describe('e-mail of who it was, said to their own side and to admins'),
+  person: z.string().optional().describe('email of the person, shown to their own side and to admins'),
   at: z.iso.datetime(),
   approval: z
     .object({
       state: z.enum(orderFacts.approval),
-      by: z.string().describe('e-mail of the member'),
+      by: z.string().describe('email of the member'),
       reason: z.string(),
     })
     .optional()

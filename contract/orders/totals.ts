@@ -11,7 +11,7 @@ export const orderTotals = endpoint({
   path: '/orders/totals',
   access: 'signed-in',
   summary:
-    'What lines, or the offer of a quote, cost with freight and tax where they would go: without an address to the default one of the address book, else to the home region. Orders nothing',
+    'What lines, or the offer of a quote, cost with freight and tax to an address: without one, to the default address, else to the home region. Orders nothing',
   readsOnly: true,
   maxBytes: 4 * 1_024 * 1_024,
   body: z

@@ -54,7 +54,7 @@ export const listOrderViews = endpoint({
     mailed: z
       .boolean()
       .describe(
-        'whether the caller is mailed about paid orders: owners and sales are, unless they say otherwise',
+        'whether the caller gets emails about paid orders: owners and sales do, unless they turn them off',
       ),
     views: z
       .array(View.extend({ _id: Id }))
@@ -80,7 +80,8 @@ export const saveOrderView = endpoint({
   path: '/order-views',
   access: 'admin',
   roles: ['sales', 'warehouse'],
-  summary: 'Keep a filter with its sort and columns under a name; one of this name, in any case, is replaced',
+  summary:
+    'Save a filter with its sort and columns as a view; one of the same name, in any case, is replaced',
   body: View,
   reply: z.object({ _id: Id }),
   refusals: ['too-many-order-views'],
@@ -91,7 +92,7 @@ export const deleteOrderView = endpoint({
   path: '/order-views/{id}',
   access: 'admin',
   roles: ['sales', 'warehouse'],
-  summary: "Forget one of the caller's views",
+  summary: "Delete one of the caller's views",
   params: z.object({ id: Id }),
   reply: z.object({ success: z.literal(true) }),
   refusals: ['no-such-order-view'],
@@ -120,7 +121,8 @@ export const setOrderMails = endpoint({
   path: '/order-views/mails',
   access: 'admin',
   roles: ['sales', 'warehouse'],
-  summary: 'Choose whether the caller is mailed about orders that are paid: one mail for all of five minutes',
+  summary:
+    'Choose whether the caller gets emails about paid orders: one email for all orders of five minutes',
   body: z.object({ mailed: z.boolean() }),
   reply: z.object({ success: z.literal(true) }),
   refusals: [],

@@ -49,7 +49,7 @@ export const getOpenWork = endpoint({
   path: '/overview/work',
   access: 'admin',
   roles: ['sales', 'warehouse'],
-  summary: 'How much waits for the people of the shop',
+  summary: 'How much work waits for the admins of the shop',
   reply: OpenWork,
   refusals: [],
 })

@@ -35,7 +35,7 @@ export const updateOrder = endpoint({
   method: 'PUT',
   path: '/orderUpdate',
   access: 'signed-in',
-  summary: 'Tells the shop that an order was paid. The shop asks the card service itself; only _id is read',
+  summary: 'Tell the shop that an order was paid. The shop asks the card service itself; only _id is read',
   lenient: true,
   body: z.looseObject({ _id: Id, transactionId: z.string().max(200).optional() }),
   reply: z.object({ success: z.literal(true), transactionId: z.string() }),

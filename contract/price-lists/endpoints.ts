@@ -23,7 +23,7 @@ export const PriceListVersion = z.object({
   percentOff: PercentOff.optional().describe('off what everybody pays'),
   priceCount: Pieces,
   revision: Pieces.describe('rises with each change of a draft'),
-  publishedAt: z.iso.datetime().optional().describe('not there for a draft'),
+  publishedAt: z.iso.datetime().optional().describe('absent for a draft'),
   publishedBy: z.string().optional(),
 })
 export type PriceListVersion = z.infer<typeof PriceListVersion>
@@ -31,7 +31,7 @@ export type PriceListVersion = z.infer<typeof PriceListVersion>
 export const PriceList = PriceListForm.extend({
   _id: Id,
   companyCount: Pieces.describe('companies that have it'),
-  published: PriceListVersion.optional().describe('what holds now'),
+  published: PriceListVersion.optional().describe('what applies now'),
   draft: PriceListVersion.optional(),
 })
 export type PriceList = z.infer<typeof PriceList>
@@ -95,7 +95,7 @@ export const startDraft = endpoint({
   path: '/price-lists/{id}/draft',
   access: 'admin',
   roles: ['sales'],
-  summary: 'Begin a draft as a copy of what is published',
+  summary: 'Start a draft as a copy of what is published',
   params: ListPath,
   reply: Draft,
   refusals: ['no-such-price-list', 'price-list-draft-there'],
@@ -118,7 +118,7 @@ export const discardDraft = endpoint({
   path: '/price-lists/{id}/draft',
   access: 'admin',
   roles: ['sales'],
-  summary: 'Throw the draft away. What is published stays',
+  summary: 'Discard the draft. What is published stays',
   params: ListPath,
   reply: done,
   refusals: ['no-such-price-list', 'no-price-list-draft'],
@@ -172,7 +172,7 @@ export const ListedProduct = z.object({
   product_id: Id,
   sku: z.string(),
   productName: z.string(),
-  sold: z.boolean().describe('a price of a product that is no longer sold does nothing'),
+  sold: z.boolean().describe('a price of a product that is no longer sold has no effect'),
   basePrice: Dollars,
   priceBreaks: z.array(PriceBreak),
   prices: z.array(ListPrice),
@@ -211,7 +211,7 @@ export const publishDraft = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary:
-    'Publish the draft: from then on its companies pay by it. The revision is the one whose preview was seen',
+    'Publish the draft: from then on its companies pay its prices. The revision is the one that was previewed',
   params: ListPath,
   body: z.object({ revision: Pieces }),
   reply: z.object({ number: Pieces }),

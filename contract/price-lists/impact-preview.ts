@@ -15,8 +15,8 @@ const Sums = z.object({
   lineCount: Pieces.describe('lines that are priced'),
   goneLineCount: Pieces.describe('lines of products that are no longer sold, which are in no sum'),
   charged: SumOfDollars.describe('what the lines cost'),
-  before: SumOfDollars.describe('what they would cost today by what holds now'),
-  after: SumOfDollars.describe('what they would cost today by the previewed prices'),
+  before: SumOfDollars.describe('what they would cost today at the current prices'),
+  after: SumOfDollars.describe('what they would cost today at the previewed prices'),
 })
 
 export const CompanyImpact = Sums.extend({ _id: Id, name: z.string() })
@@ -38,13 +38,13 @@ export const previewDraft = endpoint({
   path: '/price-lists/{id}/rehearsal',
   access: 'admin',
   roles: ['sales'],
-  summary: `Prices the paid orders of the last ${PREVIEW_DAYS} days of the list's companies by the draft. Changes nothing`,
+  summary: `What the list's companies would have paid for their orders of the last ${PREVIEW_DAYS} days at the draft's prices. Changes nothing`,
   params: ListPath,
   reply: ImpactPreview.extend({
-    revision: Pieces.describe('of the draft that was rehearsed'),
+    revision: Pieces.describe('of the draft that was previewed'),
     changedProductCount: Pieces.describe('products on sale whose price changes'),
     belowFloorCount: Pieces.describe(
-      "products on sale whose price by the draft is below the product's floor",
+      "products on sale whose price in the draft is below the product's floor price",
     ),
   }),
   refusals: ['no-such-price-list', 'no-price-list-draft'],
@@ -55,7 +55,7 @@ export const previewAssignment = endpoint({
   path: '/companies/{id}/price-list/rehearsal',
   access: 'admin',
   roles: ['sales'],
-  summary: `Prices the paid orders of a company of the last ${PREVIEW_DAYS} days by what a price list has published; without one, as everybody pays`,
+  summary: `What a company would have paid for its orders of the last ${PREVIEW_DAYS} days at the published prices of a price list; without one, at the prices that everybody pays`,
   params: ListPath,
   query: z.object({ price_list_id: Id.optional() }),
   reply: ImpactPreview,
@@ -78,7 +78,8 @@ export const priceChanges = endpoint({
   path: '/price-lists/{id}/changes',
   access: 'admin',
   roles: ['sales'],
-  summary: 'Products on sale whose price the draft changes, by SKU; or those that it puts below their floor',
+  summary:
+    'Products on sale whose price the draft changes, by SKU; or those that it puts below their floor price',
   params: ListPath,
   query: z.object({ show: z.enum(['changed', 'below-floor']).default('changed'), ...Page }),
   reply: z.array(PriceChange),

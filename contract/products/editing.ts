@@ -7,7 +7,7 @@ import { Carton, MAX_PRICE_BREAKS, PriceBreak, Product, QuantityRule } from './e
 import { isConsistent } from './quantity.ts'
 
 export const AdminProduct = Product.extend({
-  floorPrice: Dollars.optional().describe('dollars for one piece that are offered at once at least'),
+  floorPrice: Dollars.optional().describe('the lowest dollars for one piece that are offered automatically'),
   tracksSerials: z.boolean().describe('whether each piece is shipped with its serial number'),
   warrantyMonths: z.number().int().optional(),
   deletedAt: z.iso.datetime().optional().describe('when it was taken off sale'),
@@ -17,7 +17,7 @@ export type AdminProduct = z.infer<typeof AdminProduct>
 const MAX_SPECS = 30
 
 /** A code as people print and paste it: visible ASCII, with spaces allowed inside. */
-const Code = text(64).regex(/^[!-~]([ -~]*[!-~])?$/, 'Use letters, digits and signs')
+const Code = text(64).regex(/^[!-~]([ -~]*[!-~])?$/, 'Use letters, digits and symbols')
 
 /** Checks GS1's check digit, GTIN-8 to GTIN-14. */
 function isGtin(digits: string): boolean {
@@ -34,7 +34,7 @@ export const ProductFields = z.object({
   sku: Code.optional().describe('made by the shop when a new product has none'),
   brand: text(80).nullish(),
   mpn: Code.nullish(),
-  gtin: z.string().refine(isGtin, 'Write the 8, 12, 13 or 14 digits of the bar code').nullish(),
+  gtin: z.string().refine(isGtin, 'Enter the 8, 12, 13 or 14 digits of the bar code').nullish(),
   price: Dollars.min(0.01).max(9_999_999).describe('dollars for one piece'),
   floorPrice: Dollars.min(0.01)
     .max(9_999_999)
@@ -47,9 +47,9 @@ export const ProductFields = z.object({
   ).optional(),
   carton: Carton.nullish(),
   tracksSerials: z.boolean().optional().describe('whether each piece is shipped with its serial number'),
-  warrantyMonths: z.number().int().min(1).max(240).nullish().describe('from the delivery on'),
+  warrantyMonths: z.number().int().min(1).max(240).nullish().describe('counted from the delivery'),
   description: filled(5_000),
-  img: text(300).min(1).describe('as the image host answered it'),
+  img: text(300).min(1).describe('the address that the image host returned'),
   category: text(60).default(DEFAULT_CATEGORY),
   specs: z
     .record(filled(60), filled(200))

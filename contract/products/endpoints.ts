@@ -58,7 +58,7 @@ export const ProductFilter = z.object({
   q: text(100)
     .optional()
     .describe(
-      'words of name, brand, SKU or MPN, or of category and description; words that the shop holds for the same find each other, mistyped ones what is alike when nothing else fits',
+      'words of name, brand, SKU or MPN, or of category and description; synonyms find each other, and mistyped words find similar ones if nothing else matches',
     ),
   category: text(100).optional(),
   brand: text(100).optional(),
@@ -67,15 +67,15 @@ export const ProductFilter = z.object({
   inStock: z
     .enum(['true', 'false'])
     .optional()
-    .describe('true: only products of which the least quantity is there'),
+    .describe('true: only products with at least their minimum quantity in stock'),
   minAvailable: z.coerce
     .number()
     .int()
     .min(1)
     .max(1_000_000_000)
     .optional()
-    .describe('only products of which so many pieces can be had now'),
-  sort: z.enum(productSorts).optional().describe('relevance for a search, else newest, unless told'),
+    .describe('only products with at least so many pieces in stock'),
+  sort: z.enum(productSorts).optional().describe('without it: relevance for a search, else newest'),
 })
 
 export const listProducts = endpoint({
@@ -92,7 +92,7 @@ export const listProducts = endpoint({
       .nonnegative()
       .max(MAX_COUNTED)
       .default(0)
-      .describe('rows to leave out; to go on through all of them, follow Link'),
+      .describe('rows to skip; to read all of them, follow Link'),
   }),
   reply: z.array(Product),
   refusals: [],
@@ -120,17 +120,17 @@ export const listFacets = endpoint({
     alike: z
       .boolean()
       .describe(
-        'whether nothing holds the words that were searched for, so that what is like them is counted',
+        'whether nothing has the words that were searched for, so that products with similar words are counted',
       ),
     isPartial: z
       .boolean()
       .describe(
-        `whether there are more than ${MAX_COUNTED}, so that the counts are of some of them: at least so many`,
+        `whether there are more than ${MAX_COUNTED}, so that each count is of some of them, and the true one may be higher`,
       ),
     categories: FacetValues.describe('those with most products first'),
     brands: FacetValues,
     prices: z.array(z.object({ from: Dollars, to: Dollars.optional(), count: Pieces })),
-    inStock: Pieces.describe('products of which the least quantity is there'),
+    inStock: Pieces.describe('products with at least their minimum quantity in stock'),
   }),
   refusals: [],
 })

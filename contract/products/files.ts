@@ -44,7 +44,7 @@ export const importProducts = endpoint({
     warnings: z
       .array(ImportProblem)
       .max(importLimits.rows)
-      .describe('what may be a mistake: a new product that is called as another one'),
+      .describe('what may be a mistake: a new product with the name of another one'),
   }),
   refusals: [],
 })

@@ -19,7 +19,7 @@ const Candidate = z.object({
   productName: z.string(),
   sku: z.string(),
   img: z.string(),
-  confidence: z.number().min(0).max(1).describe('1: the very code; what is merely similar has less'),
+  confidence: z.number().min(0).max(1).describe('1: exactly this code; similar ones have less'),
   quantityRule: QuantityRule,
   availableQuantity: Pieces,
   carton: Carton.optional(),
@@ -29,11 +29,11 @@ export type Candidate = z.infer<typeof Candidate>
 export const MatchedLine = z.object({
   place: Pieces.describe('of the line in the request, from 0'),
   code: z.string(),
-  status: z.enum(['found', 'choose', 'not-found']).describe('choose: only what is alike was found'),
+  status: z.enum(['found', 'choose', 'not-found']).describe('choose: only similar products were found'),
   by: z.enum(matchedBy).optional(),
   candidates: z.array(Candidate).describe('best first; one when it was found'),
   orderAmount: Pieces.describe(
-    'of the best candidate: what was asked for, rounded up to what can be ordered, or all that is in stock; 0 when the stock does not hold the minimum',
+    'of the best candidate: what was asked for, rounded up to what can be ordered, or all that is in stock; 0 when fewer than the minimum are in stock',
   ),
   asked: Pieces.optional().describe('what was asked for, where that is another number'),
 })
@@ -44,7 +44,7 @@ export const matchProducts = endpoint({
   path: '/quick-order/match',
   access: 'public',
   summary:
-    "Finds products by SKU, MPN or GTIN, else by likeness; with a key or a token by the caller's own part numbers first. Keeps nothing",
+    "Find products by SKU, MPN or GTIN, else by similarity; with a key or a token, by the caller's own part numbers first. Keeps nothing",
   knowsCaller: true,
   readsOnly: true,
   maxBytes: 1_024 * 1_024,
@@ -72,7 +72,7 @@ export const rememberPartNumbers = endpoint({
   method: 'PUT',
   path: '/quick-order/part-numbers',
   access: 'signed-in',
-  summary: "Remembers what the caller's customer calls products, for the next list",
+  summary: "Remember the caller's own part numbers of products, for the next list",
   body: z.object({
     partNumbers: z
       .array(z.object({ code: Code, product_id: Id }))

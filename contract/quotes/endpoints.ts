@@ -36,13 +36,15 @@ export type QuoteSummary = z.infer<typeof QuoteSummary>
 const RevisionLine = z.object({
   line: z.number().int().positive().describe("which of the quote's lines, from 1"),
   pieces: Pieces,
-  price: Dollars.optional().describe('dollars for one piece: aimed at by the customer, offered by the shop'),
+  price: Dollars.optional().describe(
+    'dollars for one piece: the target of the customer, the offer of the shop',
+  ),
 })
 
 export const QuoteRevision = z.object({
   number: z.number().int().positive(),
   side: z.enum(quoteSides),
-  by: z.string().describe("the person's e-mail to their own side, else empty"),
+  by: z.string().describe("the person's email, shown to their own side, else empty"),
   message: z.string(),
   at: z.iso.datetime(),
   expiresAt: z.iso.datetime().optional().describe('of an offer: until when it could be accepted'),
@@ -91,7 +93,7 @@ const AskedLines = z
   .max(MAX_QUOTE_LINES, `At most ${MAX_QUOTE_LINES} products`)
   .refine(
     (lines) => new Set(lines.map(({ product_id }) => product_id)).size === lines.length,
-    'A product is in several lines',
+    'A product is on several lines',
   )
 
 /** What a customer fills in to request a quote for several products. */
@@ -112,7 +114,7 @@ export const askForQuote = endpoint({
   method: 'POST',
   path: '/quotes',
   access: 'public',
-  summary: 'Ask for prices, of one product or by lines of several; confirmed by mail',
+  summary: 'Ask for prices, of one product or by lines of several; confirmed by email',
   body: QuoteForm.partial({ product_id: true, pieces: true })
     .extend({ lines: AskedLines.optional() })
     .refine(({ lines, product_id, pieces }) => !lines !== !(product_id && pieces), {
@@ -148,10 +150,10 @@ export const allQuotes = endpoint({
   path: '/quotes',
   access: 'admin',
   roles: ['sales'],
-  summary: 'Every quote that fits, newest first',
+  summary: 'Every quote that matches, newest first',
   query: z.object({
     status: QuoteStatus.optional(),
-    q: text(100).optional().describe('a quote number, or a part of an e-mail, a name or a product name'),
+    q: text(100).optional().describe('a quote number, or a part of an email, a name or a product name'),
     ...Page,
   }),
   reply: z.array(QuoteSummary),
@@ -182,8 +184,10 @@ export const getQuoteFigures = endpoint({
     lines: z.array(
       z.object({
         line: z.number().int().positive(),
-        available: Pieces.describe('pieces on the shelf, with those that this quote holds'),
-        floorPrice: Dollars.optional().describe('dollars for one piece that are offered at least'),
+        available: Pieces.describe('pieces in stock, with those that this quote holds'),
+        floorPrice: Dollars.optional().describe(
+          'the lowest dollars for one piece that are offered automatically',
+        ),
         listPrice: Dollars.optional().describe('dollars for one piece today; none: not sold'),
         suggestedPrice: Dollars.optional().describe('dollars for one piece, for a ready answer'),
         paidBefore: z
@@ -201,7 +205,7 @@ export const claimQuote = endpoint({
   method: 'PUT',
   path: '/quotes/{id}/owner',
   access: 'signed-in',
-  summary: 'Takes a quote whose link came by mail into the account of whoever opens it first',
+  summary: 'Add a quote to the account of the first person who opens the link from its email',
   params: QuotePath,
   reply: z.object({ success: z.literal(true) }),
   refusals: ['no-such-quote'],

@@ -18,7 +18,7 @@ const SentLines = <Price extends z.ZodType>(price: Price) =>
     .array(z.object({ line: z.number().int().positive(), pieces: QuotedPieces, price }))
     .min(1)
     .max(MAX_QUOTE_LINES)
-    .refine(distinct, 'A line is there twice')
+    .refine(distinct, 'A line is named twice')
 
 export const OfferForm = z.object({
   lines: SentLines(QuotedPrice),
@@ -32,7 +32,7 @@ export const offerQuote = endpoint({
   path: '/quotes/{id}/offers',
   access: 'admin',
   roles: ['sales'],
-  summary: 'Offers a price for each line, and for how long it stands; by mail',
+  summary: 'Offer a price for each line, valid for some days; sent by email',
   params: QuotePath,
   body: OfferForm.extend({ revision: Revision }),
   reply: z.object({ revision: Revision }),
@@ -53,7 +53,7 @@ export const resendOffer = endpoint({
   path: '/quotes/{id}/offer-mails',
   access: 'admin',
   roles: ['sales'],
-  summary: 'Mails the offer that stands to the customer once more',
+  summary: 'Email the current offer to the customer again',
   params: QuotePath,
   body: z.object({ revision: Revision }),
   reply: z.object({ success: z.literal(true) }),
@@ -70,7 +70,7 @@ export const counterQuote = endpoint({
   path: '/quotes/{id}/counter-offers',
   access: 'signed-in',
   roles: ['sales'],
-  summary: 'Answers an offer with other quantities or prices; what it held goes back to the shelf',
+  summary: 'Answer an offer with other quantities or prices; pieces that it held go back into stock',
   params: QuotePath,
   body: CounterOfferForm.extend({ revision: Revision }),
   reply: z.object({ revision: Revision }),
@@ -88,7 +88,7 @@ export const acceptQuote = endpoint({
   method: 'POST',
   path: '/quotes/{id}/acceptance',
   access: 'signed-in',
-  summary: 'Orders what is offered at the quoted prices, or at lower ones that hold today',
+  summary: "Order what is offered at the quoted prices, or at today's if they are lower",
   params: QuotePath,
   body: CheckoutForm.extend({
     revision: Revision,
@@ -123,7 +123,8 @@ export const declineQuote = endpoint({
   path: '/quotes/{id}/decline',
   access: 'signed-in',
   roles: ['sales'],
-  summary: 'Declines what lies before the caller: the customer an offer, an admin a request or counter-offer',
+  summary:
+    "Decline what waits for the caller's answer: an offer as the customer, a request or counter-offer as an admin",
   params: QuotePath,
   body: DeclineForm.extend({ revision: Revision }),
   reply: z.object({ success: z.literal(true) }),
@@ -135,7 +136,7 @@ export const withdrawQuote = endpoint({
   path: '/quotes/{id}/withdrawal',
   access: 'signed-in',
   roles: ['sales'],
-  summary: "Takes back what the caller's side put forward last: a request, a counter-offer, an offer",
+  summary: "Withdraw what the caller's side sent last: a request, a counter-offer or an offer",
   params: QuotePath,
   body: z.object({ revision: Revision }),
   reply: z.object({ success: z.literal(true) }),

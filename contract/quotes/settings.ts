@@ -7,9 +7,14 @@ import { toDollars } from '../money.ts'
 /** The offers that the shop makes automatically. */
 export const QuoteSettings = z.object({
   instantLimit: Dollars.max(toDollars(CARD_LIMIT_CENTS), 'At most $999,999.99').describe(
-    'dollars that an offer which nobody looked at may come to; 0: none is made',
+    'the most dollars that an automatic offer may come to; 0: none is made',
   ),
-  validDays: z.number().int().min(1, 'One to 90 days').max(90, 'One to 90 days').describe('of such an offer'),
+  validDays: z
+    .number()
+    .int()
+    .min(1, 'One to 90 days')
+    .max(90, 'One to 90 days')
+    .describe('of an automatic offer'),
 })
 export type QuoteSettings = z.output<typeof QuoteSettings>
 
@@ -18,7 +23,7 @@ export const getQuoteSettings = endpoint({
   path: '/quote-settings',
   access: 'admin',
   roles: ['sales'],
-  summary: 'What the shop offers by itself',
+  summary: 'What the shop offers automatically',
   reply: QuoteSettings,
   refusals: [],
 })
@@ -28,7 +33,7 @@ export const changeQuoteSettings = endpoint({
   path: '/quote-settings',
   access: 'admin',
   summary:
-    'Say what the shop offers by itself: requests whose target prices are at or above the floors, up to a sum',
+    'Set what the shop offers automatically: for requests whose target prices are at or above the floor prices, up to a sum',
   body: QuoteSettings,
   reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
   refusals: [],

@@ -15,15 +15,13 @@ export const Refund = z.object({
   _id: Id,
   kind: z
     .enum(['whole', 'part', 'late'])
-    .describe(
-      'whole: the order was cancelled by it; late: its money came when it could not be paid any more',
-    ),
+    .describe('whole: the order was cancelled by it; late: its payment came when it could no longer be paid'),
   amount: SumOfDollars,
   reason: z.string().describe("in the shop's words; empty where all was refunded"),
   lines: z.array(RefundLine).describe('for which pieces, where it is for some'),
   creditNote: z.string().optional().describe('its number'),
   askedAt: z.iso.datetime(),
-  madeAt: z.iso.datetime().optional().describe('when the card service had it; none without a card'),
+  madeAt: z.iso.datetime().optional().describe('when the card service made it; absent without a card'),
 })
 export type Refund = z.infer<typeof Refund>
 
@@ -48,7 +46,7 @@ export const refundPart = endpoint({
   path: '/orders/{id}/refunds',
   access: 'admin',
   summary:
-    'Refund a part of an order: an amount, or pieces at the price that they were ordered for. By card to the card; on account it is taken off what is open, and the rest goes back by bank transfer',
+    'Refund a part of an order: an amount, or pieces at the price they were ordered at. Paid by card, it goes back to the card; on account, it is deducted from what is open, and the rest goes back by bank transfer',
   maxBytes: 1_024 * 1_024,
   params: OrderPath,
   body: z

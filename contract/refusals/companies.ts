@@ -6,19 +6,22 @@ export const companiesRefusals = {
   'no-company': [404, 'You are not a member of a company.'],
   'owners-only': [403, 'Only an owner of the company can do this. Ask one of them.'],
   'approvers-only': [403, 'Only an approver or an owner of the company can do this.'],
-  'no-such-member': [404, 'There is no longer such a member in your company.'],
-  'last-owner': [409, 'A company keeps at least one owner. Make another member an owner first.'],
+  'no-such-member': [404, 'This person is no longer a member of your company.'],
+  'last-owner': [409, 'A company needs at least one owner. Make another member an owner first.'],
   'only-owner': [
     409,
     'This user is the only owner of a company with other members. One of those must become an owner first.',
   ],
   'company-full': [422, 'A company has at most 200 members and open invitations. Remove some first.'],
   'already-member': [409, 'Somebody with this email is a member of your company already.'],
-  'already-invited': [409, 'This email is invited already. Send that invitation again, or revoke it first.'],
-  'too-many-invitations': [429, 'Your company sent too many invitations for now. Try again in an hour.'],
+  'already-invited': [
+    409,
+    'This email has been invited already. Send that invitation again, or revoke it first.',
+  ],
+  'too-many-invitations': [429, 'Your company has sent too many invitations. Try again in an hour.'],
   'no-such-invitation': [
     404,
-    'This invitation has expired, was revoked, sent anew or accepted already. Ask whoever invited you for a new one.',
+    'This invitation has expired, or was revoked, sent again or already accepted. Ask the person who invited you for a new one.',
   ],
   'invitation-of-another': [
     403,
@@ -26,13 +29,13 @@ export const companiesRefusals = {
   ],
   'membership-changed': [
     409,
-    'Your place in the company changed a moment ago, so nothing was ordered. Reload the page, then try again.',
+    'Your role in the company changed a moment ago, so nothing was ordered. Reload the page, then try again.',
   ],
   'approval-needed': [
     409,
     'This order waits for approval by your company. It can be paid once it is approved.',
   ],
-  'own-order': [403, 'Your company wants somebody else to approve your orders.'],
+  'own-order': [403, 'Your company does not let you approve your own orders. Ask another approver or owner.'],
   'not-waiting': [409, 'This order no longer waits for approval. Reload the page to see its current state.'],
   'all-lines-rejected': [422, 'At least one line must stay. To reject all of them, reject the order.'],
   'no-terms': [409, 'Your company does not order on account. Pay by card, or ask us for terms.'],
@@ -42,10 +45,10 @@ export const companiesRefusals = {
   ],
   'above-credit-limit': [
     409,
-    'This order is more than what is left of the credit limit of your company. Pay open invoices first, order less, or pay by card.',
+    'This order is more than what is left of your company’s credit limit. Pay open invoices first, order less, or pay by card.',
   ],
   'tax-number-needed': [
     409,
-    'The company has no tax number, and documents name the one by which it is exempt.',
+    'The company has no tax number, and its documents must show one when it is exempt. An owner of the company can enter it under Company.',
   ],
 } as const

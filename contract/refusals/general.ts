@@ -11,14 +11,14 @@ export const generalRefusals = {
   'bad-signature': [400, 'This was not signed by the card service, or was signed too long ago.'],
   'announcement-over': [
     422,
-    'The announcement would have ended by now. Choose a later end, or none, and save it again.',
+    'The end of the announcement is in the past. Choose a later end, or none, and save it again.',
   ],
-  'too-many-messages': [429, 'Too many messages for now. Try again in an hour.'],
+  'too-many-messages': [429, 'Too many messages were sent. Try again in an hour.'],
   'too-many-requests': [
     429,
     'This API key made too many requests. Wait as long as Retry-After says, then continue.',
   ],
   'shop-unavailable': [503, 'The shop cannot reach its data right now. Please try again in a minute.'],
-  overloaded: [503, 'Too many people are here at once. Please try again in a few seconds.'],
+  overloaded: [503, 'Too many people are using the shop right now. Please try again in a few seconds.'],
   internal: [500, 'Something went wrong on our side. It has been logged. Please try again.'],
 } as const

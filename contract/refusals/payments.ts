@@ -1,16 +1,16 @@
 /** Payments, invoices and refunds: rows of the table in refusals.ts. */
 export const paymentsRefusals = {
-  'no-such-invoice': [404, 'There is no such invoice among yours.'],
+  'no-such-invoice': [404, 'There is no such invoice, or it is not yours.'],
   'no-such-transfer': [404, 'This invoice has no such transfer.'],
-  'above-open': [409, 'This is more than is open of the invoice. Record what is open, or less.'],
+  'above-open': [409, 'This is more than the open amount of the invoice. Record that amount, or less.'],
   'not-reversible': [
     409,
     'This transfer can no longer be reversed: it was reversed already, or its money was paid back.',
   ],
-  'not-payable': [409, 'This order can no longer be paid: it was paid already, cancelled or has expired.'],
+  'not-payable': [409, 'This order can no longer be paid: it has been paid, was cancelled or has expired.'],
   'paid-too-late': [
     409,
-    'This order had ended before your payment arrived. The whole amount is on its way back to your card.',
+    'This order could no longer be paid when your payment arrived. The whole amount is on its way back to your card.',
   ],
   'not-paid': [
     409,
@@ -34,11 +34,11 @@ export const paymentsRefusals = {
   ],
   'pieces-refunded-before': [
     409,
-    'The line has fewer pieces than this that were not refunded yet. Reload the page to see its refunds.',
+    'The line has fewer pieces left to refund. Reload the page to see its refunds.',
   ],
   'all-before-delivery': [
     409,
-    'This is all that is left of an order that is not delivered yet. Deliver it first, refund it whole while nothing is shipped, or refund less.',
+    'This is all that is left of an order that is not delivered yet. Deliver it first, refund the whole order if nothing is shipped, or refund less.',
   ],
   'too-many-refunds': [422, 'An order has at most 200 refunds. Refund the rest in one.'],
 } as const

@@ -3,7 +3,7 @@ export const peopleRefusals = {
   'no-such-message': [404, 'This message no longer exists: messages are kept for 90 days.'],
   'message-answered': [
     409,
-    'Somebody has answered this message meanwhile. Reload the page to read the answer.',
+    'Somebody has answered this message in the meantime. Reload the page to read the answer.',
   ],
   'no-such-person': [404, 'Nobody with this email has an account, an order, a quote or a message here.'],
   'sign-in-needed': [401, 'Please sign in to do this.'],
@@ -25,7 +25,7 @@ export const peopleRefusals = {
   ],
   'second-factor-needed': [
     403,
-    'Admins of this shop sign in with a second factor. Set it up under Security, then go on.',
+    'Admins of this shop sign in with a second factor. Set it up under Security, then continue.',
   ],
   'second-factor-elsewhere': [
     409,
@@ -40,14 +40,14 @@ export const peopleRefusals = {
     409,
     'This is the only owner of the shop, and a shop needs one. Make somebody else an owner first.',
   ],
-  'not-an-admin': [409, 'This user is no admin. Make them an admin first, then choose the role.'],
+  'not-an-admin': [409, 'This user is not an admin. Make them an admin first, then choose the role.'],
   'admin-cannot-purchase': [403, "Admin Can't Purchase"],
   'admin-cannot-review': [403, 'Admins run the shop, so they do not review what it sells.'],
   'review-exists': [
     409,
     'You have reviewed this product already, and each person reviews a product once. Nothing was added.',
   ],
-  'too-many-reviews': [429, 'You have written many reviews today. Write the next one tomorrow.'],
+  'too-many-reviews': [429, 'You have written too many reviews today. Write the next one tomorrow.'],
   'no-such-review': [404, 'There is no such review.'],
   'no-such-user': [404, 'There is no longer a user with this email.'],
   'bad-api-key': [
@@ -59,7 +59,7 @@ export const peopleRefusals = {
     'This API key may not make this call. It needs the scope that is named; a call that names none is for people only.',
   ],
   'too-many-api-keys': [422, 'You have as many API keys as one person can have. Revoke one first.'],
-  'no-such-api-key': [404, 'There is no such key among yours.'],
+  'no-such-api-key': [404, 'This key no longer exists, or it is not yours.'],
   'confirm-email-first': [
     403,
     'Confirm your email first: the link is in the email that you got when you signed up. Then try again.',

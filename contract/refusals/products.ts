@@ -1,8 +1,8 @@
 /** Products, their prices and their stock: rows of the table in refusals.ts. */
 export const productsRefusals = {
   'no-such-product': [404, 'This product does not exist, or is no longer sold.'],
-  'unknown-picture': [422, 'The picture is not one of this shop. Choose it again.'],
-  'sku-taken': [409, 'Another product has this SKU already. Choose another one.'],
+  'unknown-picture': [422, 'The picture is not on this shop’s image host. Choose it again to upload it.'],
+  'sku-taken': [409, 'Another product has this SKU already. Choose another SKU.'],
   'price-breaks-do-not-fall': [
     422,
     'Each price break needs more pieces and a lower price than the one before it, and than the base price.',
@@ -11,7 +11,7 @@ export const productsRefusals = {
     422,
     'The minimum and the maximum must be multiples of the multiple, and the maximum no less than the minimum.',
   ],
-  'received-nothing': [422, 'Enter 1 piece or more. Book fewer pieces as a correction.'],
+  'received-nothing': [422, 'Enter 1 piece or more. To take pieces out of stock, book a correction.'],
   'stock-out-of-range': [409, 'The stock would be fewer than 0 pieces, or more than 100 million.'],
   'no-such-price-list': [404, 'There is no such price list, or no such version of it.'],
   'price-list-name-taken': [409, 'There is a price list with this name already. Choose another name.'],
@@ -19,20 +19,26 @@ export const productsRefusals = {
     409,
     'This price list has no draft: it was published or discarded. Reload the page to see its current state.',
   ],
-  'price-list-draft-there': [409, 'This price list has a draft already. Reload the page to go on with it.'],
+  'price-list-draft-there': [
+    409,
+    'This price list has a draft already. Reload the page to continue with it.',
+  ],
   'price-list-draft-changed': [
     409,
-    'The draft has changed since you saw what it does. Look at it again; nothing was published.',
+    'The draft has changed since you previewed it. Preview it again; nothing was published.',
   ],
   'prices-do-not-fall': [422, 'Each price needs more pieces and a lower price than the one before it.'],
-  'price-list-full': [422, 'A price list has at most 20,000 prices. Take some out first.'],
+  'price-list-full': [422, 'A price list has at most 20,000 prices. Remove some first.'],
   'product-in-stock': [409, 'This product is in stock again. Reload the page to order it.'],
   'no-such-notice-link': [
     404,
-    'This link is not one of ours, or not a whole one. Copy all of it from the email.',
+    'This link is incomplete, or not one of ours. Copy the whole link from the email.',
   ],
-  'no-such-incoming': [404, 'This is no longer expected: it came in, or was removed. Reload the page.'],
-  'day-is-over': [422, 'This day is over. Choose today or a later day.'],
+  'no-such-incoming': [
+    404,
+    'This delivery is no longer expected: it was received or removed. Reload the page.',
+  ],
+  'day-is-over': [422, 'This day is in the past. Choose today or a later day.'],
   'too-many-incoming': [
     422,
     'At most 20 deliveries of a product are expected at once. Receive or remove some first.',

@@ -1,7 +1,7 @@
 /** Quotes: rows of the table in refusals.ts. */
 export const quotesRefusals = {
-  'no-such-quote': [404, 'There is no such quote among yours.'],
-  'no-such-quote-link': [404, 'This link no longer works. Ask whoever sent it for a new one.'],
+  'no-such-quote': [404, 'There is no such quote, or it is not yours.'],
+  'no-such-quote-link': [404, 'This link no longer works. Ask the person who sent it for a new one.'],
   'quote-not-open': [
     409,
     'This is no longer possible for this quote. Reload the page to see its current state.',
@@ -9,20 +9,20 @@ export const quotesRefusals = {
   'quote-expired': [409, 'This offer is no longer valid. Ask for a new one; it takes a minute.'],
   'quote-changed': [
     409,
-    'Something new came to this quote since you opened it. Read it first; nothing was done.',
+    'This quote has changed since you opened it. Reload the page to see what is new; nothing was done.',
   ],
   'quote-too-long': [
     409,
     'A quote has at most 100 rounds, and this one has had them. Decline it, or ask for a new one.',
   ],
-  'no-such-quote-line': [422, 'A line that was sent is not one of this quote.'],
+  'no-such-quote-line': [422, 'A line that was sent is not part of this quote.'],
   'quote-lines-refused': [
     422,
     'Some lines could not be ordered like this. Each of them says why; nothing was offered.',
   ],
   'quote-hold-short': [
     409,
-    'Fewer pieces are in stock than this offer would hold. Each line says how many. Offer fewer, or hold none.',
+    'Fewer pieces are in stock than this offer would hold. Each line says how many. Offer fewer, or do not hold them.',
   ],
   'quote-above-card-limit': [
     422,

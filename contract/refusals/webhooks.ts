@@ -1,6 +1,6 @@
 /** Webhooks: rows of the table in refusals.ts. */
 export const webhooksRefusals = {
-  'no-such-webhook': [404, 'There is no such webhook among yours.'],
+  'no-such-webhook': [404, 'There is no such webhook, or it is not yours.'],
   'no-such-webhook-delivery': [
     404,
     'There is no such delivery of this webhook. Deliveries are kept for 30 days: read the order, quote or product itself instead.',
@@ -13,5 +13,8 @@ export const webhooksRefusals = {
   ],
   'webhook-event-of-shop': [422, 'Stock is sent to the shop’s own webhooks only. Leave out product.stock.'],
   'webhook-is-off': [409, 'This webhook is switched off, so nothing was sent. Switch it on first.'],
-  'too-many-webhook-messages': [429, 'Many messages were sent by hand this hour. Send the next one later.'],
+  'too-many-webhook-messages': [
+    429,
+    'Too many messages were sent by hand in the last hour. Send the next one later.',
+  ],
 } as const

@@ -43,7 +43,7 @@ export const Return = z.object({
   order_id: Id,
   orderNumber: z.string(),
   state: ReturnState,
-  askedBy: z.string().describe('e-mail'),
+  askedBy: z.string().describe('email'),
   askedAt: z.iso.datetime(),
   lines: z.array(
     z.object({
@@ -59,7 +59,7 @@ export const Return = z.object({
       received: z
         .object({ restocked: Pieces, writtenOff: Pieces })
         .optional()
-        .describe('what came: back to the shelf, and not'),
+        .describe('what came: put back into stock, and written off'),
     }),
   ),
   answer: z.string().describe("in the shop's words, once it is approved or refused"),
@@ -75,7 +75,7 @@ export type Return = z.infer<typeof Return>
 export const ReturnStep = z.object({
   number: z.string(),
   state: ReturnState.exclude(['refunded']),
-  reason: z.string().describe('in the words of whoever did it'),
+  reason: z.string().describe('in the words of the person who did it'),
 })
 
 const OrderPath = z.object({ id: Id })
@@ -101,7 +101,7 @@ export const askForReturn = endpoint({
   method: 'POST',
   path: '/orders/{id}/returns',
   access: 'signed-in',
-  summary: 'Ask to give back pieces of an order of yours that were shipped',
+  summary: "Request to return shipped pieces of one of the caller's orders",
   maxBytes: 4 * 1_024 * 1_024,
   params: OrderPath,
   body: z.object({
@@ -147,7 +147,7 @@ export const listReturns = endpoint({
   summary: 'All returns, newest first',
   query: z.object({
     state: ReturnState.optional(),
-    q: text(100).optional().describe('its number, that of the order, or a part of the e-mail'),
+    q: text(100).optional().describe('its number, that of the order, or a part of the email'),
     ...Page,
   }),
   reply: z.array(Return),
@@ -158,7 +158,7 @@ export const withdrawReturn = endpoint({
   method: 'PUT',
   path: '/returns/{id}/withdrawal',
   access: 'signed-in',
-  summary: 'Take back what was asked for, while it is not decided',
+  summary: 'Withdraw a return that is not decided yet',
   params: ReturnPath,
   reply: done,
   refusals: ['no-such-return', 'return-not-open'],
@@ -186,7 +186,7 @@ export const refuseReturn = endpoint({
   path: '/returns/{id}/refusal',
   access: 'admin',
   roles: ['sales'],
-  summary: 'Refuse a return, or end one that was approved and of which nothing came',
+  summary: 'Refuse a return, or an approved one of which nothing came',
   params: ReturnPath,
   body: ReturnRefusal,
   reply: done,
@@ -198,7 +198,7 @@ export const receiveReturn = endpoint({
   path: '/returns/{id}/receipt',
   access: 'admin',
   roles: ['warehouse'],
-  summary: 'Note what came of an approved return: back to the shelf, or written off',
+  summary: 'Record what came of an approved return: put back into stock, or written off',
   maxBytes: 4 * 1_024 * 1_024,
   params: ReturnPath,
   body: z.object({
@@ -206,7 +206,7 @@ export const receiveReturn = endpoint({
       .array(
         z.object({
           line: Place,
-          restocked: Pieces.describe('pieces that go back to the shelf'),
+          restocked: Pieces.describe('pieces that go back into stock'),
           writtenOff: Pieces.describe('pieces that came and cannot be sold again'),
           serials: Serials.default([]).describe(
             'of pieces that went out with one: the serial number of each that came',

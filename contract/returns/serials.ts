@@ -9,7 +9,7 @@ import { isSerial, MAX_SERIAL_LENGTH } from '../shipments/serials.ts'
 export const MAX_SERIALS = 10_000
 
 export const Serials = z
-  .array(z.string().trim().refine(isSerial, `Up to ${MAX_SERIAL_LENGTH} letters, digits and signs each`))
+  .array(z.string().trim().refine(isSerial, `Up to ${MAX_SERIAL_LENGTH} letters, digits and symbols each`))
   .max(MAX_SERIALS)
 
 /** Why a piece cannot go back: not shipped with this order, here again, or in a return that is not received. */
@@ -20,7 +20,7 @@ export const matchSerials = endpoint({
   method: 'POST',
   path: '/orders/{id}/serials/match',
   access: 'signed-in',
-  summary: 'Finds the lines of an order by serial numbers of pieces that can go back. Keeps nothing',
+  summary: 'Find the lines of an order by serial numbers of pieces that can go back. Keeps nothing',
   readsOnly: true,
   maxBytes: 1_024 * 1_024,
   params: z.object({ id: Id }),

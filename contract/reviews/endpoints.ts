@@ -13,11 +13,11 @@ const ProductName = text(300).min(1, 'Product Name is required')
 
 export const Review = z.object({
   _id: Id,
-  username: z.string().describe('what its writer was called when it was written; may be empty'),
+  username: z.string().describe("the writer's name when it was written; may be empty"),
   productname: z.string(),
   review: z.string(),
   rating: Rating,
-  verified: z.boolean().describe('whether its writer bought and paid a product of this name here'),
+  verified: z.boolean().describe('whether its writer bought and paid for a product of this name here'),
   product_id: Id.optional().describe('the product of this name, while it is for sale'),
   writtenAt: z.iso.datetime(),
 })

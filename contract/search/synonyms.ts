@@ -18,13 +18,13 @@ export const SynonymGroup = z
   .array(Word)
   .min(2, 'Two words at least, with a comma between them')
   .max(MAX_GROUP_WORDS, `At most ${MAX_GROUP_WORDS} words in a group`)
-  .refine((words) => new Set(words).size === words.length, 'A word is there twice')
+  .refine((words) => new Set(words).size === words.length, 'A word is listed twice')
 
 export const Synonyms = z.object({
   groups: z
     .array(SynonymGroup)
     .max(MAX_SYNONYM_GROUPS, `At most ${MAX_SYNONYM_GROUPS} groups`)
-    .describe('who searches for a word of a group finds what any other word of it finds'),
+    .describe('a search for a word of a group also finds what its other words find'),
 })
 export type Synonyms = z.output<typeof Synonyms>
 
@@ -41,7 +41,7 @@ export const changeSynonyms = endpoint({
   method: 'PUT',
   path: '/settings/synonyms',
   access: 'admin',
-  summary: 'Change which words find the same products; the groups take the place of all that were there',
+  summary: 'Change which words find the same products; the groups replace all earlier ones',
   body: Synonyms,
   reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
   refusals: [],

@@ -12,7 +12,7 @@ function isLink(address: string): boolean {
 }
 
 const words = {
-  text: text(200).refine((value) => !/\p{Cc}/u.test(value), 'One line, please'),
+  text: text(200).refine((value) => !/\p{Cc}/u.test(value), 'Enter one line only'),
   link: text(500).refine(
     (value) => value === '' || isLink(value),
     'A path of this shop, such as /blog, or an https address',
@@ -27,7 +27,7 @@ export const AnnouncementForm = z.object({
     .datetime({ offset: true, error: 'Choose a day and a time' })
     .refine((moment) => !(new Date(moment).getUTCFullYear() >= 2200), 'Before the year 2200')
     .nullable()
-    .describe('from when on it is not said any more; null: until it is changed'),
+    .describe('when it ends; null: when it is changed'),
 })
 export type AnnouncementForm = z.output<typeof AnnouncementForm>
 
@@ -35,7 +35,7 @@ export const getAnnouncement = endpoint({
   method: 'GET',
   path: '/announcement',
   access: 'public',
-  summary: 'What is said above every page now; nothing: an empty text',
+  summary: 'The announcement above every page now; an empty text if there is none',
   sharedSeconds: 1,
   reply: z.object({ text: z.string(), link: z.string() }),
   refusals: [],
@@ -46,7 +46,7 @@ export const getAnnouncementSettings = endpoint({
   path: '/settings/announcement',
   access: 'admin',
   summary: 'The announcement as it was set, also when it has ended',
-  reply: AnnouncementForm.extend({ shown: z.boolean().describe('whether it is said now') }),
+  reply: AnnouncementForm.extend({ shown: z.boolean().describe('whether it is shown now') }),
   refusals: [],
 })
 
@@ -54,7 +54,7 @@ export const changeAnnouncement = endpoint({
   method: 'PUT',
   path: '/settings/announcement',
   access: 'admin',
-  summary: 'Say something above every page, or nothing more',
+  summary: 'Change the announcement above every page; an empty text removes it',
   body: AnnouncementForm,
   reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
   refusals: ['announcement-over'],

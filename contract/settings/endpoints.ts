@@ -9,7 +9,7 @@ export const SellerForm = z.object({
   email: text(254),
   phone: text(40),
   taxNumber: text(40),
-  bankAccount: text(300).describe('where money is sent to, in one or several lines'),
+  bankAccount: text(300).describe('where customers transfer money to, in one or several lines'),
 })
 export type SellerForm = z.output<typeof SellerForm>
 
@@ -21,7 +21,7 @@ export const getSeller = endpoint({
   method: 'GET',
   path: '/settings/seller',
   access: 'admin',
-  summary: "The seller's details, as the shop's papers say them",
+  summary: "The seller's details, as documents show them",
   reply: SellerForm,
   refusals: [],
 })
@@ -30,7 +30,7 @@ export const changeSeller = endpoint({
   method: 'PUT',
   path: '/settings/seller',
   access: 'admin',
-  summary: "Change the seller's details. Papers of earlier days keep those of their day",
+  summary: "Change the seller's details. Documents already issued do not change",
   body: SellerForm,
   reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
   refusals: [],
@@ -83,11 +83,11 @@ export const ShopSettings = z.object({
     .nullable()
     .describe(
       `dollars that they may come to before another one is refused; null: ${usualUnpaid.amount}. ` +
-        `An account without a confirmed e-mail may have ${MAX_UNCONFIRMED} orders and $999,999.99 at most`,
+        `An account without a confirmed email may have ${MAX_UNCONFIRMED} orders and $999,999.99 at most`,
     ),
   replyTo: z
     .union([z.literal(''), Email], 'Provide a Valid Email')
-    .describe('where answers to e-mails go; empty: to the address that they are from'),
+    .describe('where answers to emails go; empty: to the address that they are from'),
 })
 export type ShopSettings = z.output<typeof ShopSettings>
 
@@ -95,7 +95,7 @@ export const getShopSettings = endpoint({
   method: 'GET',
   path: '/settings/shop',
   access: 'admin',
-  summary: 'How long orders wait, how many one account may have unpaid, and where answers to e-mails go',
+  summary: 'How long orders wait, how many one account may have unpaid, and where answers to emails go',
   reply: ShopSettings.extend({ startedWith: OrderTimes }),
   refusals: [],
 })
@@ -105,7 +105,7 @@ export const changeShopSettings = endpoint({
   path: '/settings/shop',
   access: 'admin',
   summary:
-    'Change them, for orders and e-mails from now on; null: back to what the shop is started with or made with',
+    'Change them, for orders and emails from now on; null: back to the value set at start, or the built-in one',
   body: ShopSettings,
   reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
   refusals: [],

@@ -12,18 +12,18 @@ export const deliverOrders = endpoint({
   access: 'admin',
   roles: ['warehouse'],
   summary:
-    'Ships and delivers all that is left of each of these orders that is pending, and says which were not, and why. Of a filter the pending ones, oldest first, a part of them at a time',
+    'Ship and deliver all that is left of each of these orders that is pending; the reply says which were not delivered, and why. With a filter: its pending orders, oldest first, a part of them at a time',
   body: z
     .object({
       ids: z.array(Id).min(1).max(MAX_DELIVERED).optional(),
-      filter: OrderFilter.omit({ sort: true }).optional().describe('all pending orders that fit it'),
+      filter: OrderFilter.omit({ sort: true }).optional().describe('all pending orders that match it'),
       expected: z
         .number()
         .int()
         .min(1)
         .max(1_000_000_000)
         .optional()
-        .describe('how many pending orders the person saw that fit; refused when it is another number now'),
+        .describe('how many matching pending orders the person saw; refused when it is another number now'),
       cursor: Cursor.optional().describe('the `next` of the call before'),
     })
     .refine(({ ids, filter }) => !ids !== !filter, { path: ['ids'], message: 'Give either ids or a filter' }),

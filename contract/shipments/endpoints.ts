@@ -21,10 +21,10 @@ export const ShipmentTracking = z
   .object({
     carrier: z.enum(carriers).optional().describe('not named when the shop brings it itself'),
     trackingNumber: text(40)
-      .regex(/^[A-Za-z0-9 -]*$/, 'Use letters, digits, blanks and hyphens')
+      .regex(/^[A-Za-z0-9 -]*$/, 'Use letters, digits, spaces and hyphens')
       .default(''),
     trackingUrl: z
-      .url({ protocol: /^https$/, error: 'Write an address that begins with https://' })
+      .url({ protocol: /^https$/, error: 'Enter an address that begins with https://' })
       .max(500, 'At most 500 characters')
       .optional()
       .describe("the page of a carrier that is 'other'; those of the others are made by the shop"),
@@ -103,11 +103,14 @@ export const shipOrder = endpoint({
           orderAmount: Pieces.min(1),
           serials: z
             .array(
-              z.string().trim().refine(isSerial, `Up to ${MAX_SERIAL_LENGTH} letters, digits and signs each`),
+              z
+                .string()
+                .trim()
+                .refine(isSerial, `Up to ${MAX_SERIAL_LENGTH} letters, digits and symbols each`),
             )
             .max(MAX_SERIALS)
             .default([])
-            .describe('one for each piece, where the product asks for it; else none'),
+            .describe('one for each piece, if the product tracks them; else none'),
         }),
       )
       .min(1)
@@ -153,7 +156,7 @@ export const deliverShipment = endpoint({
   access: 'admin',
   roles: ['warehouse'],
   summary:
-    'Note that a shipment arrived. With the last one of an order that is all shipped, the order is delivered',
+    'Record that a shipment was delivered. If all of its order is shipped and this was the last shipment on its way, the order is delivered',
   params: ShipmentPath,
   reply: done,
   refusals: ['no-such-shipment'],
@@ -164,8 +167,7 @@ export const voidShipment = endpoint({
   path: '/shipments/{id}',
   access: 'admin',
   roles: ['warehouse'],
-  summary:
-    'Take back a shipment that was a mistake, before it is delivered; its pieces are to be shipped again',
+  summary: 'Remove a shipment that was a mistake, before it is delivered; its pieces are to be shipped again',
   params: ShipmentPath,
   reply: done,
   refusals: ['no-such-shipment', 'shipment-delivered', 'shipment-returned'],
@@ -187,7 +189,7 @@ export const packingSlip = endpoint({
   method: 'GET',
   path: '/shipments/{id}/packing-slip',
   access: 'signed-in',
-  summary: 'What is in a shipment, as a file to be printed: for whoever sees its order',
+  summary: 'The packing slip of a shipment as a PDF, for everybody who may see its order',
   params: z.object({ id: Id }),
   reply: z.string().describe('a PDF: the same bytes each time'),
   file: { type: 'application/pdf', name: 'packing-slip.pdf' },
@@ -200,7 +202,7 @@ export const deliverOrder = endpoint({
   access: 'admin',
   roles: ['warehouse'],
   summary:
-    'Deliver a paid order: ships and delivers all that is left. Changes no stock: the pieces left the shelf when it was placed',
+    'Deliver an order that is paid or on account: ships and delivers all that is left. Changes no stock: the pieces were taken out when it was placed',
   query: z.object({ _id: Id, product_id: Id.optional(), orderAmount: z.string().max(20).optional() }),
   reply: z.object({ success: z.literal(true) }),
   refusals: ['no-such-order', 'not-deliverable', 'ship-with-serials'],

@@ -47,7 +47,7 @@ export const exportStockLedger = endpoint({
   access: 'admin',
   roles: ['sales', 'warehouse'],
   summary:
-    'Every change of stock that fits, oldest first, with what was on the shelf after it, as a file for a spreadsheet',
+    'Every change of stock that matches, oldest first, with what was in stock after it, as a file for a spreadsheet',
   query: LedgerFilter,
   reply: z.string().describe('CSV (RFC 4180) with a byte order mark and a header'),
   file: { type: 'text/csv', name: 'stock-ledger.csv' },

@@ -25,8 +25,8 @@ export const IncomingStock = IncomingFields.extend({
   product_id: Id,
   productName: z.string(),
   sku: z.string(),
-  bookedBy: z.string().describe('e-mail of the admin'),
-  overdue: z.boolean().describe('its day is over: customers are not told of it any more'),
+  bookedBy: z.string().describe('email of the admin'),
+  overdue: z.boolean().describe('its day is over: customers are no longer told of it'),
 })
 export type IncomingStock = z.infer<typeof IncomingStock>
 
@@ -46,7 +46,7 @@ export const bookIncoming = endpoint({
   path: '/products/{id}/incoming-stock',
   access: 'admin',
   roles: ['warehouse'],
-  summary: 'Write down pieces that are coming in; what can be ordered stays as it is',
+  summary: 'Add incoming stock; what can be ordered stays as it is',
   params: z.object({ id: Id }),
   body: IncomingFields,
   reply: z.object({ insertedId: Id }),
@@ -73,7 +73,7 @@ export const removeIncoming = endpoint({
   path: '/incoming-stock/{id}',
   access: 'admin',
   roles: ['warehouse'],
-  summary: 'It does not come after all',
+  summary: 'Remove incoming stock that does not come after all',
   params: IncomingPath,
   reply: done,
   refusals: ['no-such-incoming'],
@@ -84,7 +84,7 @@ export const receiveIncoming = endpoint({
   path: '/incoming-stock/{id}/receipt',
   access: 'admin',
   roles: ['warehouse'],
-  summary: 'It came in: books the pieces that came onto the shelf, once',
+  summary: 'Receive incoming stock: books the pieces that came into stock, once',
   params: IncomingPath,
   body: z.object({
     pieces: IncomingFields.shape.pieces.describe('that came, also when they are fewer or more'),

@@ -7,7 +7,7 @@ export const signIn = endpoint({
   method: 'PUT',
   path: '/user/{email}',
   access: 'public',
-  summary: "Exchanges the identity provider's token for the shop's own access token, valid for an hour",
+  summary: "Exchange the identity provider's token for the shop's own access token, valid for an hour",
   params: z.object({ email: Email }),
   lenient: true,
   body: z.object({ email: Email.optional(), idToken: z.string().min(1).max(8_192) }),
@@ -29,13 +29,13 @@ export const getAdminRights = endpoint({
   method: 'GET',
   path: '/admin/{email}/rights',
   access: 'self',
-  summary: 'What kind of admin the caller is; nothing for who is none',
+  summary: 'What kind of admin the caller is; empty for others',
   params: z.object({ email: Email }),
   reply: z.object({
     role: AdminRole.optional(),
     lacksSecondFactor: z
       .boolean()
-      .describe('no right of an admin holds until they set one up and sign in with it'),
+      .describe('no admin right applies until they set one up and sign in with it'),
   }),
   refusals: [],
 })
@@ -66,7 +66,7 @@ export const changeProfile = endpoint({
   path: '/user',
   access: 'self',
   summary:
-    "Changes the caller's profile. A field that is not sent stays; one that is empty or null is forgotten",
+    "Change the caller's profile. A field that is not sent stays; one that is empty or null is cleared",
   query: z.object({ email: Email }),
   lenient: true,
   body: z.object({
@@ -79,7 +79,7 @@ export const changeProfile = endpoint({
       .nullish(),
     education: ProfileForm.shape.education.nullish(),
   }),
-  reply: z.object({ modifiedCount: z.number().int().min(0).max(1).describe('0 when it all was so before') }),
+  reply: z.object({ modifiedCount: z.number().int().min(0).max(1).describe('0 when nothing was different') }),
   refusals: [],
 })
 
@@ -91,7 +91,7 @@ export const Person = z.object({
   name: z.string(),
   role: z.literal('admin').optional(),
   adminRole: AdminRole.optional().describe('what kind of admin'),
-  confirmed: z.boolean().describe('whether the e-mail is proven to be theirs'),
+  confirmed: z.boolean().describe('whether the email is confirmed'),
   since: z.iso.datetime(),
 })
 export type Person = z.infer<typeof Person>
@@ -113,7 +113,7 @@ export const exportUsers = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary:
-    'Every user that fits, by e-mail, with company and what they ordered and did not cancel, as a file for a spreadsheet',
+    'Every user that matches, by email, with their company and the orders that were not cancelled, as a file for a spreadsheet',
   query: z.object({ q: text(100).optional() }),
   reply: z.string().describe('CSV (RFC 4180) with a byte order mark and a header'),
   file: { type: 'text/csv', name: 'users.csv' },
@@ -145,7 +145,7 @@ export const resetSecondFactor = endpoint({
   method: 'DELETE',
   path: '/users/{email}/second-factor',
   access: 'admin',
-  summary: 'Take the second factor of somebody who lost it away, and end their sign-ins',
+  summary: 'Reset the second factor of somebody who lost it, and sign them out everywhere',
   params: z.object({ email: Email }),
   reply: z.object({ success: z.literal(true) }),
   refusals: ['no-such-user', 'own-second-factor', 'second-factor-elsewhere'],

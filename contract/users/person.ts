@@ -19,7 +19,8 @@ export const getPerson = endpoint({
   path: '/people/{email}',
   access: 'admin',
   roles: ['sales'],
-  summary: 'All that the shop knows of who has an e-mail: account, company, and the newest of what they did',
+  summary:
+    'All that the shop knows about the person with an email: account, company, and the newest of what they did',
   params: PersonPath,
   reply: z.object({
     email: z.string(),
@@ -27,13 +28,13 @@ export const getPerson = endpoint({
     account: z
       .object({
         since: z.iso.datetime(),
-        confirmed: z.boolean().describe('whether the e-mail is proven to be theirs'),
+        confirmed: z.boolean().describe('whether the email is confirmed'),
         admin: z.boolean(),
         phone: z.string().optional(),
         address: z.string().optional(),
       })
       .optional()
-      .describe('missing for who has none, or no longer'),
+      .describe('absent if they have none, or no longer'),
     company: z.object({ _id: Id, name: z.string(), role: CompanyRole }).optional(),
     orderCount: Pieces,
     paidCount: Pieces.describe('orders that are paid or on account, and not refunded'),
@@ -54,13 +55,13 @@ export const listNotes = endpoint({
   path: '/people/{email}/notes',
   access: 'admin',
   roles: ['sales'],
-  summary: 'What admins wrote down of a person, newest first. The person does not see it',
+  summary: 'Internal notes about a person, newest first. The person does not see them',
   params: PersonPath,
   query: z.object(Page),
   reply: z.array(
     z.object({
       _id: Id,
-      author: z.string().describe('e-mail of the admin'),
+      author: z.string().describe('email of the admin'),
       note: z.string(),
       at: z.iso.datetime(),
     }),
@@ -73,7 +74,7 @@ export const addNote = endpoint({
   path: '/people/{email}/notes',
   access: 'admin',
   roles: ['sales'],
-  summary: 'Write something down of a person. It stays as it is',
+  summary: 'Add an internal note about a person. It cannot be changed',
   params: PersonPath,
   body: NoteForm,
   reply: z.object({ insertedId: Id }),

@@ -7,10 +7,10 @@ export const SignIn = z.object({
   at: z.iso.datetime(),
   outcome: z
     .enum(['signed-in', 'wrong-password', 'wrong-code', 'too-many-attempts'])
-    .describe('too-many-attempts: refused by a limit, whatever was typed; told of once in ten minutes'),
+    .describe('too-many-attempts: refused by a limit, whatever was typed; listed once in ten minutes'),
   method: z.enum(['password', 'google']).describe('the first step'),
   secondFactor: z.enum(['code', 'recovery-code']).optional(),
-  device: z.string().describe('what the browser said of itself, in plain words'),
+  device: z.string().describe('what the browser says about itself, in plain words'),
   address: z.string().optional().describe('the network address'),
 })
 export type SignIn = z.infer<typeof SignIn>
@@ -29,7 +29,7 @@ export const signOutEverywhere = endpoint({
   method: 'DELETE',
   path: '/sign-ins',
   access: 'self',
-  summary: "Ends every sign-in to the caller's account, this one too. API keys stay",
+  summary: "End every sign-in to the caller's account, this one too. API keys stay",
   query: z.object({ email: Email }),
   reply: z.object({ success: z.literal(true) }),
   refusals: ['sign-ins-elsewhere'],

@@ -29,7 +29,7 @@ export const WebhookFields = z.object({
     .max(500, 'At most 500 characters, escaped ones counted as such')
     .refine(isWebAddress, 'An address that begins with https://, without a name, a password or a #')
     .describe('https, and reachable from everywhere; redirects are not followed'),
-  events: z.array(WebhookEvent).min(1, 'Choose what it is told of').max(webhookEventNames.length),
+  events: z.array(WebhookEvent).min(1, 'Choose at least one event').max(webhookEventNames.length),
 })
 
 export const Webhook = z.object({
@@ -99,7 +99,7 @@ export const makeWebhook = endpoint({
   access: 'signed-in',
   roles: ownersOnly,
   summary:
-    "Have an address told of what happens to the customer's orders and quotes; of an admin, to everybody's",
+    "Add a webhook: an address that is told what happens to the customer's orders and quotes, or to everybody's if an admin adds it",
   body: WebhookFields,
   reply: z.object({ insertedId: Id, secret: Secret }),
   refusals: ['owners-only', 'confirm-email-first', 'too-many-webhooks', ...addressRefusals],
@@ -110,7 +110,7 @@ export const changeWebhook = endpoint({
   path: '/webhooks/{id}',
   access: 'signed-in',
   roles: ownersOnly,
-  summary: 'Change where it goes and what it is told of, and switch it on or off',
+  summary: 'Change the address and the events of a webhook, and switch it on or off',
   params: WebhookPath,
   body: WebhookFields.extend({ on: z.boolean() }),
   reply: done,
@@ -122,7 +122,7 @@ export const deleteWebhook = endpoint({
   path: '/webhooks/{id}',
   access: 'signed-in',
   roles: ownersOnly,
-  summary: 'Delete a webhook with all that it was told',
+  summary: 'Delete a webhook with its log',
   params: WebhookPath,
   reply: done,
   refusals: ['owners-only', 'no-such-webhook'],
@@ -133,7 +133,7 @@ export const rotateWebhookSecret = endpoint({
   path: '/webhooks/{id}/secret',
   access: 'signed-in',
   roles: ownersOnly,
-  summary: `A new secret; the one before signs too for ${SECRET_OVERLAP_HOURS} hours`,
+  summary: `Make a new secret; for ${SECRET_OVERLAP_HOURS} hours the earlier one signs too`,
   params: WebhookPath,
   reply: z.object({ success: z.literal(true), secret: Secret }),
   refusals: ['owners-only', 'no-such-webhook'],
@@ -155,7 +155,7 @@ export const listWebhookDeliveries = endpoint({
   path: '/webhooks/{id}/deliveries',
   access: 'signed-in',
   roles: ownersOnly,
-  summary: `What it was told, newest first, for ${KEEP_DELIVERIES_DAYS} days`,
+  summary: `Its deliveries of the last ${KEEP_DELIVERIES_DAYS} days, newest first`,
   params: WebhookPath,
   query: z.object(Page),
   reply: z.array(WebhookDelivery),

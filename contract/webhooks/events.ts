@@ -17,7 +17,7 @@ export const webhookEvents = {
   'order.delivered': 'An order is delivered',
   'order.cancelled': 'An order is cancelled',
   'payment.received': 'A card payment or a bank transfer came',
-  'payment.reversed': 'A bank transfer turned out to be another’s',
+  'payment.reversed': 'A bank transfer was reversed',
   'payment.repaid': 'A bank transfer went back',
   'refund.created': 'A refund is decided',
   'refund.made': 'The card service made a refund',

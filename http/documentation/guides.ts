@@ -8,37 +8,35 @@ export const guides = html`
   <section>
     <h2>Sign in</h2>
     <p>A program sends an API key, <code>Authorization: Bearer hf_…</code>. Its owner makes it in the dashboard under
-    'API keys', where it is shown once, with the scopes that it needs. It may do what its owner may do at that moment,
-    within the calls of its scopes. A key may make 300 requests at once, and gets 5 back each second, so that never more than 600 pass
-    within a minute; <code>RateLimit</code> says how many are left, and
-    a 429 says in <code>Retry-After</code> how many seconds to wait. People send the token that
-    <code>PUT ${API_ROOT}/user/{email}</code> gives them for an hour.</p>
+    'API keys', with the scopes that it needs; it is shown once. It may do what its owner may do at that moment, within
+    the calls of its scopes. A key may make 300 requests at once, and gets 5 back each second, so at most 600 pass within
+    a minute; <code>RateLimit</code> says how many are left, and <code>Retry-After</code> of a 429 says how many seconds
+    to wait. People send the token that <code>PUT ${API_ROOT}/user/{email}</code> gives them for an hour.</p>
   </section>
   <section>
     <h2>Order</h2>
     <p>Find products with <code>GET ${API_ROOT}/products</code>. <code>POST ${API_ROOT}/carts/price</code> says what lines
-    cost you, and what keeps one from being ordered; with freight and tax to an address they come to the
-    <code>total</code> of <code>POST ${API_ROOT}/orders/totals</code>. Send it as <code>paymentAmount</code> to
-    <code>POST ${API_ROOT}/orders</code>: a total that is not right is refused with the right one. Companies with
-    terms order on account; an order that is to be paid by card is paid by a person, in the browser.</p>
+    cost you, and why a line cannot be ordered. <code>POST ${API_ROOT}/orders/totals</code> adds freight and tax to an
+    address. Send its <code>total</code> as <code>paymentAmount</code> to <code>POST ${API_ROOT}/orders</code>: a wrong
+    total is refused with the right one. Companies with terms can order on account; an order by card is paid by a person,
+    in the browser.</p>
   </section>
   <section>
     <h2>Repeat a request</h2>
-    <p>Send an <code>Idempotency-Key</code> of your own with each POST. When no reply came, send the same again: it takes
-    effect once, and is answered as the first time, for a day. The same key with another body is refused.</p>
+    <p>Send an <code>Idempotency-Key</code> of your own with each POST. If no reply comes, send the same request again: it
+    takes effect once, and gets the same reply for a day. The same key with another body is refused.</p>
   </section>
   <section>
     <h2>Read a list</h2>
-    <p>Lists answer <code>limit</code> rows, 100 unless told and 1,000 at most. <code>X-Total-Count</code> says how many
-    there are; while there are more, <code>Link</code> with <code>rel="next"</code> is the address of the next page.</p>
+    <p>Lists answer <code>limit</code> rows, 100 by default and 1,000 at most. <code>X-Total-Count</code> says how many
+    there are in all; while there are more, <code>Link</code> with <code>rel="next"</code> is the address of the next page.</p>
   </section>
   <section>
     <h2>When the shop says no</h2>
-    <p>Every refusal is JSON with a <code>code</code> for programs and a <code>message</code> for people; of input that is
-    not valid, <code>issues</code> names the fields. After a 503 wait as long as <code>Retry-After</code> says. A
-    field that a call does not have is refused too, by its name and the one that was probably meant; only these calls leave it
-    out: <code>/order</code>, <code>/user</code>, <code>/review</code>,
-    <code>/addProduct</code> and the two of a payment.</p>
+    <p>Every refusal is JSON with a <code>code</code> for programs and a <code>message</code> for people; if input is not
+    valid, <code>issues</code> names the fields. After a 503, wait as long as <code>Retry-After</code> says. A field that
+    a call does not have is refused too, with the name that was probably meant; only these calls ignore it:
+    <code>/order</code>, <code>/user</code>, <code>/review</code>, <code>/addProduct</code> and the two of a payment.</p>
   </section>
   <section>
     <h2>Upload a picture</h2>
@@ -47,28 +45,28 @@ export const guides = html`
     product's <code>img</code>.</p>
   </section>
   <section>
-    <h2>Be told of what happens</h2>
-    <p>Give the shop an address of yours, in the dashboard under 'Webhooks' or with
-    <code>POST ${API_ROOT}/webhooks</code>; ${MAX_WEBHOOKS} at most. It gets a POST for each event that it wants, in the
-    form of <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, whose libraries check it:</p>
+    <h2>Receive events</h2>
+    <p>Add an address of yours, in the dashboard under 'Webhooks' or with <code>POST ${API_ROOT}/webhooks</code>;
+    ${MAX_WEBHOOKS} at most. It gets a POST for each event that you choose, in the format of
+    <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, whose libraries check it:</p>
     <pre><code>webhook-id: evt_…
 webhook-timestamp: 1788873600
 webhook-signature: v1,K5oZ…
 
 {"type": "order.paid", "timestamp": "2026-09-08T12:00:00.000Z", "data": {"order": {"_id": "…", "number": "HF-100001", …}}}</code></pre>
     <p>The signature is the HMAC-SHA256, as base64, of <code>webhook-id</code>, a dot, <code>webhook-timestamp</code>, a dot
-    and the body as it came. Its key is what base64 says after <code>whsec_</code> in the secret. There may be several,
-    with blanks between them: one that is right is enough. Compare in constant time, and refuse what is more than five
-    minutes old. For ${SECRET_OVERLAP_HOURS} hours after a new secret was made, the one before signs too.</p>
+    and the body as it came. Its key is the base64 after <code>whsec_</code> in the secret, decoded. There may be several
+    signatures, separated by spaces: one that is right is enough. Compare in constant time, and refuse messages that are
+    more than five minutes old. For ${SECRET_OVERLAP_HOURS} hours after a new secret was made, the earlier one signs too.</p>
     <pre><code>import { Webhook } from 'standardwebhooks'
 const { type, data } = new Webhook(secret).verify(body, headers)</code></pre>
-    <p>Answer with a status from 200 to 299 within ten seconds, then do what takes long. Anything else, also a redirect,
-    is tried again after longer and longer pauses for a day; when nothing came through in that day, or after a 410, the
-    webhook is switched off and its owner is mailed. With 429 or 503 and <code>Retry-After</code> it is left alone for that
-    long, a day at most. Events come in any order, and may come twice: drop a
-    <code>webhook-id</code> that you know. The log of ${KEEP_DELIVERIES_DAYS} days says what you answered, and sends again.
-    <code>data</code> says what was so at that moment; ask the API for more.</p>
-    <p>What each event says stands under <code>webhooks</code> in the OpenAPI document.</p>
+    <p>Answer with a status from 200 to 299 within ten seconds, and do slow work afterwards. After any other answer, even
+    a redirect, the message is tried again at longer and longer intervals for about a day; if nothing was accepted in a day,
+    or after a 410, the webhook is switched off and its owner gets an email. After a 429 or 503 with
+    <code>Retry-After</code> the shop waits that long, a day at most. Events come in any order, and may come twice: drop
+    a <code>webhook-id</code> that you know. The log of the last ${KEEP_DELIVERIES_DAYS} days shows what you answered, and
+    can send a message again. <code>data</code> is the state at that moment; ask the API for more.</p>
+    <p>The OpenAPI document describes the body of each event under <code>webhooks</code>.</p>
     <details><summary>All events</summary><ul>
     ${Object.entries(webhookEvents).map(([name, words]) => html`<li><code>${name}</code> ${words}</li>`)}
     </ul></details>

@@ -21,11 +21,11 @@ const parameters = [
 }))
 
 const responses = {
-  '2XX': { description: 'Taken' },
+  '2XX': { description: 'Accepted' },
   410: { description: 'Gone: the webhook is switched off' },
-  429: { description: 'Later: not before `Retry-After`, of a day at most' },
-  503: { description: 'Later: not before `Retry-After`, of a day at most' },
-  default: { description: 'Tried again, after longer and longer pauses, for more than a day' },
+  429: { description: 'Tried again, not before `Retry-After` has passed, a day at most' },
+  503: { description: 'Tried again, not before `Retry-After` has passed, a day at most' },
+  default: { description: 'Tried again at longer and longer intervals, for about a day' },
 }
 
 /** The webhooks that the shop sends, event by event. */

@@ -127,8 +127,7 @@ function operation(name: string, endpoint: Endpoint, schemas: Schemas) {
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
-  description:
-    'With the same key the same request takes effect once, and is answered as the first time, for a day',
+  description: 'With the same key the same request takes effect once, and gets the same reply for a day',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 }
 

@@ -70,9 +70,7 @@ const page = plainPage({
   content: html`
     <div class="part">
       <h1>The API</h1>
-      <p class="quiet">All that the pages of this shop do, programs can do too. Every call can be tried here; it is this
-      shop that answers, so what is ordered is ordered. The <a href="${API_ROOT}/openapi.json">OpenAPI document</a> is
-      what most languages have a tool for that makes a client.</p>
+      <p class="quiet">Programs can do all that the pages of this shop do. Every call can be tried here and takes effect in this shop: an order placed here is placed. The <a href="${API_ROOT}/openapi.json">OpenAPI document</a> is for tools that generate a client, which most languages have.</p>
     </div>
     <div class="guides">${guides}</div>
     <div id="calls" class="calls">${raw(calls.map((call) => String(row(call))).join(''))}</div>`,

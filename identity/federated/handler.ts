@@ -53,8 +53,7 @@ export function signInWindowRoutes(app: IdentityApp, provider: Provider, clientA
     if (c.req.query('state') !== undefined) return handleCallback(c)
     const request = WindowRequest.safeParse(c.req.query())
     // A callback comes from another site, but a sign-in starts on the shop's own pages.
-    if (!request.success || isCrossSite(c))
-      return c.html(errorPage('This address belongs to a sign-in.'), 400)
+    if (!request.success || isCrossSite(c)) return c.html(errorPage('This page is part of a sign-in.'), 400)
     if (google === undefined || !isOffered(request.data))
       return c.html(outcomePage(request.data, failed(request.data, NOT_ALLOWED)))
     const bucket = { limit: 'authorizationRequestsPerAddress', of: addressGroup(clientAddress(c)) } as const
@@ -127,7 +126,7 @@ export function signInWindowRoutes(app: IdentityApp, provider: Provider, clientA
   }
 }
 
-const EXPIRED = 'It took too long, or was begun in another browser.'
+const EXPIRED = 'It took too long, or was started in another browser.'
 const CANCELLED = 'auth/popup-closed-by-user'
 const NOT_ALLOWED = 'auth/operation-not-allowed'
 const TOO_MANY_REQUESTS = 'auth/too-many-requests'

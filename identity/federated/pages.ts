@@ -19,7 +19,7 @@ export const chooserPage = (shop: string, { state }: Pick<AuthorizationRequest, 
   page(
     'Choose an example account',
     html`<p class="note">
-        Demo mode: this stands where Google asks you to sign in. Nobody checks who you are, and these people do
+        Demo mode: this page takes the place of Google’s sign-in. Nobody checks who you are, and these people do
         not exist.
       </p>
       <p>to go on to <strong>${shop}</strong></p>
@@ -61,7 +61,7 @@ export function outcomePage(request: WindowRequest, event: AuthEvent) {
 /** Shown if no sign-in is in progress. */
 export const errorPage = (what: string) =>
   page(
-    'This sign-in cannot go on',
+    'This sign-in cannot continue',
     html`<p>${what} Close this window, go back to the shop and try again.</p>`,
   )
 

@@ -52,7 +52,7 @@ test('the outbox is read at the shop’s own address only, so that no other site
 test('the outbox shows people a page, where the link of a mail can be clicked', async () => {
   await using database = await freshDatabase()
   await using mail = await openMailForTest(database)
-  expect(await (await mail.app.request('/outbox')).text()).toContain('No mails yet.')
+  expect(await (await mail.app.request('/outbox')).text()).toContain('No emails yet.')
   await mail.send(ada, reset)
 
   const response = await mail.app.request('/outbox', { headers: { Accept: 'text/html,*/*;q=0.8' } })

@@ -21,9 +21,9 @@ export function listPage({ mails, older, publicUrl }: ListPage) {
   const content = html`
 <div class="part">
   <h1>Outbox</h1>
-  <p class="quiet">Every mail that the shop wrote, newest first. Demo mode shows them to everybody; live mode to nobody.</p>
+  <p class="quiet">Every email that the shop wrote, newest first. Demo mode shows them to everybody; live mode to nobody.</p>
 </div>
-${mails.length === 0 ? html`<p class="sheet narrow">No mails yet.</p>` : ''}
+${mails.length === 0 ? html`<p class="sheet narrow">No emails yet.</p>` : ''}
 ${mails.map(
   (mail) => html`<article class="sheet narrow">
 <h2><a href="${outboxPaths.mail.replace(':id', String(mail.id))}">${mail.subject}</a></h2>
@@ -32,20 +32,20 @@ ${about(mail)}
 </article>
 `,
 )}
-${older ? html`<p><a class="button" href="${older}">Older mails</a></p>` : ''}`
+${older ? html`<p><a class="button" href="${older}">Older emails</a></p>` : ''}`
   return plainPage({ title: 'Outbox', content })
 }
 
 export function mailPage({ mail, publicUrl }: { mail: OutboxEntry; publicUrl: string }) {
   const content = html`
 <div class="part">
-  <p><a class="button" href="${outboxPaths.list}">All mails</a></p>
+  <p><a class="button" href="${outboxPaths.list}">All emails</a></p>
   <h1>${mail.subject}</h1>
   ${about(mail)}
 </div>
 <div class="part narrow">
-  <h2>As a mail program shows it</h2>
-  <iframe title="The mail as a mail program shows it" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${mail.html ?? ''}"></iframe>
+  <h2>As an email program shows it</h2>
+  <iframe title="The email as an email program shows it" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${mail.html ?? ''}"></iframe>
 </div>
 <div class="part narrow">
   <h2>As plain text</h2>
@@ -75,13 +75,13 @@ ${attached === null ? '' : html`<dt>Attached</dt><dd><a href="${attachmentPath(i
 ${
   sentAt
     ? ''
-    : html`<dt>${givenUpAt ? 'Not sent' : 'Not sent yet'}</dt><dd>${lastError ?? 'It waits for its turn.'}</dd>`
+    : html`<dt>${givenUpAt ? 'Not sent' : 'Not sent yet'}</dt><dd>${lastError ?? 'It is waiting to be sent.'}</dd>`
 }
 </dl>`
 
 /** The plain text, in which the shop's own addresses are links. */
 function plain({ text }: OutboxEntry, publicUrl: string) {
-  if (text === null) return 'What it said is no longer kept.'
+  if (text === null) return 'Its text is no longer kept.'
   return text
     .split(/(https?:\/\/\S+)/)
     .map((part) =>

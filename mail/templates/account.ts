@@ -28,17 +28,17 @@ type AccountEmail = Extract<
 >
 
 const roleWords = {
-  owner: 'an owner of the shop, who may do everything',
-  sales: 'sales, who see to customers, quotes, orders and reviews',
-  warehouse: 'warehouse, who see to stock, shipments and returns',
-  'read-only': 'read only, who see everything and change nothing',
+  owner: 'owner of the shop, with all rights',
+  sales: 'sales, for customers, quotes, orders and reviews',
+  warehouse: 'warehouse, for stock, shipments and returns',
+  'read-only': 'read only, to see everything and change nothing',
 } as const satisfies Record<AdminRole, string>
 
 const factorWords = {
   added: {
     subject: 'Your account has a second factor',
     sentence:
-      'From now on, signing in to your Hundredfold account takes a code from your app after the password.',
+      'From now on, you sign in to your Hundredfold account with your password and a code from your app.',
   },
   removed: {
     subject: 'The second factor was removed',
@@ -91,7 +91,7 @@ export function accountContent(email: AccountEmail): EmailContent {
         subject: 'A new device signed in',
         name: email.name,
         paragraphs: [
-          'Somebody signed in to your Hundredfold account on a device that it did not know. You are told because you are an admin of the shop.',
+          'Somebody signed in to your Hundredfold account on a new device. You are told because you are an admin of the shop.',
         ],
         details: [
           ['When', moment.format(email.at)],

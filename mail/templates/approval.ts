@@ -33,7 +33,7 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
         subject: `Waiting for approval – ${summary}`,
         paragraphs: [
           'Your company has to approve this order. Nothing is charged or invoiced until then. Its approvers have been told.',
-          `We hold the pieces and the price for ${duration(email.days * DAY_MINUTES)}. We write to you as soon as somebody decides.`,
+          `We hold the pieces and the price for ${duration(email.days * DAY_MINUTES)}. We will write to you as soon as somebody decides.`,
         ],
         details,
         action: { label: 'See the order', link },

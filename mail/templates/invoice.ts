@@ -32,9 +32,9 @@ export function invoiceContent(email: InvoiceEmail): EmailContent {
         subject: `On account – ${summary}`,
         paragraphs: [
           email.approval
-            ? `${email.approval.by} approved your order${email.approval.rejectedLines.length > 0 ? ', but not all of it' : ''}. It is on the account of your company, and being prepared.`
-            : 'Your order is on the account of your company, and being prepared.',
-          `Your company pays ${amount} by bank transfer by ${day.format(email.dueAt)} and names the invoice. There is nothing more for you to do.`,
+            ? `${email.approval.by} approved your order${email.approval.rejectedLines.length > 0 ? ', but not all of it' : ''}. It is on your company’s account, and being prepared.`
+            : 'Your order is on your company’s account, and being prepared.',
+          `Your company pays ${amount} by bank transfer by ${day.format(email.dueAt)}, with the invoice number as the reference. There is nothing more for you to do.`,
         ],
         details: [
           ...(email.approval ? approvalDetails(email.approval) : []),
@@ -85,7 +85,7 @@ export function invoiceContent(email: InvoiceEmail): EmailContent {
         paragraphs: [
           stage === 'due-soon'
             ? `${formatCents(invoice.openCents)} of invoice ${invoice.number} is due on ${day.format(invoice.dueAt)}.`
-            : `${formatCents(invoice.openCents)} of invoice ${invoice.number} was due on ${day.format(invoice.dueAt)}. Please transfer it and name the invoice.`,
+            : `${formatCents(invoice.openCents)} of invoice ${invoice.number} was due on ${day.format(invoice.dueAt)}. Please transfer it with the invoice number as the reference.`,
           ...(stage === 'overdue-14' ? ['Your company cannot order on account until it is paid.'] : []),
           'If you have paid in the last few days, there is nothing to do.',
         ],

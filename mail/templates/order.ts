@@ -26,7 +26,7 @@ export function orderContent(email: OrderEmail): EmailContent {
         subject: `Order placed – ${summary}`,
         paragraphs: [
           `We hold the pieces for you for ${duration(email.holdMinutes)}. Pay within that time, or the order is cancelled.`,
-          'Once you have paid, we prepare the order and send it; we write to you at each step.',
+          'Once you have paid, we prepare the order and send it, and write to you at each step.',
         ],
         action: { label: `Pay ${amount}`, link: order.link },
       }
@@ -36,7 +36,7 @@ export function orderContent(email: OrderEmail): EmailContent {
         subject: `Payment received – ${summary}`,
         paragraphs: [
           `We received ${amount}. Your order is being prepared.`,
-          'There is nothing more for you to do. The carrier calls before delivery, and we write to you when the order is delivered.',
+          'There is nothing more for you to do. The carrier calls before delivery, and we will write to you when the order is delivered.',
         ],
         details: [...common.details, ['Transaction', oneLine(email.transactionId)]],
         action: seeOrder,
@@ -47,7 +47,7 @@ export function orderContent(email: OrderEmail): EmailContent {
         subject: `Delivered – ${summary}`,
         paragraphs: [
           'Your order was delivered.',
-          'If pieces are missing or damaged, write to us with the number of the order.',
+          'If pieces are missing or damaged, write to us with the order number.',
         ],
         action: seeOrder,
       }

@@ -31,7 +31,7 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
       return {
         subject: `We received your request: ${summaryOf(email.quote)}`,
         name: email.name,
-        paragraphs: ['We answer with a price and how long it is valid, usually within one working day.'],
+        paragraphs: ['We will answer with a price and how long it is valid, usually within one working day.'],
         details: detailsOf(email.quote),
         reason: quoteReason,
       }
@@ -49,7 +49,7 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
         afterwards: [
           email.isHeld
             ? 'We hold the pieces for you until then.'
-            : 'The pieces are held once you accept. Until then they are sold to whoever orders first.',
+            : 'We hold no pieces until you accept: they are sold to whoever orders first.',
         ],
         reason: quoteReason,
       }
@@ -79,7 +79,7 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
       return {
         subject: 'We received your message',
         name: email.name,
-        paragraphs: ['We read every message, and answer to this address.'],
+        paragraphs: ['We read every message, and will answer to this address.'],
         reason: 'a message was sent to Hundredfold with this address.',
       }
     case 'message-answered':

@@ -266,7 +266,7 @@ test('an order email names the product, the amount and where it goes', async () 
 
 We received $24,699.87. Your order is being prepared.
 
-There is nothing more for you to do. The carrier calls before delivery, and we write to you when the order is delivered.
+There is nothing more for you to do. The carrier calls before delivery, and we will write to you when the order is delivered.
 
 Order: HF-100482
 Purchase order: PO-7

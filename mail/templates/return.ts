@@ -33,8 +33,8 @@ export function returnContent(email: ReturnEmail): EmailContent {
         subject: `Return approved: ${number} (${orderNumber})`,
         paragraphs: [
           email.sendTo
-            ? `Pack the pieces well, write ${number} on the parcel, and send it to us. We write to you when it is here.`
-            : `Pack the pieces well and write ${number} on the parcel. Reply to this email, and we tell you where to send it.`,
+            ? `Pack the pieces well, write ${number} on the parcel, and send it to us. We will write to you when it arrives.`
+            : `Pack the pieces well and write ${number} on the parcel. Reply to this email, and we will tell you where to send it.`,
           ...(email.note ? paragraphsOf(email.note) : []),
         ],
         details: [
@@ -54,7 +54,7 @@ export function returnContent(email: ReturnEmail): EmailContent {
         subject: `Return received: ${number} (${orderNumber})`,
         paragraphs: [
           'These pieces came back to us. Thank you.',
-          'We refund them next, and write to you when we do.',
+          'We will refund them next, and write to you when we do.',
         ],
       }
   }

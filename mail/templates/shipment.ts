@@ -36,12 +36,12 @@ export function shipmentContent(email: ShipmentEmail): EmailContent {
         paragraphs: [
           email.piecesLeft === 0
             ? 'These pieces are on their way to you. With them, all of your order is shipped.'
-            : `These pieces are on their way to you. ${left(email.piecesLeft)} of your order still to come; we write to you when we ship more.`,
+            : `These pieces are on their way to you. ${left(email.piecesLeft)} still to come; we will write to you when we ship more.`,
         ],
         ...(trackingLink
           ? {
-              action: { label: 'Follow the shipment', link: trackingLink },
-              afterwards: [`The order, with all of its shipments: ${order.link}`],
+              action: { label: 'Track the shipment', link: trackingLink },
+              afterwards: [`The order with all its shipments: ${order.link}`],
             }
           : { action: seeOrder }),
       }
@@ -51,7 +51,7 @@ export function shipmentContent(email: ShipmentEmail): EmailContent {
         subject: `Delivered: ${summary}`,
         paragraphs: [
           'These pieces of your order were delivered.',
-          'If pieces are missing or damaged, write to us with the number of the order.',
+          'If pieces are missing or damaged, write to us with the order number.',
         ],
         action: seeOrder,
       }
@@ -60,8 +60,8 @@ export function shipmentContent(email: ShipmentEmail): EmailContent {
         ...common,
         subject: `Not shipped yet: ${summary}`,
         paragraphs: [
-          'We told you that these pieces are on their way. That was our mistake: they are not. We are sorry.',
-          'Nothing changes about your order. We write to you when we ship them.',
+          'We told you that these pieces were on their way. That was our mistake: they are not. We are sorry.',
+          'Nothing changes about your order. We will write to you when we ship them.',
         ],
         action: seeOrder,
       }
@@ -77,4 +77,5 @@ function piecesShipped({ lines, lineCount }: EmailShipment): string {
   return `${quantityOf(first.pieces, first.productName)}${more}`
 }
 
-const left = (pieces: number) => (pieces === 1 ? '1 piece is' : `${formatCount(pieces)} pieces are`)
+const left = (pieces: number) =>
+  pieces === 1 ? '1 piece of your order is' : `${formatCount(pieces)} pieces of your order are`

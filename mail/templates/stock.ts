@@ -8,12 +8,12 @@ export function stockContent(email: Extract<EmailTemplate, { kind: 'back-in-stoc
   return {
     subject: `Back in stock: ${product}`,
     paragraphs: [
-      `You asked us to tell you when ${product} is back. ${formatCount(email.available)} pieces can be ordered as we write this; we hold none of them for you.`,
+      `You asked us to tell you when ${product} is back in stock. ${formatCount(email.available)} pieces can be ordered as we write this; we hold none of them for you.`,
     ],
     action: { label: 'See the product', link: email.link },
     afterwards: [
-      `This is the only email about it. If you wait for other products, end those emails too: ${email.endLink}`,
+      `This is the only email about it. To stop such emails about other products as well: ${email.endLink}`,
     ],
-    reason: 'somebody asked with this address to be told when a product is back.',
+    reason: 'somebody asked with this address to be told when a product is back in stock.',
   }
 }

@@ -49,7 +49,7 @@ test('an invoice by card and its credit note are papers, the same bytes whatever
   expect(Buffer.compare((await admin.get(path)).bytes, first.bytes)).toBe(0)
   const note = `/invoices/${invoice?._id}/credit-notes/CN-${year}-000001/pdf`
   const credit = await ada.get(note)
-  for (const said of [`Credit note CN-${year}-000001`, 'All of the invoice', 'Total credited $2,000.00'])
+  for (const said of [`Credit note CN-${year}-000001`, 'Whole invoice', 'Total credited $2,000.00'])
     expect(oneLine(credit.bytes)).toContain(said)
   expect(Buffer.compare((await ada.get(note)).bytes, credit.bytes)).toBe(0)
   await shop.jobs.runAll()
@@ -154,7 +154,7 @@ test('what is credited on account is mailed with its credit note', async () => {
   await admin.post(`/orders/${order}/refunds`, { amount: 10, reason: 'Scratches' })
   const mailed = await attachedTo(shop, 'order-part-refunded')
   expect(mailed?.name).toBe(`CN-${year}-000001.pdf`)
-  for (const said of ['A part of the invoice', 'Scratches', 'Total credited $10.00'])
+  for (const said of ['Part of the invoice', 'Scratches', 'Total credited $10.00'])
     expect(oneLine(mailed?.bytes ?? Buffer.of())).toContain(said)
   await admin.put(`/orders/${order}/refund`)
   expect((await attachedTo(shop, 'order-credited'))?.name).toBe(`CN-${year}-000002.pdf`)

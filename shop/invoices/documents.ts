@@ -31,7 +31,7 @@ export async function invoiceDocument(db: Database, invoice: StoredInvoice): Pro
     columns: lineColumns,
     rows: order.lines.map(lineRow),
     totals: [...chargeFacts(sums), ['Total', formatCents(amountCents)]],
-    notes: [...printedNotes(sums), ...(isDue ? [`Please name ${number} when you pay.`] : [])],
+    notes: [...printedNotes(sums), ...(isDue ? [`Please quote ${number} when you pay.`] : [])],
   }
 }
 
@@ -71,7 +71,7 @@ export async function creditNoteDocument(
       ...(invoice.taxExemptNumber ? [exemptNote(invoice.taxExemptNumber)] : []),
       invoice.method === 'card'
         ? 'The amount is refunded to the card that paid.'
-        : 'The amount is taken off what is open on your account.',
+        : 'The amount is deducted from what is open on your account.',
     ],
   }
 }
@@ -86,7 +86,7 @@ const creditedAmount = (invoice: StoredInvoice, amountCents: number): Table => (
   rows: [
     [
       {
-        text: amountCents === invoice.amountCents ? 'All of the invoice' : 'A part of the invoice',
+        text: amountCents === invoice.amountCents ? 'Whole invoice' : 'Part of the invoice',
         under: `${invoice.number} of ${formatCents(invoice.amountCents)}`,
       },
       { text: formatCents(amountCents) },

@@ -124,10 +124,10 @@ export const toChange = ({
 /** What a cell of each column must contain, in words for people. */
 export const expectations: Readonly<Record<(typeof columns)[number], string>> = {
   _id: 'copy it from an export, or leave it empty for a new product',
-  sku: 'write at most 64 letters, digits and signs, or leave it empty',
+  sku: 'write at most 64 letters, digits and symbols, or leave it empty',
   name: 'write 1 to 200 characters',
   brand: 'write at most 80 characters',
-  mpn: 'write at most 64 letters, digits and signs',
+  mpn: 'write at most 64 letters, digits and symbols',
   gtin: 'write the 8, 12, 13 or 14 digits of the bar code',
   priceBreaks: 'write pieces and price, such as 500: 19.00; 1000: 17.50, at most 10 of them',
   floorPrice: 'write dollars with two decimals at most, or leave it empty',

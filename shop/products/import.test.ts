@@ -133,7 +133,7 @@ test('a file with one bad line changes nothing, and each bad line is named with 
     { line: 4, message: expect.stringContaining('price') },
     { line: 5, message: 'This product does not exist, or is no longer sold.' },
     { line: 7, message: 'This product is in the file twice.' },
-    { line: 8, message: 'The picture is not one of this shop. Choose it again.' },
+    { line: 8, message: 'The picture is not on this shop’s image host. Choose it again to upload it.' },
     { line: 9, message: expect.stringContaining('specs') },
     { line: 10, message: expect.stringContaining('name') },
     { line: 11, message: expect.stringContaining('availableQuantity') },

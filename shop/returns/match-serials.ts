@@ -87,7 +87,7 @@ export async function withShippedSerials<Line extends NamedLine>(
     if (unknown.length === 0 && different === serials.length && different <= pieces) return []
     const message =
       unknown.length > 0
-        ? `${productName}: ${unknown.slice(0, 10).join(', ')} did not go out on this line, or is in a return.`
+        ? `${productName}: not shipped on this line, or already in a return: ${unknown.slice(0, 10).join(', ')}.`
         : `${productName}: ${counted(different, 'serial number')} for ${counted(pieces, 'piece')}.`
     return [{ line, unknown, message }]
   })

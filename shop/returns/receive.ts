@@ -85,7 +85,7 @@ function receivedLines(found: StoredReturn, sent: readonly Received[]) {
       lines: tooMany.map(({ line, asked, productName }) => ({
         line,
         asked,
-        message: `${productName}: the return is of ${asked} pieces.`,
+        message: `${productName}: the return is for ${asked} pieces.`,
       })),
     })
   return lines

@@ -236,8 +236,14 @@ test('a return names its pieces by serial number, which finds their lines', asyn
   for (const [line, said] of [
     [{ line: 1, orderAmount: 1, serials: ['SN-1', 'SN-2'] }, '2 serial numbers for 1 piece.'],
     [{ line: 1, orderAmount: 3, serials: ['SN-1', 'sn-1'] }, '1 serial number for 3 pieces.'],
-    [{ line: 1, orderAmount: 1, serials: ['SN-900'] }, 'SN-900 did not go out on this line'],
-    [{ line: 2, orderAmount: 1, serials: ['SN-1'] }, 'SN-1 did not go out on this line'],
+    [
+      { line: 1, orderAmount: 1, serials: ['SN-900'] },
+      'not shipped on this line, or already in a return: SN-900.',
+    ],
+    [
+      { line: 2, orderAmount: 1, serials: ['SN-1'] },
+      'not shipped on this line, or already in a return: SN-1.',
+    ],
   ] as const)
     expect((await ask({ ...line, serials: [...line.serials] })).body, said).toMatchObject({
       code: 'serials-not-returnable',
@@ -272,7 +278,7 @@ test('a tracked piece comes back with the serial number that it went out with, a
     [[], '0 serial numbers for 3 pieces'],
     [['SN-1', 'SN-2'], '2 serial numbers for 3 pieces'],
     [['SN-1', 'SN-2', 'sn-2'], '2 serial numbers for 3 pieces'],
-    [['SN-1', 'SN-2', 'SN-201'], 'SN-201 did not go out'],
+    [['SN-1', 'SN-2', 'SN-201'], 'not shipped with this order, or returned before: SN-201.'],
     [serials(4), '4 serial numbers for 3 pieces'],
   ] as const)
     expect((await came(...sent)).body, String(sent)).toMatchObject({

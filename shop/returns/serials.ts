@@ -48,8 +48,8 @@ export async function takeSerialsBack(
       return []
     const message =
       unknown.length > 0
-        ? `${productName}: ${unknown.slice(0, 10).join(', ')} did not go out with this order, or came back before.`
-        : `${productName}: ${different} serial numbers for ${pieces} pieces, of which ${least} went out with one.`
+        ? `${productName}: not shipped with this order, or returned before: ${unknown.slice(0, 10).join(', ')}.`
+        : `${productName}: ${different} serial numbers for ${pieces} pieces, of which ${least} were shipped with one.`
     return [{ line, expected: least, given: different, unknown, message }]
   })
   if (wrong.length > 0) throw new Refusal('returned-serials-differ', { lines: wrong })

@@ -39,7 +39,7 @@ export function changeShopSettings(db: Database, wanted: ShopSettings, admin: Ca
       actor: admin.email,
       action: 'shop-settings-changed',
       subject: 'shop-settings',
-      label: 'Orders and e-mails',
+      label: 'Orders and emails',
       before: { ...before },
       after,
     })

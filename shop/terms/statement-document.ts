@@ -65,7 +65,7 @@ export async function statementDocument(
     totals: [['Open at the end', money(closing)]],
     notes:
       entryCount > entries.length
-        ? [`${entryCount - entries.length} later entries are in the export as CSV.`]
+        ? [`${entryCount - entries.length} later entries are in the CSV export.`]
         : [],
   }
 }

@@ -52,7 +52,7 @@ test('an address book is kept: added to, changed, deleted from, and a checkout b
   await page.getByRole('button', { name: /^Delete .*3 Engine Street$/ }).focus()
   await page.keyboard.press('Enter')
   const asking = page.getByRole('dialog', { name: 'Are You Sure' })
-  await asking.getByText('Orders keep the address that they were placed with.').waitFor()
+  await asking.getByText('Orders keep the address they were placed with.').waitFor()
   await page.keyboard.press('Enter')
   await asking.waitFor({ state: 'detached' })
   expect(await card(page, '3 Engine Street').count(), 'Back has the focus').toBe(1)

@@ -41,7 +41,7 @@ test('an admin adds a product with a photo, and customers see it', async () => {
   await preview.and(page.locator('[src^="/i/up-"]')).waitFor()
   await page.getByLabel('Specifications').fill('Power: 6 W\nnonsense')
   await add.click()
-  await seen(page, 'Write each line as Name: value')
+  await seen(page, 'Enter each line as Name: value')
   await page.getByLabel('Specifications').fill('Power: 6 W')
   for (const body of ['{}', '<html>']) {
     await page.route('**/api/addProduct', (route) => route.fulfill({ body }), { times: 1 })

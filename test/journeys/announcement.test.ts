@@ -21,7 +21,7 @@ test('an owner announces something; a visitor sees it above pages, dismisses it,
   await section.getByLabel('Link (optional)').fill('/blog')
   await section.getByLabel('Ends (optional)').fill('2020-01-01T10:00')
   await save.click()
-  await section.getByText('The announcement would have ended by now.', { exact: false }).waitFor()
+  await section.getByText('The end of the announcement is in the past.', { exact: false }).waitFor()
   expect(await section.getByLabel('Text').inputValue(), 'what was typed stays').toContain('on Friday')
   await section.getByLabel('Ends (optional)').fill('')
   await save.click()

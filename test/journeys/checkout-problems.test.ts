@@ -42,7 +42,7 @@ test('a cart that no card can pay says so, and its lines go into the request for
   await page.getByRole('group', { name: dock, exact: true }).getByLabel('Target price').fill('70.5')
   await page.getByRole('button', { name: 'Send the request' }).click()
   await page.waitForURL('**/dashBoard/quotes/*')
-  await page.getByText('Your request is with us. We answer').waitFor()
+  await page.getByText('We have your request, and will answer').waitFor()
   expect(complaints).toEqual([])
   const lines = await app.closeAndRead((db) =>
     db

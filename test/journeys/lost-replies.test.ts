@@ -28,7 +28,7 @@ test('a message whose reply was lost is written once, and another message after 
     await page.getByLabel('Message').fill(message)
   }
   const send = page.getByRole('button', { name: 'Send the message' })
-  const arrived = page.getByRole('heading', { name: 'Your message is with us' })
+  const arrived = page.getByRole('heading', { name: 'We have your message' })
 
   await write('Do you deliver on Saturdays?')
   await loseReply(page, '/api/contact')
@@ -67,7 +67,7 @@ test('a quote whose reply was lost is asked for once; with other pieces it is an
   await lost(page)
   await page.getByLabel('Quantity').fill('400')
   await send.click()
-  await page.getByRole('heading', { name: 'Your request is with us' }).waitFor()
+  await page.getByRole('heading', { name: 'We have your request' }).waitFor()
 
   const quotes = await app.closeAndRead((db) =>
     db

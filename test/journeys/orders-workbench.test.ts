@@ -32,16 +32,16 @@ test('an admin finds, sorts, chooses and delivers orders, and keeps the view', a
 
   // With Shift a whole range is chosen, by pointer and by the space bar.
   const [first = '', , third = ''] = await numbers()
-  await box(`Choose ${first}`).click()
-  await box(`Choose ${third}`).click({ modifiers: ['Shift'] })
-  await page.getByText('3 chosen').waitFor()
-  await box(`Choose ${first}`).press('Shift+Space')
-  await page.getByText('3 chosen').waitFor({ state: 'detached' })
-  await box('Choose all on this page').check()
-  await page.getByText(`${largest.length} chosen`).waitFor()
+  await box(`Select ${first}`).click()
+  await box(`Select ${third}`).click({ modifiers: ['Shift'] })
+  await page.getByText('3 selected').waitFor()
+  await box(`Select ${first}`).press('Shift+Space')
+  await page.getByText('3 selected').waitFor({ state: 'detached' })
+  await box('Select all on this page').check()
+  await page.getByText(`${largest.length} selected`).waitFor()
   expect(await findings(page, 'chosen orders', [DESK])).toEqual([])
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export chosen' }).click()
+  await page.getByRole('button', { name: 'Export selected' }).click()
   expect((await download).suggestedFilename()).toBe('orders.csv')
   await page.getByRole('button', { name: 'Clear' }).click()
 
@@ -62,10 +62,10 @@ test('an admin finds, sorts, chooses and delivers orders, and keeps the view', a
 
   // All that are paid are delivered with two presses.
   const pending = (await numbers()).length
-  await box('Choose all on this page').check()
+  await box('Select all on this page').check()
   await page.getByRole('button', { name: /^Deliver \d+ orders?$/ }).click()
   await page.getByText(`Delivered Successfully: ${pending}`).waitFor()
-  await page.getByText('No order fits.').waitFor()
+  await page.getByText('No order here matches.').waitFor()
   await page.getByRole('button', { name: 'Delete view' }).click()
   await page.getByRole('link', { name: 'Morning round' }).waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
@@ -77,7 +77,7 @@ test('a buyer sees orders as a table, which a search and a reload leave a table'
   await signIn(page, 'buyer@example.com', '/dashBoard/myOrder')
   await page.getByRole('article').first().waitFor()
   await page.getByRole('link', { name: 'Show as a table' }).click()
-  const table = page.getByRole('table', { name: 'Your orders, the newest first' })
+  const table = page.getByRole('table', { name: 'Your orders, newest first' })
   const unpaid = table.getByRole('row', { name: /HF-100001/ })
   await unpaid.getByRole('link', { name: 'Pay' }).waitFor()
   await unpaid.getByText('not payed').waitFor()

@@ -52,7 +52,7 @@ test('price breaks that an admin gives are shown, offered while one types, and c
     await form.getByLabel('Dollars per piece').nth(row).fill(price)
   }
   await add.click()
-  await form.getByText('Write the 8, 12, 13 or 14 digits of the bar code').waitFor()
+  await form.getByText('Enter the 8, 12, 13 or 14 digits of the bar code').waitFor()
   await form.getByLabel('GTIN').fill('4006381333931')
   await form.getByText('Each price break needs more pieces and a lower price').waitFor()
   await form.getByLabel('Dollars per piece').nth(1).fill('15.25')

@@ -31,7 +31,7 @@ test('what a supplier promised is said where stock is short, and who waits is to
   await dialog.getByLabel('Expected on').fill(inDays(-1))
   await dialog.getByLabel('Note').fill('Container 7')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByText('This day is over.').waitFor()
+  await dialog.getByText('This day is in the past.').waitFor()
   await dialog.getByLabel('Expected on').fill(inDays(30))
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -68,7 +68,7 @@ test('what a supplier promised is said where stock is short, and who waits is to
   expect(await findings(visitor.page, 'asking to be told', [PHONE, DESK])).toEqual([])
   await visitor.page.getByRole('dialog').getByLabel('Email').fill('ada@example.com')
   await visitor.page.getByRole('button', { name: 'Tell me', exact: true }).click()
-  await visitor.page.getByRole('status').getByText('We write to you once').waitFor()
+  await visitor.page.getByRole('status').getByText('We will email you once').waitFor()
 
   await page.getByRole('link', { name: 'Incoming Stock' }).click()
   await page.getByRole('cell', { name: 'Container 7' }).waitFor()

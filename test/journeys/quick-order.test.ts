@@ -71,7 +71,7 @@ test('a spreadsheet is read with the values that it was saved with, and other fi
     mimeType: 'application/zip',
     buffer: Buffer.from('not a workbook'),
   })
-  await page.getByText('This is no CSV or Excel file').waitFor()
+  await page.getByText('This is not a CSV or Excel file').waitFor()
   await choose.setInputFiles(fileURLToPath(new URL('./files/part-numbers.xlsx', import.meta.url)))
   await page.getByRole('checkbox', { name: 'The first row is a heading' }).waitFor()
   expect(await page.getByLabel('Quantities', { exact: true }).inputValue()).toBe('2')
@@ -210,7 +210,7 @@ test('a visitor orders quickly: sees prices, changes a quantity, replaces what i
   await page.keyboard.press('Tab')
   expect(await pieces(page, 'DK-180-TRI').inputValue()).toBe('310')
   await line(page, 'DK-100-USBC').getByRole('checkbox').uncheck()
-  await line(page, 'PC-6A-1M').getByRole('button', { name: 'Take the smallest quantity' }).press('Enter')
+  await line(page, 'PC-6A-1M').getByRole('button', { name: 'Use the minimum quantity' }).press('Enter')
   await expect.poll(() => hasFocus(pieces(page, 'PC-6A-1M'))).toBe(true)
   expect(await pieces(page, 'PC-6A-1M').inputValue()).toBe('100')
 

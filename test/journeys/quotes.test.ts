@@ -31,7 +31,7 @@ test('a visitor asks for a quote, an admin answers, and the customer who opens t
   await page.getByLabel('Name').fill('Bo Buyer')
   await page.getByLabel('Email').fill('buyer@example.com')
   await page.getByRole('button', { name: 'Send the request' }).click()
-  await page.getByRole('heading', { name: 'Your request is with us' }).waitFor()
+  await page.getByRole('heading', { name: 'We have your request' }).waitFor()
 
   const admin = await app.visit()
   await signIn(admin.page, 'admin@example.com', '/dashBoard/manageQuotes')
@@ -45,7 +45,7 @@ test('a visitor asks for a quote, an admin answers, and the customer who opens t
   await admin.page.getByText('At this price the quote comes to more than $999,999.99').waitFor()
   await price.fill('24.25')
   await admin.page.getByRole('button', { name: 'Send the offer for $7,275' }).click()
-  await admin.page.getByText('The offer waits for the customer’s answer.').waitFor()
+  await admin.page.getByText('The offer is waiting for the customer’s answer.').waitFor()
   await admin.page.getByRole('link', { name: 'All quotes' }).click()
   await admin.page.getByLabel('Status').selectOption('accepted')
   await admin.page.getByRole('button', { name: 'Search' }).click()
@@ -70,7 +70,7 @@ test('a visitor asks for a quote, an admin answers, and the customer who opens t
   await page.goto('/contact')
   await page.getByLabel('Message').fill('Do you deliver on Saturdays?')
   await page.getByRole('button', { name: 'Send the message' }).click()
-  await page.getByRole('heading', { name: 'Your message is with us' }).waitFor()
+  await page.getByRole('heading', { name: 'We have your message' }).waitFor()
   // The browser itself reports replies that are not a success: the offer that was too dear.
   expect([...complaints, ...admin.complaints].filter((line) => !line.includes('422 '))).toEqual([])
   const orders = await app.closeAndRead((db) =>
@@ -98,7 +98,7 @@ test('a buyer and an admin go through several rounds; what the buyer did not see
 
   const admin = await app.visit()
   await signIn(admin.page, 'admin@example.com', new URL(page.url()).pathname)
-  await admin.page.getByText('no price named').waitFor({ state: 'detached' })
+  await admin.page.getByText('no target price').waitFor({ state: 'detached' })
   await admin.page.getByLabel('Price per piece').fill('25')
   await admin.page.getByLabel('Hold the pieces until then').check()
   await admin.page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
@@ -114,13 +114,13 @@ test('a buyer and an admin go through several rounds; what the buyer did not see
   await dialog.getByLabel('Target price').fill('22')
   await dialog.getByLabel('Message').fill('With a larger lot?')
   await dialog.getByRole('button', { name: 'Send the counter-offer' }).click()
-  await page.getByText('Your counter-offer is with us.').waitFor()
+  await page.getByText('We have your counter-offer, and will answer it.').waitFor()
 
   await admin.page.reload()
   await admin.page.getByText('With a larger lot?').first().waitFor()
   await admin.page.getByLabel('Price per piece').fill('23')
   await admin.page.getByRole('button', { name: 'Send the offer for $9,200' }).click()
-  await admin.page.getByText('The offer waits for the customer’s answer.').waitFor()
+  await admin.page.getByText('The offer is waiting for the customer’s answer.').waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Share by link' }).click()
   await dialog.getByRole('button', { name: 'Make a new link' }).click()
@@ -150,7 +150,7 @@ test('a buyer and an admin go through several rounds; what the buyer did not see
   await admin.page.getByRole('button', { name: 'Send the offer for $9,600' }).click()
   await admin.page.getByRole('heading', { name: 'Offer, $9,600' }).waitFor()
   await page.getByRole('button', { name: 'Order for $9,200' }).click()
-  await page.getByText('Something new came to this quote').waitFor()
+  await page.getByText('This quote has changed since you opened it').waitFor()
   await page.getByRole('button', { name: 'Back' }).click()
   await page.reload()
   await page.getByRole('button', { name: 'Decline' }).click()
@@ -199,7 +199,7 @@ test('a request from a product page keeps to the product’s rule, and names the
   await quantity.fill('2376')
   await page.getByRole('button', { name: /cost .* less than 2,376/ }).click()
   await page.getByRole('button', { name: 'Send the request' }).click()
-  await page.getByRole('heading', { name: 'Your request is with us' }).waitFor()
+  await page.getByRole('heading', { name: 'We have your request' }).waitFor()
   expect(complaints).toEqual([])
 })
 
@@ -273,7 +273,7 @@ test('an offer and a counter-offer leave lines out, which can be put back before
   await admin.page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   expect(await findings(admin.page, 'an offer of two lines', [PHONE, DESK])).toEqual([])
   await admin.page.getByRole('button', { name: 'Send the offer for $9,000' }).click()
-  await admin.page.getByText('The offer waits for the customer’s answer.').waitFor()
+  await admin.page.getByText('The offer is waiting for the customer’s answer.').waitFor()
 
   await buyer.page.goto(`/dashBoard/quotes/${id}`)
   await buyer.page.getByRole('button', { name: 'Make a counter-offer' }).click()

@@ -45,7 +45,7 @@ test('an admin refunds parts of an order, and its buyer reads what and why', asy
   })
 
   await admin.goto(`/dashBoard/order/${order}`)
-  await admin.getByText('Nothing is refunded.').waitFor()
+  await admin.getByText('Nothing has been refunded.').waitFor()
   await admin.getByRole('button', { name: 'Refund a part' }).click()
   const dialog = admin.getByRole('dialog', { name: 'Refund a part' })
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click()

@@ -8,7 +8,7 @@ test('axe finds nothing on the cart and the checkout, in both themes, on a phone
   const { page } = await app.visit({ reducedMotion: 'reduce', viewport: { width: DESK, height: 900 } })
   const found: string[] = []
   await page.goto('/cart')
-  await page.getByText('Nothing is in your cart yet').waitFor()
+  await page.getByText('Your cart is empty.').waitFor()
   found.push(...(await findings(page, 'empty cart')))
   for (const product of ['100 × Fieldbook 14 Laptop, 16 GB', '120 × Dockline 100 USB-C Dock']) {
     await page.goto(`/?q=${encodeURIComponent(product.slice('100 × '.length))}`)

@@ -82,7 +82,7 @@ test('a product’s page shows it from near, says what it is, and leads to the o
   const picture = page.getByRole('dialog')
   const width = () => picture.getByRole('img').evaluate((image) => image.getBoundingClientRect().width)
   const whole = await width()
-  await picture.getByRole('button', { name: 'Nearer' }).click()
+  await picture.getByRole('button', { name: 'Zoom in' }).click()
   await expect.poll(width).toBeGreaterThan(2 * whole)
   await page.keyboard.press('Escape')
   await picture.waitFor({ state: 'hidden' })

@@ -341,7 +341,7 @@ test('who was deleted meanwhile is signed out at the next step, and told so', as
 
   await page.getByRole('link', { name: 'My Order' }).click()
   await page.waitForURL('**/login?from=*')
-  await seen(page, 'Your sign-in has ended. Please sign in again to go on.')
+  await seen(page, 'Your sign-in has ended. Please sign in again to continue.')
   expect(await token(page)).toBeNull()
   await page.reload()
   await page.getByRole('link', { name: 'Login' }).waitFor()

@@ -166,7 +166,7 @@ test('a company gets terms, a buyer orders on account, and transfers settle the 
     return dialog
   }
   const dialog = await record('1,000,000', 'TX 1')
-  await dialog.getByText('This is more than is open of the invoice').waitFor()
+  await dialog.getByText('This is more than the open amount of the invoice').waitFor()
   expect(await findings(admin, 'transfer dialog', [PHONE, DESK])).toEqual([])
   await dialog.getByLabel('Amount, in dollars').fill('100.50')
   await dialog.getByRole('button', { name: 'Record' }).click()

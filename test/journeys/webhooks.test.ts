@@ -21,7 +21,7 @@ test('a customer adds a webhook, tests it, is told of an order, and sees what ca
   const add = dialog.getByRole('button', { name: 'Add the webhook' })
   await dialog.getByLabel('Address').fill('https://localhost/hooks')
   await add.click()
-  await dialog.getByText('Choose what it is told of').waitFor()
+  await dialog.getByText('Choose at least one event').waitFor()
   await dialog.getByLabel('Orders', { exact: true }).check()
   await dialog.getByText('13 of 13 of Orders').click()
   await dialog.getByLabel('An order is delivered').uncheck()

@@ -29,7 +29,7 @@ export const portfolio: Portfolio = {
   education: [
     {
       what: 'Example degree in computer science',
-      where: 'Databases, distributed systems and the reading of other people’s code',
+      where: 'Databases, distributed systems and reading other people’s code',
       years: '2016 to 2019',
     },
     {

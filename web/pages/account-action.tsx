@@ -20,7 +20,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const [mode, code] = [search.get('mode'), search.get('oobCode') ?? '']
   if (mode !== 'verifyEmail' && mode !== 'resetPassword')
-    return { problem: 'This link is not one of ours, or not a whole one.' }
+    return { problem: 'This link is incomplete, or not one of ours.' }
   try {
     const { emailOfCode, isSignedInAs } = await import('#web/features/sign-in/password.ts')
     const email = await emailOfCode(code)
@@ -52,7 +52,7 @@ function InvalidLink({ children }: { children: ReactNode }) {
   return (
     <SignInFrame title="This link does not work">
       <p role="alert">{children}</p>
-      <p>Open the newest email that we sent you, or ask for another link after “Go to login”.</p>
+      <p>Open the newest email that we sent you, or request another link on the login page.</p>
       <Link to={href('/login')} className="btn btn-primary">
         Go to login
       </Link>

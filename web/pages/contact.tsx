@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Contact() {
   const [sent, setSent] = useState(false)
-  if (sent) return <Sent title="Your message is with us">We read every message and answer by email.</Sent>
+  if (sent) return <Sent title="We have your message">We read every message and answer by email.</Sent>
   return (
     <FormPage title="Contact" intro="A question about an order, a product or this shop. We answer by email.">
       <ContactForm onSent={() => setSent(true)} />

@@ -56,11 +56,12 @@ export default function Login() {
       {search.has('reason') && (
         <p role="status">
           {search.get('reason') === 'other-tab'
-            ? 'You signed out in another tab. Sign in again to go on.'
-            : 'Your sign-in has ended. Please sign in again to go on.'}
+            ? 'You signed out in another tab. Sign in again to continue.'
+            : 'Your sign-in has ended. Please sign in again to continue.'}
           {search.get('reason') === 'signed-out' && (
             <span className="muted block text-sm">
-              Either it was ended in another browser, or the password was changed, or it was too long ago.
+              You signed out everywhere in another browser, the password was changed, or you signed in too
+              long ago.
             </span>
           )}
         </p>

@@ -32,7 +32,8 @@ export default function NoMoreNotices({ loaderData: { problem } }: Route.Compone
     <main className="page grid min-h-[60dvh] content-center justify-items-center gap-6 py-16 text-center">
       <h1 className="text-4xl">{problem ? 'This link does not work' : 'No more of these emails'}</h1>
       <p className="muted max-w-prose text-lg" role={problem ? 'alert' : 'status'}>
-        {problem ?? 'We no longer tell you when products are back. You still get emails about your orders.'}
+        {problem ??
+          'We will no longer tell you when products are back in stock. You still get emails about your orders.'}
       </p>
       {problem && (
         <p>
@@ -40,7 +41,7 @@ export default function NoMoreNotices({ loaderData: { problem } }: Route.Compone
           <Link to={href('/contact')} className="anchor">
             write to us
           </Link>{' '}
-          and we stop them.
+          and we will stop them.
         </p>
       )}
       <Link to={href('/')} className="btn btn-primary">

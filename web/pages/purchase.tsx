@@ -79,7 +79,7 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
               <p className="muted">{product.category}</p>
               <h1 className="text-2xl wrap-anywhere sm:text-4xl">{product.name}</h1>
               <Link to={productPath(product)} className="tap-link">
-                All about it
+                Product details
               </Link>
             </div>
           </div>

@@ -14,7 +14,7 @@ import type { Route } from './+types/quote'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Request a quote',
-    description: 'Tell us the product and the number of pieces, and we answer with a price.',
+    description: 'Tell us the product and the number of pieces, and we will answer with a price.',
     path: href('/quote'),
   })
 
@@ -48,14 +48,15 @@ export default function RequestQuote({ loaderData: { products } }: Route.Compone
   /** A signed-in user can open the quote's page at once. */
   async function onSent({ insertedId: id }: { readonly insertedId: string }) {
     if (!session) return setSent(true)
-    toast('Your request is with us')
+    toast('We have your request')
     await navigate(href('/dashBoard/quotes/:id', { id }))
   }
 
   if (sent) {
     return (
-      <Sent title="Your request is with us">
-        We have sent you an email that says so, and answer with a price, usually within one working day.
+      <Sent title="We have your request">
+        We have sent you a confirmation by email, and will answer with a price, usually within one working
+        day.
       </Sent>
     )
   }

@@ -40,7 +40,7 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
           <h1 className="text-[clamp(2.125rem,5vw,3.25rem)]">Reviews</h1>
           <p className="muted max-w-prose text-lg">
             What people say about equipment that they bought by the hundred. A review is marked as verified
-            when its writer bought and paid that product here.
+            when its writer bought and paid for that product here.
           </p>
         </div>
         <Link to={href('/dashBoard/addReview')} className="btn btn-primary">

@@ -68,7 +68,8 @@ function Terms({ quote: { status, expiresAt, heldUntil } }: { quote: SharedQuote
   return (
     <span className="muted">
       Valid until {until}
-      {heldUntil && '; the pieces are held until then'}. Whoever asked for it accepts it in their account.
+      {heldUntil && '; the pieces are held until then'}. The person who requested it can accept it in their
+      account.
     </span>
   )
 }

@@ -16,7 +16,8 @@ export function ErrorPage({ error }: { error: unknown }) {
       <p className="muted max-w-prose text-lg">{sentence}</p>
       {loggedAs !== undefined && (
         <p className="muted text-sm">
-          If it goes on, tell us this number: {/* The browser does not know the id of the page it got. */}
+          If this keeps happening, tell us this number:{' '}
+          {/* The browser does not know the id of the page it got. */}
           <code suppressHydrationWarning>{loggedAs || requestId}</code>
         </p>
       )}

@@ -10,7 +10,7 @@ export function NotFound() {
       <div className="grid gap-3">
         <h1 className="text-4xl">Page not found</h1>
         <p className="muted text-lg">
-          Nothing is at this address. It may have moved, or the link has a typing error.
+          There is nothing at this address. It may have moved, or the link has a typing error.
         </p>
       </div>
       <Link to={href('/')} className="btn btn-primary">

@@ -19,7 +19,7 @@ export function ShownOnce({ label, value, lost, children, onDone }: Props) {
   const copy = (text: string) =>
     navigator.clipboard.writeText(text).then(
       () => setSaid('Copied'),
-      () => setSaid('The browser does not allow it. Select the text instead.'),
+      () => setSaid('The browser does not allow copying. Select the text instead.'),
     )
   return (
     <div className="grid gap-5">

@@ -30,7 +30,7 @@ export function sandboxPage({ payments, refunds, events, before, older }: Sandbo
   const content = html`
 <div class="part">
   <h1>Card sandbox</h1>
-  <p class="quiet">The shop’s own stand-in of a card service. It takes test cards only and charges nothing. Times are UTC.</p>
+  <p class="quiet">The shop’s own stand-in for a card service. It takes test cards only and charges nothing. Times are UTC.</p>
 </div>
 <div class="part">
   <h2 id="payments">Payments</h2>
@@ -43,7 +43,7 @@ export function sandboxPage({ payments, refunds, events, before, older }: Sandbo
 </div>
 <div class="part">
   <h2 id="cards">Test cards</h2>
-  <p class="quiet">With any expiry to come and any security code.</p>
+  <p class="quiet">Use any future expiry date and any security code.</p>
   ${cardTable()}
 </div>`
   return plainPage({ title: 'Card sandbox', content })

@@ -21,7 +21,7 @@ const refused: Readonly<Record<Action, (status: CardPaymentStatus) => string>> =
       ? 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
       : `You cannot confirm this PaymentIntent because it has a status of ${status}.`,
   authenticate: (status) =>
-    `This PaymentIntent waits for no authentication because it has a status of ${status}.`,
+    `This PaymentIntent does not wait for authentication because it has a status of ${status}.`,
   capture: (status) =>
     `This PaymentIntent could not be captured because it has a status of ${status}. ` +
     'Only a PaymentIntent with one of the following statuses may be captured: requires_capture.',

@@ -28,7 +28,7 @@ export function AddressCard({ address, onChange }: { address: Address; onChange:
         {!isDefault && (
           <Button
             disabled={isBusy}
-            onClick={() => run(api.setDefaultAddress, { id }, 'Your checkout begins with this address now')}
+            onClick={() => run(api.setDefaultAddress, { id }, 'Checkout now begins with this address')}
           >
             Make default<span className="sr-only">:{which}</span>
           </Button>
@@ -41,7 +41,7 @@ export function AddressCard({ address, onChange }: { address: Address; onChange:
           onConfirm={() => run(api.deleteAddress, { id }, 'Address deleted')}
         >
           <AddressText address={address} />
-          <p>It is taken out of your address book. Orders keep the address that they were placed with.</p>
+          <p>It is removed from your address book. Orders keep the address they were placed with.</p>
         </ConfirmButton>
       </div>
     </li>

@@ -49,8 +49,9 @@ export function KeyCard({ apiKey }: { apiKey: ApiKey }) {
         </p>
       )}
       <p className="muted text-sm wrap-anywhere">
-        <code>{beginning}…</code> · made {formatDay(createdAt)} · {state === 'expired' ? 'ended' : 'ends'}{' '}
-        {formatDay(expiresAt)} · {lastUsedAt ? `last used ${formatMoment(lastUsedAt)}` : 'never used'}
+        <code>{beginning}…</code> · made {formatDay(createdAt)} ·{' '}
+        {state === 'expired' ? 'expired' : 'expires'} {formatDay(expiresAt)} ·{' '}
+        {lastUsedAt ? `last used ${formatMoment(lastUsedAt)}` : 'never used'}
       </p>
       <ul className="flex flex-wrap gap-2" aria-label="What it is for">
         {scopes.map((scope) => (

@@ -36,7 +36,7 @@ export function MakeKeyDialog({ isAdmin, onClose }: Props) {
           <ShownOnce
             label="API key"
             value={made.key}
-            lost="The key was made, but the shop’s reply with it was lost. Revoke it and make another one."
+            lost="The key was made, but the shop’s reply with it was lost. Revoke it and make another."
             onDone={modal.close}
           >
             Copy it now: the shop keeps no copy and cannot show it again. Whoever has it acts as you, so keep

@@ -3,13 +3,13 @@ import type { KeyScope } from '#contract/api-keys/endpoints.ts'
 /** What each scope permits. Admin-only calls still require an admin. */
 export const scopeWords: Readonly<Record<KeyScope, string>> = {
   'orders:read': 'See orders, shipments and returns',
-  'orders:write': 'Place and cancel orders, ask for returns',
+  'orders:write': 'Place and cancel orders, request returns',
   'quotes:read': 'See quotes',
-  'quotes:write': 'Ask for quotes, answer and accept them',
+  'quotes:write': 'Request quotes, answer and accept them',
   'carts:read': 'See the cart, lists and addresses',
   'carts:write': 'Change the cart, lists and addresses',
   'invoices:read': 'See invoices, terms and statements',
-  'prices:read': 'See the prices that hold for you',
+  'prices:read': 'See your prices',
   'catalogue:read': 'See all products and what is incoming (admins)',
   'catalogue:write': 'Change products, pictures and stock (admins)',
   'shipments:write': 'Ship and deliver orders (admins)',

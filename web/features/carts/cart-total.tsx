@@ -52,7 +52,7 @@ export function CartTotal({
           <Link to={href('/quote')} state={quoteOfLines(lines)} className="anchor">
             Request a quote
           </Link>{' '}
-          for the whole, or order in several parts.
+          for all of it, or split it into several orders.
         </p>
       )}
       {children}

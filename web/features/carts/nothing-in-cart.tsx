@@ -18,7 +18,7 @@ export function NothingInCart({ orderToPay }: { orderToPay: Order | undefined })
   const products = { pathname: href('/'), hash: '#products' }
   if (!orderToPay)
     return (
-      <EmptyState sentence="Nothing is in your cart yet">
+      <EmptyState sentence="Your cart is empty.">
         <div className="flex flex-wrap justify-center gap-3">
           <Link to={products} className="btn btn-primary">
             See the products

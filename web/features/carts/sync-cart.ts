@@ -133,9 +133,11 @@ function mergedSentence(sent: CartWrite['lines'], reply: Added): string | undefi
   )
   const met = before.filter(({ orderAmount }) => orderAmount > 0).length
   if (lineCount > lines.length || met > 0)
-    sentences.push('The lines that you chose before signing in were added to your cart.')
-  if (names.length > 0) sentences.push(`Of ${names.slice(0, 3).join(', ')} the larger quantity was kept.`)
-  if (names.length > 3) sentences.push(`So it was of ${names.length - 3} more.`)
+    sentences.push('The lines that you added before signing in are in your cart.')
+  if (names.length > 0)
+    sentences.push(
+      `The larger quantity was kept of: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}.`,
+    )
   if (unknown.length > 0)
     sentences.push(
       unknown.length === 1

@@ -23,7 +23,7 @@ export function ChargedTotal({ totals, isStale, where }: Props) {
       )}
       {totals.freightOnRequest && (
         <p className="text-low">
-          We have no freight price for this weight. Request a quote, and we include it.
+          We have no freight price for this weight. Request a quote that includes freight.
         </p>
       )}
       {where && <p className="muted text-sm">{where}</p>}

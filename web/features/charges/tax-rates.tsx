@@ -21,7 +21,7 @@ export function TaxRates({ rates, today }: Props) {
       <EntriesSection
         id="tax-rates"
         title="Tax rates"
-        about="Prices are net. Tax is added to each line and to freight by where they go, and rounded there to whole cents, half a cent up. A rate in force cannot be changed; add a later one to replace it, or one of 0 % to end it."
+        about="Prices are net. Tax is added to each line and to freight by where they go, and rounded to whole cents, half a cent up. A rate in force cannot be changed; add a later one to replace it, or one of 0% to end it."
         none="No tax is charged."
         column="Tax"
         add="Add a tax rate"

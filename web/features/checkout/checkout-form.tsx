@@ -162,7 +162,7 @@ export function CheckoutForm({ cart, addresses, lastDivided, credit, company, on
                 hint="Shown on the order, the invoice and the packing slip."
                 {...field('purchaseOrderNumber')}
               />
-              <TextArea label="Note to the order (optional)" rows={3} {...field('note')} />
+              <TextArea label="Note (optional)" rows={3} {...field('note')} />
             </div>
             <OrderReview lines={cart.lines} />
           </div>
@@ -170,7 +170,7 @@ export function CheckoutForm({ cart, addresses, lastDivided, credit, company, on
             <CartTotal lines={cart.lines} totals={totals} byCard={byCard} charged={charged}>
               {totals.problemCount > 0 && (
                 <p className="text-problem">
-                  Some lines cannot be ordered as they are. Each says why, and what can be taken instead.
+                  Some lines cannot be ordered as they are. Each says why, and what you can order instead.
                 </p>
               )}
               {request && <ApprovalNotice request={request} requester={email} />}

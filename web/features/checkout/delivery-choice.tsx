@@ -79,7 +79,7 @@ export function DeliveryChoice({ form, single, lines, addresses, last, onAdd, on
             onClick={() => change(asLastTime(plan, lines, last))}
           >
             <span>
-              As last time{' '}
+              Same as last time{' '}
               <span className="muted font-normal">
                 {[...titlesOf(last.parts.map(({ address }) => address)).values()].join(' and ')}, as in{' '}
                 {last.number}

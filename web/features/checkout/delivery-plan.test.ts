@@ -67,13 +67,13 @@ test('each line that does not add up says by how many, and an address that gets 
     'Cable: 1,000 pieces more assigned than the 200 ordered.',
   ])
   expect(messages(allTo(plan, lines, chosen, 'a'))).toEqual([
-    'Nothing goes to Ada Byron, Leeds yet. Assign pieces, or do not choose it.',
+    'Nothing goes to Ada Byron, Leeds yet. Assign pieces, or do not select it.',
   ])
   const even = evenly(plan, lines, chosen)
   expect(messages(even)).toEqual([])
   for (const mistyped of ['6o', '1.5', '-60', '60 pcs'])
     expect(messages(withTyped(allTo(plan, lines, chosen, 'a'), 'laptop', 'b', mistyped))[0], mistyped).toBe(
-      'Laptop: give whole pieces, in digits.',
+      'Laptop: enter whole pieces, in digits.',
     )
 })
 

@@ -57,7 +57,7 @@ export function planProblems(lines: Lines, plan: DeliveryPlan, addresses: readon
   if (chosen.length < 2)
     return [{ message: 'Select at least two addresses, or do not ship to several addresses.' }]
   if (chosen.length > MAX_DELIVERIES)
-    return [{ message: `One order goes to ${MAX_DELIVERIES} addresses at most. Choose fewer.` }]
+    return [{ message: `One order can go to ${MAX_DELIVERIES} addresses at most. Select fewer.` }]
   const names = new Map(lines.map(({ product_id, productName }) => [product_id, productName]))
   const deliveries = deliveriesIn(lines, plan, chosen).map((delivery) => delivery.lines)
   const sums = misassigned(
@@ -73,7 +73,7 @@ export function planProblems(lines: Lines, plan: DeliveryPlan, addresses: readon
   const mistyped = lines
     .filter(({ product_id }) => chosen.some(({ _id }) => isMistyped(plan, product_id, _id)))
     .map(({ product_id, productName }) => ({
-      message: `${productName}: give whole pieces, in digits.`,
+      message: `${productName}: enter whole pieces, in digits.`,
       productId: product_id,
     }))
   const titles = titlesOf(chosen)
@@ -82,7 +82,7 @@ export function planProblems(lines: Lines, plan: DeliveryPlan, addresses: readon
     ...mistyped,
     ...sums.map(ofLine),
     ...idle.map(({ _id }) => ({
-      message: `Nothing goes to ${titles.get(_id)} yet. Assign pieces, or do not choose it.`,
+      message: `Nothing goes to ${titles.get(_id)} yet. Assign pieces, or do not select it.`,
     })),
   ]
 }

@@ -69,13 +69,13 @@ export function DeliveryTable({ lines, chosen, plan, onChange, page, onPage }: P
       {lines.length > LINES_SHOWN && (
         <div className="flex flex-wrap items-center gap-3">
           <Button disabled={first === 0} onClick={() => onPage(page - 1)}>
-            Lines before
+            Previous lines
           </Button>
           <span className="muted">
             {formatCount(first + 1)} to {formatCount(last)} of {formatCount(lines.length)} lines
           </span>
           <Button disabled={last === lines.length} onClick={() => onPage(page + 1)}>
-            Lines after
+            Next lines
           </Button>
         </div>
       )}

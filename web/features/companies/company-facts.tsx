@@ -30,7 +30,7 @@ export const RuleFacts = ({ rules: { approvalThreshold, selfApproval } }: { rule
         ? 'Not needed for an order’s amount'
         : `Needed above ${formatDollars(approvalThreshold)}`}
     </Fact>
-    <Fact label="Own orders of approvers">
+    <Fact label="Approvers’ own orders">
       {selfApproval ? 'Need no approval' : 'Somebody else approves them'}
     </Fact>
   </>

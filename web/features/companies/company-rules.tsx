@@ -8,7 +8,10 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { TypedDollars } from './typed-dollars.ts'
 
 const RulesForm = CompanyForm.extend({
-  approvalThreshold: TypedDollars.refine((dollars) => dollars !== 0, 'An amount above 0, or nothing'),
+  approvalThreshold: TypedDollars.refine(
+    (dollars) => dollars !== 0,
+    'Enter an amount above 0, or leave it empty',
+  ),
   selfApproval: z.boolean(),
   invoiceEmail: InvoiceEmail,
 })

@@ -27,7 +27,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         label="Email"
         type="email"
         autoComplete="off"
-        hint={`They get a link that works for ${INVITATION_DAYS} days, with an account or without.`}
+        hint={`They get a link that works for ${INVITATION_DAYS} days, whether or not they have an account.`}
         {...field('email')}
       />
       <Select label="Role" {...field('role')} options={roleChoices} />

@@ -41,11 +41,11 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
           label="Spending limit, in dollars (optional)"
           inputMode="decimal"
           autoComplete="off"
-          hint="Orders beyond it need approval. Leave empty for no limit."
+          hint="Orders above it need approval. Leave empty for no limit."
           {...field('amount')}
         />
         <Select
-          label="In each"
+          label="Per"
           {...field('window')}
           options={spendingWindows.map((each) => [each, each] as const)}
         />

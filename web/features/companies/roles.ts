@@ -8,7 +8,7 @@ export const roleNames: Readonly<Record<CompanyRole, string>> = {
 
 /** The options for choosing a role, each with what it permits. */
 export const roleChoices: readonly (readonly [CompanyRole, string])[] = [
-  ['buyer', 'Buyer: orders, and sees own orders'],
-  ['approver', 'Approver: sees all orders, and approves them'],
-  ['owner', 'Owner: all of that, and manages members and rules'],
+  ['buyer', 'Buyer: places orders and sees their own'],
+  ['approver', 'Approver: the same, and sees and approves all orders'],
+  ['owner', 'Owner: the same, and manages members and rules'],
 ]

@@ -28,7 +28,7 @@ export function TaxExemption({ company }: { company: CompanyAccount }) {
         >
           <p>
             {taxExempt
-              ? 'Its next orders are taxed by where they go. Orders that were placed stay as they are.'
+              ? 'Its next orders are taxed by where they go. Orders already placed stay as they are.'
               : `Its next orders carry no tax, and their documents name its tax number ${taxNumber}. Check the number first. When the company changes it, the exemption ends.`}
           </p>
         </ConfirmButton>

@@ -7,6 +7,6 @@ export const TypedDollars = z.string().transform((typed, context) => {
   if (text === '') return null
   const { success, data } = Dollars.safeParse(Number(text))
   if (success) return data
-  context.addIssue('An amount in dollars, with two decimals at most')
+  context.addIssue('Enter dollars, with two decimals at most')
   return z.NEVER
 })

@@ -33,7 +33,7 @@ export function AnswerDialog({ message, onClose }: { message: Message; onClose: 
         label="Answer"
         rows={7}
         maxLength={4_000}
-        hint="The greeting is written for you. The question is not in the email."
+        hint="The greeting is added for you. The email does not quote the message."
         {...field('text', undefined, 'Write an answer first')}
       />
     </DialogForm>

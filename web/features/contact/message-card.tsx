@@ -15,7 +15,7 @@ export function MessageCard({ message }: { message: Message }) {
   const { _id, name, email, answered } = message
 
   return (
-    <article aria-label={`Message of ${name}`} className="surface grid gap-3 p-4 sm:p-5">
+    <article aria-label={`Message from ${name}`} className="surface grid gap-3 p-4 sm:p-5">
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2 className="text-lg wrap-anywhere">{name}</h2>
         <PersonLink email={email} />

@@ -18,7 +18,7 @@ export function ReversalDialog({ invoice, transfer, onClose }: Props) {
     defaultValues: { reason: '' },
     toInput: ({ reason }) => ({ id: invoice._id, payment: transfer._id, reason }),
     ...sentTo(api.reverseTransfer),
-    done: ({ open }) => `Reversed. ${formatDollars(open)} are open.`,
+    done: ({ open }) => `Reversed. ${formatDollars(open)} is open.`,
   })
   return (
     <DialogForm {...dialog} title="Reverse a transfer" submit="Reverse" busy="Reversing…" onClose={onClose}>

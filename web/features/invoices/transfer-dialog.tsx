@@ -23,7 +23,7 @@ export function TransferDialog({ invoice, onClose }: { invoice: Invoice; onClose
     toInput: (transfer) => ({ id: invoice._id, ...transfer }),
     ...sentTo(api.recordTransfer),
     done: ({ open }) =>
-      open > 0 ? `Recorded. ${formatDollars(open)} are open.` : 'Recorded. The invoice is paid.',
+      open > 0 ? `Recorded. ${formatDollars(open)} is open.` : 'Recorded. The invoice is paid.',
     refusedFields: { 'above-open': 'amount' },
   })
   return (

@@ -19,7 +19,7 @@ export const LineTable = <Row extends object>({ caption, rows, choice, ...table 
   <div className="grid justify-items-start gap-2">
     {choice && rows.length > 1 && (
       <Button onClick={() => choice.onChoose(!choice.all)}>
-        {choice.all ? 'Choose no line' : 'Choose all lines'}
+        {choice.all ? 'Select no lines' : 'Select all lines'}
       </Button>
     )}
     <RecordTable

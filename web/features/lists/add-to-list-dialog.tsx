@@ -68,7 +68,7 @@ export function AddToListDialog({ product: { _id: product_id, name: productName 
       {lists && lists.length > 0 && (
         <Select
           label="List"
-          hint="Of a product that is on it already, the quantity is replaced."
+          hint="If the product is on it already, its quantity is replaced."
           {...field('listId')}
           options={[...lists.map(({ _id, name }) => [_id, name] as const), [NEW, 'A new list']]}
         />
@@ -76,7 +76,7 @@ export function AddToListDialog({ product: { _id: product_id, name: productName 
       {lists && isNew && (
         <Field label="Name of the list" autoComplete="off" maxLength={100} {...field('name')} />
       )}
-      {!lists && !problem && <p role="status">Looking for your lists…</p>}
+      {!lists && !problem && <p role="status">Loading your lists…</p>}
     </DialogForm>
   )
 }

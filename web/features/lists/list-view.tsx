@@ -38,8 +38,7 @@ export function ListView({ list, page, pageLines, admin }: Props) {
       <div className="grid gap-4">
         {lines.length === 0 ? (
           <p className="surface muted px-6 py-12 text-center">
-            Nothing is on this{' '}
-            {page > 1 ? 'page of the list' : 'list yet. Products are put on it from their pages'}.
+            Nothing is on this {page > 1 ? 'page of the list' : 'list yet. Add products from their pages'}.
           </p>
         ) : (
           <ul className="grid gap-4">

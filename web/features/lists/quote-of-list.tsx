@@ -27,7 +27,7 @@ export function QuoteOfList({ list: { _id: id }, save }: Props) {
       const { lines, lineCount } = await callShop(request, api.getList, { id, limit: MAX_QUOTE_LINES })
       const sold = lines.filter((line) => line.sold)
       const unsold = lines.length - sold.length
-      if (unsold > 0) toast(`Left out, because no longer sold: ${unsold}`)
+      if (unsold > 0) toast(`Left out because no longer sold: ${unsold}`)
       if (sold.length > 0) await navigate(href('/quote'), { state: quoteOfLines(sold, lineCount - unsold) })
     } catch (failure) {
       toast(errorMessage(failure))

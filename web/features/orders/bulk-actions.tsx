@@ -94,14 +94,14 @@ export function BulkActions({ orders, rows, filter, total, children }: Props) {
         ) : (
           <>
             <p role="status" className="grow max-sm:w-full">
-              <b>{formatCount(everywhere && total ? total : rows.chosen.length)}</b> chosen
+              <b>{formatCount(everywhere && total ? total : rows.chosen.length)}</b> selected
               {wholePage && !everywhere && total && total > orders.length && (
                 <button
                   type="button"
                   className="anchor ml-3 min-h-11 cursor-pointer"
                   onClick={chooseEverywhere}
                 >
-                  Choose all {formatCount(total)} that fit
+                  Select all {formatCount(total)} that match
                 </button>
               )}
             </p>
@@ -114,7 +114,7 @@ export function BulkActions({ orders, rows, filter, total, children }: Props) {
               />
             )}
             <ExportButton
-              label="Export chosen"
+              label="Export selected"
               name="orders.csv"
               read={(request) =>
                 fileFromShop(request, api.exportOrders, {
@@ -164,8 +164,8 @@ function DeliverChosen({ pending, done, asksFirst, onDeliver }: DeliverProps) {
       onConfirm={onDeliver}
     >
       <p>
-        All that is left of {formatCount(pending)} pending {orders} counts as delivered, on the other pages of
-        the list too, and each buyer gets an email. This cannot be undone.
+        All that is left of {formatCount(pending)} pending {orders} is marked as delivered, including those on
+        other pages of the list, and each buyer gets an email. This cannot be undone.
       </p>
     </ConfirmButton>
   )

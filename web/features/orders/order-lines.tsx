@@ -11,7 +11,7 @@ import { Section } from '#web/ui/section.tsx'
 const sourceWords: Readonly<Record<PriceSource, string>> = {
   base: 'Base price',
   break: 'Price for this quantity',
-  'price-list': "Company's price",
+  'price-list': 'Company’s price',
   quote: 'Quoted price',
 }
 

@@ -22,7 +22,7 @@ export function OrderNumber({ number }: { number: string }) {
       )}
       <span role="status" className="muted empty:hidden">
         {copied &&
-          (copied === 'yes' ? 'Copied' : 'The browser does not allow it. Select the number instead.')}
+          (copied === 'yes' ? 'Copied' : 'The browser does not allow copying. Select the number instead.')}
       </span>
     </div>
   )

@@ -39,7 +39,7 @@ export function OrdersTable({ orders, columns = usualOrderColumns, sort, rows, a
             className: 'md:w-11',
             cell: ({ _id, number }) => (
               <RowCheckbox
-                aria-label={`Choose ${number}`}
+                aria-label={`Select ${number}`}
                 checked={rows.isChosen(_id)}
                 onClick={(event) => rows.onClick(_id, event)}
                 readOnly
@@ -57,7 +57,7 @@ export function OrdersTable({ orders, columns = usualOrderColumns, sort, rows, a
             ),
           },
           ...columns.map((column) => columnsOfOrders[column]),
-          actions && { head: <span className="sr-only">What to do</span>, isEnd: true, cell: actions },
+          actions && { head: <span className="sr-only">Actions</span>, isEnd: true, cell: actions },
         ]}
       />
     </section>
@@ -76,7 +76,7 @@ function ChooseAll({ rows, count }: { rows: ChosenRows; count: number }) {
   const all = rows.chosen.length === count
   return (
     <RowCheckbox
-      aria-label="Choose all on this page"
+      aria-label="Select all on this page"
       ref={(box) => {
         if (box) box.indeterminate = some && !all
       }}

@@ -41,7 +41,7 @@ interface TableProps {
 /** A buyer's orders, a row each. */
 export const OwnOrdersTable = ({ orders, piece }: TableProps) => (
   <RecordTable
-    caption="Your orders, the newest first"
+    caption="Your orders, newest first"
     rows={orders}
     className="compact-table surface"
     columns={[

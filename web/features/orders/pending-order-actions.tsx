@@ -65,7 +65,9 @@ export function PendingOrderActions({ order, rows }: Props) {
                   'What is left of the invoice is credited, and what was paid for it goes back by bank transfer. '
                 ) : (
                   <>
-                    {left === undefined ? 'All that was not refunded yet goes' : `${formatDollars(left)} go`}{' '}
+                    {left === undefined
+                      ? 'All that was not refunded yet goes'
+                      : `${formatDollars(left)} goes`}{' '}
                     back to the card of <span className="wrap-break-word">{email}</span>.{' '}
                   </>
                 )}
@@ -84,7 +86,7 @@ export function PendingOrderActions({ order, rows }: Props) {
                 onClick={(event) => rows.onClick(_id, event)}
                 readOnly
               />
-              Choose
+              Select
               <span className="sr-only">
                 {' '}
                 the order of {productName} for {email}

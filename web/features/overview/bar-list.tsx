@@ -17,7 +17,7 @@ export function BarList({ title, bars }: Props) {
   return (
     <section aria-label={title} className="surface grid min-w-0 gap-5 p-5 sm:p-7">
       <h2 className="text-xl">{title}</h2>
-      {bars.length === 0 && <p className="muted">Nothing was ordered yet.</p>}
+      {bars.length === 0 && <p className="muted">Nothing has been ordered yet.</p>}
       <ul className="grid gap-4">
         {bars.map(({ name, size, figure, to }) => (
           <li key={name} className="grid gap-1.5">

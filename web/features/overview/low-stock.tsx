@@ -13,14 +13,14 @@ export function LowStock({ lowStock }: { lowStock: Overview['lowStock'] }) {
       actions={
         lowStock.length > 0 && (
           <Link to={`${products}?show=low`} className="tap-link">
-            All that run low
+            All products low in stock
           </Link>
         )
       }
       className="surface grid gap-4 p-5 sm:p-7"
     >
       {lowStock.length === 0 ? (
-        <p className="muted">Nothing runs low.</p>
+        <p className="muted">No product is low in stock.</p>
       ) : (
         <ul className="grid gap-2">
           {lowStock.map(({ _id, name, availableQuantity }) => (

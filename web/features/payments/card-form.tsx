@@ -70,7 +70,7 @@ function Form({ order, clientSecret, onPaid }: Props) {
       </Button>
       {readSettings().cards.testMode && (
         <p className="muted text-sm">
-          Test mode: no real card is accepted and none is charged. Use 4242 4242 4242 4242, any date to come,
+          Test mode: no real card is accepted and none is charged. Use 4242 4242 4242 4242, any future date,
           any three digits.
         </p>
       )}

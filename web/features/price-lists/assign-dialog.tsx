@@ -51,7 +51,7 @@ export function AssignDialog({ company: { _id: id, name, priceList }, lists, onC
         }}
       >
         <Select
-          label={`${name} pays by`}
+          label={`Prices for ${name}`}
           value={chosen}
           onChange={({ target }) => choose(target.value)}
           options={[['', 'Public prices'], ...lists.map((list) => [list._id, list.name] as const)]}

@@ -16,8 +16,8 @@ export function ImpactTotals({ preview }: { preview: ImpactPreview }) {
   if (orderCount === 0)
     return (
       <p className="surface p-6">
-        No order of the last {PREVIEW_DAYS} days was paid by a company that it is about, so there is nothing
-        to compare.
+        No company concerned has paid for an order in the last {PREVIEW_DAYS} days, so there is nothing to
+        compare.
       </p>
     )
   return (
@@ -38,7 +38,7 @@ export function ImpactTotals({ preview }: { preview: ImpactPreview }) {
       </dl>
       {charged !== before && (
         <p className="muted text-sm">
-          Against what was charged: {differenceText(charged, after)}. Prices of products, or the list, have
+          Compared with what was charged: {differenceText(charged, after)}. Product prices or the list have
           changed since.
         </p>
       )}

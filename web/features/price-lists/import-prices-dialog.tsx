@@ -30,8 +30,9 @@ export function ImportPricesDialog({ id, onClose }: { id: string; onClose: () =>
     <FormDialog title="Prices from a file" modal={modal} wide onClose={onClose}>
       <div className="grid gap-5">
         <p className="muted">
-          A CSV file with the columns sku, from and price: from so many pieces on, a piece costs so many
-          dollars. It replaces the whole draft: products that are not in the file are removed from it.
+          A CSV file with the columns sku, from and price: the quantity from which the price applies, and the
+          price per piece in dollars. It replaces the whole draft: products that are not in the file are
+          removed from it.
         </p>
         <CsvField disabled={step !== undefined} onChange={choose} />
         {step && <CsvProgress step={step} />}
@@ -42,7 +43,7 @@ export function ImportPricesDialog({ id, onClose }: { id: string; onClose: () =>
         {ready && !step && (
           <div>
             <Button primary onClick={keep}>
-              Put them into the draft
+              Put these prices into the draft
             </Button>
           </div>
         )}

@@ -46,7 +46,7 @@ export function ProductPricesDialog({ listId, product, onClose }: Props) {
     toInput: ({ prices }) => ({ id: listId, product: product_id, prices }),
     ...sentTo(api.setDraftPrices),
     done: (_, { prices }) =>
-      prices.length > 0 ? `Saved ${productName} in the draft` : `Took ${productName} off the draft`,
+      prices.length > 0 ? `Saved ${productName} in the draft` : `Removed ${productName} from the draft`,
   })
   const rows = useFieldArray({ control: form.control, name: 'prices' })
   const { error: ofAll } = form.getFieldState('prices', form.formState)
@@ -71,7 +71,7 @@ export function ProductPricesDialog({ listId, product, onClose }: Props) {
         field={(row, name) => field(`prices.${row}.${name}`, { valueAsNumber: true }, wrong[name])}
       >
         {rows.fields.length === 0 && (
-          <p className="muted">Without prices of its own it is off the list. A percentage still holds.</p>
+          <p className="muted">Without prices of its own it is off the list. A percentage still applies.</p>
         )}
       </PriceRows>
     </DialogForm>

@@ -17,7 +17,8 @@ export function PriceBreakFields({ form }: Props) {
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 font-medium">Price breaks (optional)</legend>
       <p className="muted text-sm">
-        From so many pieces on, each costs less. Higher quantities, lower prices.
+        Each price applies from the given number of pieces. The higher the quantity, the lower the price must
+        be.
       </p>
       <PriceRows
         noun="price break"

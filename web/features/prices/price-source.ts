@@ -11,7 +11,7 @@ export function priceSourceText({ priceSource, priceBreaks, orderAmount }: CartL
       return from ? `price from ${formatCount(from)} pieces` : 'price for this quantity'
     }
     case 'price-list':
-      return "your company's price"
+      return 'your company’s price'
     case 'quote':
       return 'quoted price'
   }

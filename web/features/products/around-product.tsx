@@ -32,7 +32,7 @@ export function AroundProduct({ product, rating, reviews, related: others }: Pro
               Reviews
             </h2>
             {rating.average === undefined ? (
-              <p className="muted">Nobody has reviewed it yet.</p>
+              <p className="muted">Nobody has reviewed this product yet.</p>
             ) : (
               <p className="flex flex-wrap items-center gap-x-3">
                 <span className="text-2xl font-semibold">{rating.average.toFixed(1)}</span>

@@ -23,9 +23,7 @@ export function EditProductDialog({ product, onClose }: { product: AdminProduct;
         }}
         submitLabel="Save"
       >
-        <p className="muted text-sm">
-          Orders that were placed keep the name and the price they were placed with.
-        </p>
+        <p className="muted text-sm">Orders already placed keep the name and price from then.</p>
       </ProductForm>
     </FormDialog>
   )

@@ -18,12 +18,12 @@ const columnHelp = [
   ['brand, mpn, gtin', 'The manufacturer’s codes.'],
   ['price', 'Dollars for one piece: 19.90 or 19,90.'],
   ['priceBreaks', 'Pieces and dollars per piece: 500: 19.00; 1000: 17.50'],
-  ['floorPrice', 'Dollars for one piece that the shop offers at once at least.'],
+  ['floorPrice', 'The lowest price in dollars that the shop offers automatically for one piece.'],
   ['minimum, multiple, maximum', 'Quantities that can be ordered, in pieces.'],
   ['cartonPieces, cartonGrams', 'Pieces in a carton, and what a full one weighs.'],
   ['availableQuantity', 'Pieces in stock. Used for new products only.'],
   ['received', 'Pieces that came in. They are added to the stock.'],
-  ['img', 'The address of a picture in this shop. Without one, the product is shown as a carton.'],
+  ['img', 'The address of a picture on this shop. Without one, the product is shown as a carton.'],
   ['specs', 'Ports: 24; Speed: 1 Gbit/s, or a line each.'],
 ] as const
 
@@ -77,7 +77,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         )}
         <details>
           <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">
-            What the columns hold
+            What the columns contain
           </summary>
           <dl className="muted grid gap-x-4 gap-y-1 pt-1 text-sm sm:grid-cols-[auto_1fr]">
             {columnHelp.map(([columns, help]) => (
@@ -101,7 +101,7 @@ function summaryOf({ added, changed, unchanged, problems }: Report): string {
   if (problems.length === 0)
     return `This file adds ${count(added)}, changes ${formatCount(changed)} and leaves ${formatCount(unchanged)} as they are. Nothing has been done yet.`
   const lines = problems.length === 1 ? 'this line' : `these ${formatCount(problems.length)} lines`
-  return `Nothing was imported. Mend ${lines} and choose the file again:`
+  return `Nothing was imported. Fix ${lines} and choose the file again:`
 }
 
 /** The problems of a file, or its warnings if there are none. Not a live region: there may be thousands. */
@@ -110,7 +110,7 @@ function Lines({ report: { problems, warnings } }: { report: Report }) {
   if (warnings.length === 0) return null
   return (
     <div className="grid gap-3">
-      <p className="text-low">These may be there already, under another SKU:</p>
+      <p className="text-low">These products may exist already, under another SKU:</p>
       <ul className="muted grid max-h-40 gap-1 overflow-y-auto" aria-label="Names that are there already">
         {warnings.map(({ line, message }) => (
           <li key={line} className="wrap-anywhere">

@@ -18,7 +18,7 @@ export function orderingFacts(product: Product): Record<string, string> {
     ...(gtin && { GTIN: gtin }),
     'Minimum order': `${formatCount(min)} pieces`,
     ...(multiple > 1 && { 'Ordered in multiples of': `${formatCount(multiple)} pieces` }),
-    ...(max !== undefined && { 'At most at once': `${formatCount(max)} pieces` }),
+    ...(max !== undefined && { 'Maximum order': `${formatCount(max)} pieces` }),
     ...(carton && {
       Carton: carton.pieces === 1 ? '1 piece' : `${formatCount(carton.pieces)} pieces`,
     }),

@@ -65,7 +65,7 @@ export function ProductActions({ product, restocks }: Props) {
             <May call={api.deleteProduct}>
               <ConfirmButton label="Delete" disabled={isBusy} confirm="Delete" onConfirm={remove}>
                 <p>
-                  {name} goes off sale. Orders that were placed stay as they are, and you can put it back on
+                  {name} goes off sale. Orders already placed stay as they are, and you can put it back on
                   sale later.
                 </p>
               </ConfirmButton>

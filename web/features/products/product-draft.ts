@@ -55,13 +55,13 @@ export const productDraft = z
     warrantyMonths: pieces(1, 240).optional(),
     availableQuantity: whole('Quantity is required')
       .min(0, 'Enter 0 or more')
-      .max(MAX_STOCK_PIECES, 'That is more than the stock can hold'),
+      .max(MAX_STOCK_PIECES, 'That is too much'),
     description: required(5_000, 'Description is required'),
     img: required(300, 'Image is required'),
     category: text(60),
     specs: text(5_000).refine(
       (lines) => shape.specs.safeParse(specsOf(lines)).success,
-      'Write each line as Name: value',
+      'Enter each line as Name: value',
     ),
   })
   .refine(({ price, priceBreaks }) => doBreaksFall(toCents(price), rising(priceBreaks).map(toRule)), {

@@ -73,7 +73,7 @@ export function ProductForm<Reply>({
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label="SKU (optional)" hint="Leave empty to have one made." {...field('sku')} />
         <Field label="Brand (optional)" {...field('brand')} />
-        <Field label="MPN (optional)" hint="The manufacturer's part number." {...field('mpn')} />
+        <Field label="MPN (optional)" hint="The manufacturer’s part number." {...field('mpn')} />
         <Field label="GTIN (optional)" hint="The digits of the bar code." {...field('gtin')} />
       </div>
       <div className="grid items-start gap-5 sm:grid-cols-2">

@@ -20,7 +20,7 @@ test('what only the product’s rule forbids stays, with the nearest quantities'
     nearest: [480, 504],
   })
   expect(adviseOn(cartons, 4_801, 5_000)).toEqual({
-    message: 'At most 4,800 pieces at once.',
+    message: 'Maximum order: 4,800 pieces.',
     nearest: [4_800],
   })
   expect(adviseOn(cartons, 490.5, 5_000)).toEqual({ message: 'Order whole pieces.', nearest: [480, 504] })

@@ -35,7 +35,7 @@ export function adviseOn(rule: QuantityRule, pieces: number, available: number):
 
 const sentences = {
   'below-minimum': ({ min }: QuantityRule) => `Minimum order: ${formatCount(min)} pieces.`,
-  'above-maximum': ({ max = 0 }: QuantityRule) => `At most ${formatCount(max)} pieces at once.`,
+  'above-maximum': ({ max = 0 }: QuantityRule) => `Maximum order: ${formatCount(max)} pieces.`,
   'off-multiple': ({ multiple }: QuantityRule) => `Ordered in multiples of ${formatCount(multiple)}.`,
   'out-of-stock': () => TOO_MANY,
 } as const

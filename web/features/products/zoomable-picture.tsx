@@ -53,7 +53,7 @@ function Zoomable({ img, name }: Props) {
           <img src={img} alt={name} width="800" height="800" loading="lazy" />
         </div>
         <div className="flex flex-wrap justify-center gap-3 p-3">
-          <Button onClick={() => setNear(!near)}>{near ? 'Whole picture' : 'Nearer'}</Button>
+          <Button onClick={() => setNear(!near)}>{near ? 'Whole picture' : 'Zoom in'}</Button>
           <Button primary onClick={() => dialog.current?.close()}>
             Close
           </Button>

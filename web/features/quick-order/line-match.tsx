@@ -65,7 +65,7 @@ export function LineMatch({ line, priced, onChoose }: Props) {
         checked={line.productId === undefined}
         onChoose={() => onChoose(undefined)}
       >
-        None of them
+        None of these
       </Choice>
       {promised}
     </fieldset>

@@ -54,7 +54,7 @@ export function MatchedLine({ line, priced, busy, changes }: Props) {
               changes.ask(row, { kind: 'minimum' })
             }}
           >
-            Take the smallest quantity
+            Use the minimum quantity
           </Button>
         )}
         {!isReady && (

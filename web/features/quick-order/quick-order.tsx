@@ -39,7 +39,7 @@ export function QuickOrder({ cartPath, checkoutPath, example }: Props) {
               Line by line
             </h2>
             <p className="muted text-sm">
-              Enter leads to the next field, and after a quantity to the next line.
+              Press Enter to move to the next field, and from a quantity to the next line.
             </p>
           </div>
           <RowTable rows={rows} busy={busy} onChange={order.setRows} onFind={order.matchRows} />
@@ -69,7 +69,7 @@ export function QuickOrder({ cartPath, checkoutPath, example }: Props) {
         {added && (
           <p className="surface p-6">
             {counted(added.products, 'product')} added: your cart has {counted(added.cartLines, 'line')}.
-            {added.gone > 0 && ` ${counted(added.gone, 'product')} not added, because no longer sold.`}{' '}
+            {added.gone > 0 && ` ${counted(added.gone, 'product')} not added because no longer sold.`}{' '}
             <Link to={cartPath} className="anchor">
               Open the cart
             </Link>{' '}

@@ -2,7 +2,7 @@ import { MAX_QUICK_ORDER_LINES, MAX_SPREADSHEET_BYTES } from '#contract/quick-or
 import { type ListTable, tableOfRows, tableOfText } from './read-list.ts'
 
 const UNREADABLE =
-  'This is no CSV or Excel file (.xlsx) that we can read. Save it as one of these and choose it again.'
+  'This is not a CSV or Excel file (.xlsx) that we can read. Save it in one of these formats and choose it again.'
 
 /**
  * Reads the table in a .csv or .xlsx file. In a workbook: the first sheet with content, with the values it was saved
@@ -18,7 +18,7 @@ export async function readFile(file: File): Promise<ListTable | string> {
   if (table === undefined) return UNREADABLE
   if (table.rows.length === 0) return 'There is nothing in this file.'
   if (table.rows.length > MAX_QUICK_ORDER_LINES + 1)
-    return 'The file has more than 5,000 lines. Split it, and order the parts one after the other.'
+    return 'The file has more than 5,000 lines. Split it, and order the parts separately.'
   return table
 }
 

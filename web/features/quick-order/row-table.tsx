@@ -104,7 +104,7 @@ export function RowTable({ rows, busy, onChange, onFind }: Props) {
       </ol>
       <p role="alert" className="text-problem text-sm empty:hidden">
         {tooMany &&
-          `Only ${MAX_TYPED_ROWS} lines are typed here. Paste a longer list under “A whole list”, or choose its file.`}
+          `Only ${MAX_TYPED_ROWS} lines can be typed here. Paste a longer list under “A whole list”, or choose its file.`}
       </p>
       <div className="flex flex-wrap gap-3">
         {rows.length < MAX_TYPED_ROWS && <Button onClick={add}>Add a line</Button>}

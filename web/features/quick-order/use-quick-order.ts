@@ -84,7 +84,7 @@ export function useQuickOrder() {
   function readText() {
     const pasted = tableOfText(text)
     const isEmpty = pasted.rows.length === 0
-    show(isEmpty ? 'Paste or type part numbers first, one a line.' : pasted, { from: 'text', text })
+    show(isEmpty ? 'Paste or type part numbers first, one per line.' : pasted, { from: 'text', text })
   }
 
   function matchRows() {
@@ -100,7 +100,7 @@ export function useQuickOrder() {
     if (read.lines.length === 0)
       return setError('No row has a part number and a quantity. Choose other columns.')
     if (read.lines.length > MAX_QUICK_ORDER_LINES)
-      return setError('These are more than 5,000 lines. Order the parts one after the other.')
+      return setError('These are more than 5,000 lines. Split them, and order the parts separately.')
     void match(read.lines, read.leftOut)
   }
 

@@ -82,7 +82,7 @@ export function AcceptQuoteDialog({ quote, addresses, onClose }: Props) {
           autoComplete="off"
           {...field('purchaseOrderNumber')}
         />
-        <TextArea label="Note to the order (optional)" rows={2} {...field('note')} />
+        <TextArea label="Note (optional)" rows={2} {...field('note')} />
         <p className="flex items-baseline justify-between gap-4">
           <span>Total</span>
           <output className="text-2xl font-semibold">{total}</output>

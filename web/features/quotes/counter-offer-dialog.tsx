@@ -46,7 +46,7 @@ export function CounterOfferDialog({ quote, onClose }: { quote: Quote; onClose: 
       />
       <TextArea label="Message (optional)" rows={3} {...field('message')} />
       <p className="muted">
-        Our offer ends when you make your own
+        Our offer ends when you send yours
         {heldUntil && ', and its pieces go back into stock'}.
       </p>
     </DialogForm>

@@ -19,9 +19,9 @@ export function LineFigures({ figures, wished, price, pieces = 0 }: Props) {
   const { available, listPrice, floorPrice, paidBefore } = figures
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm md:grid-cols-4">
-      <Figure label="Target price">{wished === undefined ? 'no price named' : formatDollars(wished)}</Figure>
+      <Figure label="Target price">{wished === undefined ? 'No target price' : formatDollars(wished)}</Figure>
       <Figure label="List price today">
-        {listPrice === undefined ? 'no longer sold' : formatDollars(listPrice)}
+        {listPrice === undefined ? 'No longer sold' : formatDollars(listPrice)}
         {listPrice !== undefined && price !== undefined && (
           <Margin price={price} from={listPrice} of="list" />
         )}

@@ -22,9 +22,9 @@ export function QuoteSettingsDialog({ settings, onClose }: Props) {
   return (
     <DialogForm {...dialog} title="Instant offers" submit="Save" onClose={onClose}>
       <p className="muted">
-        A request is answered at once where each target price is at or above the floor price of its product,
-        rounded up to the next 5% of its price, at most four times in 30 days for a customer and a product.
-        Products without a floor price wait for you.
+        A request gets an offer at once if every target price is at or above the floor price of its product,
+        rounded up to the next 5% of its list price. For each customer and product, only four in 30 days are
+        considered. Requests for products without a floor price wait for you.
       </p>
       <Field
         label="Largest order offered at once"

@@ -30,7 +30,7 @@ export function Standing({ quote, admin }: { quote: Quote; admin: boolean }) {
           <TimeLeft until={expiresAt} /> more.{' '}
           {heldUntil
             ? 'The pieces are held until then.'
-            : 'The pieces are not held: they are sold to whoever orders first.'}
+            : 'No pieces are held until you accept: they are sold to whoever orders first.'}
         </p>
       )}
       {endReason && <p className="wrap-anywhere whitespace-pre-line">Reason: {endReason}</p>}
@@ -40,17 +40,17 @@ export function Standing({ quote, admin }: { quote: Quote; admin: boolean }) {
 
 const meanings: Readonly<Record<'customer' | 'shop', Readonly<Record<QuoteState, string>>>> = {
   customer: {
-    asked: 'Your request is with us. We answer with a price, usually within one working day.',
-    offered: 'Our offer waits for your answer.',
-    countered: 'Your counter-offer is with us.',
+    asked: 'We have your request, and will answer with a price, usually within one working day.',
+    offered: 'Our offer is waiting for your answer.',
+    countered: 'We have your counter-offer, and will answer it.',
     accepted: 'You accepted the offer, and it became an order.',
     declined: 'This quote was declined.',
     expired: 'The offer was not accepted in time. Ask for a new one whenever you like.',
     withdrawn: 'This quote was withdrawn.',
   },
   shop: {
-    asked: 'The customer waits for an offer.',
-    offered: 'The offer waits for the customer’s answer.',
+    asked: 'The customer is waiting for an offer.',
+    offered: 'The offer is waiting for the customer’s answer.',
     countered: 'The customer answered with a counter-offer.',
     accepted: 'The customer accepted the offer, and it became an order.',
     declined: 'This quote was declined.',

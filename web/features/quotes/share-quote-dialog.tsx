@@ -33,8 +33,8 @@ export function ShareQuoteDialog({ quote: { _id: id }, onClose }: { quote: Quote
   return (
     <FormDialog title="Share by link" modal={modal} onClose={onClose}>
       <p className="muted">
-        Whoever has the link sees the prices without signing in, and can change nothing. A new link ends the
-        one before; the shop does not keep it, so copy it now.
+        Anyone with the link can see the prices without signing in, but can change nothing. A new link
+        replaces the earlier one; the shop does not keep it, so copy it now.
       </p>
       {link && (
         <div className="grid gap-1.5">

@@ -47,7 +47,7 @@ export function OrderRefunds({ order, refunds, admin }: Props) {
       }
     >
       {refunds.length === 0 ? (
-        <p className="muted">Nothing is refunded.</p>
+        <p className="muted">Nothing has been refunded.</p>
       ) : (
         <ul className="surface grid gap-4 p-5 sm:p-6">
           {refunds.map((refund) => (
@@ -84,7 +84,7 @@ const usualReasons: Readonly<Record<Refund['kind'], string>> = {
 
 function whereItIs({ onAccount }: Order, { kind, madeAt }: Refund): string {
   if (onAccount && kind !== 'late') return ', on account'
-  return madeAt ? ', on its way to the card' : ', waits for the card service'
+  return madeAt ? ', on its way to the card' : ', waiting for the card service'
 }
 
 const CreditNote = ({ id, number }: { id: string; number: string }) => (

@@ -14,7 +14,7 @@ export const RefundSummary = ({ order, left, children }: Props) => (
   <p className="muted wrap-anywhere">
     {order.number}, {formatDollars(left)} left to refund. {children}
     {order.onAccount
-      ? 'It is taken off what is open of the invoice. What was paid above that goes back by bank transfer.'
+      ? 'It is deducted from the open amount of the invoice. Anything paid beyond that goes back by bank transfer.'
       : 'The money goes back to the card that paid.'}
   </p>
 )

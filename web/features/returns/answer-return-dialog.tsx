@@ -33,8 +33,8 @@ export function AnswerReturnDialog({ returned: { _id: id, number, state }, appro
         {approve
           ? 'The buyer is asked to send the pieces to the address in Settings.'
           : state === 'approved'
-            ? 'For a return of which nothing came. The buyer can ask again.'
-            : 'The buyer keeps the pieces, and can ask again.'}
+            ? 'For a return of which nothing came. The buyer can request another.'
+            : 'The buyer keeps the pieces, and can request another return.'}
       </p>
       <TextArea
         label={approve ? 'Note (optional)' : 'Reason'}

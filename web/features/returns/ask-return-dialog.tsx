@@ -53,12 +53,14 @@ export function AskReturnDialog({ order, lines, matched, onClose }: Props) {
       title={`Return of ${number}`}
       wide="table"
       className="grid gap-6"
-      submit="Ask for the return"
+      submit="Request the return"
       busy="Sending…"
       disabled={uploading > 0}
       onClose={onClose}
     >
-      <p className="muted">Say what goes back and why. Send nothing before we have approved it.</p>
+      <p className="muted">
+        Tell us what you want to return and why. Do not send anything until we have approved it.
+      </p>
       {lines.some(({ tracksSerials }) => tracksSerials) && (
         <SerialSearch
           orderId={id}
@@ -83,7 +85,7 @@ export function AskReturnDialog({ order, lines, matched, onClose }: Props) {
         onBusy={(busy) => setUploading((count) => count + (busy ? 1 : -1))}
         readKey={(request) => callShop(request, api.returnPhotoKey, { id })}
       />
-      {more > 0 && <p className="muted">{formatCount(more)} more lines can go back with another return.</p>}
+      {more > 0 && <p className="muted">{formatCount(more)} more lines can be returned separately.</p>}
     </DialogForm>
   )
 }

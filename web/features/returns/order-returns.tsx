@@ -36,13 +36,15 @@ export function OrderReturns({ order, shipments, returns, admin, matched }: Prop
               <AskReturnDialog order={order} lines={lines} matched={matched} onClose={onClose} />
             )}
           >
-            Return something
+            Request a return
           </DialogButton>
         )
       }
     >
       {returns.length === 0 && (
-        <p className="muted">Pieces that came damaged, or are not what you ordered, can go back to us.</p>
+        <p className="muted">
+          Pieces that arrived damaged, or are not what you ordered, can be returned to us.
+        </p>
       )}
       {returns.length > 0 && (
         <CardList rows={returns} className="grid gap-4 xl:grid-cols-2">

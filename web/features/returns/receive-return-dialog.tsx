@@ -50,7 +50,7 @@ export function ReceiveReturnDialog({ order, returned, onClose }: Props) {
             isName: true,
             cell: ({ line, productName }) => <LineName name={productName} sku={order.lines[line - 1]?.sku} />,
           },
-          { head: 'Asked for', isEnd: true, cell: ({ orderAmount }) => formatCount(orderAmount) },
+          { head: 'Requested', isEnd: true, cell: ({ orderAmount }) => formatCount(orderAmount) },
           {
             head: 'Back to stock',
             cell: ({ productName }, place) => (

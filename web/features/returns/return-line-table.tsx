@@ -68,7 +68,7 @@ export function ReturnLineTable({ order, lines, field, onPieces, onPhoto, onBusy
             />
           ),
         },
-        { head: 'Can go back', isEnd: true, cell: ({ left }) => formatCount(left) },
+        { head: 'Can be returned', isEnd: true, cell: ({ left }) => formatCount(left) },
         {
           head: 'Pieces',
           cell: (line, place) => (

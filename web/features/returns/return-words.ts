@@ -3,10 +3,10 @@ import type { Return, ReturnReason, ReturnState } from '#contract/returns/endpoi
 import type { Status } from '#web/ui/status-badge.tsx'
 
 export const reasonNames: Readonly<Record<ReturnReason, string>> = {
-  damaged: 'Damaged when it came',
+  damaged: 'Arrived damaged',
   'wrong-item': 'Not what was ordered',
   defective: 'Does not work',
-  'not-needed': 'Not needed any more',
+  'not-needed': 'No longer needed',
   other: 'Another reason',
 }
 
@@ -30,27 +30,27 @@ export const stateKinds: Readonly<Record<ReturnState, Status['kind']>> = {
 
 /** Returns the state of the return, in a sentence, and who acts next. */
 export function standingOf({ state, number, refund }: Return, admin: boolean): string {
-  if (refund) return `${formatDollars(refund.amount)} were refunded with ${refund.creditNote}.`
+  if (refund) return `${formatDollars(refund.amount)} was refunded with ${refund.creditNote}.`
   return (admin ? forTheShop : forTheBuyer)[state].replace('{number}', number)
 }
 
 const ended = {
   refused: 'These pieces are not taken back.',
-  withdrawn: 'It was withdrawn before it was decided.',
+  withdrawn: 'It was withdrawn before a decision.',
   refunded: 'It was refunded.',
 } as const
 
 const forTheBuyer: Readonly<Record<ReturnState, string>> = {
   ...ended,
-  asked: 'We look at it and write to you, usually within one working day.',
+  asked: 'We will look at it and write to you, usually within one working day.',
   approved:
-    'Write {number} on the parcel and send it to the address in our email. We write to you when it is here.',
-  received: 'The pieces are here. We refund them next.',
+    'Write {number} on the parcel and send it to the address in our email. We will write to you when it arrives.',
+  received: 'The pieces are here. We will refund them next.',
 }
 
 const forTheShop: Readonly<Record<ReturnState, string>> = {
   ...ended,
-  asked: 'The buyer waits for an answer.',
-  approved: 'The pieces are to come, with {number} on the parcel.',
+  asked: 'The buyer is waiting for an answer.',
+  approved: 'The buyer is to send the pieces, with {number} on the parcel.',
   received: 'The pieces are here. They can be refunded.',
 }

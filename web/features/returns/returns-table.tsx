@@ -10,7 +10,7 @@ import { stateKinds, stateNames } from './return-words.ts'
 /** Returns of all orders; the actions are on the order's page. */
 export const ReturnsTable = ({ returns }: { returns: readonly Return[] }) => (
   <RecordTable
-    caption="Returns, the newest first"
+    caption="Returns, newest first"
     rows={returns}
     columns={[
       {
@@ -53,7 +53,7 @@ export const ReturnsTable = ({ returns }: { returns: readonly Return[] }) => (
           </>
         ),
       },
-      { head: 'Worth', cell: ({ value }) => formatDollars(value) },
+      { head: 'Value', cell: ({ value }) => formatDollars(value) },
       {
         head: 'Status',
         cell: ({ state }) => <StatusBadge text={stateNames[state]} kind={stateKinds[state]} />,

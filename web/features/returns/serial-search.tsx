@@ -85,7 +85,7 @@ export function SerialSearch({ orderId, before, onFound }: Props) {
 
 const problemTexts: Readonly<Record<SerialProblem, string>> = {
   'not-of-order':
-    'did not go out with this order. Check the number, or search for it in My Order to find its order.',
-  'came-back': 'came back before. Check the number.',
+    'was not shipped with this order. Check the number, or search for it in My Order to find its order.',
+  'came-back': 'was returned before. Check the number.',
   'in-return': 'is in another return. Withdraw that return first to change it.',
 }

@@ -44,12 +44,12 @@ export function ReviewForm({ writer: { email, name }, bought, suggested, product
 
   return (
     <form onSubmit={submit} noValidate className="surface grid gap-6 p-6 sm:p-8">
-      <Field label="Name" value={name || 'A customer'} readOnly hint="Your review appears under it." />
+      <Field label="Name" value={name || 'A customer'} readOnly hint="Your review appears under this name." />
       <Field
         label="Product Name"
         list={names}
         autoComplete="off"
-        hint={bought.size > 0 ? 'What you bought is offered first.' : 'Choose one, or type its name.'}
+        hint={bought.size > 0 ? 'Products that you bought come first.' : 'Choose one, or type its name.'}
         {...field('productname')}
       />
       <datalist id={names}>

@@ -85,7 +85,7 @@ function NothingFound({ categories }: { categories: readonly string[] }) {
       <div className="grid max-w-prose gap-2">
         <p className="text-xl">No product matches</p>
         <p className="muted">
-          Look through a category, or tell us what you need: we may get it, in the quantity that you want.
+          Browse a category, or tell us what you need: we may be able to get it in the quantity you want.
         </p>
       </div>
       <ul aria-label="Categories" className="flex flex-wrap justify-center gap-2">

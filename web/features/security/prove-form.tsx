@@ -24,7 +24,7 @@ export function ProveForm({ modal, asksPassword, asksCode, submit, busy, error, 
     const [password, code] = ['password', 'code'].map((name) => String(sent.get(name) ?? '').trim())
     const problems = {
       password: asksPassword && !password ? 'Password is required' : undefined,
-      code: asksCode && !code ? 'Type the code of your app' : undefined,
+      code: asksCode && !code ? 'Enter the code from your app' : undefined,
     }
     setMissing(problems)
     if (!problems.password && !problems.code) onSend(password ?? '', code ?? '')
@@ -45,7 +45,7 @@ export function ProveForm({ modal, asksPassword, asksCode, submit, busy, error, 
           name="code"
           autoComplete="one-time-code"
           spellCheck={false}
-          hint={`Six digits of your authenticator app${asksPassword ? ', or a recovery code' : ''}.`}
+          hint={`Six digits from your authenticator app${asksPassword ? ', or a recovery code' : ''}.`}
           error={missing.code}
         />
       )}

@@ -23,8 +23,8 @@ export function SecondFactorSection({ factor }: { factor: FactorState }) {
           Second factor
         </h2>
         <p className="muted max-w-prose">
-          A code from an app on your phone, asked for after your password. Whoever learns only the password
-          cannot sign in.
+          A code from an app on your phone, asked for after your password. Somebody who knows only your
+          password cannot sign in.
         </p>
       </div>
       {since ? (

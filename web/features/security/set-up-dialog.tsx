@@ -30,7 +30,7 @@ export function SetUpDialog({ factor, onClose }: Props) {
     void run(async () => {
       const { finishSetup, makeRecoveryCodes } = await import('#web/features/sign-in/second-factor.ts')
       await finishSetup(started, code)
-      toast('Signing in takes a code from now on')
+      toast('You now need a code to sign in')
       if (factor.hasRecoveryCodes) setCodes(await makeRecoveryCodes())
       else modal.close()
     })
@@ -45,7 +45,7 @@ export function SetUpDialog({ factor, onClose }: Props) {
     <FormDialog title="Set up a second factor" modal={modal} onClose={onClose}>
       {setup ? (
         <>
-          <p>Scan this with an authenticator app, then type the code that it shows.</p>
+          <p>Scan this with an authenticator app, then enter the code that it shows.</p>
           <QrCode text={setup.address} label="QR code for your authenticator app" />
           <p className="text-sm">
             Or type this into the app:{' '}
@@ -68,7 +68,7 @@ export function SetUpDialog({ factor, onClose }: Props) {
           modal={modal}
           asksPassword={factor.hasPassword}
           asksCode={false}
-          submit="Go on"
+          submit="Continue"
           busy={busy}
           error={error}
           onSend={begin}

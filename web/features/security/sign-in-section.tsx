@@ -44,8 +44,8 @@ export function SignInSection({ page, email }: { page: ListPage<SignIn>; email: 
             Sign-ins
           </h2>
           <p className="muted max-w-prose">
-            Of the last 90 days, newest first: who got in, and who tried. Not you? Choose a new password: it
-            signs everybody out too.
+            Of the last 90 days, newest first: who got in, and who tried. Not you? Choose a new password: that
+            also signs everybody out.
           </p>
           <button
             type="button"

@@ -69,7 +69,7 @@ export function AnnouncementForm({
       />
       <Field
         label="Ends (optional)"
-        hint="By the clock of this device."
+        hint="In the time zone of this device."
         type="datetime-local"
         {...field('endsAt')}
       />

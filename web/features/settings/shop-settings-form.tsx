@@ -56,7 +56,7 @@ export function ShopSettingsForm({ settings }: { settings: ReplyOf<typeof api.ge
       />
       <Field
         label="Their total value, at most ($)"
-        hint={`Leave empty to use ${usualUnpaid.amount.toLocaleString('en-US')}. Another order is refused above it.`}
+        hint={`Leave empty to use ${usualUnpaid.amount.toLocaleString('en-US')}. Further orders are refused above it.`}
         {...wholeFrom(1)}
         max={1_000_000_000}
         {...field('unpaidAmount', { setValueAs })}

@@ -46,7 +46,7 @@ export function OrderShipments({ order, shipments, admin }: Props) {
         </>
       }
     >
-      {shipments.length === 0 && <p className="muted">Nothing is shipped yet.</p>}
+      {shipments.length === 0 && <p className="muted">Nothing has been shipped yet.</p>}
       {shipments.length > 0 && (
         <CardList rows={shipments} className="grid gap-4 md:grid-cols-2">
           {(shipment) => <ShipmentCard order={order} shipment={shipment} admin={admin} />}

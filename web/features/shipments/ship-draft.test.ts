@@ -17,7 +17,7 @@ test('serial numbers are counted against the pieces, and repeats are named', () 
   expect(problem('')).toBe('2 more needed')
   expect(problem('A, B\nC')).toBe('1 too many')
   expect(problem('A\na', 2)).toBe('A more than once')
-  expect(problem('É\nB')).toMatch(/^É is no serial number/)
+  expect(problem('É\nB')).toMatch(/^É is not a serial number/)
   expect(problem('A\tB')).toBeUndefined()
   expect(problem('', 0)).toBeUndefined()
   expect(serialsProblem({ tracksSerials: false, pieces: 2, serials: '' })).toBeUndefined()
@@ -37,7 +37,7 @@ test('what is wrong stands beside its field', () => {
     { ...cables, pieces: 301 },
   ]
   expect(issues({ lines, carrier: 'other', trackingUrl: 'http://x' })).toEqual([
-    ['trackingUrl', 'Write an address that begins with https://'],
+    ['trackingUrl', 'Enter an address that begins with https://'],
     ['lines.1.pieces', '300 are left'],
   ])
   expect(issues({ lines: draft.lines.map((line) => ({ ...line, pieces: 0 })) })).toEqual([

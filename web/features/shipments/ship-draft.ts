@@ -75,7 +75,7 @@ export function serialsProblem({ tracksSerials, pieces, serials }: Omit<Line, 'l
   const given = serialsIn(serials)
   const bad = given.find((serial) => !isSerial(serial))
   if (bad !== undefined)
-    return `${bad.slice(0, MAX_SERIAL_LENGTH)} is no serial number: up to ${MAX_SERIAL_LENGTH} letters, digits and signs`
+    return `${bad.slice(0, MAX_SERIAL_LENGTH)} is not a serial number: up to ${MAX_SERIAL_LENGTH} letters, digits and symbols`
   const repeated = repeatedSerials(given)
   if (repeated.length > 0) return `${named(repeated)} more than once`
   const missing = pieces - given.length

@@ -46,7 +46,7 @@ export function ShipLineTable({ order, lines, field, onPieces }: Props) {
             />
           ),
         },
-        { head: 'Open', isEnd: true, cell: ({ left }) => formatCount(left) },
+        { head: 'To ship', isEnd: true, cell: ({ left }) => formatCount(left) },
         {
           head: 'Pieces',
           cell: ({ line, left }, place) => (

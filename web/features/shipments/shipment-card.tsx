@@ -66,7 +66,7 @@ export function ShipmentCard({ order, shipment, admin }: Props) {
 
 function TrackedBy({ shipment: { carrier, trackingNumber, trackingLink } }: { shipment: Shipment }) {
   if (!carrier) return null
-  const name = carrier === 'other' && trackingLink ? 'Follow the shipment' : carrierName(carrier)
+  const name = carrier === 'other' && trackingLink ? 'Track the shipment' : carrierName(carrier)
   const text = `${name} ${trackingNumber}`.trim()
   if (!trackingLink) return <p className="wrap-anywhere">{text}</p>
   return (

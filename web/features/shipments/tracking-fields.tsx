@@ -26,8 +26,8 @@ export function TrackingFields({ carrier, choice, field }: Props) {
       {carrier === 'other' && (
         <div className="sm:col-span-2">
           <Field
-            label="Link to follow it (optional)"
-            hint="Of a known carrier the shop makes it."
+            label="Tracking link (optional)"
+            hint="For a carrier in the list, the shop makes the link."
             type="url"
             placeholder="https://"
             {...field('trackingUrl')}

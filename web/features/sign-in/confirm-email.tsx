@@ -91,8 +91,8 @@ function WithPassword({ email, confirm }: Asked) {
     <>
       <form method="post" onSubmit={handleSubmit(confirm)} noValidate className="grid gap-5">
         <p>
-          An account was opened with <strong className="break-words">{email}</strong>. Its password shows that
-          it was you.
+          An account was opened with <strong className="break-words">{email}</strong>. Enter its password to
+          show that it was you.
         </p>
         {/* For password managers, which store the password under this name. */}
         <input type="email" autoComplete="username" readOnly hidden {...register('email')} />
@@ -109,7 +109,7 @@ function WithPassword({ email, confirm }: Asked) {
       <OtherWays>
         <p>
           You do not know the password, or it was not you? Choose a new one, and the account is yours alone:
-          whoever else is signed in to it is signed out.
+          anyone else who is signed in to it is signed out.
         </p>
         <Button onClick={chooseAnother}>Choose a new password</Button>
         <p role="status" className="empty:hidden">

@@ -18,14 +18,15 @@ const sentences: Readonly<Record<string, string>> = {
   'auth/weak-password': 'Must be Six Characters or more ',
   'auth/missing-password': 'Password is required',
   'auth/password-does-not-meet-requirements':
-    'Choose another password: this one is longer than 128 characters, or one of those that many people have and that are tried first. A few words in a row are good.',
+    'Choose another password: this one is longer than 128 characters, or so common that it is guessed first. A few words in a row are good.',
   'auth/multi-factor-auth-required':
-    'This account has a second factor. Sign in with your password, then with a code of your app.',
+    'This account has a second factor. Sign in with your password, then with a code from your app.',
   'auth/invalid-verification-code':
-    'This code is wrong, too old, or was used before. Wait for the next one of your app and try again.',
-  'auth/missing-verification-code': 'Type the code of your app.',
+    'This code is wrong, too old, or was used before. Wait for the next one in your app and try again.',
+  'auth/missing-verification-code': 'Enter the code from your app.',
   'auth/invalid-multi-factor-session': 'This took too long. Go back and sign in again.',
-  'auth/multi-factor-info-not-found': 'The second factor was changed meanwhile. Go back and sign in again.',
+  'auth/multi-factor-info-not-found':
+    'The second factor was changed in the meantime. Go back and sign in again.',
   'auth/second-factor-already-in-use': 'Your account has a second factor already.',
   'auth/unverified-email': 'Confirm your email first: the link is in the email that came after sign-up.',
   'auth/user-disabled': 'This account has been closed. Write to us if you think that is wrong.',
@@ -33,7 +34,7 @@ const sentences: Readonly<Record<string, string>> = {
   'auth/invalid-user-token': ENDED,
   'auth/null-user': ENDED,
   'auth/requires-recent-login':
-    'For this you must have signed in a moment ago. Sign out, sign in, try again.',
+    'For this you must have signed in a moment ago. Sign out, sign in and try again.',
   'auth/too-many-requests': BUSY,
   'auth/quota-exceeded': BUSY,
   'auth/network-request-failed':
@@ -47,7 +48,7 @@ const sentences: Readonly<Record<string, string>> = {
     'There is an account with this email already. Sign in with the password that you chose for it.',
   'auth/credential-already-in-use': 'This Google account belongs to another account of this shop.',
   'auth/unauthorized-domain':
-    'Google may not sign people in at this address of the shop. Use email and password, and tell us.',
+    'Google sign-in is not set up for this address of the shop. Use email and password, and tell us.',
   'auth/unauthorized-continue-uri': 'This link would lead to another site, so it was not sent.',
   'auth/invalid-continue-uri': 'This link would lead nowhere, so it was not sent.',
   'auth/operation-not-allowed': NOT_HERE,
@@ -59,7 +60,7 @@ const sentences: Readonly<Record<string, string>> = {
   'auth/invalid-action-code': USED_LINK,
   'auth/missing-oob-code': USED_LINK,
   'auth/web-storage-unsupported':
-    'Your browser keeps nothing for this site, so it cannot stay signed in. Allow site data, then try again.',
+    'Your browser stores nothing for this site, so you cannot stay signed in. Allow site data, then try again.',
 }
 
 /** This browser has a shop session, but the identity client has forgotten its user. */

@@ -32,7 +32,7 @@ export function ResetPassword({ code, email, next }: { code: string; email: stri
     <SignInFrame title="Choose a new password">
       <p>
         for <strong className="wrap-anywhere">{email}</strong>. Wherever else you are signed in, you will be
-        logged out.
+        signed out.
       </p>
       <form method="post" onSubmit={submit} noValidate className="grid gap-5">
         {/* For password managers, which store the new password under this name. */}

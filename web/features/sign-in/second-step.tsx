@@ -39,7 +39,7 @@ export function SecondStep({ failure, attempt, problem, onBack }: Props) {
           autoCapitalize="characters"
           spellCheck={false}
           autoFocus
-          hint="Six digits of your authenticator app. Without your phone: one of your recovery codes."
+          hint="Six digits from your authenticator app. Without your phone: one of your recovery codes."
         />
         <Button type="submit" primary disabled={busy}>
           {busy ? 'Checking…' : 'Login'}

@@ -26,8 +26,8 @@ export function UnconfirmedEmail() {
       className="surface grid justify-items-start gap-3 p-6 sm:p-8"
     >
       <p className="muted max-w-prose">
-        We sent you an email with a link when you signed up. Until you open it, we do not know that our emails
-        about your orders arrive.
+        We sent you an email with a link when you signed up. Until you open it, we do not know whether our
+        emails about your orders reach you.
       </p>
       <Button onClick={send}>Send the email again</Button>
       <FormError>{problem}</FormError>

@@ -22,7 +22,7 @@ export function IncomingDialog({ product, incoming, onClose }: Props) {
       if (incoming) await callShop(request, api.changeIncoming, { id: incoming._id, ...fields })
       else await callShop(request, api.bookIncoming, { id: product._id, ...fields }, { idempotencyKey })
     },
-    done: `${incoming ? 'Changed' : 'Written down'}. Customers see the day where stock is short.`,
+    done: `${incoming ? 'Changed' : 'Added'}. Customers see the day when stock is short.`,
     refusedFields: { 'day-is-over': 'on' },
   })
   return (

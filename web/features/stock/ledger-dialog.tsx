@@ -52,8 +52,8 @@ export function LedgerDialog({ product, onClose }: Props) {
       onClose={onClose}
     >
       <p className="muted">
-        Every change of what is in stock, oldest first: when, how many pieces, what for, by whom, and what was
-        there afterwards.
+        Every change in stock, oldest first: when, how many pieces, why, by whom, and how many were in stock
+        afterwards.
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="From" type="date" {...field('from')} />

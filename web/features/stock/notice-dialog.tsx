@@ -19,7 +19,7 @@ export function NoticeDialog({ product: { _id: id, name }, onClose }: Props) {
     defaultValues: { email: session?.email ?? '' },
     toInput: ({ email }) => ({ id, email }),
     send: (input, { idempotencyKey }) => callPublic(api.askForNotice, input, { idempotencyKey }),
-    done: `We write to you once when ${name} is back.`,
+    done: `We will email you once, when ${name} is back in stock.`,
   })
   return (
     <DialogForm
@@ -29,7 +29,7 @@ export function NoticeDialog({ product: { _id: id, name }, onClose }: Props) {
       busy="Sending…"
       onClose={onClose}
     >
-      <p>One email as soon as {name} can be ordered again, and no other.</p>
+      <p>You get one email as soon as {name} can be ordered again, and no others.</p>
       <Field
         label="Email"
         type="email"

@@ -55,7 +55,7 @@ export function RestockDialog({ product, onClose }: { product: AdminProduct; onC
       />
       <Field
         label="Pieces"
-        hint="In a correction, a minus takes pieces out of stock."
+        hint="In a correction, a negative number takes pieces out of stock."
         type="number"
         inputMode="numeric"
         step={1}

@@ -46,17 +46,12 @@ export function TermsDialog({ id, account: { company, terms }, onClose }: Props)
   })
   return (
     <DialogForm {...dialog} title={`Terms of ${company}`} submit="Save" onClose={onClose}>
-      <Field
-        label="Invoices are due after so many days"
-        inputMode="numeric"
-        autoComplete="off"
-        {...field('days')}
-      />
+      <Field label="Days until invoices are due" inputMode="numeric" autoComplete="off" {...field('days')} />
       <Field
         label="Credit limit, in dollars"
         inputMode="decimal"
         autoComplete="off"
-        hint="Open invoices and orders that wait for approval together."
+        hint="For open invoices and orders that wait for approval, together."
         {...field('creditLimit')}
       />
       {terms && (

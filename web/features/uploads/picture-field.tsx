@@ -91,7 +91,7 @@ export function PictureField({ label, value, onChange, onBusy, error, readKey = 
             onChange={choose}
           />
           <p id={`${id}-hint`} className="muted text-sm">
-            JPEG, PNG, WebP or AVIF up to 25 MB. It is cut to a square.
+            JPEG, PNG, WebP or AVIF up to 25 MB. It is cropped to a square.
           </p>
           {state.is === 'sending' && (
             <progress
@@ -115,7 +115,7 @@ export function PictureField({ label, value, onChange, onBusy, error, readKey = 
   )
 }
 
-const UNREADABLE = 'This browser cannot make the picture smaller. Save it with less than 8 MB and try again.'
+const UNREADABLE = 'This browser cannot make the picture smaller. Save it at less than 8 MB and try again.'
 
 const megabytes = ({ size }: Blob) => (size / 1_048_576).toFixed(1)
 

@@ -23,7 +23,7 @@ export function PersonNotes({ email, notes }: Props) {
       <May call={api.addNote}>
         <AddNote key={email} email={email} />
       </May>
-      {notes.length === 0 && <p className="muted">Nothing was written down yet.</p>}
+      {notes.length === 0 && <p className="muted">No notes yet.</p>}
       <ul className="grid gap-3">
         {notes.map(({ _id, author, note, at }) => (
           <li key={_id} className="surface grid gap-1 p-4">

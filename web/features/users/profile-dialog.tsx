@@ -41,7 +41,7 @@ export function ProfileDialog({ profile, onClose }: { profile: Profile; onClose:
       title="Update Profile"
       error={
         unchanged && !dialog.isSubmitting
-          ? 'This is what we know already. Change something, or go back.'
+          ? 'Your profile already says this. Change something, or go back.'
           : dialog.error
       }
       submit="Update"

@@ -5,12 +5,12 @@ export const roleNames: Readonly<Record<AdminRole, { name: string; who: string; 
   owner: {
     name: 'Owner',
     who: 'an owner',
-    may: 'sees and changes everything, and says who else is an admin',
+    may: 'sees and changes everything, and decides who else is an admin',
   },
   sales: {
     name: 'Sales',
     who: 'an admin for sales',
-    may: 'answers quotes, keeps companies, price lists and reviews, approves returns, and sees orders and invoices',
+    may: 'answers quotes, manages companies, price lists and reviews, approves returns, and sees orders and invoices',
   },
   warehouse: {
     name: 'Warehouse',

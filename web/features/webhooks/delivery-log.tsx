@@ -20,7 +20,7 @@ export function DeliveryLog({ webhook, page }: { webhook: Webhook; page: ListPag
         intro={<>Messages sent to {webhook.url} in the last 30 days, newest first.</>}
       />
       {page.total === 0 ? (
-        <EmptyState sentence="Nothing was sent yet." />
+        <EmptyState sentence="Nothing has been sent yet." />
       ) : (
         <>
           <RecordTable

@@ -53,7 +53,7 @@ export function WebhookCard({ webhook, isAdmin }: { webhook: Webhook; isAdmin: b
           onConfirm={() => run(api.rotateWebhookSecret, { id }, setFresh)}
         >
           <p>
-            For 24 hours messages are signed with both secrets, which gives you time to change it in your
+            For 24 hours, messages are signed with both secrets, so you have time to change it in your
             program.
           </p>
         </ConfirmButton>
@@ -84,7 +84,7 @@ export function WebhookCard({ webhook, isAdmin }: { webhook: Webhook; isAdmin: b
 function NewSecret({ secret, onClose }: { secret: string | undefined; onClose: () => void }) {
   const modal = useModal()
   return (
-    <FormDialog title="Its new secret" modal={modal} wide onClose={onClose}>
+    <FormDialog title="New secret" modal={modal} wide onClose={onClose}>
       <SecretShown secret={secret} onDone={modal.close} />
     </FormDialog>
   )

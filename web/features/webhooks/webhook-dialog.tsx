@@ -42,7 +42,7 @@ export function WebhookDialog({ webhook, isAdmin, onClose }: Props) {
   return (
     <DialogForm
       {...dialog}
-      title={made ? 'Its secret' : webhook ? 'Change the webhook' : 'Add a webhook'}
+      title={made ? 'Webhook secret' : webhook ? 'Change the webhook' : 'Add a webhook'}
       wide
       instead={made && <SecretShown secret={made.secret} onDone={modal.close} />}
       submit={webhook ? 'Save' : 'Add the webhook'}
@@ -54,7 +54,7 @@ export function WebhookDialog({ webhook, isAdmin, onClose }: Props) {
         autoComplete="off"
         placeholder="https://"
         maxLength={500}
-        hint="Your program’s, reachable from the internet."
+        hint="The address of your program, reachable from the internet."
         {...field('url')}
       />
       <EventChoice
@@ -78,10 +78,10 @@ export function SecretShown({ secret, onDone }: SecretProps) {
     <ShownOnce
       label="Secret"
       value={secret}
-      lost="There is a new secret, but the shop’s reply with it was lost. Ask for another one."
+      lost="There is a new secret, but the shop’s reply with it was lost. Make another."
       onDone={onDone}
     >
-      Copy it now: it is not shown again. Your program checks with it that a message comes from this shop, so
+      Copy it now: it is not shown again. Your program uses it to check that messages come from this shop, so
       keep it as you would a password.
     </ShownOnce>
   )

@@ -34,16 +34,15 @@ export default function ApiKeys({ loaderData: { page, admin } }: Route.Component
       <PageHead title="API keys">{total > 0 && make}</PageHead>
       <div>
         <p className="max-w-prose">
-          A key lets a program of yours do here what you may do yourself, within what you choose. When you
-          change your password or second factor, or sign out everywhere, your keys pause until you confirm
-          them here.
+          A key lets your program do what you may do yourself, within the limits you choose. When you change
+          your password or second factor, or sign out everywhere, your keys pause until you confirm them here.
         </p>
         <a href={`${API_ROOT}/docs`} className="tap-link">
           How programs call the shop
         </a>
       </div>
       {total === 0 ? (
-        <EmptyState sentence="No keys yet. Make one for each program, so you can revoke each one separately.">
+        <EmptyState sentence="No keys yet. Make one for each program, so that you can revoke each separately.">
           {make}
         </EmptyState>
       ) : (

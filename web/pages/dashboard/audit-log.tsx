@@ -27,7 +27,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
     <div className="grid gap-6">
       <PageHead
         title="Audit Log"
-        intro="What admins did, newest first. Nobody can change or delete a line of it."
+        intro="What admins did, newest first. No entry can be changed or deleted."
       />
       <SearchBar label="Email, name or id">
         <Filter
@@ -43,7 +43,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
         <NothingFound>
           {search.get('q') || search.get('action')
             ? 'Nothing here matches.'
-            : 'Nothing yet. What admins change is written down here.'}
+            : 'Nothing yet. Changes that admins make are recorded here.'}
         </NothingFound>
       ) : (
         <AuditLogTable entries={loaderData.rows} />

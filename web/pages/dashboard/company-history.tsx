@@ -41,7 +41,7 @@ export default function CompanyHistory({ loaderData }: Route.ComponentProps) {
       <PageHead
         title="History"
         back={{ to: href('/dashBoard/company'), text: 'Company' }}
-        intro="What members did, newest first. Nobody can change or delete a line of it."
+        intro="What members did, newest first. No entry can be changed or deleted."
       />
       <RecordTable
         caption="What members did, newest first"
@@ -63,7 +63,7 @@ export default function CompanyHistory({ loaderData }: Route.ComponentProps) {
               </>
             ),
           },
-          { head: 'Whom', className: 'wrap-anywhere md:min-w-44', cell: ({ subject }) => subject || '–' },
+          { head: 'Member', className: 'wrap-anywhere md:min-w-44', cell: ({ subject }) => subject || '–' },
         ]}
       />
       <Pager page={loaderData} nouns={['line', 'lines']} />

@@ -71,7 +71,9 @@ export default function CompanyOrders({ loaderData: { page, filter, members } }:
         </Button>
       </Form>
       {total === 0 ? (
-        <EmptyState sentence={member || status ? 'No order fits.' : 'The company has ordered nothing yet.'}>
+        <EmptyState
+          sentence={member || status ? 'No order here matches.' : 'The company has ordered nothing yet.'}
+        >
           {(member || status) && (
             <Link to={href('/dashBoard/companyOrders')} className="btn btn-primary">
               Show all orders

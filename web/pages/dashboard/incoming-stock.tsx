@@ -24,7 +24,7 @@ export default function IncomingStockPage({ loaderData }: Route.ComponentProps) 
     <div className="grid gap-6">
       <PageHead
         title="Incoming Stock"
-        intro="What suppliers promised, the soonest first. Customers see pieces and day where fewer are in stock than they want; nothing of it can be ordered before it is received."
+        intro="What suppliers promised, the soonest first. Customers see the pieces and the day if fewer are in stock than they want; none can be ordered before they are received."
       />
       {total === 0 ? (
         <EmptyState sentence="Nothing is expected.">

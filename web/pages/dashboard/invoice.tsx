@@ -85,8 +85,10 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
           )}
         </Fact>
         <Fact label="Amount">{formatDollars(invoice.amount)}</Fact>
-        {invoice.freight !== undefined && <Fact label="Of it freight">{formatDollars(invoice.freight)}</Fact>}
-        {invoice.tax !== undefined && <Fact label="Of it tax">{formatDollars(invoice.tax)}</Fact>}
+        {invoice.freight !== undefined && (
+          <Fact label="Freight included">{formatDollars(invoice.freight)}</Fact>
+        )}
+        {invoice.tax !== undefined && <Fact label="Tax included">{formatDollars(invoice.tax)}</Fact>}
         {invoice.exemptNumber && <Fact label="Tax">{exemptNote(invoice.exemptNumber)}</Fact>}
         <Fact label="Paid">{formatDollars(invoice.paid)}</Fact>
         {invoice.credited > 0 && <Fact label="Credited">{formatDollars(invoice.credited)}</Fact>}
@@ -107,7 +109,7 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
                 </time>
                 <span className="ml-auto">
                   {formatDollars(amount)}
-                  {tax !== undefined && <span className="muted"> ({formatDollars(tax)} of it tax)</span>}
+                  {tax !== undefined && <span className="muted"> (including {formatDollars(tax)} tax)</span>}
                 </span>
                 <ExportButton
                   label={`PDF of ${number}`}

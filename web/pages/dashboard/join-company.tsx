@@ -62,7 +62,7 @@ export default function JoinCompany({ loaderData }: Route.ComponentProps) {
           <b>{roleNames[invitation.role]}</b>.
         </p>
         <p className="muted max-w-prose">
-          Your cart and your lists go along. The orders, quotes and addresses that you have stay yours, and
+          Your cart and your lists come with you. Your orders, quotes and addresses so far stay yours, and
           nobody there sees them. What you order from then on belongs to the company.
         </p>
         <FormError>{error}</FormError>

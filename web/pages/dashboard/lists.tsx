@@ -24,7 +24,7 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
       dialog={(onClose) => (
         <ListNameDialog
           title="New list"
-          hint="Products are put on it from their pages."
+          hint="Add products to it from their pages."
           submit="Make the list"
           send={(name, { request, idempotencyKey }) =>
             callShop(request, api.createList, { name }, { idempotencyKey })
@@ -41,12 +41,12 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
     <div className="grid gap-8">
       <PageHead
         title="Lists"
-        intro="Products that you order again and again. Put a whole list into the cart with one press."
+        intro="Products that you order again and again. Add a whole list to the cart in one step."
       >
         {total > 0 && newList}
       </PageHead>
       {total === 0 ? (
-        <EmptyState sentence="No lists yet. Save a cart or an order as a list, and order it again with one press.">
+        <EmptyState sentence="No lists yet. Save a cart or an order as a list, and order it again in one step.">
           <div className="flex flex-wrap justify-center gap-3">
             <Link to={href('/cart')} className="btn btn-primary">
               Go to the cart

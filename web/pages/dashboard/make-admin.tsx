@@ -26,7 +26,7 @@ export default function MakeAdmin({ loaderData: { page, q } }: Route.ComponentPr
     <div className="grid gap-6">
       <PageHead
         title="Make Admin"
-        intro="Find a user, give or take a role as an admin, or delete the account."
+        intro="Find a user, change their role as an admin, or delete their account."
       >
         <ExportButton
           label="Export CSV"

@@ -93,7 +93,7 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
         />
       </BulkActions>
       {total === 0 && (
-        <EmptyState sentence="No order fits.">
+        <EmptyState sentence="No order here matches.">
           <Link to={href('/dashBoard/manageAllOrder')} className="btn btn-primary">
             Show all orders
           </Link>

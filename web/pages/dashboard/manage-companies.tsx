@@ -26,7 +26,7 @@ export default function ManageCompanies({ loaderData: { page, q } }: Route.Compo
     <div className="grid gap-6">
       <PageHead
         title="Manage Companies"
-        intro="Give companies their price list, terms of payment and tax exemption."
+        intro="Give companies a price list, payment terms and tax exemption."
       >
         <ExportButton
           label="Export CSV"

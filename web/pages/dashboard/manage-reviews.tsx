@@ -22,14 +22,14 @@ export default function ManageReviews({ loaderData }: Route.ComponentProps) {
     <div className="grid gap-6">
       <PageHead
         title="Manage Reviews"
-        intro="What customers wrote, the newest first. A hidden review is kept, and counts nowhere; its note is for admins only."
+        intro="What customers wrote, newest first. A hidden review is kept but not counted; its note is for admins only."
       />
       {total === 0 ? (
         <EmptyState sentence="Nobody has written a review yet." />
       ) : (
         <>
           <RecordTable
-            caption="Reviews, the newest first"
+            caption="Reviews, newest first"
             rows={rows}
             columns={[
               {

@@ -18,7 +18,7 @@ import type { Route } from './+types/price-list-impact'
 
 export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
 
-export const meta = () => [{ title: 'ImpactPreview · Hundredfold' }]
+export const meta = () => [{ title: 'Price preview · Hundredfold' }]
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
   const { show } = priceChanges.query?.shape ?? {}
@@ -73,11 +73,12 @@ export default function PreviewPriceList({ loaderData }: Route.ComponentProps) {
             onConfirm={publish}
           >
             <p>
-              {formatCount(companyCount)} {companyCount === 1 ? 'company pays' : 'companies pay'} by them at
-              once.
+              {formatCount(companyCount)} {companyCount === 1 ? 'company pays' : 'companies pay'} these prices
+              at once.
               {orderCount > 0 && ` Their last orders would have cost ${differenceText(before, after)}.`}
-              {belowFloorCount > 0 && ` ${formatCount(belowFloorCount)} prices are below the floor.`} A
-              version that is published stays as it is.
+              {belowFloorCount > 0 &&
+                ` ${belowFloorCount === 1 ? 'One product is' : `${formatCount(belowFloorCount)} products are`} sold below the floor price.`}{' '}
+              A published version cannot be changed.
             </p>
           </ConfirmButton>
         </May>
@@ -94,7 +95,7 @@ export default function PreviewPriceList({ loaderData }: Route.ComponentProps) {
         id="products"
         title={
           showsFloors
-            ? `${formatCount(belowFloorCount)} below their floor`
+            ? `${formatCount(belowFloorCount)} below the floor price`
             : `${formatCount(changedProductCount)} ${changedProductCount === 1 ? 'product changes' : 'products change'}`
         }
       >

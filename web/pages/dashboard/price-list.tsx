@@ -60,7 +60,7 @@ export default function PriceListPage({ loaderData }: Route.ComponentProps) {
             : 'Nothing is published yet, so it changes no prices.'}
         </p>
         <p className="wrap-anywhere">
-          {companyCount === 0 && 'No company has it. Give it to one on the company’s page.'}
+          {companyCount === 0 && 'No company uses it. Assign it on a company’s page.'}
           {companyCount > 0 && 'Used by '}
           {companies.map((company, place) => (
             <span key={company._id}>

@@ -51,7 +51,7 @@ export default function PriceLists({ loaderData: { page, q } }: Route.ComponentP
         {!isEmpty && newList}
       </PageHead>
       {isEmpty ? (
-        <EmptyState sentence="No price lists yet. With one, companies pay prices that were agreed with them.">
+        <EmptyState sentence="No price lists yet. With one, companies pay the prices agreed with them.">
           {newList}
         </EmptyState>
       ) : (

@@ -54,8 +54,8 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
         <p role="status" className="surface p-6">
           Admins of this shop sign in with a second factor.{' '}
           {factor?.since
-            ? 'Sign out and sign in with your code to go on.'
-            : 'Set it up here to go on; until then nothing else is open to you.'}
+            ? 'Sign out and sign in with your code to continue.'
+            : 'Set it up here to continue; until then you cannot use anything else.'}
         </p>
       )}
       {factor ? (
@@ -64,7 +64,7 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
         <p className="surface p-6">
           To change how you sign in,{' '}
           <Link to={{ pathname: href('/login'), search: '?from=/dashBoard/security' }} className="anchor">
-            log in again
+            sign in again
           </Link>
           .
         </p>

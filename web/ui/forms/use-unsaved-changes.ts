@@ -9,7 +9,7 @@ export function useUnsavedChanges(typed: boolean): void {
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    if (confirm('What you typed is not sent yet. Leave this page without it?')) blocker.proceed()
+    if (confirm('What you typed has not been sent yet. Leave this page anyway?')) blocker.proceed()
     else blocker.reset()
   }, [blocker])
 
