@@ -196,6 +196,25 @@ test('a form that is sent before the scripts are there is sent when they are, an
   expect(asked.filter((address) => address.includes('signInWithPassword'))).toHaveLength(1)
 })
 
+test('a quantity that is typed before the scripts are there is the one that is added', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit()
+  await page.goto('/')
+  const card = page.locator('#products').getByRole('link', { name: 'Callline Duo USB Headset', exact: true })
+  const path = (await card.getAttribute('href')) ?? ''
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.getByLabel('Quantity', { exact: true }).fill('400')
+  expect(await page.locator('html').getAttribute('data-hydrated')).toBe(null)
+  release()
+  await page.getByRole('button', { name: 'Add 400 × Callline Duo USB Headset to cart' }).click()
+  await page.getByText('Added 400 × Callline Duo USB Headset').waitFor()
+})
+
 test('without scripts at all, no password is sent as an address', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit({ javaScriptEnabled: false })

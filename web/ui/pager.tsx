@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
-import { formatCount, formatTotal } from './format-count.ts'
+import { formatCount } from '#contract/counts.ts'
+import { formatTotal } from './format-total.ts'
 import { type ListPage, pageLinks } from './paging.ts'
 
 interface Props {

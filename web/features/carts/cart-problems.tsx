@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { CartLine } from '#contract/carts/endpoints.ts'
+import { formatCount } from '#contract/counts.ts'
 import { quantityId } from '#web/features/lines/line-row.tsx'
 import { problemText } from '#web/features/lines/problem-text.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 
 /** At most this many problems are listed; the others appear as these are fixed. */
 const LISTED = 10

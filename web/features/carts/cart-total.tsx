@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
 import { href, Link } from 'react-router'
 import type { CartLine, CartTotals } from '#contract/carts/endpoints.ts'
+import { formatCount } from '#contract/counts.ts'
 import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
 import { formatDollars, toCents } from '#contract/money.ts'
 import { ChargedTotal } from '#web/features/charges/charged-total.tsx'
 import { quoteOfLines } from '#web/features/quotes/quote-of-lines.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 
 /** The totals of a cart, with `children` below them. */
 export function CartTotal({

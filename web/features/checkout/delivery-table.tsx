@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { Address } from '#contract/addresses/endpoints.ts'
 import type { CartLine } from '#contract/carts/endpoints.ts'
+import { formatCount } from '#contract/counts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { formatCount } from '#web/ui/format-count.ts'
 import { Section } from '#web/ui/section.tsx'
 import { allTo, type DeliveryPlan, evenly, isMistyped, leftOf, titlesOf, withTyped } from './delivery-plan.ts'
 

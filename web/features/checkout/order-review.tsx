@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import type { CartLine } from '#contract/carts/endpoints.ts'
+import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
 import { changeLine } from '#web/features/carts/cart-store.ts'
 import { isSoldOut, problemText } from '#web/features/lines/problem-text.ts'
@@ -7,7 +8,6 @@ import { priceSourceText } from '#web/features/prices/price-source.ts'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { TellWhenBack } from '#web/features/stock/tell-when-back.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { formatCount } from '#web/ui/format-count.ts'
 
 /** Lines shown at first; longer orders can be expanded. */
 const SHOWN = 20

@@ -1,7 +1,7 @@
 import type { LineProblem } from '#contract/carts/endpoints.ts'
+import { formatCount } from '#contract/counts.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { QuantityRule } from '#contract/products/quantity.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 
 /** A line of a cart or a list; a line no longer sold has no stock. */
 interface Stocked {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { formatCount } from '#contract/counts.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { QuantityRule } from '#contract/products/quantity.ts'
 import { WHOLE_PIECES } from '#web/features/products/typed-quantity.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 
 interface Props {
   readonly id: string

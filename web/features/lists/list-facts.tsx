@@ -1,6 +1,6 @@
+import { formatCount } from '#contract/counts.ts'
 import type { List } from '#contract/lists/endpoints.ts'
 import { formatDay } from '#web/ui/dates.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 
 /** A list's length, last change and owner. */
 export function ListFacts({ list: { lineCount, changedAt, createdBy, shared } }: { list: List }) {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { href, useNavigate } from 'react-router'
 import { api } from '#contract/api.ts'
+import { formatCount } from '#contract/counts.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { callShop } from '#web/api-client.ts'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
-import { formatCount } from '#web/ui/format-count.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { ListNameDialog } from './list-name-dialog.tsx'
 

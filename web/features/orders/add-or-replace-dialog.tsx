@@ -1,6 +1,6 @@
+import { formatCount } from '#contract/counts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { formatCount } from '#web/ui/format-count.ts'
 import { useModal } from '#web/ui/use-modal.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { CartLine } from '#contract/carts/endpoints.ts'
+import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 
 /** A line of an earlier order or a list, to add to the cart. */
 interface SourceLine {

@@ -1,5 +1,5 @@
+import { formatCount } from '#contract/counts.ts'
 import type { Order } from '#contract/orders/order.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 
 /** At most this many lines of each order are shown in a list; the order's page has all. */
 const MAX_LINES = 8

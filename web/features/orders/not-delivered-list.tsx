@@ -1,4 +1,4 @@
-import { formatCount } from '#web/ui/format-count.ts'
+import { formatCount } from '#contract/counts.ts'
 import type { NotDelivered } from './deliver-many.ts'
 import { OrderLink } from './order-link.tsx'
 

@@ -1,5 +1,5 @@
+import { formatCount } from '#contract/counts.ts'
 import type { Order } from '#contract/orders/order.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 import { Section } from '#web/ui/section.tsx'
 import { isDivided } from './delivery-summary.tsx'
 

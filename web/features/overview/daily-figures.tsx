@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
+import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
 import { SOLD } from '#contract/orders/filter.ts'
 import type { Overview } from '#contract/overview/endpoints.ts'
 import { ordersThat } from '#web/features/orders/filter-address.ts'
 import { formatUtcDay } from '#web/ui/dates.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 
 /** The chart's figures as a table, for screen readers and exact amounts. */
 export function DailyFigures({ days }: { days: Overview['days'] }) {

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
+import { formatCount } from '#contract/counts.ts'
 import type { Overview } from '#contract/overview/endpoints.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 import { Section } from '#web/ui/section.tsx'
 
 /** Products low in stock. Each links to where an admin with the right role restocks it. */

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
+import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
 import { type ImpactPreview, PREVIEW_DAYS } from '#contract/price-lists/impact-preview.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
 
 /** Returns `$1,200 less` or `nothing`, from the customer's point of view. */

@@ -1,5 +1,5 @@
+import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 
 interface Props {
   readonly prices: readonly { readonly from: number; readonly price: number }[]

@@ -1,5 +1,5 @@
+import { formatCount } from '#contract/counts.ts'
 import type { PriceListVersion } from '#contract/price-lists/endpoints.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 
 /** `5% off, 120 prices` */
 export function versionText({ percentOff, priceCount }: PriceListVersion): string {

@@ -1,5 +1,5 @@
+import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 import type { PriceStep } from './line-price.ts'
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })

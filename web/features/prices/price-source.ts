@@ -1,5 +1,5 @@
 import type { CartLine } from '#contract/carts/endpoints.ts'
-import { formatCount } from '#web/ui/format-count.ts'
+import { formatCount } from '#contract/counts.ts'
 
 /** Returns where a line's price comes from, in words. */
 export function priceSourceText({ priceSource, priceBreaks, orderAmount }: CartLine): string {

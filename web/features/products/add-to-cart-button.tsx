@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { href } from 'react-router'
+import { formatCount } from '#contract/counts.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { ADMIN, useCartSummary } from '#web/features/navigation/cart-summary.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 
 interface Props {
   readonly product: Pick<Product, '_id' | 'name' | 'quantityRule' | 'availableQuantity'>

@@ -1,7 +1,7 @@
+import { formatCount } from '#contract/counts.ts'
 import { LOW_STOCK_PIECES } from '#contract/limits.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { AdminProduct, AdminProductSort } from '#contract/products/editing.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { type Status, StatusBadge } from '#web/ui/status-badge.tsx'
 import { ProductActions } from './product-actions.tsx'

@@ -1,7 +1,7 @@
+import { formatCount } from '#contract/counts.ts'
 import { MIN_ORDER_PIECES as LOT } from '#contract/limits.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { largestQuantity } from '#contract/products/quantity.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 import { Cells } from '#web/ui/logo.tsx'
 
 interface Props {

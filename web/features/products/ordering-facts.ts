@@ -1,5 +1,5 @@
+import { formatCount } from '#contract/counts.ts'
 import type { Product } from '#contract/products/endpoints.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 
 const kilograms = new Intl.NumberFormat('en-US', {
   style: 'unit',

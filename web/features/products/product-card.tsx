@@ -1,4 +1,5 @@
 import { Link, useViewTransitionState } from 'react-router'
+import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
 import { largestQuantity } from '#contract/products/quantity.ts'
 import {
@@ -7,7 +8,6 @@ import {
   type PricedProduct,
   priceSteps,
 } from '#web/features/prices/line-price.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 import { AddToCartButton } from './add-to-cart-button.tsx'
 import { DESCRIPTION_LENGTH, type ListedProduct } from './listed-product.ts'
 import { productPath } from './product-path.ts'

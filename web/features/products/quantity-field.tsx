@@ -1,9 +1,18 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
 import { largestQuantity } from '#contract/products/quantity.ts'
 import { cheaperLine, type OrderableProduct } from '#web/features/prices/line-price.ts'
 import { Promised } from '#web/features/stock/promised.tsx'
-import { formatCount } from '#web/ui/format-count.ts'
+import { useTypedBefore } from '#web/ui/use-typed-before.ts'
 import { adviseOn, type QuantityAdvice } from './typed-quantity.ts'
 
 interface Props {
@@ -17,7 +26,7 @@ interface Props {
   /** The shop's error for this quantity. */
   readonly error?: string | undefined
   readonly disabled?: boolean
-  readonly inputRef?: Ref<HTMLInputElement>
+  readonly inputRef?: Ref<HTMLInputElement | null>
   /** Called for Enter only when the quantity can be ordered. */
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
@@ -38,6 +47,9 @@ export function QuantityField({
   onKeyDown,
 }: Props) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(inputRef, () => input.current)
+  useTypedBefore(input, ({ valueAsNumber }) => onChange(valueAsNumber))
   const [left, setLeft] = useState<QuantityAdvice & { readonly at: number; readonly typed: number }>()
   const { quantityRule: rule, availableQuantity, incoming } = product
   // The advice was for another quantity, changed since.
@@ -62,7 +74,7 @@ export function QuantityField({
       </label>
       <input
         id={id}
-        ref={inputRef}
+        ref={input}
         type="number"
         inputMode="numeric"
         min={rule.min}

@@ -1,7 +1,7 @@
+import { formatCount } from '#contract/counts.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { nearestQuantities, type QuantityRule, quantityProblem } from '#contract/products/quantity.ts'
 import { ordersRefusals } from '#contract/refusals/orders.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 
 const [, TOO_FEW] = ordersRefusals['below-minimum']
 const [, TOO_MANY] = ordersRefusals['out-of-stock']

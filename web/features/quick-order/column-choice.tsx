@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { formatCount } from '#web/ui/format-count.ts'
+import { formatCount } from '#contract/counts.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Select } from '#web/ui/forms/field.tsx'
 import { accountOf } from './account.ts'

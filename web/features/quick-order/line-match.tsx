@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { CartLine } from '#contract/carts/endpoints.ts'
+import { formatCount } from '#contract/counts.ts'
 import type { Candidate } from '#contract/quick-order/endpoints.ts'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
-import { formatCount } from '#web/ui/format-count.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { type ReviewedLine, reasonOf } from './decisions.ts'
 

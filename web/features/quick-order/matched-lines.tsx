@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CartLine } from '#contract/carts/endpoints.ts'
+import { formatCount } from '#contract/counts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { formatCount } from '#web/ui/format-count.ts'
 import type { ReviewedLine } from './decisions.ts'
 import { MatchedLine } from './matched-line.tsx'
 import type { LineChanges } from './use-quick-order.ts'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
+import { formatCount } from '#contract/counts.ts'
 import type { MatchedLine } from '#contract/quick-order/endpoints.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 import { ProductCombobox } from './product-combobox.tsx'
 
 interface Props {

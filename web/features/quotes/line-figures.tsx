@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { formatCount } from '#contract/counts.ts'
 import { formatDollars, toCents, toDollars } from '#contract/money.ts'
 import type { QuoteFigures } from '#contract/quotes/endpoints.ts'
 import { formatDay } from '#web/ui/dates.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 
 interface Props {
   readonly figures: QuoteFigures['lines'][number]

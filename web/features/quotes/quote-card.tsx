@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { QuoteSummary } from '#contract/quotes/endpoints.ts'
 import { Fact, Facts, LotCard } from '#web/features/products/lot-card.tsx'
 import { formatDay } from '#web/ui/dates.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 import { statusBadge } from './quote-status.tsx'
 
 /** A quote in a list, for its customer or an admin. */

@@ -1,8 +1,8 @@
+import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Quote } from '#contract/quotes/endpoints.ts'
 import { ProductCell } from '#web/features/lines/product-cell.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
-import { formatCount } from '#web/ui/format-count.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { Section } from '#web/ui/section.tsx'
 

@@ -1,7 +1,7 @@
+import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Quote, QuoteRevision } from '#contract/quotes/endpoints.ts'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 import { Section } from '#web/ui/section.tsx'
 
 /** The rounds of a quote, oldest first. */

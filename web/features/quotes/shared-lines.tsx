@@ -1,7 +1,7 @@
+import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { SharedQuote } from '#contract/quotes/links.ts'
 import { NameAndSku } from '#web/features/products/name-and-sku.tsx'
-import { formatCount } from '#web/ui/format-count.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
 
 /** The offered lines. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { formatCount } from '#contract/counts.ts'
 import { toCents, toDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { type Refund, RefundReason } from '#contract/refunds/endpoints.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 
 /** At most this many lines per refund; use another refund for the rest. */
 const MAX_LINES = 200

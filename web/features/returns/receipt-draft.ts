@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { formatCount } from '#contract/counts.ts'
 import type { Return } from '#contract/returns/endpoints.ts'
 import { serialsIn } from '#contract/shipments/serials.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 
 const Count = z.number({ error: 'Enter a number' }).int('Enter a whole number').min(0, 'Enter 0 or more')
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { formatCount } from '#contract/counts.ts'
 import { AskedReturnLine, returnReasons } from '#contract/returns/endpoints.ts'
 import { normaliseSerial, serialsIn } from '#contract/shipments/serials.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 import type { ReturnableLine } from './returnable-lines.ts'
 
 /** At most this many lines per return; use another return for the rest. */

@@ -1,11 +1,11 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { api } from '#contract/api.ts'
+import { formatCount } from '#contract/counts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { SerialProblem } from '#contract/returns/serials.ts'
 import { serialsIn } from '#contract/shipments/serials.ts'
 import { callShop, errorMessage } from '#web/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
-import { formatCount } from '#web/ui/format-count.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 
 export type MatchedSerials = ReplyOf<typeof api.matchSerials>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Facets as CountedFacets } from '#contract/products/endpoints.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 import type { ProductSearch } from './product-search.ts'
 import { SearchLink } from './search-link.tsx'
 

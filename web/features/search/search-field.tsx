@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
+import { useTypedBefore } from '#web/ui/use-typed-before.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 interface Props {
@@ -12,10 +13,7 @@ export function SearchField({ label, value, className }: Props) {
   const { suggestions, suggest } = useSuggestions()
   const list = useId()
   const field = useRef<HTMLInputElement>(null)
-  // The visitor may have typed before hydration.
-  useEffect(() => {
-    if (field.current && field.current.value !== field.current.defaultValue) suggest(field.current.value)
-  }, [suggest])
+  useTypedBefore(field, ({ value }) => suggest(value))
   return (
     <>
       <input

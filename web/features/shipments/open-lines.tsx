@@ -1,7 +1,7 @@
+import { formatCount } from '#contract/counts.ts'
 import type { Order } from '#contract/orders/order.ts'
 import type { OpenLine } from '#contract/shipments/endpoints.ts'
 import { isDivided } from '#web/features/orders/delivery-summary.tsx'
-import { formatCount } from '#web/ui/format-count.ts'
 
 interface Props {
   readonly order: Order

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { formatCount } from '#contract/counts.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { MAX_SERIALS, type OpenLine } from '#contract/shipments/endpoints.ts'
 import { isSerial, MAX_SERIAL_LENGTH, repeatedSerials, serialsIn } from '#contract/shipments/serials.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 import { checkTracking, emptyTracking, trackingFields, trackingOf } from './tracking-draft.ts'
 
 /** At most this many lines per shipment; the others are left for the next one. */

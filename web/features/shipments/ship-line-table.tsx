@@ -1,8 +1,8 @@
 import type { InputHTMLAttributes, TextareaHTMLAttributes } from 'react'
+import { formatCount } from '#contract/counts.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { serialsIn } from '#contract/shipments/serials.ts'
 import { LineChoice, LineTable, PiecesField } from '#web/features/lines/line-fields.tsx'
-import { formatCount } from '#web/ui/format-count.ts'
 import { SerialsField } from './serials-field.tsx'
 import { mostPieces, type ShipDraft, serialsProblem } from './ship-draft.ts'
 

@@ -1,4 +1,5 @@
 import { api } from '#contract/api.ts'
+import { formatCount } from '#contract/counts.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { carrierName } from '#contract/shipments/carriers.ts'
 import type { Shipment } from '#contract/shipments/endpoints.ts'
@@ -6,7 +7,6 @@ import { fileFromShop } from '#web/api-client.ts'
 import { isDivided } from '#web/features/orders/delivery-summary.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { ExportButton } from '#web/ui/export-button.tsx'
-import { formatCount } from '#web/ui/format-count.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ShipmentActions } from './shipment-actions.tsx'
 

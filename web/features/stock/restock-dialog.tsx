@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
+import { formatCount } from '#contract/counts.ts'
 import { text } from '#contract/fields.ts'
 import type { AdminProduct } from '#contract/products/editing.ts'
 import { stockReasons } from '#contract/stock/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
-import { formatCount } from '#web/ui/format-count.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 

@@ -1,7 +1,7 @@
+import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Account } from '#contract/terms/endpoints.ts'
 import { Fact } from '#web/features/companies/company-facts.tsx'
-import { formatCount } from '#web/ui/format-count.ts'
 
 /** A company's balance and credit. */
 export const AccountFacts = ({ account }: { account: Account }) => {

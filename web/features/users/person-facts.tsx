@@ -1,12 +1,12 @@
 import { href, Link } from 'react-router'
 import type { api } from '#contract/api.ts'
+import { formatCount } from '#contract/counts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { formatDollars } from '#contract/money.ts'
 import { Fact } from '#web/features/companies/company-facts.tsx'
 import { roleNames } from '#web/features/companies/roles.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
-import { formatCount } from '#web/ui/format-count.ts'
 
 export type PersonDetails = ReplyOf<typeof api.getPerson>
 

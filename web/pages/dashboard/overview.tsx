@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
+import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
 import { SOLD } from '#contract/orders/filter.ts'
 import { isSellerComplete } from '#contract/settings/endpoints.ts'
@@ -10,7 +11,6 @@ import { BarList } from '#web/features/overview/bar-list.tsx'
 import { DailyFigures } from '#web/features/overview/daily-figures.tsx'
 import { LowStock } from '#web/features/overview/low-stock.tsx'
 import { Worklist } from '#web/features/overview/worklist.tsx'
-import { formatCount } from '#web/ui/format-count.ts'
 import type { Route } from './+types/overview'
 
 export const meta = () => [{ title: 'Overview · Hundredfold' }]
