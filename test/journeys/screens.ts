@@ -1,12 +1,7 @@
-import type { DataRouter } from 'react-router'
 import { closeToasts, DESK, findings } from './axe.ts'
+import { go } from './go.ts'
 import { signIn } from './signed-in.ts'
 import type { TestApp } from './test-app.ts'
-
-declare global {
-  /** The running app's, which React Router leaves here. */
-  var __reactRouterDataRouter: DataRouter | undefined
-}
 
 const product = 'Callline Duo USB Headset'
 
@@ -28,12 +23,8 @@ export async function openScreens(app: TestApp, email?: string) {
     /** Checks the current page. */
     at,
     async look(path: string, ready: string) {
-      const isThere = await page.evaluate(async (path) => {
-        await globalThis.__reactRouterDataRouter?.navigate(path, { flushSync: true })
-        return globalThis.__reactRouterDataRouter !== undefined
-      }, path)
-      if (isThere) await closeToasts(page)
-      else await page.goto(path)
+      await go(page, path)
+      await closeToasts(page)
       await page.getByText(ready).filter({ visible: true }).first().waitFor()
       await page.setViewportSize({ width: 320, height: 640 })
       const by = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -41,7 +32,7 @@ export async function openScreens(app: TestApp, email?: string) {
       await at(path)
     },
     async toProduct() {
-      await page.goto('/?q=callline duo')
+      await go(page, '/?q=callline duo')
       await page.locator('#products').getByRole('link', { name: product, exact: true }).click()
       await page.getByRole('heading', { name: 'More in Audio & Video' }).waitFor()
     },
