@@ -12,7 +12,7 @@ const linux = process.platform === 'linux'
 const asStarted = { ...shopProcess.environment, NODE_OPTIONS: shopProcess.flags.join(' ') }
 const START_MB = 450
 const CEILING_MB = 700
-const REQUESTS = size(600, 40_000)
+const REQUESTS = size(240, 40_000)
 const CONNECTIONS = 60
 
 test.skipIf(!linux)(

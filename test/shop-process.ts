@@ -4,13 +4,13 @@ import { createServer } from 'node:net'
 import { resolve as absolute } from 'node:path'
 
 /** Where `npm start` keeps compiled modules, too (run.mjs): a start without them takes a sixth longer. */
-const compileCache = absolute('node_modules/.cache/compiled')
+export const compileCache = { NODE_COMPILE_CACHE: absolute('node_modules/.cache/compiled') }
 
 /** Starts the built shop as a separate process, on any free port unless `settings` names one. */
 export function startShop(settings: Record<string, string>, cwd = '.') {
   const child = spawn(process.execPath, [absolute('build/shop/main.js')], {
     cwd,
-    env: { PATH: process.env.PATH, PORT: '0', NODE_COMPILE_CACHE: compileCache, ...settings },
+    env: { PATH: process.env.PATH, PORT: '0', ...compileCache, ...settings },
   })
   let said = ''
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

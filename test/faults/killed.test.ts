@@ -3,7 +3,7 @@ import { size } from '#test/sizes.ts'
 import { insistOn, type Purchase, placedOrders, publishableKey } from './purchases.ts'
 import { openTestEnvironment, signIn, stockedProduct } from './test-environment.ts'
 
-const WRITERS = size(12, 50)
+const WRITERS = size(6, 50)
 const KILLS = size(2, 200)
 /**
  * The process is killed once it has acknowledged so many orders and payments at most, each time another number: some

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type * as Axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { isFull } from '#test/sizes.ts'
 import { type Theme, themes } from '#web/ui/theme.ts'
 
 declare global {
@@ -15,44 +16,43 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const UNDECIDABLE = ['.recharts-surface']
 /** In a part of a page, the preceding heading is unknown; definite faults are among the violations. */
 const UNDECIDABLE_RULES: readonly string[] = ['heading-order']
-/** Every rule in the dark theme; in the light theme only those that a theme can break. */
-const rules: Readonly<Record<Theme, object>> = {
-  dark: {},
-  light: { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
-}
+/** The rules that another theme can break. */
+const THEME_RULES = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
 
 export const PHONE = 390
 export const TABLET = 768
 export const DESK = 1280
 
 /**
- * Returns what axe finds on the current page, against WCAG 2.2 AA and best practice, at each width, with colours in
- * both themes; undecided results count as findings. While a modal dialog is open, only the dialog is checked: the rest
- * of the page is inert. The page is changed in place, so anything open stays open.
+ * Returns what axe finds on the current page, against WCAG 2.2 AA and best practice; undecided results count as
+ * findings. Each width is checked in another theme than the one before; a single width, and with
+ * `npm run test:full` every width, in both. While a modal dialog is open, only the dialog is checked: the rest of the
+ * page is inert. The page is changed in place, so anything open stays open.
  * @param covered selectors of parts below something open, where axe sees no colours
  */
 export async function findings(
   page: Page,
   where: string,
-  widths: readonly number[] = [PHONE, TABLET, DESK],
+  widths: readonly number[] = isFull ? [PHONE, TABLET, DESK] : [PHONE, DESK],
   covered: readonly string[] = [],
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   const exclude = [...UNDECIDABLE, ...covered]
   const found: string[] = []
-  for (const width of widths) {
+  const inBothThemes = isFull || widths.length === 1
+  const steps = inBothThemes ? widths.flatMap((width) => [width, width]) : widths
+  let theme = await shownTheme(page)
+  for (const [step, width] of steps.entries()) {
     await page.setViewportSize({ width, height: 900 })
-    // Each width begins with the theme that the last one ended with: a change of theme restyles the whole page.
-    const first = await shownTheme(page)
-    for (const theme of [first, first === 'dark' ? 'light' : 'dark'] as const) {
-      await turn(page, theme)
-      await atRest(page)
-      const how = { resultTypes: ['violations', 'incomplete'], ...rules[theme] } satisfies Axe.RunOptions
-      const results = await page.evaluate(runAxe, [exclude, how] as const)
-      const counted = results.filter(({ id }) => !UNDECIDABLE_RULES.includes(id))
-      for (const { id, html, message } of counted)
-        found.push(`${where} ${theme} ${width}: ${id} at ${html}: ${message}`)
-    }
+    if (step > 0) theme = theme === 'dark' ? 'light' : 'dark'
+    await turn(page, theme)
+    await atRest(page)
+    const rules = width === steps[step - 1] ? THEME_RULES : {}
+    const how = { resultTypes: ['violations', 'incomplete'], ...rules } satisfies Axe.RunOptions
+    const results = await page.evaluate(runAxe, [exclude, how] as const)
+    const counted = results.filter(({ id }) => !UNDECIDABLE_RULES.includes(id))
+    for (const { id, html, message } of counted)
+      found.push(`${where} ${theme} ${width}: ${id} at ${html}: ${message}`)
   }
   return found
 }

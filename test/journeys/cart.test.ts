@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fillAddress } from './address-dialog.ts'
+import { go } from './go.ts'
 import { putIntoCart } from './put-into-cart.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
@@ -18,14 +19,14 @@ async function logIn(page: Page) {
 
 /** Adds the minimum of a product, from its card among the results of a search. */
 async function addFromCard(page: Page, product: string) {
-  await page.goto(`/?q=${encodeURIComponent(product)}`)
+  await go(page, `/?q=${encodeURIComponent(product)}`)
   const least = product === dock ? 120 : 100
   await page.getByRole('button', { name: `Add ${least} × ${product} to cart` }).click()
   await page.getByText(`Added ${least} × ${product}`).waitFor()
 }
 
 async function addFromPage(page: Page, product: string, pieces: string) {
-  await page.goto(`/?q=${encodeURIComponent(product)}`)
+  await go(page, `/?q=${encodeURIComponent(product)}`)
   await page.locator('#products').getByRole('link', { name: product, exact: true }).click()
   await page.getByLabel('Quantity', { exact: true }).fill(pieces)
   await page.getByRole('button', { name: `Add ${pieces} × ${product} to cart` }).click()
@@ -138,7 +139,7 @@ test('a visitor’s cart is priced, survives a reload, and is merged with the cu
   await addFromCard(page, laptop)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect.poll(() => count(page)).toBe('Cart, lines: 2')
-  await page.goto('/cart')
+  await go(page, '/cart')
   await page.reload()
   expect(await total(page).textContent()).toBe('$13,925')
   await page.getByRole('link', { name: 'Go to checkout' }).click()
@@ -166,7 +167,7 @@ for (const who of ['visitor', 'customer'])
       await signIn(page, 'buyer@example.com')
       await putIntoCart(page, { [cable]: 100 })
     } else await addFromCard(page, cable)
-    await page.goto('/cart')
+    await go(page, '/cart')
     const other = await context.newPage()
     await other.goto('/cart')
     await pieces(other, cable).fill('260')
@@ -202,6 +203,7 @@ test('the cart works by keyboard: quantity, removal, undo', async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   for (const product of [dock, cable]) await addFromCard(page, product)
+  // Without the toasts, which offer an undo too.
   await page.goto('/cart')
   await pieces(page, dock).focus()
   await page.keyboard.press('ControlOrMeta+a')
@@ -281,7 +283,7 @@ test('on a phone the total and the next step stay in view, and cover nothing tha
   expect(await hidden(/^Place order for/)).toEqual([])
 
   // At the end of the page, nothing lies below the bar but the footer.
-  await page.goto('/cart')
+  await go(page, '/cart')
   await page.locator('.bottom-bar').waitFor()
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   const [above, bar] = await page.locator('main > div').evaluate((block) => {
@@ -336,8 +338,8 @@ test('an admin has no cart', async () => {
   await cartLink(page).waitFor({ state: 'hidden' })
   await page.mouse.move(10, 10)
   await expect.poll(() => page.getByRole('button', { name: /^Add 1/ }).count()).toBe(0)
-  await page.goto('/cart')
+  await go(page, '/cart')
   await page.getByText("Admin Can't Purchase").waitFor()
-  await page.goto('/checkout')
+  await go(page, '/checkout')
   await page.getByText("Admin Can't Purchase").waitFor()
 })

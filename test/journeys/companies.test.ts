@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/mail/outbox.ts'
 import { addAddress } from './address-dialog.ts'
 import { closeToasts, DESK, findings, PHONE } from './axe.ts'
+import { go } from './go.ts'
 import { putIntoCart } from './put-into-cart.ts'
 import { logIn, signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
@@ -40,7 +41,7 @@ const call = (page: Page, method: string, path: string, body?: unknown) =>
   )
 
 async function createCompany(page: Page) {
-  await page.goto('/dashBoard')
+  await go(page, '/dashBoard')
   await page.getByRole('button', { name: 'Create a company' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create a company' })
   await dialog.getByRole('button', { name: 'Create the company' }).click()
@@ -97,7 +98,7 @@ test('an owner invites colleagues; the order of one waits until the other approv
   await buyer.getByText('You are a member of Analytical Engines now').waitFor()
   await buyer.getByRole('heading', { level: 1, name: 'Analytical Engines' }).waitFor()
   expect(await buyer.getByRole('button', { name: 'Invite a colleague' }).count()).toBe(0)
-  await buyer.goto('/dashBoard/approvals')
+  await go(buyer, '/dashBoard/approvals')
   await buyer.waitForURL('**/dashBoard/company')
 
   // Whoever has no account signs up, and proves the e-mail before joining.
@@ -149,21 +150,21 @@ test('an owner invites colleagues; the order of one waits until the other approv
   await approver.getByRole('link', { name: 'Approvals' }).first().click()
   await approver.getByText('Nothing waits for approval.').waitFor()
 
-  await buyer.reload()
+  await go(buyer)
   await buyer.getByText('Approved', { exact: true }).waitFor()
   await buyer.getByText('We have laptops enough.').waitFor()
   await buyer.getByRole('link', { name: 'Pay', exact: true }).click()
   await buyer.getByLabel('Card number').waitFor()
 
   // The owner sees every order, by member.
-  await owner.goto('/dashBoard/companyOrders')
+  await go(owner, '/dashBoard/companyOrders')
   await owner.getByLabel('Member').selectOption({ label: 'Oda Other, other@example.com' })
   await owner.getByRole('button', { name: 'Search', exact: true }).click()
   await owner.getByText('1 order in total').waitFor()
   await owner.getByRole('link', { name: /HDMI/ }).click()
   await owner.getByRole('main').getByRole('link', { name: 'Company orders' }).click()
   await owner.getByText('1 order in total').waitFor()
-  await owner.goto('/dashBoard/companyHistory')
+  await go(owner, '/dashBoard/companyHistory')
   await owner.getByText('Created the company').waitFor()
   expect(complaints).toEqual([])
 
@@ -195,7 +196,7 @@ test('a rejected order says why, and is put into the cart again with one press',
   await buyer.getByRole('button', { name: 'Accept the invitation' }).click()
   await buyer.getByRole('heading', { level: 1, name: 'Analytical Engines' }).waitFor()
 
-  await owner.goto('/dashBoard/company')
+  await go(owner, '/dashBoard/company')
   await owner.getByRole('button', { name: 'Edit other@example.com' }).click()
   const member = owner.getByRole('dialog', { name: 'Oda Other' })
   await member.getByLabel('Spending limit').fill('1000')
@@ -205,7 +206,7 @@ test('a rejected order says why, and is put into the cart again with one press',
 
   await askForBoth(buyer)
   await buyer.waitForURL('**/dashBoard/order/*')
-  await owner.goto('/dashBoard/approvals')
+  await go(owner, '/dashBoard/approvals')
   await owner.getByRole('link', { name: /^Review HF/ }).click()
   await owner.getByRole('button', { name: 'Reject' }).click()
   const dialog = owner.getByRole('dialog', { name: /^Reject HF-/ })
@@ -215,19 +216,19 @@ test('a rejected order says why, and is put into the cart again with one press',
   await dialog.getByRole('button', { name: 'Reject the order' }).click()
   await owner.getByText(/^Rejected HF-/).waitFor()
 
-  await buyer.reload()
+  await go(buyer)
   await buyer.getByText('Not this quarter.').waitFor()
   await buyer.getByRole('button', { name: /^Order again/ }).click()
   await buyer.getByRole('dialog').getByText('All 2 products are in your cart.').waitFor()
 
-  await owner.goto('/dashBoard/company')
+  await go(owner, '/dashBoard/company')
   await owner.getByRole('button', { name: 'Leave' }).click()
   await owner.getByRole('button', { name: 'Leave the company' }).click()
   await owner.getByText('A company needs at least one owner.').waitFor()
   await owner.getByRole('button', { name: 'Remove other@example.com' }).click()
   await owner.getByRole('button', { name: 'Remove the member' }).click()
   await owner.getByText('1 member in total').waitFor()
-  await buyer.goto('/dashBoard/company')
+  await go(buyer, '/dashBoard/company')
   await buyer.getByText('You order for yourself.').waitFor()
 }, 400_000)
 
@@ -250,7 +251,7 @@ test('axe finds nothing on the pages of companies, in both themes, on a phone an
     approvalThreshold: 1_000,
     selfApproval: false,
   })
-  await owner.reload()
+  await go(owner)
   await owner.getByText('Nobody else can approve your own orders').waitFor()
   await look(owner, 'a company of one')
   await invite(owner, 'other@example.com', 'buyer')
@@ -260,10 +261,10 @@ test('axe finds nothing on the pages of companies, in both themes, on a phone an
   await look(buyer, 'an invitation')
   await buyer.getByRole('button', { name: 'Accept the invitation' }).click()
   await buyer.getByRole('heading', { level: 1, name: 'Analytical Engines' }).waitFor()
-  await buyer.goto('/dashBoard/joinCompany?token=gone')
+  await go(buyer, '/dashBoard/joinCompany?token=gone')
   await buyer.getByText('This invitation has expired').waitFor()
   await look(buyer, 'an invitation that is gone')
-  await owner.reload()
+  await go(owner)
   await owner.getByText('2 members in total').waitFor()
   await look(owner, 'a company')
   for (const [button, dialog] of [
@@ -276,17 +277,17 @@ test('axe finds nothing on the pages of companies, in both themes, on a phone an
     await look(owner, dialog)
     await owner.keyboard.press('Escape')
   }
-  await owner.goto('/dashBoard/companyHistory')
+  await go(owner, '/dashBoard/companyHistory')
   await owner.getByText('Created the company').waitFor()
   await look(owner, 'its history')
   await askForBoth(buyer)
   await buyer.waitForURL('**/dashBoard/order/*')
   await buyer.getByText('Waiting for approval', { exact: true }).waitFor()
   await look(buyer, 'an order that waits')
-  await owner.goto('/dashBoard/companyOrders')
+  await go(owner, '/dashBoard/companyOrders')
   await owner.getByText('Waiting for approval', { exact: true }).waitFor()
   await look(owner, 'company orders')
-  await owner.goto('/dashBoard/approvals')
+  await go(owner, '/dashBoard/approvals')
   await owner.getByRole('link', { name: /^Review HF/ }).waitFor()
   await look(owner, 'approvals')
   await owner.getByRole('link', { name: /^Review HF/ }).click()

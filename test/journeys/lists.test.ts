@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '#database/open.ts'
 import { fillAddress } from './address-dialog.ts'
 import { closeToasts, DESK, findings, PHONE } from './axe.ts'
+import { go } from './go.ts'
 import { putIntoCart } from './put-into-cart.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
@@ -12,7 +13,7 @@ const dock = 'Dockline 100 USB-C Dock'
 const cable = 'HDMI 2.1 Cable, 3 m'
 
 async function toProduct(page: Page, product: string) {
-  await page.goto(`/?q=${encodeURIComponent(product)}`)
+  await go(page, `/?q=${encodeURIComponent(product)}`)
   await page.locator('#products').getByRole('link', { name: product, exact: true }).click()
   await page.getByRole('heading', { level: 1, name: product }).waitFor()
 }
@@ -133,7 +134,7 @@ test('products and orders are put on lists, which are renamed and deleted', asyn
   await toProduct(page, cable)
   expect(await page.getByRole('button', { name: 'Add to list' }).count(), 'a visitor has no lists').toBe(0)
   await signIn(page, 'buyer@example.com')
-  await page.goto('/dashBoard/lists')
+  await go(page, '/dashBoard/lists')
   await page.getByText('No lists yet.').waitFor()
   await toProduct(page, cable)
   await page.getByLabel('Quantity', { exact: true }).fill('400')
@@ -148,7 +149,7 @@ test('products and orders are put on lists, which are renamed and deleted', asyn
   await adding.getByRole('button', { name: 'Add to the list' }).click()
   await page.getByText(`500 × ${cable} on Spares`).waitFor()
 
-  await page.goto('/dashBoard/order/demo-order-3')
+  await go(page, '/dashBoard/order/demo-order-3')
   await page.getByRole('button', { name: 'Save as list' }).click()
   const saving = page.getByRole('dialog', { name: 'Save as list' })
   await saving.getByLabel('Name of the list').fill('spares')
@@ -232,7 +233,7 @@ test('a list that is shared is read and ordered by a colleague, until it is shar
   await page.getByLabel('Share with my company').focus()
   await page.keyboard.press('Space')
   await page.getByText('shared with your company').waitFor()
-  await colleague.reload()
+  await go(colleague)
   await colleague.getByRole('main').getByRole('link', { name: 'Headsets' }).click()
   await heading(colleague, 'Headsets').waitFor()
   expect(await colleague.getByRole('main').getByRole('textbox').count(), 'nothing to change').toBe(0)
@@ -242,7 +243,7 @@ test('a list that is shared is read and ordered by a colleague, until it is shar
 
   await page.keyboard.press('Space')
   await page.getByText('shared with your company').waitFor({ state: 'detached' })
-  await colleague.reload()
+  await go(colleague)
   await colleague.getByText('Page not found').first().waitFor()
 }, 300_000)
 
@@ -293,7 +294,7 @@ test('axe finds nothing on lists, in both themes, on a phone and a desk', async 
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: 'Delete the list' }).waitFor()
   await look('the question before a list is deleted')
-  await page.goto('/dashBoard/lists')
+  await go(page, '/dashBoard/lists')
   await page.getByText('1 list in total').waitFor()
   await look('one list')
   await toProduct(page, laptop)

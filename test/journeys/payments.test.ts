@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/mail/outbox.ts'
+import { go } from './go.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
 const product = 'Callline Duo USB Headset'
 
 async function order(page: Page, { told }: { told: boolean } = { told: false }) {
-  await page.goto('/')
+  await go(page, '/')
   await page.locator('#products').getByRole('link', { name: product, exact: true }).click()
   await page.getByRole('link', { name: 'Order now (100 or more)' }).click()
   await page.getByRole('button', { name: 'Place Order' }).click()
@@ -72,7 +73,7 @@ test('an order is cancelled, another paid in three tabs at once, and given back 
   await paid.getByRole('button', { name: 'Refund' }).click()
   await admin.page.getByRole('dialog').getByRole('button', { name: 'Refund $2,900' }).click()
   await paid.getByText('refunded').waitFor()
-  await admin.page.goto('/dashBoard/manageAllOrder?status=refunded')
+  await go(admin.page, '/dashBoard/manageAllOrder?status=refunded')
   const download = admin.page.waitForEvent('download')
   await admin.page.getByRole('button', { name: 'Export CSV' }).click()
   const saved = await download
@@ -80,7 +81,7 @@ test('an order is cancelled, another paid in three tabs at once, and given back 
   const lines = (await readFile(await saved.path(), 'utf8')).trim().split('\r\n')
   expect(lines.slice(1).every((line) => line.includes(',refunded,'))).toBe(true)
   expect(lines.filter((line) => line.includes('1 Analytical Way'))).toHaveLength(1)
-  await page.reload()
+  await go(page)
   await newest(page).getByText('refunded').waitFor()
 
   await expect.poll(async () => (await subjects(app)).length).toBe(5)
@@ -118,7 +119,7 @@ test('a browser that pays and never comes back leaves a paid order', async () =>
   await page.goto('/dashBoard/myOrder')
   await expect
     .poll(async () => {
-      await page.reload()
+      await go(page)
       await newest(page).waitFor()
       return newest(page).getByText('pending').count()
     })

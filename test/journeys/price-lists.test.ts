@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { closeToasts, DESK, findings, PHONE } from './axe.ts'
+import { go } from './go.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -8,7 +9,7 @@ const laptop = 'Fieldbook 14 Laptop, 16 GB'
 
 /** To the laptop's page. */
 async function toLaptop(page: Page) {
-  await page.goto(`/?q=${encodeURIComponent(laptop)}`)
+  await go(page, `/?q=${encodeURIComponent(laptop)}`)
   await page.getByRole('link', { name: laptop, exact: true }).first().click()
   await page.getByRole('heading', { level: 1, name: laptop }).waitFor()
 }
@@ -66,7 +67,7 @@ test('an admin previews and publishes prices of a company, whose buyer sees and 
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
   await page.getByText('Version 1 is in force: 5% off, 2 prices.').waitFor()
 
-  await page.goto('/dashBoard/manageCompanies')
+  await go(page, '/dashBoard/manageCompanies')
   await page.getByRole('link', { name: 'Analytical Engines' }).click()
   await page.getByRole('button', { name: 'Change the price list' }).click()
   const giving = page.getByRole('dialog', { name: 'Price list' })
@@ -82,7 +83,7 @@ test('an admin previews and publishes prices of a company, whose buyer sees and 
   await buyer.page.getByRole('table', { name: 'Price breaks' }).getByText('$550').waitFor()
   await buyer.page.getByRole('button', { name: `Add 100 × ${laptop} to cart` }).click()
   await buyer.page.getByText(/^Added 100/).waitFor()
-  await buyer.page.goto('/cart')
+  await go(buyer.page, '/cart')
   await buyer.page.getByText('your company’s price').waitFor()
   await buyer.page.getByText('$60,000').first().waitFor()
   await toLaptop(buyer.page)
@@ -101,7 +102,7 @@ test('an admin previews and publishes prices of a company, whose buyer sees and 
   expect(await visitor.page.getByText('your company’s price').count()).toBe(0)
 
   // another version: previewed with what the company paid so far.
-  await page.goto('/dashBoard/priceLists')
+  await go(page, '/dashBoard/priceLists')
   await page.getByText(/price lists? in total/).waitFor()
   await look('price lists')
   await page.getByRole('link', { name: 'Partners' }).click()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/mail/outbox.ts'
 import { addAddress } from './address-dialog.ts'
 import { closeToasts, DESK, findings, PHONE } from './axe.ts'
+import { go } from './go.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
@@ -67,7 +68,7 @@ test('a visitor asks for a quote, an admin answers, and the customer who opens t
   await page.getByRole('article').first().getByText('$7,275').first().waitFor()
   await page.getByRole('article').first().getByText('PO 7275').waitFor()
 
-  await page.goto('/contact')
+  await go(page, '/contact')
   await page.getByLabel('Message').fill('Do you deliver on Saturdays?')
   await page.getByRole('button', { name: 'Send the message' }).click()
   await page.getByRole('heading', { name: 'We have your message' }).waitFor()
@@ -106,7 +107,7 @@ test('a buyer and an admin go through several rounds; what the buyer did not see
   await admin.page.getByRole('button', { name: 'Send the offer for $7,500' }).click()
   await admin.page.getByText('The pieces are held until then.').waitFor()
 
-  await page.reload()
+  await go(page)
   await page.getByRole('button', { name: 'Make a counter-offer' }).click()
   const dialog = page.getByRole('dialog')
   expect(await findings(page, 'counter-offer', [PHONE, DESK])).toEqual([])
@@ -116,12 +117,12 @@ test('a buyer and an admin go through several rounds; what the buyer did not see
   await dialog.getByRole('button', { name: 'Send the counter-offer' }).click()
   await page.getByText('We have your counter-offer, and will answer it.').waitFor()
 
-  await admin.page.reload()
+  await go(admin.page)
   await admin.page.getByText('With a larger lot?').first().waitFor()
   await admin.page.getByLabel('Price per piece').fill('23')
   await admin.page.getByRole('button', { name: 'Send the offer for $9,200' }).click()
   await admin.page.getByText('The offer is waiting for the customer’s answer.').waitFor()
-  await page.reload()
+  await go(page)
   await page.getByRole('button', { name: 'Share by link' }).click()
   await dialog.getByRole('button', { name: 'Make a new link' }).click()
   const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
@@ -152,7 +153,7 @@ test('a buyer and an admin go through several rounds; what the buyer did not see
   await page.getByRole('button', { name: 'Order for $9,200' }).click()
   await page.getByText('This quote has changed since you opened it').waitFor()
   await page.getByRole('button', { name: 'Back' }).click()
-  await page.reload()
+  await go(page)
   await page.getByRole('button', { name: 'Decline' }).click()
   await dialog.getByLabel('Reason').fill('We buy elsewhere.')
   await dialog.getByRole('button', { name: 'Decline' }).click()
@@ -164,7 +165,7 @@ test('a buyer and an admin go through several rounds; what the buyer did not see
     'Offer, $9,200',
     'Offer, $9,600',
   ])
-  await admin.page.reload()
+  await go(admin.page)
   await admin.page.getByText('Reason: We buy elsewhere.').waitFor()
   expect([...complaints, ...admin.complaints].filter((line) => !line.includes('409 '))).toEqual([])
   const orders = await app.closeAndRead((db) =>
@@ -212,7 +213,7 @@ test('an admin lets the shop offer by itself, and a list of a buyer is answered 
   await admin.page.getByLabel('Largest order offered at once').fill('20000')
   await admin.page.getByRole('button', { name: 'Save' }).click()
   await admin.page.getByText('Saved').waitFor()
-  await admin.page.goto('/dashBoard/manageProduct?q=Callline Duo')
+  await go(admin.page, '/dashBoard/manageProduct?q=Callline Duo')
   await admin.page.getByRole('button', { name: /^Edit/ }).first().click()
   await admin.page.getByLabel('Floor price').fill('20')
   await admin.page.getByRole('button', { name: 'Save' }).click()
@@ -226,7 +227,7 @@ test('an admin lets the shop offer by itself, and a list of a buyer is answered 
   await adding.getByLabel('Name of the list').fill('Call centre')
   await adding.getByRole('button', { name: /^Add/ }).click()
   await adding.waitFor({ state: 'detached' })
-  await page.goto('/dashBoard/lists')
+  await go(page, '/dashBoard/lists')
   await page.getByRole('link', { name: 'Call centre' }).click()
   await page.getByRole('button', { name: 'Request a quote' }).click()
   await page.waitForURL('**/quote')
@@ -275,7 +276,7 @@ test('an offer and a counter-offer leave lines out, which can be put back before
   await admin.page.getByRole('button', { name: 'Send the offer for $9,000' }).click()
   await admin.page.getByText('The offer is waiting for the customer’s answer.').waitFor()
 
-  await buyer.page.goto(`/dashBoard/quotes/${id}`)
+  await go(buyer.page, `/dashBoard/quotes/${id}`)
   await buyer.page.getByRole('button', { name: 'Make a counter-offer' }).click()
   await buyer.page.getByRole('button', { name: `Leave out ${second}` }).click()
   await buyer.page.getByLabel('Target price').fill('3.5')

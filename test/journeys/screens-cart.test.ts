@@ -3,7 +3,7 @@ import { fillAddress } from './address-dialog.ts'
 import { DESK, findings } from './axe.ts'
 import { openTestApp } from './test-app.ts'
 
-test('axe finds nothing on the cart and the checkout, in both themes, on a phone, a tablet and a desk', async () => {
+test('axe finds nothing on the cart and the checkout, in both themes, on a phone and a desk', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit({ reducedMotion: 'reduce', viewport: { width: DESK, height: 900 } })
   const found: string[] = []

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/mail/outbox.ts'
 import { closeToasts, DESK, findings, PHONE } from './axe.ts'
+import { go } from './go.ts'
 import { putIntoCart } from './put-into-cart.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
@@ -95,7 +96,7 @@ test('a company gets terms, a buyer orders on account, and transfers settle the 
   const invoice = await buyer.getByRole('link', { name: /^Invoice INV-/ }).textContent()
   const number = invoice?.replace('Invoice ', '') ?? ''
   expect(await buyer.getByRole('link', { name: 'Pay', exact: true }).count()).toBe(0)
-  await buyer.goto('/dashBoard/account')
+  await go(buyer, '/dashBoard/account')
   await buyer.waitForURL('**/dashBoard/company')
   await mailed(app, 'other@example.com', /^On account/).toBe(true)
 
@@ -104,7 +105,7 @@ test('a company gets terms, a buyer orders on account, and transfers settle the 
   await buyer.goto('/checkout')
   await buyer.getByRole('button', { name: /^Place order for/ }).click()
   await buyer.waitForURL('**/dashboard/payment/*')
-  await buyer.goto('/dashBoard/myOrder')
+  await go(buyer, '/dashBoard/myOrder')
   await buyer.getByRole('link', { name: /^HF-/ }).first().click()
   await buyer.getByRole('button', { name: 'Order on account' }).click()
   const put = buyer.getByRole('dialog', { name: 'Order on account' })
@@ -114,10 +115,11 @@ test('a company gets terms, a buyer orders on account, and transfers settle the 
   await buyer.getByText('On account. It is being prepared.').waitFor()
 
   // The buyer finds the first order's invoice by its purchase order, and sends it on.
-  await buyer.goto('/dashBoard/myOrder')
+  await go(buyer, '/dashBoard/myOrder')
   await buyer.getByLabel('Any number, product or SKU').fill('po-2026-7')
   await buyer.getByRole('button', { name: 'Search', exact: true }).click()
   await buyer.waitForURL(/q=po-2026-7/)
+  await closeToasts(buyer)
   expect(await findings(buyer, 'my orders, searched', [PHONE, DESK])).toEqual([])
   await buyer.getByRole('link', { name: 'Invoice', exact: true }).click()
   await buyer.getByRole('heading', { level: 1, name: number }).waitFor()
@@ -141,7 +143,7 @@ test('a company gets terms, a buyer orders on account, and transfers settle the 
   expect(await findings(buyer, 'invoices of a buyer', [PHONE, DESK])).toEqual([])
 
   // The owner sees what is owed.
-  await owner.goto('/dashBoard')
+  await go(owner, '/dashBoard')
   await owner.getByRole('link', { name: 'Account', exact: true }).click()
   await owner.getByRole('heading', { name: 'Open invoices' }).waitFor()
   await owner.getByText('of 2 invoices').waitFor()
@@ -154,7 +156,7 @@ test('a company gets terms, a buyer orders on account, and transfers settle the 
   expect(file.suggestedFilename()).toMatch(/^statement-.*\.csv$/)
 
   // The admin records a part, then the rest.
-  await admin.goto('/dashBoard/manageInvoices?state=open')
+  await go(admin, '/dashBoard/manageInvoices?state=open')
   expect(await findings(admin, 'invoices')).toEqual([])
   await admin.getByRole('link', { name: number }).click()
   const record = async (amount: string | undefined, reference: string) => {
@@ -189,9 +191,9 @@ test('a company gets terms, a buyer orders on account, and transfers settle the 
 
   // Settled, for both sides.
   await mailed(app, 'buyer@example.com', /^Payment received: invoice/).toBe(true)
-  await owner.goto('/dashBoard/account')
+  await go(owner, '/dashBoard/account')
   await owner.getByText('of 1 invoice').waitFor()
-  await admin.goto('/dashBoard/manageInvoices?state=settled')
+  await go(admin, '/dashBoard/manageInvoices?state=settled')
   await admin.getByRole('link', { name: number }).waitFor()
   expect(complaints).toEqual([])
 })

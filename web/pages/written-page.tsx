@@ -8,8 +8,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData ? pageMeta(matches, { ...loaderData.text, path: `/${loaderData.text.name}` }) : []
 
 /** Several paths share this page; each has its text under its own name. */
-export function loader({ request }: Route.LoaderArgs) {
-  const name = new URL(request.url).pathname.replaceAll('/', '').toLowerCase()
+export function loader({ url }: Route.LoaderArgs) {
+  const name = url.pathname.replaceAll('/', '').toLowerCase()
   const text = allPages().find((known) => known.name === name)
   if (!text) throw new Error(`No text for ${name}`)
   return { text }
