@@ -21,11 +21,11 @@ const MAX_WAITING = 150
 /** Size of a body of lines to look up that takes the whole capacity; larger ones run alone. */
 const BYTES_OF_CAPACITY = 64 * 1_024
 /** One is typeset while the data of the next is read; those that wait use no memory. */
-const PAPERS_AT_ONCE = 2
+const PDFS_AT_ONCE = 2
 const paperPaths = Object.values<Endpoint>(api)
   .filter(({ file }) => file?.type === 'application/pdf')
   .map(({ path }) => new RegExp(`^${API_ROOT}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))
-const isPaper = (path: string) => paperPaths.some((pattern) => pattern.test(path))
+const isPdf = (path: string) => paperPaths.some((pattern) => pattern.test(path))
 /** All crawlers form one group, which takes turns with each person. */
 const CRAWLERS = /bot\b|crawl|spider|slurp/i
 
@@ -41,7 +41,7 @@ export function admission({ clientAddress }: AdmissionOptions) {
   const queue = fairQueue({ capacity: CAPACITY, maxWaiting: MAX_WAITING })
   const costOf = (bytes: number) => Math.max(COST_OF_READING, (bytes / BYTES_OF_CAPACITY) * CAPACITY)
   // Threat: documents, which are typeset one after the other, would occupy the places of other reads.
-  const papers = fairQueue({ capacity: PAPERS_AT_ONCE, maxWaiting: MAX_WAITING })
+  const papers = fairQueue({ capacity: PDFS_AT_ONCE, maxWaiting: MAX_WAITING })
   type Handler = MiddlewareHandler<{ Bindings: Partial<HttpBindings> }>
   const groupOf = (c: Parameters<TakeTurn>[0]) =>
     CRAWLERS.test(c.req.header('User-Agent') ?? '') ? 'crawlers' : (addressGroup(clientAddress(c)) ?? '')
@@ -52,7 +52,7 @@ export function admission({ clientAddress }: AdmissionOptions) {
     // Writes have limits of their own, and may wait for a lock or another service. A POST that only reads is
     // queued once its body has arrived.
     if (c.req.method !== 'GET') return next()
-    if (isPaper(c.req.path)) return papers.run(groupOf(c), 1, next)
+    if (isPdf(c.req.path)) return papers.run(groupOf(c), 1, next)
     const rows = Math.min(Number(c.req.query('limit') ?? 0) || 0, CAPACITY)
     const least = c.req.path.endsWith('.csv') ? COST_OF_FILE : COST_OF_READING
     return queue.run(groupOf(c), Math.max(rows, least), next)

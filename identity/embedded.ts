@@ -23,7 +23,7 @@ import {
 } from '#identity/identity-toolkit/service.ts'
 import { resetSecondFactor } from '#identity/second-factor/second-factor.ts'
 import { openCookies } from '#identity/sign-in/cookies.ts'
-import { FailedAttemptJob } from '#identity/sign-in/failed-attempts.ts'
+import { FailedAttemptJob } from '#identity/sign-in/log-failed-attempts.ts'
 import { noteFailure, signInLog } from '#identity/sign-in/sign-in-log.ts'
 import { endAllSignIns } from '#identity/tokens/end-sign-ins.ts'
 import { idTokens } from '#identity/tokens/id-tokens.ts'

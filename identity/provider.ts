@@ -5,7 +5,7 @@ import type { ProviderClient } from './federated/provider-client.ts'
 import type { PasswordCost } from './passwords.ts'
 import type { PasswordResetJob } from './recovery/password-reset-job.ts'
 import type { Cookies } from './sign-in/cookies.ts'
-import type { FailedAttemptJob } from './sign-in/failed-attempts.ts'
+import type { FailedAttemptJob } from './sign-in/log-failed-attempts.ts'
 import type { IdTokens } from './tokens/id-tokens.ts'
 
 /** The dependencies of every call of the embedded identity provider. */

@@ -3,7 +3,7 @@ import type { QueueEmail } from '#contract/ports.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import type { LogFailure } from '#http/serve.ts'
-import type { RecentCharges } from './charges/tables.ts'
+import type { RecentCharges } from './charges/active-rates.ts'
 import type { RecentProducts } from './prices/price-lines.ts'
 
 /** Times of scheduled jobs, as cron expressions. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Approver, Spending, SpendingLimit } from '../approvals/limits.ts'
+import { Approver, Spending, SpendingLimit } from '../approvals/needs-approval.ts'
 import { endpoint } from '../endpoint.ts'
 import { countInQuery, Dollars, Email, filled, Id, Page, Pieces, pageLimits, text } from '../fields.ts'
 import { Order, OrderStatus } from '../orders/order.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AddressFields } from '../addresses/endpoints.ts'
-import { ApprovalRequest } from '../approvals/limits.ts'
+import { ApprovalRequest } from '../approvals/needs-approval.ts'
 import { MAX_CART_LINES, SentLine } from '../carts/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { Dollars, Email, Id, orDigits, Page, text } from '../fields.ts'

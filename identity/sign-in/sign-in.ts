@@ -16,8 +16,8 @@ import { type Bucket, consume, rateLimited } from '#identity/rate-limits/rate-li
 import { SecondFactorNeeded } from '#identity/second-factor/needed.ts'
 import { findSecondFactor } from '#identity/second-factor/store.ts'
 import { openSession, refreshSession, type Session } from '#identity/tokens/sessions.ts'
-import { watchedAttempt } from './failed-attempts.ts'
 import { notifyNewDevice, rememberDevice } from './known-devices.ts'
+import { watchedAttempt } from './log-failed-attempts.ts'
 import type { NewEntry, Source } from './sign-in-log.ts'
 
 const UID_BYTES = 21

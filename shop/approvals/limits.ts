@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import { type ApprovalRequest, type SpendingWindow, whyApproval } from '#contract/approvals/limits.ts'
+import {
+  type ApprovalRequest,
+  approvalReason,
+  type SpendingWindow,
+} from '#contract/approvals/needs-approval.ts'
 import { type CompanyRole, isApprover } from '#contract/companies/endpoints.ts'
 import { toDollars } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
@@ -47,7 +51,7 @@ export async function spendingOf(
 export async function needsApproval(tx: Database, buyer: Caller, amountCents: number): Promise<boolean> {
   const spending = await spendingOf(tx, buyer)
   if (!spending) throw new Refusal('membership-changed')
-  return whyApproval(rulesInCents(spending), amountCents) !== undefined
+  return approvalReason(rulesInCents(spending), amountCents) !== undefined
 }
 
 const rulesInCents = ({ role, limitCents, spentCents, thresholdCents, selfApproval }: StoredSpending) => ({
@@ -77,7 +81,7 @@ export async function approvalRequest(
   if (!spending) return { approvers }
   // The member's spending already includes this order.
   const before = { ...spending, spentCents: Math.max(0, spending.spentCents - amountCents) }
-  const cause = whyApproval(rulesInCents(before), amountCents)
+  const cause = approvalReason(rulesInCents(before), amountCents)
   const { limitCents, window, thresholdCents } = spending
   return {
     ...(cause && { cause }),

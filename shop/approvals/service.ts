@@ -14,7 +14,7 @@ import { findOrderOf, lockOrder, moveOrder, type StoredOrder, takeOffAccount } f
 import { readPage } from '../pages.ts'
 import { closePayment } from '../payments/store.ts'
 import { putBackLines } from '../stock/ledger.ts'
-import { whyNotOnAccount } from '../terms/credit.ts'
+import { onAccountRefusal } from '../terms/credit.ts'
 import { putOnAccount } from '../terms/on-account.ts'
 import { rejectLines } from './reject-lines.ts'
 import { whyNotApprove } from './rights.ts'
@@ -61,7 +61,7 @@ export function approveOrder(
       rejectedLines: rejected.map(({ productName }) => productName),
     }
     const refusal = approved.onAccount
-      ? await whyNotOnAccount(tx, approved.customerId, approved.amountCents)
+      ? await onAccountRefusal(tx, approved.customerId, approved.amountCents)
       : undefined
     if (approved.onAccount && !refusal) {
       await putOnAccount(shop, tx, { orderId, by: approver, approval })

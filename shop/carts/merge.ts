@@ -1,7 +1,17 @@
-import type { CombineMode, NewCartLine } from './store.ts'
+import { sql } from 'kysely'
+import type { NewCartLine } from './store.ts'
+
+/** The pieces of a line that is written over a stored one, as when a visitor's cart is merged on sign-in. */
+export const mergedPieces = {
+  set: sql<number>`excluded.pieces`,
+  add: sql<number>`least(cart_lines.pieces::bigint + excluded.pieces, 1000000000)::int`,
+  merge: sql<number>`greatest(cart_lines.pieces, excluded.pieces)`,
+} as const
+
+export type CombineMode = keyof typeof mergedPieces
 
 /**
- * Combines several lines of one product: the last one wins when setting, the sum when adding, the largest when
+ * Combines several lines of one product in one request: the last one wins when setting, the sum when adding, the largest when
  * merging.
  */
 export function mergeLines(lines: readonly NewCartLine[], mode: CombineMode): NewCartLine[] {

@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
-import { loadActiveRates } from '../charges/tables.ts'
+import { loadActiveRates } from '../charges/active-rates.ts'
 import { totalsWithCharges } from '../charges/totals.ts'
 import { replyOnce } from '../idempotency.ts'
 import { findListPrices } from '../prices/list-prices.ts'

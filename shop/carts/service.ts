@@ -5,9 +5,8 @@ import type { Database } from '#database/open.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { findListPrices } from '../prices/list-prices.ts'
 import { type PricedLine, priceWith, type UnknownLine, withIncoming } from '../prices/price-lines.ts'
-import { mergeLines } from './merge.ts'
+import { type CombineMode, mergeLines } from './merge.ts'
 import {
-  type CombineMode,
   deleteCart,
   deleteLines,
   findCart,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { type OrderableProduct, orderableColumns } from '../products/store.ts'
+import { type CombineMode, mergedPieces } from './merge.ts'
 
 export interface StoredCartLine {
   readonly productId: string
@@ -57,15 +58,6 @@ export interface NewCartLine {
   readonly place?: number | undefined
 }
 
-/** SQL that combines a line's new quantity with its existing one, by mode. */
-const combined = {
-  set: sql<number>`excluded.pieces`,
-  add: sql<number>`least(cart_lines.pieces::bigint + excluded.pieces, 1000000000)::int`,
-  merge: sql<number>`greatest(cart_lines.pieces, excluded.pieces)`,
-} as const
-
-export type CombineMode = keyof typeof combined
-
 /** Writes lines of products on sale, in the given order; other lines are skipped. */
 export async function upsertLines(
   tx: Database,
@@ -83,7 +75,7 @@ export async function upsertLines(
     ) with ordinality as line (product_id, pieces, note, place)
     join products p on p.id = line.product_id and p.deleted_at is null
     on conflict (user_id, product_id) do update set
-      pieces = ${combined[mode]},
+      pieces = ${mergedPieces[mode]},
       note = case when excluded.note = '' then cart_lines.note else excluded.note end`.execute(tx)
 }
 

@@ -3,8 +3,8 @@ import { percentOf } from '#contract/charges/charges.ts'
 import type { FreightEntry } from '#contract/charges/freight.ts'
 import type { TaxRate } from '#contract/charges/tax.ts'
 import { toDollars } from '#contract/money.ts'
-import type { StoredEntry } from './entries.ts'
 import type { listFreightTables } from './freight-tables.ts'
+import type { StoredEntry } from './scheduled-rates.ts'
 import type { listTaxRates } from './tax-rates.ts'
 
 /** Maps tax rates and freight tables to the API's types. */

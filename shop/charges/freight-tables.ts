@@ -6,7 +6,7 @@ import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { readPage } from '../pages.ts'
-import { countEntries, type EntryList, findEntries, momentOf, placeLabel } from './entries.ts'
+import { countEntries, type EntryList, findEntries, momentOf, placeLabel } from './scheduled-rates.ts'
 
 interface StoredTable {
   readonly country: string

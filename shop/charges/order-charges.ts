@@ -5,7 +5,7 @@ import { gramsOf } from '#contract/charges/freight.ts'
 import type { Place } from '#contract/charges/tax.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
-import type { ActiveRates } from './tables.ts'
+import type { ActiveRates } from './active-rates.ts'
 
 /** The charges on top of an order's lines: tax and freight. */
 

@@ -3,8 +3,8 @@ import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
 import { toFreightTable, toTaxRate } from './api-mapping.ts'
-import { removeEntry } from './entries.ts'
 import { addFreightTable, listFreightTables } from './freight-tables.ts'
+import { removeEntry } from './scheduled-rates.ts'
 import { addTaxRate, changeHomeRegion, findHomeRegion, listTaxRates } from './tax-rates.ts'
 
 const done = { success: true } as const

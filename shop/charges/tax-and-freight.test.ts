@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openShop } from '#test/open-shop.ts'
-import { loadActiveRates } from './tables.ts'
+import { loadActiveRates } from './active-rates.ts'
 
 const days = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10)
 const vat = { country: 'DE', region: '', name: 'VAT', percent: 19, from: days(0) }

@@ -1,8 +1,8 @@
 import { type OrderTotals, sumsOf, toSummary } from '#contract/charges/charges.ts'
 import { toDollars } from '#contract/money.ts'
 import type { PricedLine, UnknownLine } from '../prices/price-lines.ts'
+import type { ActiveRates } from './active-rates.ts'
 import { type ChargeableOrder, chargesOfOrder } from './order-charges.ts'
-import type { ActiveRates } from './tables.ts'
 
 interface Buyer {
   /** The tax number of an exempt company, else empty. */

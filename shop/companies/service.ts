@@ -25,7 +25,7 @@ export function createCompany(
     if (role) throw new Refusal('already-in-company')
     await store.insertCompany(tx, customerId, head)
     await members.setFirstRoles(tx, customerId, caller.id)
-    await store.takeInOrders(tx, customerId)
+    await store.moveOrdersIntoCompany(tx, customerId)
     await recordEvent(tx, { customerId, email: caller.email }, 'created', { detail: head.name })
     await keep(tx)
   })

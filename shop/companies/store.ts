@@ -1,4 +1,4 @@
-import type { SpendingWindow } from '#contract/approvals/limits.ts'
+import type { SpendingWindow } from '#contract/approvals/needs-approval.ts'
 import type { Database } from '#database/open.ts'
 
 export interface CompanyHead {
@@ -65,7 +65,7 @@ export async function updateCompany(
 }
 
 /** Transfers the orders that the customer's users placed so far to the company. */
-export async function takeInOrders(tx: Database, customerId: string): Promise<void> {
+export async function moveOrdersIntoCompany(tx: Database, customerId: string): Promise<void> {
   await tx
     .updateTable('orders')
     .set({ in_company: true })

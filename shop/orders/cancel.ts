@@ -17,7 +17,7 @@ export async function cancelOrder(context: PaymentContext, orderId: string, buye
   const order = await findOrderOf(context.db, orderId, buyer)
   if (!order) throw new Refusal('no-such-order')
   if (order.status !== 'unpaid') throw new Refusal('not-cancellable')
-  const payment = await stopPayment(context, order).catch(unlessDown)
+  const payment = await stopPayment(context, order).catch(ignoreUnavailable)
   if (payment?.state === 'succeeded') {
     await settle(context, payment)
     throw new Refusal('not-cancellable')
@@ -96,6 +96,6 @@ export function endUnpaid(
   })
 }
 
-export function unlessDown(failure: unknown): undefined {
+export function ignoreUnavailable(failure: unknown): undefined {
   if (!(failure instanceof CardServiceDown)) throw failure
 }

@@ -1,7 +1,7 @@
 import { theShop } from '#contract/audit-log/actor.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { settle } from '../payments/settle.ts'
-import { endUnpaid, stopPayment, unlessDown } from './cancel.ts'
+import { endUnpaid, ignoreUnavailable, stopPayment } from './cancel.ts'
 import { findOrder } from './store.ts'
 
 /** How long an expired order waits for an unavailable card service before its pieces go back to stock anyway. */
@@ -21,7 +21,7 @@ export async function expireOrder(
   if (!order?.heldUntil || order.heldUntil > now) return
   const overdueMs = now.getTime() - order.heldUntil.getTime()
   const stop = stopPayment(context, order)
-  const payment = await (overdueMs > PATIENCE_MS ? stop.catch(unlessDown) : stop)
+  const payment = await (overdueMs > PATIENCE_MS ? stop.catch(ignoreUnavailable) : stop)
   if (payment?.state === 'succeeded') return settle(context, payment)
   await endUnpaid(context, order, { because: 'expired', actor: theShop, stopped: payment?.id })
 }

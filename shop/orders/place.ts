@@ -5,13 +5,13 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { askForApproval } from '../approvals/emails.ts'
 import { needsApproval } from '../approvals/limits.ts'
+import { readTables } from '../charges/active-rates.ts'
 import { insertCharges } from '../charges/order-charges.ts'
-import { readTables } from '../charges/tables.ts'
 import { lockCompany, lockUser } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import { type ListPrices, lockListPrices } from '../prices/list-prices.ts'
 import { type LineToPrice, priceLines, priceRecent, productsOf } from '../prices/price-lines.ts'
-import { whyNotOnAccount } from '../terms/credit.ts'
+import { onAccountRefusal } from '../terms/credit.ts'
 import { putOnAccount } from '../terms/on-account.ts'
 import { chargedLines } from './charged-lines.ts'
 import { insertDeliveries, type NewDelivery } from './deliveries.ts'
@@ -133,7 +133,7 @@ const confirmationOf = ({ id }: PlacedOrder) => ({ kind: 'order' as const, id })
 /** Requires enough credit on account; the company is already locked. */
 async function requireCredit(tx: Database, buyer: Caller, amountCents: number): Promise<void> {
   if (!buyer.companyRole) throw new Refusal('no-terms')
-  const refusal = await whyNotOnAccount(tx, buyer.customerId, amountCents)
+  const refusal = await onAccountRefusal(tx, buyer.customerId, amountCents)
   if (refusal) throw refusal
 }
 

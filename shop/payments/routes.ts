@@ -1,10 +1,10 @@
 import { api } from '#contract/api.ts'
 import { cardPaths } from '#contract/cards/paths.ts'
 import { toCents } from '#contract/money.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { PaymentContext } from './context.ts'
-import { confirmPaid, handlePaymentEvent, payOrder } from './service.ts'
+import { confirmPaid, payOrder } from './service.ts'
+import { handleCardEvent } from './webhook.ts'
 
 export function paymentRoutes(app: Service, context: PaymentContext): void {
   serve(app, api.createPaymentIntent, async ({ _id, paymentAmount }, caller) => {
@@ -17,9 +17,7 @@ export function paymentRoutes(app: Service, context: PaymentContext): void {
   }))
   // Not a call of the contract: the card service makes and signs it, in its own format.
   app.post(cardPaths.webhook, async (c) => {
-    const event = context.cards.readEvent(await c.req.text(), c.req.header('Stripe-Signature') ?? null)
-    if (!event) throw new Refusal('bad-signature')
-    if (event.kind === 'payment-changed') await handlePaymentEvent(context, event.paymentId)
+    await handleCardEvent(context, await c.req.text(), c.req.header('Stripe-Signature') ?? null)
     return c.json({ received: true })
   })
 }

@@ -1,10 +1,11 @@
 import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
 import { toDollars } from '#contract/money.ts'
-import { type Caller, CardServiceDown, type Payment } from '#contract/ports.ts'
+import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { findOrderOf, type StoredOrder } from '../orders/store.ts'
+import { askCards } from './ask-cards.ts'
 import type { PaymentContext } from './context.ts'
 import { settle } from './settle.ts'
 import { bindPayment, payableOrders, rememberPayer } from './store.ts'
@@ -72,12 +73,6 @@ export async function confirmPaid(context: PaymentContext, orderId: string, buye
   return transactionId
 }
 
-/** Handles a signed event of the card service: fetches the payment from the service and settles it. */
-export async function handlePaymentEvent(context: PaymentContext, paymentId: string): Promise<void> {
-  const payment = await askCards(() => context.cards.retrieve(paymentId))
-  if (payment.state === 'succeeded') await settle(context, payment)
-}
-
 /** @returns the buyer's only unpaid order of this amount */
 async function onlyOrderOf(db: Database, amountCents: number, buyer: Caller): Promise<string> {
   const [id, another] = await payableOrders(db, buyer.id, amountCents, 2)
@@ -90,13 +85,4 @@ async function orderOf({ db }: PaymentContext, orderId: string, buyer: Caller): 
   const order = await findOrderOf(db, orderId, buyer)
   if (!order) throw new Refusal('no-such-order')
   return order
-}
-
-async function askCards(ask: () => Promise<Payment>): Promise<Payment> {
-  try {
-    return await ask()
-  } catch (failure) {
-    if (failure instanceof CardServiceDown) throw new Refusal('cards-unavailable')
-    throw failure
-  }
 }

@@ -4,7 +4,7 @@ import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { toWire } from './api-mapping.ts'
-import { type MadeRefund, refundPart } from './part.ts'
+import { type MadeRefund, refundPart } from './partial-refund.ts'
 import { listRefunds, refundOrder } from './service.ts'
 
 const toMade = ({ id, creditNote, amountCents, leftCents }: MadeRefund) => ({

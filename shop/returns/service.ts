@@ -12,7 +12,7 @@ import { findOrder, findOrderOf, lockOrder, type StoredOrder } from '../orders/s
 import { readPage } from '../pages.ts'
 import { findSeller } from '../settings/seller.ts'
 import type { UploadKey, UploadKeys } from '../uploads/keys.ts'
-import { aboutReturn } from './about.ts'
+import { aboutReturn } from './audit-subject.ts'
 import { returnEmail } from './emails.ts'
 import { lockReturn } from './lock.ts'
 import { type MatchedSerials, matchSerials, withShippedSerials } from './match-serials.ts'

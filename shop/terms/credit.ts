@@ -10,7 +10,7 @@ export const leftOf = ({ creditLimitCents, usedCents }: Pick<Credit, 'creditLimi
  * Returns why the company cannot order for this amount on account; undefined when it can. If the transaction has
  * locked the company, the answer stays true until it ends.
  */
-export async function whyNotOnAccount(
+export async function onAccountRefusal(
   db: Database,
   customerId: string,
   amountCents: number,

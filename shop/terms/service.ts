@@ -10,7 +10,7 @@ import { findCompany, lockCompany } from '../companies/store.ts'
 import { findOrderOf, lockOrder, type StoredOrder } from '../orders/store.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { settle } from '../payments/settle.ts'
-import { whyNotOnAccount } from './credit.ts'
+import { onAccountRefusal } from './credit.ts'
 import { putOnAccount } from './on-account.ts'
 import * as store from './store.ts'
 
@@ -83,7 +83,7 @@ export async function putOrderOnAccount(
     if (!buyer.companyRole || order.customerId !== buyer.customerId || !order.inCompany)
       throw new Refusal('no-terms')
     if (!(await roleIn(tx, buyer))) throw new Refusal('membership-changed')
-    const refusal = await whyNotOnAccount(tx, buyer.customerId, order.amountCents)
+    const refusal = await onAccountRefusal(tx, buyer.customerId, order.amountCents)
     if (refusal) throw refusal
     await tx
       .updateTable('orders')

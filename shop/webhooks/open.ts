@@ -1,9 +1,9 @@
 import { EVERY_MINUTE, type ShopContext } from '../context.ts'
 import { isPublicAddress, type MayReach, resolveName } from './address.ts'
 import type { WebhookContext } from './context.ts'
-import { AttemptJob, attempt } from './deliver.ts'
 import { deleteOldDeliveries } from './deliveries.ts'
 import { dispatchDue } from './dispatch.ts'
+import { AttemptJob, attempt } from './send-attempt.ts'
 
 const EVERY_HOUR = '17 * * * *'
 /** Each worker may be blocked for as long as one endpoint takes. */

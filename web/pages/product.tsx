@@ -3,11 +3,11 @@ import { api } from '#contract/api.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callInProcess } from '#web/api-client.server.ts'
 import { PricePanel } from '#web/features/prices/price-panel.tsx'
-import { loadAround } from '#web/features/products/around-product.server.ts'
-import { AroundProduct, inReviews } from '#web/features/products/around-product.tsx'
 import { productJsonLd, sharePicture } from '#web/features/products/json-ld.ts'
 import { orderingFacts } from '#web/features/products/ordering-facts.ts'
 import { productPath } from '#web/features/products/product-path.ts'
+import { loadAround } from '#web/features/products/related-products.server.ts'
+import { inReviews, RelatedProducts } from '#web/features/products/related-products.tsx'
 import { Specifications } from '#web/features/products/specifications.tsx'
 import { ZoomablePicture } from '#web/features/products/zoomable-picture.tsx'
 import { searchQuery } from '#web/features/search/product-search.ts'
@@ -96,7 +96,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         </div>
       </article>
 
-      <AroundProduct product={product} rating={rating} reviews={reviews} related={related} />
+      <RelatedProducts product={product} rating={rating} reviews={reviews} related={related} />
     </main>
   )
 }

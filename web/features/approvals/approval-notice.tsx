@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '#contract/approvals/limits.ts'
+import type { ApprovalRequest } from '#contract/approvals/needs-approval.ts'
 import { approverNames, causeSentence, NO_APPROVER } from './approval-words.ts'
 
 interface Props {

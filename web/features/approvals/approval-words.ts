@@ -1,9 +1,9 @@
 import {
   type ApprovalCause,
   type ApprovalRequest,
+  approvalReason,
   type Spending,
-  whyApproval,
-} from '#contract/approvals/limits.ts'
+} from '#contract/approvals/needs-approval.ts'
 import { type Company, isApprover } from '#contract/companies/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
 
@@ -15,7 +15,7 @@ export function requestFor(company: Company | undefined, amount: number): Approv
   const { role, spending, approvalThreshold, selfApproval, approvers } = company
   const threshold = approvalThreshold ?? undefined
   const approvesOwn = isApprover(role) && selfApproval
-  const cause = whyApproval({ limit: spending, threshold, approvesOwn }, amount)
+  const cause = approvalReason({ limit: spending, threshold, approvesOwn }, amount)
   return (
     cause && {
       cause,

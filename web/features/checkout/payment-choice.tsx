@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { Credit } from '#contract/terms/endpoints.ts'
-import { creditSentence, whyNotOnAccount } from '#web/features/terms/credit-sentence.ts'
+import { creditSentence, onAccountRefusal } from '#web/features/terms/credit-sentence.ts'
 
 interface Props {
   readonly credit: Credit
@@ -11,7 +11,7 @@ interface Props {
 
 /** How the order is paid, for members of a company with terms. */
 export function PaymentChoice({ credit, amount, field }: Props) {
-  const reason = whyNotOnAccount(credit, amount)
+  const reason = onAccountRefusal(credit, amount)
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-3 text-xl font-semibold">Payment</legend>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { spendingWindows } from '#contract/approvals/limits.ts'
+import { spendingWindows } from '#contract/approvals/needs-approval.ts'
 import { CompanyRole, type Member } from '#contract/companies/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import type { CompanyAccount } from '#contract/companies/accounts.ts'
-import { May } from '#web/features/sign-in/may.tsx'
+import { May } from '#web/features/sign-in/permissions.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import type { Message } from '#contract/contact/endpoints.ts'
-import { May } from '#web/features/sign-in/may.tsx'
+import { May } from '#web/features/sign-in/permissions.tsx'
 import { PersonLink } from '#web/features/users/person-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'

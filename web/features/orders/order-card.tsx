@@ -5,9 +5,9 @@ import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { ApprovalState } from '#web/features/approvals/approval-state.tsx'
-import { Fact, LotCard } from '#web/features/products/lot-card.tsx'
+import { Fact, RecordCard } from '#web/features/products/record-card.tsx'
 import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'
-import { May } from '#web/features/sign-in/may.tsx'
+import { May } from '#web/features/sign-in/permissions.tsx'
 import { DeliverySummary, isDivided } from './delivery-summary.tsx'
 import { LineSummary } from './line-summary.tsx'
 import { OrderLink } from './order-link.tsx'
@@ -23,7 +23,7 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
     </OrderLink>
   )
   return (
-    <LotCard
+    <RecordCard
       label={`Order of ${productName}`}
       img={img}
       heading={heading}
@@ -63,6 +63,6 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
           </May>
         )}
       </div>
-    </LotCard>
+    </RecordCard>
   )
 }

@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import { MAX_COUNTED_WORK, type OpenWork } from '#contract/overview/endpoints.ts'
 import { ordersThat } from '#web/features/orders/filter-address.ts'
-import { type CallOfRole, useMay } from '#web/features/sign-in/may.tsx'
+import { type CallOfRole, useMay } from '#web/features/sign-in/permissions.tsx'
 
 interface Work {
   readonly kind: keyof OpenWork

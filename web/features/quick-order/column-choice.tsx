@@ -5,7 +5,7 @@ import { Select } from '#web/ui/forms/field.tsx'
 import { accountOf } from './account.ts'
 import type { AskedQuantity } from './asked-quantity.ts'
 import { type ListColumns, readLines } from './columns.ts'
-import type { ListTable } from './read-list.ts'
+import type { ListTable } from './parse-table.ts'
 
 interface Props {
   readonly table: ListTable

@@ -1,5 +1,5 @@
 import { type AskedQuantity, piecesIn, readQuantity } from './asked-quantity.ts'
-import type { ListRow, ListTable } from './read-list.ts'
+import type { ListRow, ListTable } from './parse-table.ts'
 import { splitLine } from './split-line.ts'
 
 export interface ListColumns {

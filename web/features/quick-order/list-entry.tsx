@@ -3,8 +3,8 @@ import { Button } from '#web/ui/button.tsx'
 import { chooseAgain } from '#web/ui/forms/choose-again.ts'
 import { TextArea } from '#web/ui/forms/field.tsx'
 import { Section } from '#web/ui/section.tsx'
+import type { ListTable } from './parse-table.ts'
 import { readFile } from './read-file.ts'
-import type { ListTable } from './read-list.ts'
 
 interface Props {
   readonly text: string

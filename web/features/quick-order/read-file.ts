@@ -1,5 +1,5 @@
 import { MAX_QUICK_ORDER_LINES, MAX_SPREADSHEET_BYTES } from '#contract/quick-order/endpoints.ts'
-import { type ListTable, tableOfRows, tableOfText } from './read-list.ts'
+import { type ListTable, tableOfRows, tableOfText } from './parse-table.ts'
 
 const UNREADABLE =
   'This is not a CSV or Excel file (.xlsx) that we can read. Save it in one of these formats and choose it again.'

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { counted } from '#contract/counts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { readLines } from './columns.ts'
-import { tableOfText } from './read-list.ts'
+import { tableOfText } from './parse-table.ts'
 import { TypedLine } from './typed-line.tsx'
 import {
   emptyRow,

@@ -20,7 +20,7 @@ import {
   withReplacement,
 } from './decisions.ts'
 import { readDraft, type Source, storeDraft, withoutAdded } from './draft.ts'
-import { type ListTable, tableOfText } from './read-list.ts'
+import { type ListTable, tableOfText } from './parse-table.ts'
 import { emptyRow, linesOfRows, type TypedRow } from './typed-rows.ts'
 
 /** The result of adding to the cart, with the cart's new number of lines. */

@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { QuoteSummary } from '#contract/quotes/endpoints.ts'
-import { Fact, Facts, LotCard } from '#web/features/products/lot-card.tsx'
+import { Fact, Facts, RecordCard } from '#web/features/products/record-card.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { statusBadge } from './quote-status.tsx'
 
@@ -17,7 +17,7 @@ export function QuoteCard({ quote }: { quote: QuoteSummary }) {
     </Link>
   )
   return (
-    <LotCard
+    <RecordCard
       label={`Quote for ${productName}`}
       img={quote.img}
       heading={heading}
@@ -31,6 +31,6 @@ export function QuoteCard({ quote }: { quote: QuoteSummary }) {
         {total !== undefined && <Fact label="Offered" value={formatDollars(total)} />}
         {expiresAt && <Fact label="Valid until" value={formatDay(expiresAt)} />}
       </Facts>
-    </LotCard>
+    </RecordCard>
   )
 }

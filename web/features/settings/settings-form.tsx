@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type CallOfRole, May } from '#web/features/sign-in/may.tsx'
+import { type CallOfRole, May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import type { useApiForm } from '#web/ui/forms/use-api-form.ts'

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import type { Shipment } from '#contract/shipments/endpoints.ts'
-import { May } from '#web/features/sign-in/may.tsx'
+import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'

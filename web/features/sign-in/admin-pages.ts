@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { api } from '#contract/api.ts'
 import type { OpenWork } from '#contract/overview/endpoints.ts'
-import type { CallOfRole } from './may.tsx'
+import type { CallOfRole } from './permissions.tsx'
 
 interface AdminPage {
   readonly to: string

@@ -3,7 +3,7 @@ import { messageOf } from '#contract/refusals.ts'
 import type { Credit } from '#contract/terms/endpoints.ts'
 
 /** Returns why an amount cannot be ordered on account now; undefined when it can. */
-export function whyNotOnAccount({ left, refused }: Credit, amount: number): string | undefined {
+export function onAccountRefusal({ left, refused }: Credit, amount: number): string | undefined {
   if (refused) return messageOf(refused)
   return amount > left
     ? `This is more than the ${formatDollars(left)} that is left of your company’s credit limit. Pay open invoices first, order less, or pay by card.`

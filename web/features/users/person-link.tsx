@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
-import { useMay } from '#web/features/sign-in/may.tsx'
+import { useMay } from '#web/features/sign-in/permissions.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 
 /** An e-mail that links to the person's page, for admins who may see it. */

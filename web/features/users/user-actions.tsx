@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import type { Person } from '#contract/users/endpoints.ts'
-import { May } from '#web/features/sign-in/may.tsx'
+import { May } from '#web/features/sign-in/permissions.tsx'
 import { useSettings } from '#web/settings.ts'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'

@@ -1,5 +1,5 @@
 import { href, isRouteErrorResponse, Link, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { useRole } from '#web/features/sign-in/may.tsx'
+import { useRole } from '#web/features/sign-in/permissions.tsx'
 import { requireAdmin } from '#web/features/sign-in/require-admin.ts'
 import { roleNames } from '#web/features/users/role-names.ts'
 import { ErrorPage } from '#web/ui/error-page.tsx'

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { api } from '#contract/api.ts'
 import { callShop, fileFromShop, listShop } from '#web/api-client.ts'
-import { May } from '#web/features/sign-in/may.tsx'
+import { May } from '#web/features/sign-in/permissions.tsx'
 import { AccountView } from '#web/features/terms/account-view.tsx'
 import { periodIn } from '#web/features/terms/period.ts'
 import { TermsDialog } from '#web/features/terms/terms-dialog.tsx'

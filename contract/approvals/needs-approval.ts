@@ -33,7 +33,7 @@ export interface SpendingRules {
  * Returns why an order of this amount needs approval; undefined when it needs none. The page and the server
  * share this rule.
  */
-export function whyApproval(
+export function approvalReason(
   { limit, threshold, approvesOwn }: SpendingRules,
   amount: number,
 ): ApprovalCause | undefined {

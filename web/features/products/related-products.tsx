@@ -16,7 +16,7 @@ interface Props {
   readonly related: readonly ListedProduct[]
 }
 
-export function AroundProduct({ product, rating, reviews, related: others }: Props) {
+export function RelatedProducts({ product, rating, reviews, related: others }: Props) {
   const { name, category } = product
   const related = useOwnPrices(others)
   const review = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whyApproval } from './limits.ts'
+import { approvalReason } from './needs-approval.ts'
 
 const limit = { amount: 500, spent: 200 }
 
@@ -22,8 +22,8 @@ test.each([
   ['an order above it does not', { limit: undefined, threshold: 100 }, 100.01, 'approval-threshold'],
   ['the member’s own limit is named first', { limit, threshold: 100 }, 400, 'spending-limit'],
 ] as const)('%s', (_, rules, amount, cause) => {
-  expect(whyApproval({ ...rules, approvesOwn: false }, amount)).toBe(cause)
-  expect(whyApproval({ ...rules, approvesOwn: true }, amount), 'who approves their own asks nobody').toBe(
+  expect(approvalReason({ ...rules, approvesOwn: false }, amount)).toBe(cause)
+  expect(approvalReason({ ...rules, approvesOwn: true }, amount), 'who approves their own asks nobody').toBe(
     undefined,
   )
 })

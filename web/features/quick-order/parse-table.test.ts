@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { accountOf } from './account.ts'
 import { readQuantity, writtenQuantity } from './asked-quantity.ts'
 import { isUnambiguous, readLines } from './columns.ts'
+import { type ListTable, tableOfRows, tableOfText } from './parse-table.ts'
 import { decode, readFile } from './read-file.ts'
-import { type ListTable, tableOfRows, tableOfText } from './read-list.ts'
 
 /** `row code = quantity` of every line, and `row - reason` of every row that is left out. */
 function read(from: string | ListTable): string[] {

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The card of an order or a quote: a quantity of one product, with its status. */
-export function LotCard({ label, img, heading, at, who, status, children }: Props) {
+export function RecordCard({ label, img, heading, at, who, status, children }: Props) {
   return (
     <article
       aria-label={label}

@@ -1,0 +1,20 @@
+import { Refusal } from '#contract/refusals.ts'
+import { askCards } from './ask-cards.ts'
+import type { PaymentContext } from './context.ts'
+import { settle } from './settle.ts'
+
+/**
+ * Handles an event of the card service: of a payment that changed, the service is asked how it stands.
+ * @throws Refusal `bad-signature` when the card service did not sign it
+ */
+export async function handleCardEvent(
+  context: PaymentContext,
+  body: string,
+  signature: string | null,
+): Promise<void> {
+  const event = context.cards.readEvent(body, signature)
+  if (!event) throw new Refusal('bad-signature')
+  if (event.kind !== 'payment-changed') return
+  const payment = await askCards(() => context.cards.retrieve(event.paymentId))
+  if (payment.state === 'succeeded') await settle(context, payment)
+}
