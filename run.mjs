@@ -147,7 +147,7 @@ async function test(args = rest) {
     ['format and lint', 'biome', ['ci', '--error-on-warnings', '.']],
     ['types of the pages', 'react-router', ['typegen']],
     ['types of the API', 'node', [noWarning, 'test/api-client/generate.ts']],
-    ['types', 'tsc', []],
+    ['types', 'tsc', ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']],
   ]
   let passed = 0
   let failed = 0

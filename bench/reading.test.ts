@@ -18,7 +18,7 @@ test.skipIf(process.platform !== 'linux')(
     await using shop = await startShop({ folder })
     for (const path of ['/', '/api/products']) {
       const measure = async () => {
-        const [reading] = await measureReading(shop, [path], { seconds: 1, rounds: 2 })
+        const [reading] = await measureReading(shop, [path], { seconds: 1, rounds: 1 })
         if (!reading) throw new Error('nothing was measured')
         expect(reading.shop.failed, path).toBe(0)
         return reading.bare.processorMsEach / reading.shop.processorMsEach

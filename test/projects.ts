@@ -17,9 +17,9 @@ const needsFolder = (file: string) =>
   /^(test\/(memory|package|restoring|starting)|bench\/reading)\.test/.test(file)
 /**
  * Whether a test depends on the engine and so runs on both: the engine's own code and its jobs, search, orders and
- * stock taken in one statement, idempotency keys, backups and kills. Everything else runs on Postgres, which live shops
- * use, including tests of rules and migrations written in SQL, the same for both; `npm run test:full` runs all of it on
- * both.
+ * stock taken in one statement, idempotency keys, the backup of a selling shop, and kills. Everything else runs on
+ * Postgres, which live shops use, including tests of rules and migrations written in SQL, the same for both;
+ * `npm run test:full` runs all of it on both.
  */
 const dependsOnEngine = (file: string) =>
   (/^database\/(jobs\/|[^/]+$)/.test(file) && !/^database\/(constraints|migrations)\.test/.test(file)) ||
