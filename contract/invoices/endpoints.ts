@@ -92,13 +92,22 @@ export const InvoiceFilter = z.object({
 /** The same for customers, who see only their own invoices. */
 export const OwnInvoiceFilter = InvoiceFilter.omit({ company: true })
 
+export const invoiceSorts = ['newest', 'oldest', 'due', '-due', 'amount', '-amount'] as const
+export type InvoiceSort = (typeof invoiceSorts)[number]
+const Sort = {
+  sort: z
+    .enum(invoiceSorts)
+    .optional()
+    .describe('unless named: newest, and open ones by the day they are due'),
+}
+
 export const listInvoices = endpoint({
   method: 'GET',
   path: '/invoices',
   access: 'admin',
   roles: ['sales'],
   summary: 'All invoices, newest first; open ones by the day they are due',
-  query: InvoiceFilter.extend(Page),
+  query: InvoiceFilter.extend(Sort).extend(Page),
   reply: z.array(Invoice),
   refusals: [],
 })
@@ -108,7 +117,7 @@ export const myInvoices = endpoint({
   path: '/invoices/mine',
   access: 'signed-in',
   summary: "Invoices of the orders that the caller sees: in a company all of them, or a buyer's own",
-  query: OwnInvoiceFilter.extend(Page),
+  query: OwnInvoiceFilter.extend(Sort).extend(Page),
   reply: z.array(Invoice),
   refusals: [],
 })

@@ -183,6 +183,34 @@ test('admins find invoices by number, company, order and state', async () => {
   expect(await found(`limit=1&cursor=${next}`)).toEqual([first])
 })
 
+test('invoices are listed by age, amount or due date, either way, from page to page', async () => {
+  await using shop = await openShop({ products })
+  const buyer = await shop.signUp('ada@example.com')
+  for (const pieces of [200, 300, 100]) await pay(shop, buyer, await orderRouters(buyer, pieces))
+  const admin = await shop.admin()
+  const listed = async (caller: TestCaller, path: string) => {
+    const serials: string[] = []
+    let next: string | undefined = path
+    while (next !== undefined) {
+      const page = await caller.get(next)
+      const [{ number }] = page.body as unknown as readonly [{ number: string }] // a list of one
+      serials.push(number.slice(-1))
+      next = /<\/api([^>]+)>/.exec(page.headers.get('Link') ?? '')?.[1]
+    }
+    return serials.join('')
+  }
+  const sorts = ['newest', 'oldest', '-due', 'due', '-amount', 'amount']
+  const expected = ['321', '123', '321', '123', '213', '312']
+  for (const [caller, path] of [
+    [admin, '/invoices'],
+    [buyer, '/invoices/mine'],
+  ] as const) {
+    const lists = sorts.map((sort) => listed(caller, `${path}?sort=${sort}&limit=1`))
+    expect(await Promise.all(lists), path).toEqual(expected)
+  }
+  expect(await admin.get('/invoices?sort=number')).toMatchObject({ status: 400 })
+})
+
 test('an invoice is found by the beginning of its purchase-order number, by admins and in the company', async () => {
   await using open = await openCompanyWithTerms()
   const { shop, admin } = open

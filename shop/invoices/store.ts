@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { InvoiceState, ReminderKind } from '#contract/invoices/endpoints.ts'
+import type { InvoiceSort, InvoiceState, ReminderKind } from '#contract/invoices/endpoints.ts'
 import { orderNumberIn } from '#contract/orders/order.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
@@ -60,6 +60,8 @@ export interface InvoiceFilter extends Days {
 }
 
 export interface InvoiceList extends InvoiceFilter {
+  /** @default newest first; open ones by due date */
+  readonly sort?: InvoiceSort | undefined
   readonly limit: number
   /** Id of the last invoice on the previous page. */
   readonly cursor?: string | undefined
@@ -74,12 +76,20 @@ export const newestInvoicesOf = (db: Database, email: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Lists invoices, newest first; open ones by due date. */
-export function findInvoices(db: Database, { limit, cursor, ...filter }: InvoiceList) {
+const sorts = {
+  newest: ['issued_at', 'desc'],
+  oldest: ['issued_at', 'asc'],
+  due: ['due_at', 'asc'],
+  '-due': ['due_at', 'desc'],
+  amount: ['invoices.amount_cents', 'asc'],
+  '-amount': ['invoices.amount_cents', 'desc'],
+} as const satisfies Record<InvoiceSort, readonly [column: string, direction: 'asc' | 'desc']>
+
+export function findInvoices(db: Database, { sort, limit, cursor, ...filter }: InvoiceList) {
   const isOpen = filter.state === 'open' || filter.state === 'overdue'
-  const key = sql.ref(isOpen ? 'due_at' : 'issued_at')
-  const follows = isOpen ? sql`>` : sql`<`
-  const direction = isOpen ? 'asc' : 'desc'
+  const [column, direction] = sorts[sort ?? (isOpen ? 'due' : 'newest')]
+  const key = sql.ref(column)
+  const follows = direction === 'asc' ? sql`>` : sql`<`
   return selectInvoices(db)
     .where(matching(filter))
     .$if(cursor !== undefined, (query) =>

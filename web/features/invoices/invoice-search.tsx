@@ -1,5 +1,5 @@
-import type { z } from 'zod'
-import type { OwnInvoiceFilter } from '#contract/invoices/endpoints.ts'
+import { z } from 'zod'
+import { type InvoiceSort, invoiceSorts, type OwnInvoiceFilter } from '#contract/invoices/endpoints.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Filter, MoreFilters, SearchBar } from '#web/ui/search-bar.tsx'
 
@@ -33,4 +33,12 @@ export function filterIn<Filter extends z.ZodType>(
 ): Partial<z.infer<Filter>> {
   const search = new URL(request.url).searchParams
   return filter.safeParse(Object.fromEntries([...search].filter(([, value]) => value !== ''))).data ?? {}
+}
+
+const Sort = z.enum(invoiceSorts).optional().catch(undefined)
+
+/** Returns how the list in a page's address is sorted. */
+export function sortIn(request: Request, { state }: Props['filter']): InvoiceSort {
+  const named = Sort.parse(new URL(request.url).searchParams.get('sort') ?? undefined)
+  return named ?? (state === 'open' || state === 'overdue' ? 'due' : 'newest')
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import type { Invoice } from '#contract/invoices/endpoints.ts'
+import type { Invoice, InvoiceSort } from '#contract/invoices/endpoints.ts'
 import { formatDollars, toCents, toDollars } from '#contract/money.ts'
 import { formatUtcDay } from '#web/ui/dates.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
@@ -13,6 +13,8 @@ interface Props {
   readonly withCustomer?: boolean
   /** Whether these are all of them. */
   readonly isAll?: boolean
+  /** How the server sorted a list that has further pages. */
+  readonly sort?: InvoiceSort
   /** What can be done with an invoice in its row. */
   readonly actions?: (invoice: Invoice) => ReactNode
 }
@@ -20,15 +22,25 @@ interface Props {
 const sum = (amounts: readonly number[]) =>
   toDollars(amounts.reduce((cents, dollars) => cents + toCents(dollars), 0))
 
-export const InvoicesTable = ({ caption, invoices, withCustomer = false, isAll = true, actions }: Props) => (
+export const InvoicesTable = ({
+  caption,
+  invoices,
+  withCustomer = false,
+  isAll = true,
+  sort,
+  actions,
+}: Props) => (
   <RecordTable
     caption={caption}
     rows={invoices}
+    sort={sort}
     className={`surface ${actions ? 'compact-table' : ''}`}
     columns={[
       {
         head: 'Invoice',
         isName: true,
+        sorts: ['newest', 'oldest'],
+        sortBy: ({ issuedAt }) => issuedAt,
         ...(invoices.length > 1 && { total: isAll ? 'Total' : 'On this page' }),
         cell: ({ _id: id, number, orderNumber, purchaseOrderNumber }) => (
           <>
@@ -54,11 +66,15 @@ export const InvoicesTable = ({ caption, invoices, withCustomer = false, isAll =
       {
         head: 'Amount',
         isEnd: true,
+        sorts: ['-amount', 'amount'],
+        sortBy: ({ amount }) => amount,
         ...(invoices.length > 1 && { total: formatDollars(sum(invoices.map(({ amount }) => amount))) }),
         cell: ({ amount }) => formatDollars(amount),
       },
       {
         head: 'Due',
+        sorts: ['due', '-due'],
+        sortBy: ({ dueAt }) => dueAt,
         className: 'md:whitespace-nowrap',
         cell: ({ dueAt }) => <time dateTime={dueAt}>{formatUtcDay(dueAt)}</time>,
       },

@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts'
 import { InvoiceFilter } from '#contract/invoices/endpoints.ts'
 import { fileFromShop, listShop } from '#web/api-client.ts'
-import { filterIn, InvoiceSearch } from '#web/features/invoices/invoice-search.tsx'
+import { filterIn, InvoiceSearch, sortIn } from '#web/features/invoices/invoice-search.tsx'
 import { InvoicesTable } from '#web/features/invoices/invoices-table.tsx'
 import { NothingFound } from '#web/ui/empty-state.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
@@ -14,13 +14,14 @@ export const meta = () => [{ title: 'Manage Invoices · Hundredfold' }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const filter = filterIn(request, InvoiceFilter)
+  const sort = sortIn(request, filter)
   const page = await loadPage(request, (place) =>
-    listShop(request, api.listInvoices, { ...filter, ...place }),
+    listShop(request, api.listInvoices, { ...filter, sort, ...place }),
   )
-  return { page, filter }
+  return { page, filter, sort }
 }
 
-export default function ManageInvoices({ loaderData: { page, filter } }: Route.ComponentProps) {
+export default function ManageInvoices({ loaderData: { page, filter, sort } }: Route.ComponentProps) {
   const { rows: invoices } = page
   return (
     <div className="grid gap-6">
@@ -42,6 +43,7 @@ export default function ManageInvoices({ loaderData: { page, filter } }: Route.C
           caption="Invoices"
           invoices={invoices}
           withCustomer
+          sort={sort}
           isAll={page.total === invoices.length}
         />
       )}

@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts'
 import { OwnInvoiceFilter } from '#contract/invoices/endpoints.ts'
 import { fileFromShop, listShop } from '#web/api-client.ts'
 import { SendDocument } from '#web/features/documents/send-document.tsx'
-import { filterIn, InvoiceSearch } from '#web/features/invoices/invoice-search.tsx'
+import { filterIn, InvoiceSearch, sortIn } from '#web/features/invoices/invoice-search.tsx'
 import { InvoicesTable } from '#web/features/invoices/invoices-table.tsx'
 import { EmptyState, NothingFound } from '#web/ui/empty-state.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
@@ -16,11 +16,14 @@ export const meta = () => [{ title: 'My Invoices · Hundredfold' }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const filter = filterIn(request, OwnInvoiceFilter)
-  const page = await loadPage(request, (place) => listShop(request, api.myInvoices, { ...filter, ...place }))
-  return { page, filter }
+  const sort = sortIn(request, filter)
+  const page = await loadPage(request, (place) =>
+    listShop(request, api.myInvoices, { ...filter, sort, ...place }),
+  )
+  return { page, filter, sort }
 }
 
-export default function MyInvoices({ loaderData: { page, filter } }: Route.ComponentProps) {
+export default function MyInvoices({ loaderData: { page, filter, sort } }: Route.ComponentProps) {
   const { rows: invoices, total } = page
   const isFiltered = Object.keys(filter).length > 0
   return (
@@ -39,6 +42,7 @@ export default function MyInvoices({ loaderData: { page, filter } }: Route.Compo
         <InvoicesTable
           caption="Invoices"
           invoices={invoices}
+          sort={sort}
           isAll={total === invoices.length}
           actions={({ _id: id, number }) => (
             <div className="flex flex-wrap justify-end gap-2 max-md:justify-start">
