@@ -193,7 +193,7 @@ export async function openShop({
         .selectFrom(table as 'orders') // one table's typing stands for all of them
         .selectAll()
         .execute()
-      return rows.sort((a, b) => createdAt(a) - createdAt(b) || numberOf(a) - numberOf(b))
+      return rows.sort((a, b) => madeAt(a) - madeAt(b) || numberOf(a) - numberOf(b))
     },
     // Every test of the shop must end with a correct ledger.
     async [Symbol.asyncDispose]() {
@@ -221,9 +221,23 @@ const row = ({
   specs: JSON.stringify({ Ports: '24' }),
 })
 
-function createdAt({ created_at, at }: Record<string, unknown>): number {
-  return Number(created_at ?? at ?? 0)
-}
+/** The columns of which a table has one that says when its rows were made, and those that count them. */
+const times = [
+  'created_at',
+  'at',
+  'placed_at',
+  'issued_at',
+  'asked_at',
+  'added_at',
+  'shipped_at',
+  'recorded_at',
+]
+const counts = ['number', 'serial', 'id']
 
-/** A counted id; rows of other tables stay as the database returns them. */
-const numberOf = ({ id }: Record<string, unknown>) => (typeof id === 'number' ? id : 0)
+const madeAt = (row: Record<string, unknown>) => Number(times.map((name) => row[name]).find(isDate) ?? 0)
+
+/** Rows without a number stay as the database returns them: not always as inserted, once they were updated. */
+const numberOf = (row: Record<string, unknown>) =>
+  counts.map((name) => row[name]).find((value) => typeof value === 'number') ?? 0
+
+const isDate = (value: unknown) => value instanceof Date
