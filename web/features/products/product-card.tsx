@@ -51,6 +51,22 @@ export function ProductCard({ product, eager }: Props) {
             </Link>
           </h3>
         </div>
+        <div className="flex items-end justify-between gap-4">
+          <p>
+            <span className="text-2xl font-semibold">{formatDollars(least.unitPrice)}</span>{' '}
+            <span className="muted text-sm">per piece</span>
+            <br />
+            <span className="muted text-sm">
+              {best
+                ? `from ${formatDollars(best.unitPrice)} at ${formatCount(best.from)} pieces`
+                : `${formatDollars(least.amount)} for ${formatCount(min)}`}
+            </span>
+            {least.source === 'price-list' && (
+              <span className="muted block text-sm">Your company’s price</span>
+            )}
+          </p>
+          <Stock product={product} />
+        </div>
         {/* One line on a phone, up to "...Read More". */}
         <p className="muted grow max-sm:flex">
           <span className="max-sm:overflow-hidden max-sm:whitespace-nowrap">
@@ -68,22 +84,6 @@ export function ProductCard({ product, eager }: Props) {
             </Link>
           )}
         </p>
-        <div className="flex items-end justify-between gap-4">
-          <p>
-            <span className="text-2xl font-semibold">{formatDollars(least.unitPrice)}</span>{' '}
-            <span className="muted text-sm">per piece</span>
-            <br />
-            <span className="muted text-sm">
-              {best
-                ? `from ${formatDollars(best.unitPrice)} at ${formatCount(best.from)} pieces`
-                : `${formatDollars(least.amount)} for ${formatCount(min)}`}
-            </span>
-            {least.source === 'price-list' && (
-              <span className="muted block text-sm">Your company’s price</span>
-            )}
-          </p>
-          <Stock product={product} />
-        </div>
         <AddToCartButton product={product} />
       </div>
     </article>
