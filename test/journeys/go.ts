@@ -17,6 +17,16 @@ export async function go(page: Page, path?: string): Promise<void> {
   const isThere = await page.evaluate(async (to) => {
     const router = globalThis.__reactRouterDataRouter
     if (!router) return false
+    // Where the app itself is going, or loads anew after a change, must not be overtaken.
+    const isIdle = () => router.state.navigation.state === 'idle' && router.state.revalidation === 'idle'
+    await new Promise<void>((resolve) => {
+      if (isIdle()) return resolve()
+      const stop = router.subscribe(() => {
+        if (!isIdle()) return
+        stop()
+        resolve()
+      })
+    })
     // It scrolls to the top as soon as the page is rendered, which may be a moment after its data is there.
     const rendered = new Promise<void>((resolve) => {
       const { scrollTo } = window
