@@ -49,8 +49,16 @@ export async function findings(
     await atRest(page)
     const rules = width === steps[step - 1] ? THEME_RULES : {}
     const how = { resultTypes: ['violations', 'incomplete'], ...rules } satisfies Axe.RunOptions
-    const results = await page.evaluate(runAxe, [exclude, how] as const)
-    const counted = results.filter(({ id }) => !UNDECIDABLE_RULES.includes(id))
+    const look = async () => {
+      const results = await page.evaluate(runAxe, [exclude, how] as const)
+      return results.filter(({ id }) => !UNDECIDABLE_RULES.includes(id))
+    }
+    let counted = await look()
+    // Looked at again, because the page may have changed while it was looked at; a fault is still there.
+    if (counted.length > 0) {
+      await atRest(page)
+      counted = await look()
+    }
     for (const { id, html, message } of counted)
       found.push(`${where} ${theme} ${width}: ${id} at ${html}: ${message}`)
   }
