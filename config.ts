@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { usualLocale } from '#contract/locale.ts'
 import { editDistance } from '#contract/search/edit-distance.ts'
 
 /** Pino's levels. */
@@ -43,6 +44,15 @@ const settings = z.object({
       .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
       .refine(isOrigin, 'must have no path: the shop is at the root of its address')
       .optional(),
+  ),
+  SHOP_CURRENCY: optional.pipe(
+    z.string().refine(isCurrency, 'must be an ISO 4217 code, such as EUR').optional(),
+  ),
+  SHOP_LOCALE: optional.pipe(
+    z
+      .string()
+      .refine(isLocale, 'must be a language and a country, such as en-IE')
+      .default(usualLocale.locale),
   ),
   SHOP_MODE: z.enum(['demo', 'live', 'drill'], { error: 'must be demo, live or drill' }).default('demo'),
   DATA_DIR: z.string().trim().min(1, { error: 'must not be empty' }).default('./data'),
@@ -100,6 +110,18 @@ const settings = z.object({
     z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   ),
 })
+
+function isCurrency(code: string): boolean {
+  return Intl.supportedValuesOf('currency').includes(code)
+}
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(tag).length > 0
+  } catch {
+    return false
+  }
+}
 
 /** Threat: an attacker on the network who reads or changes tokens, keys and pictures in transit. */
 function isConfidential(url: string): boolean {

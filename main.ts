@@ -6,8 +6,10 @@ import { compress } from 'hono/compress'
 import { type Logger, pino } from 'pino'
 import { sharedAddresses } from '#contract/cacheable-urls.ts'
 import { cardPaths } from '#contract/cards/paths.ts'
+import { setShopLocale } from '#contract/locale.ts'
 import { outboxPaths } from '#contract/mail/outbox.ts'
 import { throttle } from '#http/cache/throttle.ts'
+import { chooseCurrency } from '#shop/settings/currency.ts'
 import { command } from './bin/command.ts'
 import { greeting } from './bin/greeting.ts'
 import { builtFile, builtPages, NotBuilt, openDevPages, type PageSource } from './bin/page-source.ts'
@@ -105,13 +107,16 @@ export async function openHundredfold(
     },
   })
   const { db, engine } = database
+  const closeAndThrow = async (failure: unknown) => {
+    await database[Symbol.asyncDispose]()
+    throw failure
+  }
+  const currency = await chooseCurrency(db, config.SHOP_CURRENCY).catch(closeAndThrow)
+  const locale = { currency, locale: config.SHOP_LOCALE }
+  setShopLocale(locale)
   const operations = openOperations({ engine, demo: isDemo, metricsToken: config.METRICS_TOKEN })
   if (demo) await demo.loadDemo(db)
-  else if (config.SHOP_MODE === 'live')
-    await refuseDemo(db).catch(async (refusal) => {
-      await database[Symbol.asyncDispose]()
-      throw refusal
-    })
+  else if (config.SHOP_MODE === 'live') await refuseDemo(db).catch(closeAndThrow)
 
   const mayRunJobs = Promise.withResolvers<void>()
   const jobs = await openJobs({
@@ -183,7 +188,13 @@ export async function openHundredfold(
   const { openPages, isPage } = await pageSource.load()
   // They belong to the embedded provider: Firebase does not know them.
   const accounts = demo && identity.browser.embedded ? demo.demoAccounts : []
-  const settings = { demo: isDemo, publicUrl: PUBLIC_URL, identity: identity.browser, cards: cards.browser }
+  const settings = {
+    demo: isDemo,
+    publicUrl: PUBLIC_URL,
+    locale,
+    identity: identity.browser,
+    cards: cards.browser,
+  }
   const pages = documents({
     render: openPages(settings, logFailure),
     shop: shop.fetch,

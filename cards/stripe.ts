@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { type CardEvent, type CardPort, CardServiceDown, type Payment } from '#contract/ports.ts'
+import { fromStripeAmount, stripeCurrency, toStripeAmount } from './stripe-amounts.ts'
 
 export interface StripeOptions {
   readonly secretKey: string
@@ -31,8 +32,8 @@ export function stripeCards({ secretKey, webhookSecret, onKeyRefused, fetch }: S
       ask(() =>
         stripe.paymentIntents.create(
           {
-            amount: amountCents,
-            currency: 'usd',
+            amount: toStripeAmount(amountCents),
+            currency: stripeCurrency(),
             allowed_payment_method_types: ['card'],
             metadata: { orderId },
           },
@@ -62,7 +63,12 @@ export function stripeCards({ secretKey, webhookSecret, onKeyRefused, fetch }: S
       try {
         const { id } = await ask(() =>
           stripe.refunds.create(
-            { payment_intent: paymentId, amount: amountCents, reason, metadata: { orderId, refundId } },
+            {
+              payment_intent: paymentId,
+              amount: toStripeAmount(amountCents),
+              reason,
+              metadata: { orderId, refundId },
+            },
             { idempotencyKey: `refund-${refundId}` },
           ),
         )
@@ -126,9 +132,10 @@ const codeOf = (failure: unknown) => (failure instanceof Stripe.errors.StripeErr
 
 function toPayment(intent: Stripe.PaymentIntent): Payment {
   const { id, client_secret: clientSecret, status, amount, currency, metadata } = intent
-  if (!clientSecret || currency !== 'usd') throw new Error(`payment intent ${id} is not one of ours`)
+  if (!clientSecret || currency !== stripeCurrency())
+    throw new Error(`payment intent ${id} is not one of ours`)
   const state = status === 'succeeded' ? 'succeeded' : status === 'canceled' ? 'cancelled' : 'open'
-  return { id, clientSecret, state, amountCents: amount, orderId: metadata.orderId ?? '' }
+  return { id, clientSecret, state, amountCents: fromStripeAmount(amount), orderId: metadata.orderId ?? '' }
 }
 
 function toCardEvent(event: Stripe.Event): CardEvent {

@@ -1,6 +1,6 @@
-import { once } from './once.ts'
+import { localized } from './locale.ts'
 
-const whole = once(() => new Intl.NumberFormat('en-US'))
+const whole = localized(({ locale }) => new Intl.NumberFormat(locale, { numberingSystem: 'latn' }))
 
 /** Returns `25,000`. */
 export const formatCount = (count: number): string => whole().format(count)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { decimalsAllowed, isWholeCents } from './money.ts'
 
 // The pages' policy forbids eval. zod probes for it, which browsers report as a violation.
 if ('document' in globalThis) z.config({ jitless: true })
@@ -78,17 +79,23 @@ export const Day = z.iso
   .date('Choose a day')
   .refine((day) => day >= '1970-01-01' && day < '2200-01-01', 'A day from 1970 to 2199')
 
-/** US dollars, with at most two decimals. */
-export const Dollars = z.number().nonnegative().max(1_000_000_000_000).multipleOf(0.01, 'Whole cents')
+/** Money in the shop's currency, with no more decimals than it has. */
+export const Amount = z
+  .number()
+  .nonnegative()
+  .max(1_000_000_000_000)
+  .refine(isWholeCents, { error: decimalsAllowed })
+/** ISO 4217, such as `EUR`: what the amounts beside it are in. */
+export const Currency = z.string().length(3)
 /** A number of pieces, the unit of stock and orders. */
 export const Pieces = z.number().int().nonnegative().max(1_000_000_000)
 /** Total pieces of a cart, a list or an order: 5,000 lines of the largest quantity. */
 export const SumOfPieces = z.number().int().nonnegative().max(5_000_000_000_000)
 /**
  * Totals of lines, orders or invoices, in replies only: 5,000 lines of the largest quantity at the highest
- * price, although no order may exceed a trillion dollars. Cents are exact up to 90 trillion.
+ * price, although no order may exceed a trillion. Cents are exact up to 90 trillion amounts of two decimals.
  */
-export const SumOfDollars = z.number().nonnegative().max(100_000_000_000_000_000_000)
+export const SumOfAmounts = z.number().nonnegative().max(100_000_000_000_000_000_000)
 /** A number in a query string. */
 export const countInQuery = (max: number) => z.coerce.number().int().min(1).max(max)
 

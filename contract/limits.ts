@@ -3,7 +3,7 @@
 /** Minimum order quantity, and the default quantity in forms. */
 export const MIN_ORDER_PIECES = 100
 
-/** In cents. The card service accepts no payment above $999,999.99 (its amount has at most eight digits). */
+/** In cents. The card service accepts no payment of more than eight digits: $999,999.99. */
 export const CARD_LIMIT_CENTS = 99_999_999
 
 /** Ratings run from 1 to this. */

@@ -120,7 +120,7 @@ export interface Payment {
 export interface CardPort {
   /**
    * Creates the payment intent of an order.
-   * @param amountCents whole cents in USD, at least 50
+   * @param amountCents whole cents of the shop's currency, at least 50
    * @param orderId also the idempotency key: repeated calls create one intent
    * @throws CardServiceDown when the provider cannot be reached or fails
    */

@@ -22,14 +22,18 @@ const table = {
   ...paymentsRefusals,
   ...shippingRefusals,
   ...webhooksRefusals,
-} as const satisfies Record<string, readonly [status: number, message: string]>
+} as const satisfies Record<string, readonly [status: number, message: string | (() => string)]>
 
 export type RefusalCode = keyof typeof table
 
 export const refusalCodes = Object.keys(table) as RefusalCode[] // keyof typeof table, which keys() widens
 
 export const statusOf = (code: RefusalCode) => table[code][0]
-export const messageOf = (code: RefusalCode): string => table[code][1]
+
+export function messageOf(code: RefusalCode): string {
+  const message: string | (() => string) = table[code][1]
+  return typeof message === 'string' ? message : message()
+}
 
 /**
  * An expected refusal. Thrown, so that a surrounding transaction rolls back; answered with its row of the

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { toDollars } from '#contract/money.ts'
+import { toAmount } from '#contract/money.ts'
 import { doBreaksFall, priceLine } from '#contract/pricing.ts'
 import { ProductFields } from '#contract/products/editing.ts'
 import { quantityProblem } from '#contract/products/quantity.ts'
@@ -35,8 +35,8 @@ test('an admin could have typed in every product: codes, check digit, quantity r
     const { priceCents, breaks, rule, picture } = product
     const typed = {
       ...product,
-      price: toDollars(priceCents),
-      priceBreaks: breaks.map(({ from, priceCents }) => ({ from, price: toDollars(priceCents) })),
+      price: toAmount(priceCents),
+      priceBreaks: breaks.map(({ from, priceCents }) => ({ from, price: toAmount(priceCents) })),
       quantityRule: rule,
       img: picture,
     }

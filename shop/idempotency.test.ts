@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openShop, type TestCaller } from '#test/open-shop.ts'
 import { size } from '#test/sizes.ts'
 
-const router = { id: 'router', priceDollars: 20, available: 100_000 }
+const router = { id: 'router', price: 20, available: 100_000 }
 const orderBody = { product_id: 'router', orderAmount: 100, address: '1 Dock Street', phone: '555 0100' }
 
 const order = (caller: TestCaller, key: string, change: object = {}) =>

@@ -4,7 +4,7 @@ import { API_ROOT } from '#contract/endpoint.ts'
 import { openShop, type TestCaller } from '#test/open-shop.ts'
 
 const ids = Array.from({ length: 7 }, (_, n) => `p${n}`)
-const products = ids.map((id, n) => ({ id, name: `Dock ${id}`, priceDollars: 10 + n, available: 200 + n }))
+const products = ids.map((id, n) => ({ id, name: `Dock ${id}`, price: 10 + n, available: 200 + n }))
 
 /** The ids of a list, page by page; `between` is called with the last id of each. */
 async function walk(caller: TestCaller, path: string, between: (id: string) => Promise<unknown>) {

@@ -40,7 +40,7 @@ const values: readonly unknown[] = [
 ]
 
 test('every input to every call gets JSON and no 5xx', { timeout: 600_000 }, async () => {
-  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 500 }] })
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 500 }] })
   const callers = [shop.nobody, await shop.signUp('buyer@example.com'), await shop.admin()]
   const bad: string[] = []
   const check = async (what: string, reply: Promise<{ status: number; body: Record<string, unknown> }>) => {
@@ -79,7 +79,7 @@ test('every input to every call gets JSON and no 5xx', { timeout: 600_000 }, asy
 })
 
 test('one hostile field among valid ones is refused or stored unchanged, and never causes a 5xx', async () => {
-  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 1_000_000 }] })
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 1_000_000 }] })
   const buyer = await shop.signUp('buyer@example.com')
   const good = {
     product_id: 'router',

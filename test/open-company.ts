@@ -24,7 +24,7 @@ export async function join(
 /** Opens a shop with a company of an owner, an approver and a buyer, and a stock of 10,000 routers at $20. */
 export async function openCompany({ before }: { before?: Before } = {}) {
   const shop = await openShop({
-    products: [{ id: 'router', priceDollars: 20, available: 10_000 }],
+    products: [{ id: 'router', price: 20, available: 10_000 }],
     ...(before && { before }),
   })
   const owner = await shop.signUp('olga@example.com')

@@ -1,11 +1,14 @@
 import type { Insertable } from 'kysely'
 import { expect } from 'vitest'
+import { type ShopLocale, setShopLocale, usualLocale } from '#contract/locale.ts'
+import { toCents } from '#contract/money.ts'
 import { checkLedger } from '#database/audit/ledger-check.ts'
 import type { Tables } from '#database/tables.ts'
 import { demoPictures } from '#demo/pictures/folder.ts'
 import { printDocument } from '#documents/print.ts'
 import { openImages } from '#images/open.ts'
 import { openShop as openService } from '#shop/open.ts'
+import { chooseCurrency } from '#shop/settings/currency.ts'
 import { openUploadKeys } from '#shop/uploads/keys.ts'
 import { expectDocumented } from './documented-replies.ts'
 import {
@@ -64,7 +67,7 @@ export const ADMIN_EMAIL = 'owner@example.com'
 
 interface TestProduct {
   readonly id: string
-  readonly priceDollars: number
+  readonly price: number
   readonly available: number
   readonly name?: string
   readonly description?: string
@@ -77,6 +80,7 @@ export async function openShop({
   isLive = false,
   mayReach,
   adminsNeedSecondFactor,
+  locale = usualLocale,
 }: {
   products?: readonly TestProduct[]
   /** Called before each statement. */
@@ -85,9 +89,12 @@ export async function openShop({
   /** Whether webhooks may go to an IP address. */
   mayReach?: (address: string) => boolean
   adminsNeedSecondFactor?: boolean
+  locale?: ShopLocale
 } = {}): Promise<TestShop> {
   const database = await freshDatabase({ before })
   const { db } = database
+  if (locale !== usualLocale)
+    setShopLocale({ ...locale, currency: await chooseCurrency(db, locale.currency) })
   if (products.length > 0) await db.insertInto('products').values(products.map(row)).execute()
   const cards = cardDouble()
   const identity = identityDouble()
@@ -197,6 +204,7 @@ export async function openShop({
     },
     // Every test of the shop must end with a correct ledger.
     async [Symbol.asyncDispose]() {
+      setShopLocale(usualLocale)
       const violations = await checkLedger(db, { sandbox: false })
       await database[Symbol.asyncDispose]()
       expect(violations).toEqual([])
@@ -206,14 +214,14 @@ export async function openShop({
 
 const row = ({
   id,
-  priceDollars,
+  price,
   available,
   name = id,
   description = `A ${name}.`,
 }: TestProduct): Insertable<Tables['products']> => ({
   id,
   name,
-  price_cents: Math.round(priceDollars * 100),
+  price_cents: toCents(price),
   available,
   description,
   image: `/i/${id}-800.webp`,

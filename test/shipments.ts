@@ -16,8 +16,8 @@ export async function pay({ cards }: TestShop, buyer: TestCaller, id: string): P
 export async function openShipping({ divided = false }: { readonly divided?: boolean } = {}) {
   const shop = await openShop({
     products: [
-      { id: 'laptop', name: 'Laptop', priceDollars: 900, available: 2_000 },
-      { id: 'cable', name: 'Cable', priceDollars: 3, available: 5_000 },
+      { id: 'laptop', name: 'Laptop', price: 900, available: 2_000 },
+      { id: 'cable', name: 'Cable', price: 3, available: 5_000 },
     ],
   })
   await shop.db

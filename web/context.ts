@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { ShopLocale } from '#contract/locale.ts'
 import type { Fetch } from '#http/call.ts'
 
 /** The settings every browser receives about the services behind the shop. Nothing here is secret. */
@@ -8,6 +9,7 @@ export interface PublicSettings {
    * The shop's origin, without a trailing slash. Threat: never taken from a request, whose Host header can be forged.
    */
   readonly publicUrl: string
+  readonly locale: ShopLocale
   readonly identity: {
     readonly apiKey: string
     readonly authDomain: string

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { use, useEffect } from 'react'
 import { href, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { setShopLocale } from '#contract/locale.ts'
 import type { Route } from './+types/root'
 import { banners } from './banners.server.tsx'
 import { settingsContext } from './context.ts'
-import { SETTINGS_ID } from './settings.ts'
+import { readSettings, SETTINGS_ID } from './settings.ts'
 import style from './styles/app.css?url'
 import { ErrorPage } from './ui/error-page.tsx'
 import { FullScreenLoader } from './ui/full-screen-loader.tsx'
@@ -15,6 +16,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext)
   return { settings, above: await banners(context, settings) }
 }
+
+// Before the page's first component renders.
+if (!import.meta.env.SSR) setShopLocale(readSettings().locale)
 
 /** The root's data does not change while a page is open. */
 export const shouldRevalidate = () => false

@@ -1,5 +1,6 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from 'react-router'
+import { setShopLocale } from '#contract/locale.ts'
 import type { Fetch } from '#http/call.ts'
 import {
   failureContext,
@@ -22,6 +23,7 @@ export interface PageIds {
 export type RenderPage = (request: Request, ids: PageIds, shop: Fetch) => Promise<Response>
 
 export function openPages(settings: PublicSettings, logFailure: LogPageFailure): RenderPage {
+  setShopLocale(settings.locale)
   const handle = createRequestHandler(
     build as ServerBuild, // the module's typing allows an undefined that it never has
     import.meta.env.MODE,

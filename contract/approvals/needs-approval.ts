@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Dollars, SumOfDollars } from '../fields.ts'
+import { Amount, SumOfAmounts } from '../fields.ts'
 
 /** What members of a company may order without approval, and the views of an order that needs it. */
 
@@ -8,12 +8,12 @@ export const spendingWindows = ['day', 'month', 'quarter'] as const
 export type SpendingWindow = (typeof spendingWindows)[number]
 
 export const SpendingLimit = z.object({
-  amount: Dollars.describe('orders that exceed it wait for approval; 0: every order does'),
+  amount: Amount.describe('orders that exceed it wait for approval; 0: every order does'),
   window: z.enum(spendingWindows),
 })
 
 /** A member's limit, and how much of it they have used. */
-export const Spending = SpendingLimit.extend({ spent: SumOfDollars.describe('in this window so far') })
+export const Spending = SpendingLimit.extend({ spent: SumOfAmounts.describe('in this window so far') })
 export type Spending = z.infer<typeof Spending>
 
 export const approvalCauses = ['spending-limit', 'approval-threshold'] as const
@@ -51,9 +51,9 @@ export type Approver = z.infer<typeof Approver>
 export const ApprovalRequest = z.object({
   cause: z.enum(approvalCauses).optional().describe('absent when the rules have changed since'),
   spending: Spending.optional().describe("the requester's limit, and what is used of it without this order"),
-  threshold: Dollars.optional().describe("the company's, for each order"),
+  threshold: Amount.optional().describe("the company's, for each order"),
   approvers: z.array(Approver).describe('who may decide'),
-  creditLeft: SumOfDollars.optional().describe(
+  creditLeft: SumOfAmounts.optional().describe(
     'what is left of the credit limit, where the order is on account',
   ),
 })

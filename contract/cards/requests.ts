@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shopCurrency } from '../locale.ts'
 
 /**
  * The parameters that the embedded card service accepts: the part of Stripe's API that the shop and its pages
@@ -12,6 +13,8 @@ const text = (max: number) =>
     .refine((value) => !value.includes('\0') && value.isWellFormed())
 
 const amount = z.string().regex(/^\d{1,12}$/)
+const isShopCurrency = (code: string) => code === shopCurrency().toLowerCase()
+
 const flag = z.enum(['true', 'false'])
 const metadata = z
   .record(text(40), text(500))
@@ -26,7 +29,7 @@ const browserFields = {
 
 export const CreateIntentRequest = z.strictObject({
   amount,
-  currency: z.literal('usd'),
+  currency: z.string().refine(isShopCurrency),
   capture_method: z.enum(['automatic', 'manual']).optional(),
   confirm: flag.optional(),
   description: text(1_000).optional(),
@@ -41,7 +44,7 @@ export const CreateIntentRequest = z.strictObject({
 
 export const UpdateIntentRequest = z.strictObject({
   amount: amount.optional(),
-  currency: z.literal('usd').optional(),
+  currency: z.string().refine(isShopCurrency).optional(),
   description: text(1_000).optional(),
   metadata,
   payment_method: text(100).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OrderTotals } from '../charges/charges.ts'
 import { endpoint } from '../endpoint.ts'
-import { Dollars, Id, Pieces, SumOfDollars, SumOfPieces, text } from '../fields.ts'
+import { Amount, Currency, Id, Pieces, SumOfAmounts, SumOfPieces, text } from '../fields.ts'
 import { ListTerms } from '../price-lists/terms.ts'
 import { priceSources } from '../pricing.ts'
 import { Carton, PriceBreak, QuantityRule } from '../products/endpoints.ts'
@@ -48,14 +48,14 @@ export const CartLine = z.object({
   availableQuantity: Pieces,
   quantityRule: QuantityRule,
   carton: Carton.optional(),
-  basePrice: Dollars.describe('dollars for one piece, without price breaks'),
+  basePrice: Amount.describe('for one piece, without price breaks'),
   priceBreaks: z.array(PriceBreak),
   priceList: ListTerms.optional(),
-  price: Dollars.describe('dollars for one piece, at this quantity'),
+  price: Amount.describe('for one piece, at this quantity'),
   priceSource: z.enum(priceSources),
-  paymentAmount: SumOfDollars,
+  paymentAmount: SumOfAmounts,
   cheaper: z
-    .object({ orderAmount: Pieces, saves: SumOfDollars })
+    .object({ orderAmount: Pieces, saves: SumOfAmounts })
     .optional()
     .describe('a larger quantity that costs less in total'),
   problem: LineProblem.optional(),
@@ -70,7 +70,8 @@ export type CartLine = z.infer<typeof CartLine>
 export const CartTotals = z.object({
   lineCount: Pieces,
   orderAmount: SumOfPieces.describe('pieces of all lines'),
-  paymentAmount: SumOfDollars.describe('of all lines that can be ordered as they stand'),
+  paymentAmount: SumOfAmounts.describe('of all lines that can be ordered as they stand'),
+  currency: Currency,
   problemCount: Pieces.describe('lines that cannot'),
 })
 export type CartTotals = z.infer<typeof CartTotals>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { SumOfDollars } from '../fields.ts'
-import { formatDollars, toDollars } from '../money.ts'
+import { SumOfAmounts } from '../fields.ts'
+import { formatAmount, toAmount } from '../money.ts'
 import { type FreightTable, freightOf, freightTableFor } from './freight.ts'
 import { findForPlace, type Place, type PlaceTax, taxOf } from './tax.ts'
 
@@ -143,17 +143,17 @@ export function sumsOf({
 
 /** The charges as pages receive them. */
 export const ChargeSummary = z.object({
-  net: SumOfDollars.describe('dollars for all lines'),
-  freight: SumOfDollars,
+  net: SumOfAmounts.describe('for all lines'),
+  freight: SumOfAmounts,
   taxes: z.array(
     z.object({
       name: z.string(),
       percent: z.number(),
-      net: SumOfDollars.describe('taxed with it'),
-      tax: SumOfDollars,
+      net: SumOfAmounts.describe('taxed with it'),
+      tax: SumOfAmounts,
     }),
   ),
-  tax: SumOfDollars.describe('of all rates; rounded for each line'),
+  tax: SumOfAmounts.describe('of all rates; rounded for each line'),
   exemptNumber: z.string().optional().describe('tax number of the company that is exempt'),
 })
 export type ChargeSummary = z.infer<typeof ChargeSummary>
@@ -162,15 +162,15 @@ export type ChargeSummary = z.infer<typeof ChargeSummary>
 export const percentOf = (basisPoints: number): number => Math.round(basisPoints * 10) / (10 * BASIS_POINTS)
 
 export const toSummary = (sums: ChargeSums): ChargeSummary => ({
-  net: toDollars(sums.netCents),
-  freight: toDollars(sums.freightCents),
+  net: toAmount(sums.netCents),
+  freight: toAmount(sums.freightCents),
   taxes: sums.taxes.map(({ name, basisPoints, netCents, taxCents }) => ({
     name,
     percent: percentOf(basisPoints),
-    net: toDollars(netCents),
-    tax: toDollars(taxCents),
+    net: toAmount(netCents),
+    tax: toAmount(taxCents),
   })),
-  tax: toDollars(sums.taxCents),
+  tax: toAmount(sums.taxCents),
   ...(sums.exemptNumber && { exemptNumber: sums.exemptNumber }),
 })
 
@@ -184,11 +184,11 @@ export const OrderTotals = z.object({
     .literal(true)
     .optional()
     .describe('the freight table has no price for this weight: request a quote'),
-  total: SumOfDollars.describe('lines that can be ordered, freight and tax'),
+  total: SumOfAmounts.describe('lines that can be ordered, freight and tax'),
 })
 export type OrderTotals = z.infer<typeof OrderTotals>
 
-/** The rows between the lines and the total, in dollars: net, freight, each tax. */
+/** The rows between the lines and the total: net, freight, each tax. */
 export const chargeRows = ({
   net,
   freight,
@@ -197,7 +197,7 @@ export const chargeRows = ({
   ['Net', net],
   ...(freight > 0 ? [['Freight', freight] as const] : []),
   ...taxes.map(({ name, percent, net: taxed, tax }) => {
-    const of = taxed === net + freight ? '' : ` of ${formatDollars(taxed)}`
+    const of = taxed === net + freight ? '' : ` of ${formatAmount(taxed)}`
     return [`${name} ${percent}%${of}`, tax] as const
   }),
 ]

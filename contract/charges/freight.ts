@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Dollars, Id, Page } from '../fields.ts'
+import { Amount, Id, Page } from '../fields.ts'
 import { Country, findForPlace, HoldingEntry, HoldsFrom, HomeRegion, type Place } from './tax.ts'
 
 /** A price for shipments up to this weight. */
@@ -59,7 +59,7 @@ export const FreightFields = z
       .array(
         z.object({
           upToKg: z.number().positive().max(1_000_000).multipleOf(0.001, 'Whole grams'),
-          price: Dollars,
+          price: Amount,
         }),
       )
       .max(MAX_FREIGHT_STEPS)
@@ -67,12 +67,12 @@ export const FreightFields = z
         (steps) => steps.every(({ upToKg }, place) => upToKg > (steps[place - 1]?.upToKg ?? 0)),
         'Each weight must be more than the one before',
       ),
-    perKg: Dollars.max(1_000_000)
+    perKg: Amount.max(1_000_000)
       .nullable()
       .describe(
         'for each started kg above the last step, on top of its price; absent: customers request a quote',
       ),
-    freeFrom: Dollars.nullable().describe('net dollars of what goes to the address'),
+    freeFrom: Amount.nullable().describe('net, of what goes to the address'),
     from: HoldsFrom,
   })
   .refine(({ country, region }) => country !== '' || region === '', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Id, Page, Pieces, SumOfDollars, text } from '../fields.ts'
+import { Id, Page, Pieces, SumOfAmounts, text } from '../fields.ts'
 import { Order } from '../orders/order.ts'
 import { Terms } from '../terms/endpoints.ts'
 import { CompanyForm, CompanyRules, Member } from './endpoints.ts'
@@ -12,11 +12,11 @@ export const CompanyAccount = CompanyForm.extend({
   taxExempt: z.boolean().describe('whether it pays no tax, by its tax number'),
   memberCount: Pieces,
   orderCount: Pieces.describe('orders that were not cancelled'),
-  orderTotal: SumOfDollars.describe('what these cost together'),
+  orderTotal: SumOfAmounts.describe('what these cost together'),
   priceList: z.object({ _id: Id, name: z.string() }).optional(),
   terms: Terms.optional().describe('where it may order on account'),
-  open: SumOfDollars.describe('what is open of its invoices'),
-  overdue: SumOfDollars.describe('what of that is overdue'),
+  open: SumOfAmounts.describe('what is open of its invoices'),
+  overdue: SumOfAmounts.describe('what of that is overdue'),
   since: z.iso.datetime(),
 })
 export type CompanyAccount = z.infer<typeof CompanyAccount>

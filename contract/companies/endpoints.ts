@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Approver, Spending, SpendingLimit } from '../approvals/needs-approval.ts'
 import { endpoint } from '../endpoint.ts'
-import { countInQuery, Dollars, Email, filled, Id, Page, Pieces, pageLimits, text } from '../fields.ts'
+import { Amount, countInQuery, Email, filled, Id, Page, Pieces, pageLimits, text } from '../fields.ts'
 import { Order, OrderStatus } from '../orders/order.ts'
 
 /**
@@ -24,9 +24,9 @@ export const CompanyForm = z.object({
 })
 
 export const CompanyRules = z.object({
-  approvalThreshold: Dollars.positive()
+  approvalThreshold: Amount.positive()
     .nullable()
-    .describe('an order that costs more dollars waits for approval; null: none does for its amount'),
+    .describe('an order that costs more waits for approval; null: none does for its amount'),
   selfApproval: z.boolean().describe('whether approvers and owners may approve their own orders'),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Day, Dollars, Email, filled, Id, Page, SumOfDollars, text } from '../fields.ts'
+import { Amount, Currency, Day, Email, filled, Id, Page, SumOfAmounts, text } from '../fields.ts'
 
 /** Days overdue after which an unpaid invoice stops the company from ordering on account. */
 export const MAX_OVERDUE_DAYS = 14
@@ -24,13 +24,14 @@ export const Invoice = z.object({
   method: z
     .enum(['card', 'account'])
     .describe('card: paid when it was issued; account: due after the days agreed'),
-  amount: SumOfDollars,
-  freight: SumOfDollars.optional().describe('of the amount, net, where any is charged'),
-  tax: SumOfDollars.optional().describe('of the amount, where any is charged'),
+  currency: Currency,
+  amount: SumOfAmounts,
+  freight: SumOfAmounts.optional().describe('of the amount, net, where any is charged'),
+  tax: SumOfAmounts.optional().describe('of the amount, where any is charged'),
   exemptNumber: z.string().optional().describe('tax number of the company that is exempt'),
-  paid: SumOfDollars.describe('what was paid for it, less what was paid back'),
-  credited: SumOfDollars.describe('by credit notes'),
-  open: SumOfDollars.describe('what is still to be paid'),
+  paid: SumOfAmounts.describe('what was paid for it, less what was paid back'),
+  credited: SumOfAmounts.describe('by credit notes'),
+  open: SumOfAmounts.describe('what is still to be paid'),
   overdue: z.boolean(),
   issuedAt: z.iso.datetime(),
   dueAt: z.iso.datetime(),
@@ -56,7 +57,7 @@ export const InvoicePayment = z.object({
   kind: z
     .enum(['transfer', 'reversal', 'repayment'])
     .describe('reversal: of a transfer that was recorded wrongly; repayment: of a refunded order'),
-  amount: z.number().describe('dollars; negative where it takes money off the invoice'),
+  amount: z.number().describe('negative where it takes money off the invoice'),
   receivedOn: z.iso.date(),
   reference: z.string(),
   recordedAt: z.iso.datetime(),
@@ -66,8 +67,8 @@ export type InvoicePayment = z.infer<typeof InvoicePayment>
 
 export const CreditNote = z.object({
   number: z.string(),
-  amount: SumOfDollars,
-  tax: SumOfDollars.optional().describe('of the amount, where any is given back'),
+  amount: SumOfAmounts,
+  tax: SumOfAmounts.optional().describe('of the amount, where any is given back'),
   issuedAt: z.iso.datetime(),
 })
 
@@ -203,7 +204,7 @@ export const creditNotePdf = endpoint({
 
 /** What an admin fills in. The page and the server use this same check. */
 export const TransferForm = z.object({
-  amount: Dollars.positive('Amount is required'),
+  amount: Amount.positive('Amount is required'),
   receivedOn: Day
     // In some time zones it is already tomorrow.
     .refine((day) => Date.parse(day) < Date.now() + 14 * 3_600_000, 'Not in the future'),
@@ -217,7 +218,7 @@ export const recordTransfer = endpoint({
   summary: 'Record a bank transfer for an invoice on account: all that is open, or a part of it',
   params: z.object({ id: Id }),
   body: TransferForm,
-  reply: z.object({ insertedId: Id, open: SumOfDollars.describe('what is still to be paid') }),
+  reply: z.object({ insertedId: Id, open: SumOfAmounts.describe('what is still to be paid') }),
   refusals: ['no-such-invoice', 'above-open'],
 })
 
@@ -231,6 +232,6 @@ export const reverseTransfer = endpoint({
     'Reverse a transfer that was recorded wrongly: a second row reverses it, and the amount is open again',
   params: z.object({ id: Id, payment: filled(64) }),
   body: ReversalForm,
-  reply: z.object({ open: SumOfDollars }),
+  reply: z.object({ open: SumOfAmounts }),
   refusals: ['no-such-invoice', 'no-such-transfer', 'not-reversible'],
 })

@@ -3,7 +3,7 @@ import { AddressFields } from '../addresses/endpoints.ts'
 import { ApprovalRequest } from '../approvals/needs-approval.ts'
 import { MAX_CART_LINES, SentLine } from '../carts/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
-import { Dollars, Email, Id, orDigits, Page, text } from '../fields.ts'
+import { Amount, Email, Id, orDigits, Page, text } from '../fields.ts'
 import { Invoice } from '../invoices/endpoints.ts'
 import { OpenLine } from '../shipments/endpoints.ts'
 import { MAX_DELIVERIES, SentDelivery } from './deliveries.ts'
@@ -20,9 +20,9 @@ export const placeOrder = endpoint({
   body: z.object({
     product_id: Id,
     orderAmount: orDigits(z.number().int().max(1_000_000_000)).describe('pieces'),
-    paymentAmount: orDigits(Dollars)
+    paymentAmount: orDigits(Amount)
       .optional()
-      .describe('dollars the page showed; refused when it is no longer right'),
+      .describe('what the page showed; refused when it is no longer right'),
     ...Delivery.shape,
     name: z.string().max(200).nullish(),
     email: z.string().max(254).nullish(),
@@ -40,6 +40,7 @@ export const placeOrder = endpoint({
     'out-of-stock',
     'price-changed',
     'above-card-limit',
+    'card-amount-uneven',
     'freight-on-request',
     'membership-changed',
   ],
@@ -67,7 +68,7 @@ export const placeOrders = endpoint({
     deliveries: z.array(SentDelivery).min(1).max(MAX_DELIVERIES).optional(),
     billing: AddressFields.optional().describe('of the invoice; without it the first delivery address'),
     lines: z.array(SentLine).min(1).max(MAX_CART_LINES).optional(),
-    paymentAmount: Dollars.describe('dollars the page showed; refused when it is no longer right'),
+    paymentAmount: Amount.describe('what the page showed; refused when it is no longer right'),
     payment: z.enum(paymentMethods).default('card'),
   })
     .refine(({ delivery, deliveries }) => !delivery !== !deliveries, {
@@ -93,6 +94,7 @@ export const placeOrders = endpoint({
     'deliveries-do-not-add-up',
     'price-changed',
     'above-card-limit',
+    'card-amount-uneven',
     'freight-on-request',
     'membership-changed',
     'no-terms',

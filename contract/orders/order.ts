@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ChargeSummary } from '../charges/charges.ts'
-import { Dollars, Id, Pieces, SumOfDollars, SumOfPieces, text } from '../fields.ts'
+import { Amount, Currency, Id, Pieces, SumOfAmounts, SumOfPieces, text } from '../fields.ts'
 import { priceSources } from '../pricing.ts'
 import { ReturnStep } from '../returns/endpoints.ts'
 import { OrderDelivery } from './deliveries.ts'
@@ -15,10 +15,10 @@ export const OrderLine = z.object({
   note: z.string(),
   img: z.string(),
   orderAmount: Pieces.describe('pieces'),
-  price: Dollars.describe('dollars for one piece, as it was ordered'),
+  price: Amount.describe('for one piece, as it was ordered'),
   priceSource: z.enum(priceSources).describe('why a piece costs that'),
-  paymentAmount: SumOfDollars.describe('dollars: price times pieces'),
-  tax: SumOfDollars.optional().describe('on top of it, where any is charged'),
+  paymentAmount: SumOfAmounts.describe('price times pieces'),
+  tax: SumOfAmounts.optional().describe('on top of it, where any is charged'),
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
@@ -34,7 +34,8 @@ export const Order = z.object({
   productName: z.string().describe("the product's name, or 'X and 3 more'"),
   img: z.string(),
   orderAmount: SumOfPieces.describe('pieces of all lines'),
-  paymentAmount: SumOfDollars.describe('dollars for all lines, freight and tax: what is paid'),
+  paymentAmount: SumOfAmounts.describe('for all lines, freight and tax: what is paid'),
+  currency: Currency,
   charges: ChargeSummary.optional().describe('where freight or tax is charged, or somebody is exempt'),
   lines: z.array(OrderLine).min(1),
   address: z.string().describe('of several addresses the first, and how many more; see deliveries'),
@@ -90,7 +91,7 @@ export const OrderEvent = z.object({
     .optional()
     .describe('where the step is a shipment: the status stays as it was'),
   refund: z
-    .object({ amount: Dollars, reason: z.string() })
+    .object({ amount: Amount, reason: z.string() })
     .optional()
     .describe('where the step is a refund of a part: the status stays as it was'),
   return: ReturnStep.optional().describe("where the step is a return's: the status stays as it was"),

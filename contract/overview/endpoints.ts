@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Id, Pieces } from '../fields.ts'
 import { OrderStatus } from '../orders/order.ts'
 
-const amount = z.number().nonnegative().describe('dollars')
+const amount = z.number().nonnegative()
 const count = z.number().int().nonnegative()
 
 export const OVERVIEW_DAYS = 30

@@ -13,7 +13,7 @@ export const createPaymentIntent = endpoint({
       _id: Id.optional().describe("the order; without it, the caller's only unpaid one of this amount"),
       paymentAmount: orDigits(z.number().nonnegative())
         .optional()
-        .describe('dollars the page showed; refused when not right'),
+        .describe('what the page showed; refused when not right'),
     })
     .refine(({ _id, paymentAmount }) => _id !== undefined || paymentAmount !== undefined, {
       path: ['_id'],
@@ -27,6 +27,7 @@ export const createPaymentIntent = endpoint({
     'not-payable',
     'price-changed',
     'above-card-limit',
+    'card-amount-uneven',
     'cards-unavailable',
   ],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { countInQuery, Dollars, Id, Page, Pieces, text } from '../fields.ts'
+import { Amount, countInQuery, Id, Page, Pieces, text } from '../fields.ts'
 import { MAX_PRICE_BREAKS, PriceBreak } from '../products/endpoints.ts'
 import { ListPrice, ListTerms, PercentOff } from './terms.ts'
 
@@ -173,7 +173,7 @@ export const ListedProduct = z.object({
   sku: z.string(),
   productName: z.string(),
   sold: z.boolean().describe('a price of a product that is no longer sold has no effect'),
-  basePrice: Dollars,
+  basePrice: Amount,
   priceBreaks: z.array(PriceBreak),
   prices: z.array(ListPrice),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Dollars, Id, Page, Pieces, SumOfDollars } from '../fields.ts'
+import { Amount, Id, Page, Pieces, SumOfAmounts } from '../fields.ts'
 import { ListPrice } from './terms.ts'
 
 /** A preview of a price list's effect: recent paid orders, repriced. */
@@ -14,9 +14,9 @@ const Sums = z.object({
   orderCount: Pieces,
   lineCount: Pieces.describe('lines that are priced'),
   goneLineCount: Pieces.describe('lines of products that are no longer sold, which are in no sum'),
-  charged: SumOfDollars.describe('what the lines cost'),
-  before: SumOfDollars.describe('what they would cost today at the current prices'),
-  after: SumOfDollars.describe('what they would cost today at the previewed prices'),
+  charged: SumOfAmounts.describe('what the lines cost'),
+  before: SumOfAmounts.describe('what they would cost today at the current prices'),
+  after: SumOfAmounts.describe('what they would cost today at the previewed prices'),
 })
 
 export const CompanyImpact = Sums.extend({ _id: Id, name: z.string() })
@@ -68,7 +68,7 @@ export const PriceChange = z.object({
   productName: z.string(),
   before: z.array(ListPrice).describe('what a piece costs from which quantity on'),
   after: z.array(ListPrice),
-  floorPrice: Dollars.optional(),
+  floorPrice: Amount.optional(),
   isBelowFloor: z.boolean(),
 })
 export type PriceChange = z.infer<typeof PriceChange>

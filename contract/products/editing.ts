@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Dollars, filled, Id, orDigits, Page, text } from '../fields.ts'
+import { Amount, filled, Id, orDigits, Page, text } from '../fields.ts'
 import { DEFAULT_CATEGORY } from '../limits.ts'
 import { StockLevel } from '../stock/endpoints.ts'
 import { Carton, MAX_PRICE_BREAKS, PriceBreak, Product, QuantityRule } from './endpoints.ts'
 import { isConsistent } from './quantity.ts'
 
 export const AdminProduct = Product.extend({
-  floorPrice: Dollars.optional().describe('the lowest dollars for one piece that are offered automatically'),
+  floorPrice: Amount.optional().describe('the lowest price of one piece that is offered automatically'),
   tracksSerials: z.boolean().describe('whether each piece is shipped with its serial number'),
   warrantyMonths: z.number().int().optional(),
   deletedAt: z.iso.datetime().optional().describe('when it was taken off sale'),
@@ -35,11 +35,11 @@ export const ProductFields = z.object({
   brand: text(80).nullish(),
   mpn: Code.nullish(),
   gtin: z.string().refine(isGtin, 'Enter the 8, 12, 13 or 14 digits of the bar code').nullish(),
-  price: Dollars.min(0.01).max(9_999_999).describe('dollars for one piece'),
-  floorPrice: Dollars.min(0.01)
+  price: Amount.positive().max(9_999_999).describe('for one piece'),
+  floorPrice: Amount.positive()
     .max(9_999_999)
     .nullish()
-    .describe('dollars for one piece: at or above it a request for a quote may be answered at once'),
+    .describe('for one piece: at or above it a request for a quote may be answered at once'),
   priceBreaks: z.array(PriceBreak).max(MAX_PRICE_BREAKS).optional(),
   quantityRule: QuantityRule.refine(
     isConsistent,

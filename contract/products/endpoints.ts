@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Dollars, Id, Page, Pieces, text } from '../fields.ts'
+import { Amount, Id, Page, Pieces, text } from '../fields.ts'
 import { MAX_COUNTED, MIN_ORDER_PIECES, SUGGESTIONS } from '../limits.ts'
 import { IncomingPieces, MAX_INCOMING } from '../stock/incoming.ts'
 
 export const PriceBreak = z.object({
   from: z.number().int().min(2).max(1_000_000_000).describe('pieces'),
-  price: Dollars.min(0.01).describe('dollars for one piece, from so many pieces on'),
+  price: Amount.positive().describe('for one piece, from so many pieces on'),
 })
 export type PriceBreak = z.infer<typeof PriceBreak>
 
@@ -30,7 +30,7 @@ export const Product = z.object({
   brand: z.string().optional(),
   mpn: z.string().optional().describe("the maker's number"),
   gtin: z.string().optional().describe('8, 12, 13 or 14 digits'),
-  price: Dollars.describe('dollars for one piece'),
+  price: Amount.describe('for one piece'),
   priceBreaks: z.array(PriceBreak).describe('rising quantities, falling prices'),
   quantityRule: QuantityRule,
   carton: Carton.optional(),
@@ -51,7 +51,7 @@ export type Product = z.infer<typeof Product>
 export const productSorts = ['newest', 'name', 'price', '-price', 'relevance'] as const
 export type ProductSort = (typeof productSorts)[number]
 
-const dollarsInQuery = z.coerce.number().int().nonnegative().max(1_000_000_000)
+const amountInQuery = z.coerce.number().int().nonnegative().max(1_000_000_000)
 
 /** Filters for products; a page's address and the call have the same fields. */
 export const ProductFilter = z.object({
@@ -62,8 +62,8 @@ export const ProductFilter = z.object({
     ),
   category: text(100).optional(),
   brand: text(100).optional(),
-  minPrice: dollarsInQuery.optional().describe('whole dollars for one piece'),
-  maxPrice: dollarsInQuery.optional(),
+  minPrice: amountInQuery.optional().describe('for one piece, without decimals'),
+  maxPrice: amountInQuery.optional(),
   inStock: z
     .enum(['true', 'false'])
     .optional()
@@ -98,7 +98,7 @@ export const listProducts = endpoint({
   refusals: [],
 })
 
-/** In dollars per piece, both ends inclusive; the last band has no upper end. */
+/** Per piece, both ends inclusive; the last band has no upper end. */
 export const facetPriceBands: readonly { readonly from: number; readonly to?: number }[] = [
   { from: 0, to: 25 },
   { from: 25, to: 100 },
@@ -129,7 +129,7 @@ export const listFacets = endpoint({
       ),
     categories: FacetValues.describe('those with most products first'),
     brands: FacetValues,
-    prices: z.array(z.object({ from: Dollars, to: Dollars.optional(), count: Pieces })),
+    prices: z.array(z.object({ from: Amount, to: Amount.optional(), count: Pieces })),
     inStock: Pieces.describe('products with at least their minimum quantity in stock'),
   }),
   refusals: [],

@@ -1,3 +1,4 @@
+import { formatCount } from '../counts.ts'
 /** Which quantities of a product can be ordered: the one rule, for the page and the server. */
 import { messageOf } from '../refusals.ts'
 
@@ -29,9 +30,7 @@ export function quantityProblem(
 
 /** The message about the problem; for too few pieces it names the product's own minimum. */
 export const quantityMessage = (problem: QuantityProblem, { min }: QuantityRule): string =>
-  problem === 'below-minimum'
-    ? `Can't Order Less Than ${min.toLocaleString('en-US')} PCS`
-    : messageOf(problem)
+  problem === 'below-minimum' ? `Can't Order Less Than ${formatCount(min)} PCS` : messageOf(problem)
 
 /**
  * Returns the closest quantities that can be ordered, smaller one first; none if the stock is below the

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Dollars, Email, Id, Page, Pieces, SumOfDollars, text } from '../fields.ts'
+import { Amount, Currency, Email, Id, Page, Pieces, SumOfAmounts, text } from '../fields.ts'
 import { IncomingPieces, MAX_INCOMING } from '../stock/incoming.ts'
 import { MAX_QUOTE_LINES, QuotedPieces, QuotedPrice, QuoteForm } from './form.ts'
 import { quoteSides, quoteStates } from './status.ts'
@@ -27,7 +27,8 @@ export const QuoteSummary = z.object({
   status: QuoteStatus,
   askedAt: z.iso.datetime(),
   revision: z.number().int().positive().describe('the last one; each answer to it names it'),
-  total: SumOfDollars.optional().describe('dollars, of the last offer'),
+  currency: Currency,
+  total: SumOfAmounts.optional().describe('of the last offer'),
   expiresAt: z.iso.datetime().optional().describe('until when the offer can be accepted'),
   order_id: Id.optional().describe('the order that accepting it made'),
 })
@@ -36,9 +37,7 @@ export type QuoteSummary = z.infer<typeof QuoteSummary>
 const RevisionLine = z.object({
   line: z.number().int().positive().describe("which of the quote's lines, from 1"),
   pieces: Pieces,
-  price: Dollars.optional().describe(
-    'dollars for one piece: the target of the customer, the offer of the shop',
-  ),
+  price: Amount.optional().describe('for one piece: the target of the customer, the offer of the shop'),
 })
 
 export const QuoteRevision = z.object({
@@ -49,7 +48,7 @@ export const QuoteRevision = z.object({
   at: z.iso.datetime(),
   expiresAt: z.iso.datetime().optional().describe('of an offer: until when it could be accepted'),
   holdsStock: z.boolean().describe('whether the offer holds its pieces until then'),
-  total: SumOfDollars.optional().describe('dollars, where every line has a price'),
+  total: SumOfAmounts.optional().describe('where every line has a price'),
   lines: z.array(RevisionLine),
 })
 export type QuoteRevision = z.infer<typeof QuoteRevision>
@@ -60,7 +59,7 @@ export const QuoteLine = z.object({
   productName: z.string(),
   sku: z.string(),
   img: z.string(),
-  listPrice: Dollars.optional().describe('dollars for one piece today at the last quantity; none: not sold'),
+  listPrice: Amount.optional().describe('for one piece today at the last quantity; none: not sold'),
   short: z
     .object({ availableQuantity: Pieces, incoming: z.array(IncomingPieces).max(MAX_INCOMING) })
     .optional()
@@ -185,13 +184,11 @@ export const getQuoteFigures = endpoint({
       z.object({
         line: z.number().int().positive(),
         available: Pieces.describe('pieces in stock, with those that this quote holds'),
-        floorPrice: Dollars.optional().describe(
-          'the lowest dollars for one piece that are offered automatically',
-        ),
-        listPrice: Dollars.optional().describe('dollars for one piece today; none: not sold'),
-        suggestedPrice: Dollars.optional().describe('dollars for one piece, for a ready answer'),
+        floorPrice: Amount.optional().describe('the lowest price of one piece that is offered automatically'),
+        listPrice: Amount.optional().describe('for one piece today; none: not sold'),
+        suggestedPrice: Amount.optional().describe('for one piece, for a ready answer'),
         paidBefore: z
-          .array(z.object({ order_id: Id, pieces: Pieces, price: Dollars, at: z.iso.datetime() }))
+          .array(z.object({ order_id: Id, pieces: Pieces, price: Amount, at: z.iso.datetime() }))
           .max(3)
           .describe("the customer's last orders of the product"),
       }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Email, filled, Id, text } from '../fields.ts'
 import { MIN_ORDER_PIECES } from '../limits.ts'
+import { decimalsAllowed, formatAmount, isWholeCents } from '../money.ts'
 
 /** The most products in one quote. */
 export const MAX_QUOTE_LINES = 200
@@ -15,8 +16,8 @@ export const QuotedPieces = z.coerce
 export const QuotedPrice = z
   .number('Price is required')
   .positive('Price is required')
-  .max(1_000_000, 'At most $1,000,000 a piece')
-  .multipleOf(0.01, 'Whole cents')
+  .max(1_000_000, { error: () => `At most ${formatAmount(1_000_000)} a piece` })
+  .refine(isWholeCents, { error: decimalsAllowed })
 
 /** What a person fills in. The page and the server use this same check. */
 export const QuoteForm = z.object({
@@ -24,6 +25,6 @@ export const QuoteForm = z.object({
   email: Email,
   product_id: Id,
   pieces: QuotedPieces,
-  targetPrice: QuotedPrice.optional().describe('dollars for one piece that the customer aims at'),
+  targetPrice: QuotedPrice.optional().describe('for one piece, that the customer aims at'),
   message: text(4_000),
 })

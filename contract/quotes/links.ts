@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { API_ROOT, endpoint } from '../endpoint.ts'
-import { Dollars, Pieces, SumOfDollars } from '../fields.ts'
+import { Amount, Pieces, SumOfAmounts } from '../fields.ts'
 import { QuoteLine, QuotePath, QuoteStatus } from './endpoints.ts'
 
 /** Links that show a quote to anyone who has them, without signing in. They are read-only. */
@@ -42,12 +42,12 @@ export const SharedQuote = z.object({
   offeredAt: z.iso.datetime().optional(),
   expiresAt: z.iso.datetime().optional().describe('until when the offer can be, or could be, accepted'),
   heldUntil: z.iso.datetime().optional().describe('until when the pieces of the offer are held'),
-  total: SumOfDollars.optional(),
+  total: SumOfAmounts.optional(),
   lines: z.array(
     QuoteLine.omit({ listPrice: true }).extend({
       pieces: Pieces,
-      price: Dollars.describe('dollars for one piece'),
-      amount: SumOfDollars,
+      price: Amount.describe('for one piece'),
+      amount: SumOfAmounts,
     }),
   ),
 })

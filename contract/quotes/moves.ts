@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Dollars, Id, text } from '../fields.ts'
+import { Amount, Id, text } from '../fields.ts'
 import { CheckoutForm } from '../orders/endpoints.ts'
 import { QuotePath } from './endpoints.ts'
 import { MAX_QUOTE_LINES, QuotedPieces, QuotedPrice } from './form.ts'
@@ -92,8 +92,8 @@ export const acceptQuote = endpoint({
   params: QuotePath,
   body: CheckoutForm.extend({
     revision: Revision,
-    paymentAmount: Dollars.optional().describe(
-      'dollars the page showed, freight and tax included; refused when it is no longer right',
+    paymentAmount: Amount.optional().describe(
+      'what the page showed, freight and tax included; refused when it is no longer right',
     ),
   }),
   reply: z.object({ insertedId: Id }),
@@ -112,6 +112,7 @@ export const acceptQuote = endpoint({
     'out-of-stock',
     'order-lines-refused',
     'above-card-limit',
+    'card-amount-uneven',
     'membership-changed',
   ],
 })

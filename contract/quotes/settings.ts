@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Dollars } from '../fields.ts'
+import { Amount } from '../fields.ts'
 import { CARD_LIMIT_CENTS } from '../limits.ts'
-import { toDollars } from '../money.ts'
+import { formatCents, toCents } from '../money.ts'
 
 /** The offers that the shop makes automatically. */
 export const QuoteSettings = z.object({
-  instantLimit: Dollars.max(toDollars(CARD_LIMIT_CENTS), 'At most $999,999.99').describe(
-    'the most dollars that an automatic offer may come to; 0: none is made',
-  ),
+  instantLimit: Amount.refine((amount) => toCents(amount) <= CARD_LIMIT_CENTS, {
+    error: () => `At most ${formatCents(CARD_LIMIT_CENTS)}`,
+  }).describe('the most that an automatic offer may come to; 0: none is made'),
   validDays: z
     .number()
     .int()

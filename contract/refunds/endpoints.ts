@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_CART_LINES } from '../carts/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
-import { Dollars, Id, Page, Pieces, SumOfDollars, text } from '../fields.ts'
+import { Amount, Id, Page, Pieces, SumOfAmounts, text } from '../fields.ts'
 
 /** The most refunds of one order. */
 export const MAX_REFUNDS = 200
@@ -16,7 +16,7 @@ export const Refund = z.object({
   kind: z
     .enum(['whole', 'part', 'late'])
     .describe('whole: the order was cancelled by it; late: its payment came when it could no longer be paid'),
-  amount: SumOfDollars,
+  amount: SumOfAmounts,
   reason: z.string().describe("in the shop's words; empty where all was refunded"),
   lines: z.array(RefundLine).describe('for which pieces, where it is for some'),
   creditNote: z.string().optional().describe('its number'),
@@ -51,7 +51,7 @@ export const refundPart = endpoint({
   params: OrderPath,
   body: z
     .object({
-      amount: Dollars.positive('Amount is required').optional(),
+      amount: Amount.positive('Amount is required').optional(),
       lines: z.array(RefundLine).min(1).max(MAX_CART_LINES).optional(),
       return_id: Id.optional().describe(
         'a return of the order that is received: refunds its pieces, with an amount where that differs',
@@ -70,8 +70,8 @@ export const refundPart = endpoint({
   reply: z.object({
     insertedId: Id,
     creditNote: z.string(),
-    amount: SumOfDollars,
-    left: SumOfDollars.describe('what can still be refunded'),
+    amount: SumOfAmounts,
+    left: SumOfAmounts.describe('what can still be refunded'),
   }),
   refusals: [
     'no-such-order',

@@ -1,3 +1,6 @@
+import { CARD_LIMIT_CENTS } from '../limits.ts'
+import { formatCents } from '../money.ts'
+
 /** Carts, addresses, lists and orders: rows of the table in refusals.ts. */
 export const ordersRefusals = {
   'too-many-unpaid-orders': [
@@ -26,7 +29,12 @@ export const ordersRefusals = {
   ],
   'above-card-limit': [
     422,
-    'A card can pay at most $999,999.99. Order fewer pieces, or split them into several orders.',
+    () =>
+      `A card can pay at most ${formatCents(CARD_LIMIT_CENTS)}. Order fewer pieces, or split them into several orders.`,
+  ],
+  'card-amount-uneven': [
+    422,
+    'A card cannot pay this amount, because its third decimal is not 0. Change the number of pieces, or order on account.',
   ],
   'order-lines-refused': [
     409,

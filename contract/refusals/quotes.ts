@@ -1,3 +1,6 @@
+import { CARD_LIMIT_CENTS } from '../limits.ts'
+import { formatCents } from '../money.ts'
+
 /** Quotes: rows of the table in refusals.ts. */
 export const quotesRefusals = {
   'no-such-quote': [404, 'There is no such quote, or it is not yours.'],
@@ -26,6 +29,7 @@ export const quotesRefusals = {
   ],
   'quote-above-card-limit': [
     422,
-    'At this price the quote comes to more than $999,999.99, the most that a card can pay. Give a lower price.',
+    () =>
+      `At this price the quote comes to more than ${formatCents(CARD_LIMIT_CENTS)}, the most that a card can pay. Give a lower price.`,
   ],
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_CART_LINES } from '../carts/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
-import { Id, Page, Pieces, SumOfDollars, text } from '../fields.ts'
+import { Id, Page, Pieces, SumOfAmounts, text } from '../fields.ts'
 import { MAX_SERIALS, Serials } from './serials.ts'
 
 /** The states of a return. The database has the same transitions as a table; a test compares the two. */
@@ -64,10 +64,10 @@ export const Return = z.object({
   ),
   answer: z.string().describe("in the shop's words, once it is approved or refused"),
   receivedAt: z.iso.datetime().optional(),
-  value: SumOfDollars.describe(
+  value: SumOfAmounts.describe(
     'its pieces at the prices of the order with their tax; once it is received, those that came',
   ),
-  refund: z.object({ amount: SumOfDollars, creditNote: z.string() }).optional(),
+  refund: z.object({ amount: SumOfAmounts, creditNote: z.string() }).optional(),
 })
 export type Return = z.infer<typeof Return>
 

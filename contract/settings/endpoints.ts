@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Email, text } from '../fields.ts'
+import { formatAmount } from '../money.ts'
 
 /** The seller's details in the shop's documents. Empty fields are left out. */
 export const SellerForm = z.object({
@@ -54,8 +55,7 @@ const OrderTimes = z.object({
 export type OrderTimes = z.output<typeof OrderTimes>
 
 /**
- * Default limits on one account's unpaid orders: more than a department orders in a day. The amount is in
- * dollars.
+ * Default limits on one account's unpaid orders: more than a department orders in a day.
  */
 export const usualUnpaid = { orders: 2_000, amount: 10_000_000 } as const
 
@@ -64,6 +64,8 @@ export const usualUnpaid = { orders: 2_000, amount: 10_000_000 } as const
  * buyer has open, and few enough to bound the rows and pieces of many such accounts.
  */
 export const MAX_UNCONFIRMED = 150
+
+const unpaidAmounts = () => `${formatAmount(1)} to ${formatAmount(1_000_000_000)}`
 
 export const ShopSettings = z.object({
   holdMinutes: OrderTimes.shape.holdMinutes.nullable(),
@@ -76,14 +78,14 @@ export const ShopSettings = z.object({
     .nullable()
     .describe(`how many orders one account may have unpaid; null: ${usualUnpaid.orders}`),
   unpaidAmount: z
-    .number('$1 to $1,000,000,000')
-    .int('Whole dollars')
-    .min(1, '$1 to $1,000,000,000')
-    .max(1_000_000_000, '$1 to $1,000,000,000')
+    .number({ error: unpaidAmounts })
+    .int('A whole amount')
+    .min(1, { error: unpaidAmounts })
+    .max(1_000_000_000, { error: unpaidAmounts })
     .nullable()
     .describe(
-      `dollars that they may come to before another one is refused; null: ${usualUnpaid.amount}. ` +
-        `An account without a confirmed email may have ${MAX_UNCONFIRMED} orders and $999,999.99 at most`,
+      `the amount that they may come to before another one is refused; null: ${usualUnpaid.amount}. ` +
+        `An account without a confirmed email may have ${MAX_UNCONFIRMED} orders at most, and no more than one card payment can pay`,
     ),
   replyTo: z
     .union([z.literal(''), Email], 'Provide a Valid Email')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { countInQuery, Day, Dollars, Id, SumOfDollars, text } from '../fields.ts'
+import { Amount, Currency, countInQuery, Day, Id, SumOfAmounts, text } from '../fields.ts'
 
 export const MAX_TERMS_DAYS = 120
 
@@ -11,16 +11,16 @@ export const Terms = z.object({
     .int('Whole days')
     .min(1, 'At least 1 day')
     .max(MAX_TERMS_DAYS, `At most ${MAX_TERMS_DAYS} days`),
-  creditLimit: Dollars.positive('Credit limit is required'),
+  creditLimit: Amount.positive('Credit limit is required'),
 })
 
 /** What stops a company from ordering on account, regardless of the amount. */
 export const accountRefusals = ['account-overdue'] as const
 
 export const Credit = Terms.extend({
-  used: SumOfDollars.describe('open invoices, and orders on account that wait for approval'),
-  left: SumOfDollars.describe('how much can still be ordered on account'),
-  overdue: SumOfDollars,
+  used: SumOfAmounts.describe('open invoices, and orders on account that wait for approval'),
+  left: SumOfAmounts.describe('how much can still be ordered on account'),
+  overdue: SumOfAmounts,
   refused: z.enum(accountRefusals).optional().describe('why nothing can be ordered on account now'),
 })
 export type Credit = z.infer<typeof Credit>
@@ -37,11 +37,11 @@ export const getTerms = endpoint({
 export const Account = z.object({
   company: z.string(),
   terms: Terms.extend({ grantedAt: z.iso.datetime() }).optional(),
-  open: SumOfDollars.describe('what is open of all invoices'),
+  open: SumOfAmounts.describe('what is open of all invoices'),
   openCount: z.number().int(),
-  overdue: SumOfDollars.describe('what of that is overdue'),
-  waiting: SumOfDollars.describe('orders on account that wait for approval'),
-  left: SumOfDollars.describe('of the credit limit'),
+  overdue: SumOfAmounts.describe('what of that is overdue'),
+  waiting: SumOfAmounts.describe('orders on account that wait for approval'),
+  left: SumOfAmounts.describe('of the credit limit'),
 })
 export type Account = z.infer<typeof Account>
 
@@ -94,7 +94,7 @@ export const StatementEntry = z.object({
   orderNumber: z.string(),
   purchaseOrderNumber: z.string(),
   reference: z.string().describe('of a transfer'),
-  amount: z.number().describe('dollars; negative where it makes the balance smaller'),
+  amount: z.number().describe('negative where it makes the balance smaller'),
   balance: z.number().describe('what was owed from then on'),
 })
 export type StatementEntry = z.infer<typeof StatementEntry>
@@ -105,6 +105,7 @@ export const Statement = z.object({
   to: z.iso.date(),
   opening: z.number().describe('what was owed when the first day began'),
   closing: z.number().describe('when the last day ended'),
+  currency: Currency,
   entryCount: z.number().int(),
   entries: z.array(StatementEntry).describe('oldest first'),
   nextOffset: z.number().int().optional().describe('where the next page begins'),

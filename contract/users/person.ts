@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CompanyRole } from '../companies/endpoints.ts'
 import { Message } from '../contact/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
-import { Email, filled, Id, Page, Pieces, SumOfDollars } from '../fields.ts'
+import { Email, filled, Id, Page, Pieces, SumOfAmounts } from '../fields.ts'
 import { Invoice } from '../invoices/endpoints.ts'
 import { Order } from '../orders/order.ts'
 import { QuoteSummary } from '../quotes/endpoints.ts'
@@ -38,7 +38,7 @@ export const getPerson = endpoint({
     company: z.object({ _id: Id, name: z.string(), role: CompanyRole }).optional(),
     orderCount: Pieces,
     paidCount: Pieces.describe('orders that are paid or on account, and not refunded'),
-    paidTotal: SumOfDollars.describe('dollars of those'),
+    paidTotal: SumOfAmounts.describe('what those cost'),
     quoteCount: Pieces,
     newestOrders: z.array(Order).max(NEWEST_OF_PERSON),
     newestQuotes: z.array(QuoteSummary).max(NEWEST_OF_PERSON),

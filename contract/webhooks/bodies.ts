@@ -6,7 +6,7 @@ import { TEST_EVENT, webhookEventNames } from './events.ts'
 
 /** The body of each webhook event. Database triggers write it; a test checks it against these schemas. */
 
-const amount = z.number().describe('in dollars')
+const amount = z.number().describe('in the currency of the shop')
 const time = z.iso.datetime()
 
 export const WebhookOrder = z

@@ -13,6 +13,14 @@ export interface ShopSettings {
   reply_to: Generated<string>
 }
 
+/** One row: the currency of all amounts. Fixed once there is an order. */
+export interface ShopCurrency {
+  is_only: Generated<boolean>
+  /** ISO 4217. */
+  currency: string
+  decimals: number
+}
+
 /** One row: the banner above every page. */
 export interface Announcement {
   is_only: Generated<boolean>

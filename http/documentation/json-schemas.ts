@@ -87,8 +87,6 @@ function convert(schemas: readonly z.ZodType[], io: 'input' | 'output'): Record<
     override({ jsonSchema }) {
       // Clients must tolerate fields that are added later.
       if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-      // Other programs check it in floating point, where 0.29 is not a multiple of 0.01.
-      if (jsonSchema.multipleOf === 0.01) delete jsonSchema.multipleOf
       // The pattern repeats in 300 characters what the format says.
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
     },

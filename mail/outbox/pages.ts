@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { localized } from '#contract/locale.ts'
 import { outboxPaths } from '#contract/mail/outbox.ts'
 import { plainPage } from '#http/pages/plain-page.ts'
 import type { StoredMail } from '../store.ts'
@@ -54,7 +55,10 @@ export function mailPage({ mail, publicUrl }: { mail: OutboxEntry; publicUrl: st
   return plainPage({ title: mail.subject, content })
 }
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
+const moment = localized(
+  ({ locale }) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' }),
+)
 
 export const attachmentPath = (id: number) => outboxPaths.attachment.replace(':id', String(id))
 
@@ -70,7 +74,7 @@ const about = ({
 }: OutboxEntry) => html`<dl>
 <dt>To</dt><dd>${recipient}</dd>
 ${replyTo ? html`<dt>Reply to</dt><dd>${replyTo}</dd>` : ''}
-<dt>Written</dt><dd><time datetime="${createdAt.toISOString()}">${moment.format(createdAt)} UTC</time></dd>
+<dt>Written</dt><dd><time datetime="${createdAt.toISOString()}">${moment().format(createdAt)} UTC</time></dd>
 ${attached === null ? '' : html`<dt>Attached</dt><dd><a href="${attachmentPath(id)}">A PDF</a></dd>`}
 ${
   sentAt

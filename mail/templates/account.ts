@@ -1,15 +1,19 @@
+import { localized } from '#contract/locale.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { AdminRole } from '#contract/users/admin-roles.ts'
 import type { EmailContent } from './content.ts'
 import { duration, oneLine } from './format.ts'
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const day = localized(({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }))
 
-const moment = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'long',
-  timeZone: 'UTC',
-})
+const moment = localized(
+  ({ locale }) =>
+    new Intl.DateTimeFormat(locale, {
+      dateStyle: 'long',
+      timeStyle: 'long',
+      timeZone: 'UTC',
+    }),
+)
 
 type AccountEmail = Extract<
   EmailTemplate,
@@ -94,7 +98,7 @@ export function accountContent(email: AccountEmail): EmailContent {
           'Somebody signed in to your Hundredfold account on a new device. You are told because you are an admin of the shop.',
         ],
         details: [
-          ['When', moment.format(email.at)],
+          ['When', moment().format(email.at)],
           ['Device', oneLine(email.device)],
           ['Network address', oneLine(email.address ?? 'unknown')],
         ],
@@ -109,7 +113,7 @@ export function accountContent(email: AccountEmail): EmailContent {
         subject: 'A new API key',
         name: email.name,
         paragraphs: [
-          `An API key that begins with ${email.beginning} was made for your Hundredfold account. Programs that have it act as you until ${day.format(email.expiresAt)}.`,
+          `An API key that begins with ${email.beginning} was made for your Hundredfold account. Programs that have it act as you until ${day().format(email.expiresAt)}.`,
           'If you made it yourself, there is nothing to do. If not, revoke it now, and change your password.',
         ],
         action: { label: 'See your API keys', link: email.link },

@@ -1,3 +1,4 @@
+import { localized } from '#contract/locale.ts'
 import type { EmailApproval, EmailOrder } from '#contract/mail/email-data.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { Detail, EmailContent } from './content.ts'
@@ -18,7 +19,9 @@ export const isAboutApproval = (email: EmailTemplate): email is ApprovalEmail =>
   kinds.some((kind) => kind === email.kind)
 
 const DAY_MINUTES = 24 * 60
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+const moment = localized(
+  ({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+)
 
 /** Emails about orders that wait for approval in the buyer's company. */
 export function approvalContent(email: ApprovalEmail): EmailContent {
@@ -59,7 +62,7 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
           ...(email.notOnAccount === undefined
             ? []
             : ['Your company can no longer pay for it on account. Pay by card instead.']),
-          `Pay by ${moment.format(email.heldUntil)} UTC, or the order is cancelled.`,
+          `Pay by ${moment().format(email.heldUntil)} UTC, or the order is cancelled.`,
         ],
         details: [...approvalDetails(email), ...details],
         action: { label: `Pay ${amount}`, link },

@@ -1,4 +1,5 @@
 import type { ReminderKind } from '#contract/invoices/endpoints.ts'
+import { localized } from '#contract/locale.ts'
 import type { EmailInvoice } from '#contract/mail/invoices.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
@@ -20,7 +21,7 @@ export type InvoiceEmail = Extract<EmailTemplate, { kind: (typeof kinds)[number]
 export const isAboutInvoice = (email: EmailTemplate): email is InvoiceEmail =>
   kinds.some((kind) => kind === email.kind)
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const day = localized(({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }))
 
 /** Emails about invoices that a company pays by bank transfer. */
 export function invoiceContent(email: InvoiceEmail): EmailContent {
@@ -34,12 +35,12 @@ export function invoiceContent(email: InvoiceEmail): EmailContent {
           email.approval
             ? `${email.approval.by} approved your order${email.approval.rejectedLines.length > 0 ? ', but not all of it' : ''}. It is on your company’s account, and being prepared.`
             : 'Your order is on your company’s account, and being prepared.',
-          `Your company pays ${amount} by bank transfer by ${day.format(email.dueAt)}, with the invoice number as the reference. There is nothing more for you to do.`,
+          `Your company pays ${amount} by bank transfer by ${day().format(email.dueAt)}, with the invoice number as the reference. There is nothing more for you to do.`,
         ],
         details: [
           ...(email.approval ? approvalDetails(email.approval) : []),
           ['Invoice', email.invoice],
-          ['Due', day.format(email.dueAt)],
+          ['Due', day().format(email.dueAt)],
           ...details,
         ],
         action: { label: 'See the order', link: email.order.link },
@@ -70,7 +71,7 @@ export function invoiceContent(email: InvoiceEmail): EmailContent {
         paragraphs: [
           `We received ${formatCents(email.amountCents)} for invoice ${invoice.number}.`,
           invoice.openCents > 0
-            ? `${formatCents(invoice.openCents)} of it is open and due on ${day.format(invoice.dueAt)}.`
+            ? `${formatCents(invoice.openCents)} of it is open and due on ${day().format(invoice.dueAt)}.`
             : 'It is paid in full. Thank you.',
         ],
         details: invoiceDetails(invoice),
@@ -84,8 +85,8 @@ export function invoiceContent(email: InvoiceEmail): EmailContent {
         subject: `${subjects[stage]}: invoice ${invoice.number}`,
         paragraphs: [
           stage === 'due-soon'
-            ? `${formatCents(invoice.openCents)} of invoice ${invoice.number} is due on ${day.format(invoice.dueAt)}.`
-            : `${formatCents(invoice.openCents)} of invoice ${invoice.number} was due on ${day.format(invoice.dueAt)}. Please transfer it with the invoice number as the reference.`,
+            ? `${formatCents(invoice.openCents)} of invoice ${invoice.number} is due on ${day().format(invoice.dueAt)}.`
+            : `${formatCents(invoice.openCents)} of invoice ${invoice.number} was due on ${day().format(invoice.dueAt)}. Please transfer it with the invoice number as the reference.`,
           ...(stage === 'overdue-14' ? ['Your company cannot order on account until it is paid.'] : []),
           'If you have paid in the last few days, there is nothing to do.',
         ],
@@ -114,7 +115,7 @@ function documentContent(email: Extract<InvoiceEmail, { kind: 'document-sent' }>
       ['Order', orderNumber],
       ...(purchaseOrderNumber ? [['Purchase order', purchaseOrderNumber] as const] : []),
       ['Amount', formatCents(amountCents)],
-      ...(dueAt ? [['Due', day.format(dueAt)] as const] : []),
+      ...(dueAt ? [['Due', day().format(dueAt)] as const] : []),
     ],
     reason: by === undefined ? toAccountsReason : `${oneLine(by)} sent a document to this address.`,
   }
@@ -150,5 +151,5 @@ const invoiceDetails = (invoice: EmailInvoice): readonly Detail[] => [
   ...(invoice.purchaseOrderNumber ? [['Purchase order', oneLine(invoice.purchaseOrderNumber)] as const] : []),
   ['Amount', formatCents(invoice.amountCents)],
   ['Open', formatCents(invoice.openCents)],
-  ['Due', day.format(invoice.dueAt)],
+  ['Due', day().format(invoice.dueAt)],
 ]

@@ -1,4 +1,5 @@
 import { formatCount } from '#contract/counts.ts'
+import { localized } from '#contract/locale.ts'
 import type { EmailQuote } from '#contract/mail/email-data.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
@@ -19,7 +20,7 @@ type InquiryEmail = Extract<
   }
 >
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const day = localized(({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }))
 
 /**
  * Emails about quotes and messages. Threat: anyone can fill in a form with another person's address and make
@@ -43,7 +44,7 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
         details: [
           ...lineDetails(email),
           ['Total', formatCents(email.totalCents)],
-          ['Valid until', day.format(email.expiresAt)],
+          ['Valid until', day().format(email.expiresAt)],
         ],
         action: { label: 'See the quote', link: email.link },
         afterwards: [
@@ -55,13 +56,13 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
       }
     case 'quote-ending':
       return {
-        subject: `Your quote ends on ${day.format(email.expiresAt)}: ${summaryOf(email.quote)}`,
+        subject: `Your quote ends on ${day().format(email.expiresAt)}: ${summaryOf(email.quote)}`,
         name: email.name,
         paragraphs: ['Our offer is valid for one more day. Accept it, or make a counter-offer.'],
         details: [
           ...detailsOf(email.quote),
           ['Total', formatCents(email.totalCents)],
-          ['Valid until', day.format(email.expiresAt)],
+          ['Valid until', day().format(email.expiresAt)],
         ],
         action: { label: 'See the quote', link: email.link },
         reason: quoteReason,

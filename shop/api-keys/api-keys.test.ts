@@ -13,7 +13,7 @@ async function withKey(shop: TestShop, owner: TestCaller, changes: Partial<typeo
 }
 
 test('a key orders and reads as its owner, and nothing beyond its scopes', async () => {
-  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 500 }] })
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 500 }] })
   const buyer = await shop.signUp('ada@example.com')
   const { id, program } = await withKey(shop, buyer)
 

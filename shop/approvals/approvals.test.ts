@@ -20,8 +20,8 @@ const delivery = { name: 'Bert', street: '1 Row', city: 'London', country: 'GB',
 
 /** An order of three lines, over two addresses or one, that waits. */
 async function orderThree({ shop, buyer }: Awaited<ReturnType<typeof openStrict>>, divided = false) {
-  await shop.addProduct({ id: 'dock', priceDollars: 80, available: 1_000 })
-  await shop.addProduct({ id: 'cable', priceDollars: 5, available: 1_000 })
+  await shop.addProduct({ id: 'dock', price: 80, available: 1_000 })
+  await shop.addProduct({ id: 'cable', price: 5, available: 1_000 })
   const lines = ['router', 'dock', 'cable'].map((product_id) => ({ product_id, orderAmount: 100 }))
   const { body } = await buyer.post('/orders', {
     lines,

@@ -92,7 +92,7 @@ test('fifty orders at the same moment do not pass the limit together', async () 
 test('placing an order of a customer of one asks nothing about companies', async () => {
   const statements: string[] = []
   await using shop = await openShop({
-    products: [{ id: 'router', priceDollars: 20, available: 1_000 }],
+    products: [{ id: 'router', price: 20, available: 1_000 }],
     before: async (statement) => void statements.push(statement),
   })
   const ada = await shop.signUp('ada@example.com')

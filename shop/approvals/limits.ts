@@ -5,7 +5,7 @@ import {
   type SpendingWindow,
 } from '#contract/approvals/needs-approval.ts'
 import { type CompanyRole, isApprover } from '#contract/companies/endpoints.ts'
-import { toDollars } from '#contract/money.ts'
+import { toAmount } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
@@ -87,10 +87,10 @@ export async function approvalRequest(
     ...(cause && { cause }),
     ...(limitCents !== null &&
       window && {
-        spending: { amount: toDollars(limitCents), window, spent: toDollars(before.spentCents) },
+        spending: { amount: toAmount(limitCents), window, spent: toAmount(before.spentCents) },
       }),
-    ...(thresholdCents !== null && { threshold: toDollars(thresholdCents) }),
+    ...(thresholdCents !== null && { threshold: toAmount(thresholdCents) }),
     approvers,
-    ...(credit && { creditLeft: toDollars(leftOf(credit)) }),
+    ...(credit && { creditLeft: toAmount(leftOf(credit)) }),
   }
 }

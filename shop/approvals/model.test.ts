@@ -234,7 +234,7 @@ test('whatever members do with orders, the shop agrees with a model of it', asyn
         .where('held_until', 'is not', null)
         .execute()
       const product = crypto.randomUUID()
-      await shop.addProduct({ id: product, priceDollars: PRICE, available: SHELF })
+      await shop.addProduct({ id: product, price: PRICE, available: SHELF })
       const real: Real = { company, product, ids: [] }
       await fc.asyncModelRun(() => ({ model: { shelf: SHELF, orders: [] } as Model, real }), commands)
     }),

@@ -75,7 +75,7 @@ test('of two who decide about an order at the same moment one does, and its piec
   // The ledger is checked as the stage closes.
   await using stage = await openStage()
   const { shop, buyer, rules } = stage
-  await shop.addProduct({ id: 'dock', priceDollars: 80, available: 100_000 })
+  await shop.addProduct({ id: 'dock', price: 80, available: 100_000 })
   await rules({ approvalThreshold: 1 })
   const lines = ['dock', 'dock'].map((product_id) => ({ product_id, orderAmount: 100 }))
   const delivery = { name: 'Bert', street: '1 Row', city: 'London', country: 'GB', phone: '1' }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openShop } from '#test/open-shop.ts'
 
 test('what admins do is listed, newest first, filtered and a page at a time', async () => {
-  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 500 }] })
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 500 }] })
   const admin = await shop.admin()
   for (let n = 1; n <= 3; n += 1) {
     await admin.post('/products/router/stock-changes', { pieces: n, reason: 'received', note: '' })
@@ -29,7 +29,7 @@ test('what admins do is listed, newest first, filtered and a page at a time', as
 })
 
 test('delivering and refunding an order are written down, and only when they are done', async () => {
-  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 500 }] })
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 500 }] })
   const [admin, ada] = [await shop.admin(), await shop.signUp('ada@example.com')]
   const paidOrder = async () => {
     const order = { product_id: 'router', orderAmount: 100, address: 'x', phone: '1' }
@@ -58,7 +58,7 @@ test('delivering and refunding an order are written down, and only when they are
 })
 
 test('what was written down cannot be changed or taken away', async () => {
-  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 500 }] })
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 500 }] })
   await (await shop.admin()).delete('/product?_id=router')
   await expect(shop.db.updateTable('audit_log').set({ actor: 'x' }).execute()).rejects.toThrow('append-only')
   await expect(shop.db.deleteFrom('audit_log').execute()).rejects.toThrow('append-only')

@@ -1,5 +1,6 @@
 import type { CartLine, CartTotals, SetLine } from '#contract/carts/endpoints.ts'
-import { toDollars } from '#contract/money.ts'
+import { shopCurrency } from '#contract/locale.ts'
+import { toAmount } from '#contract/money.ts'
 import type { ListTerms } from '#contract/price-lists/terms.ts'
 import type { PriceList } from '#contract/pricing.ts'
 import { quantityMessage } from '#contract/products/quantity.ts'
@@ -46,13 +47,13 @@ const toLine = ({
       ...(product.cartonGrams !== null && { grams: product.cartonGrams }),
     },
   }),
-  basePrice: toDollars(product.priceCents),
-  priceBreaks: product.priceBreaks.map(({ from, priceCents }) => ({ from, price: toDollars(priceCents) })),
+  basePrice: toAmount(product.priceCents),
+  priceBreaks: product.priceBreaks.map(({ from, priceCents }) => ({ from, price: toAmount(priceCents) })),
   ...(priceList && { priceList: toListTerms(priceList) }),
-  price: toDollars(price.unitPriceCents),
+  price: toAmount(price.unitPriceCents),
   priceSource: price.source,
-  paymentAmount: toDollars(price.amountCents),
-  ...(cheaper && { cheaper: { orderAmount: cheaper.pieces, saves: toDollars(cheaper.savedCents) } }),
+  paymentAmount: toAmount(price.amountCents),
+  ...(cheaper && { cheaper: { orderAmount: cheaper.pieces, saves: toAmount(cheaper.savedCents) } }),
   ...(problem && {
     problem: { code: problem, message: quantityMessage(problem, rule), nearestQuantities: [...nearest] },
   }),
@@ -62,7 +63,7 @@ const toLine = ({
 /** Maps a price list's terms for one product. */
 export const toListTerms = ({ percentOff, breaks = [] }: PriceList): ListTerms => ({
   ...(percentOff !== undefined && { percentOff }),
-  breaks: breaks.map(({ from, priceCents }) => ({ from, price: toDollars(priceCents) })),
+  breaks: breaks.map(({ from, priceCents }) => ({ from, price: toAmount(priceCents) })),
 })
 
 export function totalsOf(lines: readonly CartLineAtPrice[]): CartTotals {
@@ -72,7 +73,8 @@ export function totalsOf(lines: readonly CartLineAtPrice[]): CartTotals {
   return {
     lineCount: lines.length,
     orderAmount: lines.reduce((sum, { line }) => sum + line.pieces, 0),
-    paymentAmount: toDollars(orderable.reduce((sum, { amountCents }) => sum + amountCents, 0)),
+    paymentAmount: toAmount(orderable.reduce((sum, { amountCents }) => sum + amountCents, 0)),
+    currency: shopCurrency(),
     problemCount: lines.length - orderable.length,
   }
 }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { openShop, type TestCaller } from '#test/open-shop.ts'
 
 const products = [
-  { id: 'laptop', name: 'Laptop', priceDollars: 900, available: 1_000 },
-  { id: 'dock', name: 'Dock', priceDollars: 80, available: 1_000 },
-  { id: 'cable', name: 'Cable', priceDollars: 5, available: 1_000 },
+  { id: 'laptop', name: 'Laptop', price: 900, available: 1_000 },
+  { id: 'dock', name: 'Dock', price: 80, available: 1_000 },
+  { id: 'cable', name: 'Cable', price: 5, available: 1_000 },
 ]
 const delivery = {
   name: 'Ada Byron',
@@ -54,6 +54,7 @@ test('a cart keeps lines at today’s prices, with what is wrong with each and w
     orderAmount: 0,
     paymentAmount: 0,
     problemCount: 0,
+    currency: 'USD',
     lines: [],
     unknown: [],
   })
@@ -63,6 +64,7 @@ test('a cart keeps lines at today’s prices, with what is wrong with each and w
     // Without the cables, of which there are not so many.
     paymentAmount: 146_400,
     problemCount: 1,
+    currency: 'USD',
     lines: [
       { product_id: 'laptop', price: 900, priceSource: 'base', paymentAmount: 108_000 },
       { product_id: 'dock', price: 80, paymentAmount: 38_400, cheaper: { orderAmount: 504, saves: 2_112 } },
@@ -210,6 +212,7 @@ test('a visitor’s lines are priced without being kept', async () => {
     lineCount: 2,
     paymentAmount: 36_288,
     problemCount: 1,
+    currency: 'USD',
     lines: [{ product_id: 'dock', price: 72 }],
     unknown: ['gone'],
   })

@@ -3,9 +3,9 @@ import { openShop } from '#test/open-shop.ts'
 
 const most = 1_000_000_000
 const products = [
-  { id: 'laptop', priceDollars: 9_999_999, available: 100_000_000 },
-  { id: 'dock', priceDollars: 9_999_999, available: 100_000_000 },
-  { id: 'cable', priceDollars: 9_999_999, available: 100_000_000 },
+  { id: 'laptop', price: 9_999_999, available: 100_000_000 },
+  { id: 'dock', price: 9_999_999, available: 100_000_000 },
+  { id: 'cable', price: 9_999_999, available: 100_000_000 },
 ]
 const lines = products.map(({ id }) => ({ product_id: id, orderAmount: most }))
 const orderable = products.map(({ id }) => ({ product_id: id, orderAmount: 100_000_000 }))

@@ -10,7 +10,7 @@ const delivery = { name: 'Ada', street: '1 Dock Street', city: 'London', country
 
 const openForBuyers = async () => {
   const shop = await openShop({
-    products: names.map((id) => ({ id, priceDollars: 1, available: SHELF })),
+    products: names.map((id) => ({ id, price: 1, available: SHELF })),
   })
   const buyers = await Promise.all(
     Array.from({ length: BUYERS }, (_, n) => shop.signUp(`buyer${n}@example.com`)),

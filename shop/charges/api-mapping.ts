@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { percentOf } from '#contract/charges/charges.ts'
 import type { FreightEntry } from '#contract/charges/freight.ts'
 import type { TaxRate } from '#contract/charges/tax.ts'
-import { toDollars } from '#contract/money.ts'
+import { toAmount } from '#contract/money.ts'
 import type { listFreightTables } from './freight-tables.ts'
 import type { StoredEntry } from './scheduled-rates.ts'
 import type { listTaxRates } from './tax-rates.ts'
@@ -28,13 +28,13 @@ export const toTaxRate = (rate: RowOf<typeof listTaxRates>): z.input<typeof TaxR
   percent: percentOf(rate.basis_points + rate.tenths / 10),
 })
 
-const dollarsOrNone = (cents: number | null) => (cents === null ? null : toDollars(cents))
+const amountOrNone = (cents: number | null) => (cents === null ? null : toAmount(cents))
 
 export const toFreightTable = (table: RowOf<typeof listFreightTables>): z.input<typeof FreightEntry> => ({
   ...toEntry(table),
   country: table.country,
   region: table.region,
-  steps: table.steps.map(({ upToGrams, cents }) => ({ upToKg: upToGrams / 1_000, price: toDollars(cents) })),
-  perKg: dollarsOrNone(table.per_kg_cents),
-  freeFrom: dollarsOrNone(table.free_from_cents),
+  steps: table.steps.map(({ upToGrams, cents }) => ({ upToKg: upToGrams / 1_000, price: toAmount(cents) })),
+  perKg: amountOrNone(table.per_kg_cents),
+  freeFrom: amountOrNone(table.free_from_cents),
 })

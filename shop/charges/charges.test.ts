@@ -7,8 +7,8 @@ import { ask, offer } from '#test/quotes.ts'
 import { pay } from '#test/shipments.ts'
 
 const products = [
-  { id: 'hub', name: 'Hub', priceDollars: 2.01, available: 20_000 },
-  { id: 'cable', name: 'Cable', priceDollars: 1.05, available: 20_000 },
+  { id: 'hub', name: 'Hub', price: 2.01, available: 20_000 },
+  { id: 'cable', name: 'Cable', price: 1.05, available: 20_000 },
 ]
 const lines = [
   { product_id: 'hub', orderAmount: 101 },
@@ -336,7 +336,7 @@ test('approval thresholds and credit limits are of the total', async () => {
 test('a line that is not approved goes with its tax, and an address without pieces with its freight', async () => {
   await using company = await openCompanyWithTerms()
   const { shop, admin, buyer, approver, rules } = company
-  await shop.addProduct({ id: 'dock', priceDollars: 10, available: 1_000 })
+  await shop.addProduct({ id: 'dock', price: 10, available: 1_000 })
   await setTax(admin)
   await setFreight(admin)
   await rules({ approvalThreshold: 1 })
@@ -359,7 +359,7 @@ test('a line that is not approved goes with its tax, and an address without piec
 })
 
 test('an offer is net; accepting it costs freight and tax of the address, as was shown, and no freight on request', async () => {
-  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 500 }] })
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 500 }] })
   const admin = await shop.admin()
   const ada = await shop.signUp('ada@example.com')
   await setTax(admin)

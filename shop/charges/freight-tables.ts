@@ -25,7 +25,7 @@ export function listFreightTables(db: Database, list: EntryList) {
 }
 
 const GRAMS_A_KG = 1_000
-const centsOrNone = (dollars: number | null) => (dollars === null ? null : toCents(dollars))
+const centsOrNone = (amount: number | null) => (amount === null ? null : toCents(amount))
 
 export function addFreightTable(
   db: Database,

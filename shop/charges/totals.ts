@@ -1,5 +1,5 @@
 import { type OrderTotals, sumsOf, toSummary } from '#contract/charges/charges.ts'
-import { toDollars } from '#contract/money.ts'
+import { toAmount } from '#contract/money.ts'
 import type { PricedLine, UnknownLine } from '../prices/price-lines.ts'
 import type { ActiveRates } from './active-rates.ts'
 import { type ChargeableOrder, chargesOfOrder } from './order-charges.ts'
@@ -33,6 +33,6 @@ export function totalsWithCharges(
     anyCharges: tables.taxRates.length + tables.freightTables.length > 0,
     ...(sums && { charges: toSummary(sums) }),
     ...(!charges && { freightOnRequest: true as const }),
-    total: toDollars(netCents + (charges?.freightCents ?? 0) + (charges?.taxCents ?? 0)),
+    total: toAmount(netCents + (charges?.freightCents ?? 0) + (charges?.taxCents ?? 0)),
   }
 }

@@ -3,7 +3,7 @@ import { join, openCompany, orderRouters } from '#test/open-company.ts'
 import { openShop } from '#test/open-shop.ts'
 
 test('the customer of whoever makes a company becomes the company, with its orders', async () => {
-  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 1_000 }] })
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 1_000 }] })
   const ada = await shop.signUp('ada@example.com')
   const earlier = await orderRouters(ada)
   expect((await ada.get('/companies/mine')).body).toEqual({})

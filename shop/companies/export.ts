@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { toDollars } from '#contract/money.ts'
+import { toAmount } from '#contract/money.ts'
 import type { Database } from '#database/open.ts'
 import { csvFile, inBatches } from '../csv-file.ts'
 import { accountColumns, type CompanyFilter, matching, withFigures } from './accounts.ts'
@@ -55,12 +55,12 @@ const toCells = (company: Company) => ({
   'tax exempt': company.taxExempt ? 'yes' : 'no',
   members: company.memberCount,
   orders: company.orderCount,
-  'order total': toDollars(company.orderCents),
+  'order total': toAmount(company.orderCents),
   'last order': company.lastOrderAt?.toISOString() ?? '',
   'price list': company.priceListName ?? '',
   'terms days': company.termsDays ?? '',
-  'credit limit': company.creditLimitCents === null ? '' : toDollars(company.creditLimitCents),
-  open: toDollars(company.openCents),
-  overdue: toDollars(company.overdueCents),
+  'credit limit': company.creditLimitCents === null ? '' : toAmount(company.creditLimitCents),
+  open: toAmount(company.openCents),
+  overdue: toAmount(company.overdueCents),
   since: company.since.toISOString(),
 })

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import { type CompanyEventKind, isApprover, type Member } from '#contract/companies/endpoints.ts'
-import { toCents, toDollars } from '#contract/money.ts'
+import { toAmount, toCents } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
@@ -115,18 +115,18 @@ function toAccount({
     selfApproval,
     memberCount,
     orderCount,
-    orderTotal: toDollars(orderCents),
+    orderTotal: toAmount(orderCents),
     ...(termsDays !== null &&
-      creditLimitCents !== null && { terms: { days: termsDays, creditLimit: toDollars(creditLimitCents) } }),
-    open: toDollars(openCents),
-    overdue: toDollars(overdueCents),
+      creditLimitCents !== null && { terms: { days: termsDays, creditLimit: toAmount(creditLimitCents) } }),
+    open: toAmount(openCents),
+    overdue: toAmount(overdueCents),
     ...(priceListId !== null &&
       priceListName !== null && { priceList: { _id: priceListId, name: priceListName } }),
     since: since.toISOString(),
   }
 }
 
-const toThreshold = (cents: number | null) => (cents === null ? null : toDollars(cents))
+const toThreshold = (cents: number | null) => (cents === null ? null : toAmount(cents))
 
 function toWire({
   approvalThresholdCents: threshold,
@@ -139,9 +139,9 @@ function toWire({
     ...(spending?.window &&
       spending.limitCents !== null && {
         spending: {
-          amount: toDollars(spending.limitCents),
+          amount: toAmount(spending.limitCents),
           window: spending.window,
-          spent: toDollars(spending.spentCents),
+          spent: toAmount(spending.spentCents),
         },
       }),
   }
@@ -164,4 +164,4 @@ const toSpendingLimit = ({
   spendingLimitCents: cents,
   spendingWindow: window,
 }: Pick<StoredMember, 'spendingLimitCents' | 'spendingWindow'>) =>
-  window && cents !== null ? { spendingLimit: { amount: toDollars(cents), window } } : {}
+  window && cents !== null ? { spendingLimit: { amount: toAmount(cents), window } } : {}

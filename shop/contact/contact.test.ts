@@ -18,7 +18,7 @@ const statusesOf = async (replies: Promise<{ status: number }>[]) =>
 const stranger = (number: number) => `stranger${number}@example.com`
 
 test('one visitor who writes under many names shuts the form for nobody else', async () => {
-  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 100 }] })
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 100 }] })
   const flood = Array.from({ length: 60 }, (_, number) => write(shop.nobody, '192.0.2.1', stranger(number)))
   const statuses = await statusesOf(flood)
   expect(statuses.filter((status) => status === 200)).toHaveLength(20)
@@ -39,7 +39,7 @@ test('messages that come at the same moment are counted one after the other', as
 })
 
 test('a stranger who types a member’s e-mail does not keep the member from asking', async () => {
-  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 100 }] })
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 100 }] })
   const ada = await shop.signUp('ada@example.com')
   const asked = { name: 'Ada', email: 'ada@example.com', product_id: 'router', pieces: 100, message: '' }
   for (let time = 0; time < 5; time += 1) expect((await shop.nobody.post('/quotes', asked)).status).toBe(200)
@@ -62,7 +62,7 @@ test('a message is one email to the shop, at the address that it names, however 
 })
 
 test('what strangers leave behind is forgotten: messages, notices that nothing came of, and their limits', async () => {
-  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 0 }] })
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 0 }] })
   await write(shop.nobody, '192.0.2.1')
   const notice = { email: message.email }
   expect((await shop.nobody.post('/products/router/stock-notices', notice)).status).toBe(200)

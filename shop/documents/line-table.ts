@@ -1,13 +1,14 @@
 import { type ChargeSums, chargeNotes, chargeRows, toSummary } from '#contract/charges/charges.ts'
 import { formatCount } from '#contract/counts.ts'
 import type { Cell, Column, Fact } from '#contract/documents/printed-document.ts'
+import { localized } from '#contract/locale.ts'
 import { formatCents, toCents } from '#contract/money.ts'
 
 /** Parts shared by several documents: product lines, and the format of dates. */
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const day = localized(({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }))
 
-export const printedDay = (date: Date): string => day.format(date)
+export const printedDay = (date: Date): string => day().format(date)
 
 export const lineColumns: readonly Column[] = [
   { label: 'Product', share: 5 },
@@ -18,7 +19,7 @@ export const lineColumns: readonly Column[] = [
 
 /** The rows between the lines and the total; empty where nothing is charged. */
 export const chargeFacts = (sums: ChargeSums | undefined): readonly Fact[] =>
-  sums ? chargeRows(toSummary(sums)).map(([label, dollars]) => [label, formatCents(toCents(dollars))]) : []
+  sums ? chargeRows(toSummary(sums)).map(([label, amount]) => [label, formatCents(toCents(amount))]) : []
 
 export const printedNotes = (sums: ChargeSums | undefined): readonly string[] =>
   sums ? chargeNotes(toSummary(sums)) : []

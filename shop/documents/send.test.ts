@@ -5,7 +5,7 @@ import { openCompanyWithTerms, orderOnAccount, orderRouters } from '#test/open-c
 import { openShop, type TestShop } from '#test/open-shop.ts'
 import { pay } from '#test/shipments.ts'
 
-const products = [{ id: 'router', priceDollars: 20, available: 200_000 }]
+const products = [{ id: 'router', price: 20, available: 200_000 }]
 const year = new Date().getUTCFullYear()
 
 const sentTo = ({ mails }: TestShop, address: string) =>

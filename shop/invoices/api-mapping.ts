@@ -1,5 +1,6 @@
 import type { Invoice, InvoiceDetails } from '#contract/invoices/endpoints.ts'
-import { toDollars } from '#contract/money.ts'
+import { shopCurrency } from '#contract/locale.ts'
+import { toAmount } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import type { findCreditNotes } from './credit-notes.ts'
 import type { findPayments, StoredInvoice } from './store.ts'
@@ -13,13 +14,14 @@ export const toWire = (invoice: StoredInvoice): Invoice => ({
   orderNumber: orderNumber(invoice.orderNumber),
   ...(invoice.purchaseOrderNumber && { purchaseOrderNumber: invoice.purchaseOrderNumber }),
   method: invoice.method,
-  amount: toDollars(invoice.amountCents),
-  ...(invoice.freightCents > 0 && { freight: toDollars(invoice.freightCents) }),
-  ...(invoice.taxCents > 0 && { tax: toDollars(invoice.taxCents) }),
+  currency: shopCurrency(),
+  amount: toAmount(invoice.amountCents),
+  ...(invoice.freightCents > 0 && { freight: toAmount(invoice.freightCents) }),
+  ...(invoice.taxCents > 0 && { tax: toAmount(invoice.taxCents) }),
   ...(invoice.taxExemptNumber && { exemptNumber: invoice.taxExemptNumber }),
-  paid: toDollars(invoice.paidCents),
-  credited: toDollars(invoice.creditedCents),
-  open: toDollars(invoice.openCents),
+  paid: toAmount(invoice.paidCents),
+  credited: toAmount(invoice.creditedCents),
+  open: toAmount(invoice.openCents),
   overdue: invoice.overdue,
   issuedAt: invoice.issuedAt.toISOString(),
   dueAt: invoice.dueAt.toISOString(),
@@ -43,13 +45,13 @@ export const toDetails = ({ invoice, payments, creditNotes }: Details): InvoiceD
   payments: payments.map(({ id, amountCents, recordedAt, ...payment }) => ({
     ...payment,
     _id: id,
-    amount: toDollars(amountCents),
+    amount: toAmount(amountCents),
     recordedAt: recordedAt.toISOString(),
   })),
   creditNotes: creditNotes.map(({ number, amountCents, taxCents, issuedAt }) => ({
     number,
-    amount: toDollars(amountCents),
-    ...(taxCents > 0 && { tax: toDollars(taxCents) }),
+    amount: toAmount(amountCents),
+    ...(taxCents > 0 && { tax: toAmount(taxCents) }),
     issuedAt: issuedAt.toISOString(),
   })),
 })

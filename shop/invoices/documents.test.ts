@@ -18,7 +18,7 @@ async function attachedTo({ db, mails }: TestShop, kind: string) {
 
 test('an invoice by card and its credit note are papers, the same bytes whatever comes after', async () => {
   await using shop = await openShop({
-    products: [{ id: 'router', name: 'Router', priceDollars: 20, available: 1_000 }],
+    products: [{ id: 'router', name: 'Router', price: 20, available: 1_000 }],
   })
   const ada = await shop.signUp('ada@example.com')
   const admin = await shop.admin()

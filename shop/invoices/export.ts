@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { toDollars } from '#contract/money.ts'
+import { shopCurrency } from '#contract/locale.ts'
+import { toAmount } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import type { Database } from '#database/open.ts'
 import { csvFile, inBatches } from '../csv-file.ts'
@@ -128,12 +129,12 @@ const toCells = (document: Document) => ({
   company: document.company,
   'tax number': document.taxNumber,
   method: document.method,
-  net: toDollars(document.amountCents - document.taxCents),
-  freight: document.freightCents === undefined ? '' : toDollars(document.freightCents),
-  tax: toDollars(document.taxCents),
-  total: toDollars(document.amountCents),
-  currency: 'USD',
-  open: document.openCents === undefined ? '' : toDollars(document.openCents),
+  net: toAmount(document.amountCents - document.taxCents),
+  freight: document.freightCents === undefined ? '' : toAmount(document.freightCents),
+  tax: toAmount(document.taxCents),
+  total: toAmount(document.amountCents),
+  currency: shopCurrency(),
+  open: document.openCents === undefined ? '' : toAmount(document.openCents),
   due: document.dueAt?.toISOString() ?? '',
   'paid at': document.paidAt?.toISOString() ?? '',
 })

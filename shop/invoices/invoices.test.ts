@@ -3,7 +3,7 @@ import { openCompanyWithTerms, orderOnAccount, orderRouters } from '#test/open-c
 import { openShop, type Reply, type TestCaller, type TestShop } from '#test/open-shop.ts'
 import { size } from '#test/sizes.ts'
 
-const products = [{ id: 'router', priceDollars: 20, available: 200_000 }]
+const products = [{ id: 'router', price: 20, available: 200_000 }]
 const year = new Date().getUTCFullYear()
 const numbers = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, place) => `${prefix}-${year}-${String(place + 1).padStart(6, '0')}`)
@@ -119,7 +119,7 @@ test('numbers have no gaps, however many are paid and ordered on account at the 
   const each = size(25, 100)
   await using company = await openCompanyWithTerms({ creditLimit: 10_000_000 })
   const { shop, buyer, admin } = company
-  await shop.addProduct({ id: 'dock', priceDollars: 20, available: 1_000_000 })
+  await shop.addProduct({ id: 'dock', price: 20, available: 1_000_000 })
   const ids: string[] = []
   const ada = await shop.signUp('ada@example.com')
   for (let n = 0; n < each; n += 1) {
@@ -161,7 +161,7 @@ test('admins find invoices by number, company, order and state', async () => {
   const order = (await orderOnAccount(buyer)).body
   const ada = await shop.signUp('ada@example.com')
   await pay(shop, ada, await orderRouters(ada))
-  await shop.addProduct({ id: 'dock', priceDollars: 20, available: 1_000 })
+  await shop.addProduct({ id: 'dock', price: 20, available: 1_000 })
   const found = async (query: string) =>
     ((await admin.get(`/invoices?${query}`)).body as unknown as { number: string }[]).map(
       ({ number }) => number,

@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { toCents, toDollars } from '#contract/money.ts'
+import { toAmount, toCents } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
@@ -21,8 +21,8 @@ import {
 const EVERY_MORNING = '7 6 * * *'
 
 const done = { success: true } as const
-const toRecorded = ({ id, openCents }: Recorded) => ({ insertedId: id, open: toDollars(openCents) })
-const toOpen = (openCents: number) => ({ open: toDollars(openCents) })
+const toRecorded = ({ id, openCents }: Recorded) => ({ insertedId: id, open: toAmount(openCents) })
+const toOpen = (openCents: number) => ({ open: toAmount(openCents) })
 
 export async function openInvoices(app: Service, shop: ShopContext): Promise<void> {
   const { db, jobs } = shop

@@ -1,4 +1,4 @@
-import { formatCents, toDollars } from '#contract/money.ts'
+import { formatCents, toAmount } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
@@ -61,7 +61,7 @@ export function recordTransfer(
   const { invoiceId, amountCents } = transfer
   return db.transaction().execute(async (tx) => {
     const before = await lockInvoice(tx, invoiceId)
-    if (amountCents > before.openCents) throw new Refusal('above-open', { open: toDollars(before.openCents) })
+    if (amountCents > before.openCents) throw new Refusal('above-open', { open: toAmount(before.openCents) })
     const id = await store.insertPayment(tx, { ...transfer, kind: 'transfer', recordedBy: admin.email })
     const invoice = { ...before, openCents: before.openCents - amountCents }
     if (invoice.openCents === 0) {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 
 const products = [
-  { id: 'laptop', name: 'Laptop', priceDollars: 900, available: 1_000 },
-  { id: 'dock', name: 'Dock', priceDollars: 80, available: 1_000 },
-  { id: 'cable', name: 'Cable', priceDollars: 5, available: 1_000 },
+  { id: 'laptop', name: 'Laptop', price: 900, available: 1_000 },
+  { id: 'dock', name: 'Dock', price: 80, available: 1_000 },
+  { id: 'cable', name: 'Cable', price: 5, available: 1_000 },
 ]
 
 type SentLines = Record<string, number | readonly [pieces: number, note: string]>

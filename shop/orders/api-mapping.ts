@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { toSummary } from '#contract/charges/charges.ts'
-import { toDollars } from '#contract/money.ts'
+import { shopCurrency } from '#contract/locale.ts'
+import { toAmount } from '#contract/money.ts'
 import type { OrderDelivery } from '#contract/orders/deliveries.ts'
 import { SOLD } from '#contract/orders/filter.ts'
 import {
@@ -34,7 +35,8 @@ export const toWire = (order: StoredOrder & { readonly invoiceId?: string | null
     productName: orderTitle(lines),
     img: first.img,
     orderAmount: order.pieces,
-    paymentAmount: toDollars(order.amountCents),
+    paymentAmount: toAmount(order.amountCents),
+    currency: shopCurrency(),
     ...(sums && { charges: toSummary(sums) }),
     lines,
     address: order.address,
@@ -90,7 +92,7 @@ function toWireDeliveries({ address, phone, lines, deliveries }: StoredOrder): O
 
 function withTax(line: StoredOrderLine, { charges }: StoredOrder): OrderLine {
   const cents = taxOn(charges, line.position)
-  return { ...toWireLine(line), ...(cents > 0 && { tax: toDollars(cents) }) }
+  return { ...toWireLine(line), ...(cents > 0 && { tax: toAmount(cents) }) }
 }
 
 export const toWireLine = (line: StoredOrderLine): OrderLine => ({
@@ -100,9 +102,9 @@ export const toWireLine = (line: StoredOrderLine): OrderLine => ({
   note: line.note,
   img: line.image,
   orderAmount: line.pieces,
-  price: toDollars(line.unitPriceCents),
+  price: toAmount(line.unitPriceCents),
   priceSource: line.priceSource,
-  paymentAmount: toDollars(line.amountCents),
+  paymentAmount: toAmount(line.amountCents),
 })
 
 interface Way {
@@ -126,7 +128,7 @@ export function toHistory({ events, refunds, returns }: Way, toAdmin: boolean): 
     ...refunds.map(({ at, amountCents, note, actorKind, actorName }) => ({
       at,
       ...doneBy(actorKind, actorName, toAdmin),
-      refund: { amount: toDollars(amountCents), reason: note },
+      refund: { amount: toAmount(amountCents), reason: note },
     })),
     ...returns.map(({ at, actorKind, actorName, number, state, note }) => ({
       at,

@@ -24,7 +24,7 @@ interface Real {
 }
 
 const address = { name: 'Ada', street: '1 Dock Street', city: 'London', country: 'GB', phone: '1' }
-const dollars = (cents: number) => cents / 100
+const amount = (cents: number) => cents / 100
 const idOf = ({ ids }: Real, at: number) => ids[at] ?? ''
 const wire = (real: Real, at: number, pieces: number) => ({ product_id: idOf(real, at), orderAmount: pieces })
 
@@ -58,8 +58,8 @@ const changeProduct =
     const product = model.products[at]
     const change = {
       ...fields(idOf(real, at)),
-      price: dollars(cents),
-      priceBreaks: breaks.map(([from, lower]) => ({ from, price: dollars(lower) })),
+      price: amount(cents),
+      priceBreaks: breaks.map(([from, lower]) => ({ from, price: amount(lower) })),
       quantityRule: rule,
     }
     const { status } = await real.admin.put(`/product?_id=${idOf(real, at)}`, change)
@@ -99,7 +99,7 @@ const look: Act = async (model, { buyer }) => {
 async function expectOrder(model: Model, real: Real, reply: Reply, lines: ModelLine[], shown?: number) {
   const refusal = refusalOf(lines, shown)
   expect(reply.body.code).toBe(refusal)
-  if (refusal === 'price-changed') expect(reply.body.paymentAmount).toBe(dollars(sumOf(lines)))
+  if (refusal === 'price-changed') expect(reply.body.paymentAmount).toBe(amount(sumOf(lines)))
   if (refusal === 'order-lines-refused')
     expect(reply.body.lines).toMatchObject(
       lines.flatMap(({ at, problem }) => (problem ? [{ product_id: idOf(real, at), code: problem }] : [])),
@@ -107,8 +107,8 @@ async function expectOrder(model: Model, real: Real, reply: Reply, lines: ModelL
   if (refusal !== undefined) return
   real.orderIds.push(String(reply.body.insertedId))
   const { body } = await real.buyer.get(`/orders/${reply.body.insertedId}`)
-  expect(body.paymentAmount).toBe(dollars(sumOf(lines)))
-  if (shown !== undefined) expect(body.paymentAmount).toBeLessThanOrEqual(dollars(shown))
+  expect(body.paymentAmount).toBe(amount(sumOf(lines)))
+  if (shown !== undefined) expect(body.paymentAmount).toBeLessThanOrEqual(amount(shown))
   take(model, lines)
 }
 
@@ -117,7 +117,7 @@ const placeCart =
   (looked: boolean): Act =>
   async (model, real) => {
     if (looked) await look(model, real)
-    const reply = await real.buyer.post('/orders', { delivery: address, paymentAmount: dollars(model.shown) })
+    const reply = await real.buyer.post('/orders', { delivery: address, paymentAmount: amount(model.shown) })
     const lines = linesOf(model)
     await expectOrder(model, real, reply, lines, model.shown)
     if (reply.status === 200) model.cart.clear()
@@ -133,7 +133,7 @@ const placeOne =
     const cents = shown && sumOf([line])
     const reply = await real.buyer.post('/order', {
       ...wire(real, at, pieces),
-      ...(cents !== undefined && { paymentAmount: dollars(cents) }),
+      ...(cents !== undefined && { paymentAmount: amount(cents) }),
       address: 'x',
       phone: '1',
     })
@@ -161,12 +161,12 @@ async function expectAgreement(model: Model, real: Real): Promise<void> {
   expect((await real.buyer.get('/carts/mine')).body).toMatchObject({
     lineCount: lines.length,
     orderAmount: lines.reduce((sum, { pieces }) => sum + pieces, 0),
-    paymentAmount: dollars(sumOf(orderable)),
+    paymentAmount: amount(sumOf(orderable)),
     problemCount: lines.length - orderable.length,
     lines: sold.map(({ at, pieces, product, problem }) => ({
       ...wire(real, at, pieces),
-      price: dollars(centsOf(product, pieces)),
-      paymentAmount: dollars(centsOf(product, pieces) * pieces),
+      price: amount(centsOf(product, pieces)),
+      paymentAmount: amount(centsOf(product, pieces) * pieces),
       ...(problem && { problem: { code: problem, nearestQuantities: nearest(product, pieces) } }),
     })),
     unknown: lines.filter(({ product }) => product.hidden).map(({ at }) => idOf(real, at)),
@@ -265,7 +265,7 @@ test('whatever is put into a cart, changed, ordered and cancelled, the shop agre
     fc.asyncProperty(fc.commands([commands], { maxCommands: size(20, 60), size: 'max' }), async (all) => {
       const name = crypto.randomUUID()
       const ids = ['a', 'b', 'c'].map((letter) => `${letter}-${name}`)
-      for (const id of ids) await shop.addProduct({ id, priceDollars: 20, available: SHELF })
+      for (const id of ids) await shop.addProduct({ id, price: 20, available: SHELF })
       const real: Real = { shop, admin, buyer: await shop.signUp(`${name}@example.com`), ids, orderIds: [] }
       const model: Model = {
         products: ids.map(() => ({ ...plain, cents: 2_000, stock: SHELF, hidden: false })),

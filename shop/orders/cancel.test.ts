@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openShop, type TestShop } from '#test/open-shop.ts'
 
-const products = [{ id: 'router', priceDollars: 20, available: 500 }]
+const products = [{ id: 'router', price: 20, available: 500 }]
 const orderBody = { product_id: 'router', orderAmount: 200, address: '1 Dock Street', phone: '555 0100' }
 
 async function withOrder(shop: TestShop) {

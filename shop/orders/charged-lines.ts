@@ -1,6 +1,6 @@
 import type { Charges } from '#contract/charges/charges.ts'
 import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
-import { toDollars } from '#contract/money.ts'
+import { isCardAmount, toAmount } from '#contract/money.ts'
 import type { LinePrice } from '#contract/pricing.ts'
 import { quantityMessage } from '#contract/products/quantity.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -53,9 +53,10 @@ export function chargedLines(
   const amountCents = sum('amountCents') + charges.freightCents + charges.taxCents
   const { shownCents, onAccount = false } = order
   if (shownCents !== undefined && shownCents !== amountCents) {
-    return new Refusal('price-changed', { paymentAmount: toDollars(amountCents) })
+    return new Refusal('price-changed', { paymentAmount: toAmount(amountCents) })
   }
   if (amountCents > CARD_LIMIT_CENTS && !onAccount) return new Refusal('above-card-limit')
+  if (!isCardAmount(amountCents) && !onAccount) return new Refusal('card-amount-uneven')
   if (sum('pieces') > MAX_ORDER_PIECES) return new Refusal('above-maximum')
   const exemptNumber = charges.isExempt ? companyExemptNumber : ''
   return { lines, pieces: sum('pieces'), amountCents, charges, exemptNumber }

@@ -6,8 +6,8 @@ import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 
 const TO = { address: '1 Dock Street', phone: '555 0100' }
 const products = [
-  { id: 'router', priceDollars: 20, available: 100_000 },
-  { id: 'switch', priceDollars: 30, available: 100_000 },
+  { id: 'router', price: 20, available: 100_000 },
+  { id: 'switch', price: 30, available: 100_000 },
 ]
 
 const people = (shop: TestShop, count: number) =>
@@ -54,7 +54,7 @@ test('concurrent orders are each placed with everything that an order has', asyn
 })
 
 test('concurrent orders for more than is in stock are placed until the stock is used up', async () => {
-  await using shop = await openWarmShop({ products: [{ id: 'router', priceDollars: 20, available: 850 }] })
+  await using shop = await openWarmShop({ products: [{ id: 'router', price: 20, available: 850 }] })
   const replies = await Promise.all((await people(shop, 12)).map((buyer) => order(buyer)))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(7)
   for (const { status, body } of replies.filter(({ status }) => status !== 200))

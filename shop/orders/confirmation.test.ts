@@ -3,8 +3,8 @@ import { openShop } from '#test/open-shop.ts'
 import { pdfText } from '#test/pdf-text.ts'
 
 const products = [
-  { id: 'router', priceDollars: 20, available: 1_000, name: 'Router' },
-  { id: 'switch', priceDollars: 5.5, available: 1_000, name: 'Switch' },
+  { id: 'router', price: 20, available: 1_000, name: 'Router' },
+  { id: 'switch', price: 5.5, available: 1_000, name: 'Switch' },
 ]
 const address = { name: 'Ada', street: '1 Dock Street', city: 'London', country: 'GB', phone: '555 0100' }
 

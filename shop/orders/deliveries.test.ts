@@ -5,8 +5,8 @@ import { openShop, type TestCaller } from '#test/open-shop.ts'
 /** Orders that go to several addresses. */
 
 const products = [
-  { id: 'laptop', name: 'Laptop', priceDollars: 900, available: 1_000 },
-  { id: 'dock', name: 'Dock', priceDollars: 80, available: 1_000 },
+  { id: 'laptop', name: 'Laptop', price: 900, available: 1_000 },
+  { id: 'dock', name: 'Dock', price: 80, available: 1_000 },
 ]
 const london = {
   name: 'Ada Byron',

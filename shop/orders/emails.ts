@@ -46,9 +46,9 @@ export function emailOrder(
     lineCount: lines.length,
     pieces,
     ...(sums && {
-      charges: chargeRows(toSummary(sums)).map(([label, dollars]) => ({
+      charges: chargeRows(toSummary(sums)).map(([label, amount]) => ({
         label,
-        amountCents: toCents(dollars),
+        amountCents: toCents(amount),
       })),
     }),
     amountCents,

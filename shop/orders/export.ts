@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { toDollars } from '#contract/money.ts'
+import { toAmount } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import { cursorAfter } from '#database/cursors.ts'
@@ -86,19 +86,19 @@ const toRows = (order: ShippedOrder) =>
     email: order.buyerEmail,
     product: line.productName,
     pieces: line.pieces,
-    amount: toDollars(line.amountCents),
+    amount: toAmount(line.amountCents),
     address: order.address,
     phone: order.phone,
     transaction: order.transactionId ?? '',
     number: orderNumber(order.number),
     sku: line.sku,
     line: line.position,
-    'unit price': toDollars(line.unitPriceCents),
+    'unit price': toAmount(line.unitPriceCents),
     'purchase order': order.purchaseOrderNumber,
     deliveries: divisionOf(order, line.position),
-    tax: toDollars(taxOn(order.charges, line.position)),
-    freight: place === 0 ? toDollars(order.freightCents) : 0,
-    'tax on freight': place === 0 ? toDollars(taxOn(order.charges, null)) : 0,
+    tax: toAmount(taxOn(order.charges, line.position)),
+    freight: place === 0 ? toAmount(order.freightCents) : 0,
+    'tax on freight': place === 0 ? toAmount(taxOn(order.charges, null)) : 0,
     'price source': line.priceSource,
     note: line.note,
     fulfilment: order.fulfilment,

@@ -10,9 +10,9 @@ import { type NewOrder, placeOrder } from './place.ts'
 
 const delivery = { address: '1 Dock Street', phone: '555 0100' }
 const products = [
-  { id: 'laptop', name: 'Laptop', priceDollars: 900, available: 1_000 },
-  { id: 'dock', name: 'Dock', priceDollars: 80, available: 1_000 },
-  { id: 'cable', name: 'Cable', priceDollars: 5, available: 1_000 },
+  { id: 'laptop', name: 'Laptop', price: 900, available: 1_000 },
+  { id: 'dock', name: 'Dock', price: 80, available: 1_000 },
+  { id: 'cable', name: 'Cable', price: 5, available: 1_000 },
 ]
 
 async function callerOf({ db }: TestShop, email: string): Promise<Caller> {
@@ -194,7 +194,7 @@ test('one line that cannot be had, or a sum that was not shown, keeps all of the
 test('many orders with overlapping lines in every order never wait for each other, and oversell nothing', async () => {
   const names = ['a', 'b', 'c', 'd', 'e']
   await using shop = await openShop({
-    products: names.map((id) => ({ id, priceDollars: 10, available: 2_000 })),
+    products: names.map((id) => ({ id, price: 10, available: 2_000 })),
   })
   await shop.signUp('ada@example.com')
   const buyer = await callerOf(shop, 'ada@example.com')

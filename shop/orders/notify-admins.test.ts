@@ -5,7 +5,7 @@ import { pay } from '#test/shipments.ts'
 
 test('owners and sales get one mail for all orders that were paid, once, and say whether they want it', async () => {
   await using shop = await openShop({
-    products: [{ id: 'router', name: 'Edge Router', priceDollars: 20, available: 5_000 }],
+    products: [{ id: 'router', name: 'Edge Router', price: 20, available: 5_000 }],
   })
   const [buyer, admin] = [await shop.signUp('ada@example.com'), await shop.admin()]
   for (const role of ['sales', 'warehouse'])

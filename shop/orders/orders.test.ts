@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openShop } from '#test/open-shop.ts'
 
-const router = { id: 'router', priceDollars: 20, available: 500 }
+const router = { id: 'router', price: 20, available: 500 }
 const orderBody = { product_id: 'router', orderAmount: 200, address: '1 Dock Street', phone: '555 0100' }
 
 test('an order takes its pieces off the shelf and stands as not payed, at the server’s amount', async () => {
@@ -97,7 +97,7 @@ test('a total that is no longer right is refused with the right one, and the she
 })
 
 test('an order above what a card can pay is refused when it is placed', async () => {
-  await using shop = await openShop({ products: [{ ...router, priceDollars: 5_000 }] })
+  await using shop = await openShop({ products: [{ ...router, price: 5_000 }] })
   const buyer = await shop.signUp('ada@example.com')
 
   expect(await buyer.post('/order', orderBody)).toMatchObject({
@@ -126,7 +126,7 @@ test('what an order remembers of products is checked as it takes them: the price
   await using shop = await openShop({
     products: [
       { ...router, available: 5_000 },
-      { id: 'dock', priceDollars: 5, available: 5_000 },
+      { id: 'dock', price: 5, available: 5_000 },
     ],
   })
   const buyer = await shop.signUp('ada@example.com')

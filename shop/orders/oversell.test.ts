@@ -136,7 +136,7 @@ test('hundreds of buyers at once, at as many shops as there are, buy exactly wha
 }, 300_000)
 
 async function sellInOneProcess(): Promise<void> {
-  await using shop = await openShop({ products: [{ id: 'hot', priceDollars: 20, available: SHELF }] })
+  await using shop = await openShop({ products: [{ id: 'hot', price: 20, available: SHELF }] })
   const buyers = await Promise.all(Array.from({ length: 10 }, (_, n) => shop.signUp(`buyer${n}@example.com`)))
   const replies = await Promise.all(
     Array.from({ length: BUYERS }, (_, n) =>

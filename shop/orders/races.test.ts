@@ -38,7 +38,7 @@ test('a member who orders a cart and a product at the same moment gets both orde
 })
 
 test('a buyer who orders a product and a cart of it at the same moment gets both orders', async () => {
-  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 1_000 }] })
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 1_000 }] })
   const buyer = await shop.signUp('buyer@example.com')
   const lines = [{ product_id: 'router', orderAmount: 100 }]
   expect((await buyer.put('/carts/mine/lines', { lines })).status).toBe(200)

@@ -5,8 +5,8 @@ import { openShipping, pay } from '#test/shipments.ts'
 import type { Before } from '#test/watched-dialect.ts'
 
 const products = [
-  { id: 'router', name: 'Edge Router', priceDollars: 20, available: 5_000 },
-  { id: 'cable', name: 'Patch Cable 100% copper', priceDollars: 2, available: 5_000 },
+  { id: 'router', name: 'Edge Router', price: 20, available: 5_000 },
+  { id: 'cable', name: 'Patch Cable 100% copper', price: 2, available: 5_000 },
 ]
 
 async function openWithOrders(before?: Before) {

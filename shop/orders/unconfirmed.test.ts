@@ -3,7 +3,7 @@ import { MAX_UNCONFIRMED } from '#contract/settings/endpoints.ts'
 import { plainIdToken } from '#test/doubles.ts'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 
-const products = [{ id: 'router', priceDollars: 20, available: 100_000 }]
+const products = [{ id: 'router', price: 20, available: 100_000 }]
 const victim = 'victim@example.com'
 const typed = 'Buy my coins at coins.example'
 
@@ -31,8 +31,8 @@ test('whoever signs up with a stranger’s e-mail has few mails sent there, and 
 test('nor holds it more than one card can pay, but for the last of its orders', async () => {
   await using shop = await openShop({
     products: [
-      { id: 'server', priceDollars: 9_000, available: 10_000 },
-      { id: 'cable', priceDollars: 1, available: 10_000 },
+      { id: 'server', price: 9_000, available: 10_000 },
+      { id: 'cable', price: 1, available: 10_000 },
     ],
   })
   const eve = await signUp(shop, false)

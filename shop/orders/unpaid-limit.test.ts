@@ -3,7 +3,7 @@ import { usualUnpaid } from '#contract/settings/endpoints.ts'
 import { openShop, type TestCaller } from '#test/open-shop.ts'
 
 const names = ['router', ...Array.from({ length: 11 }, (_, index) => `switch-${index}`)]
-const products = names.map((id) => ({ id, priceDollars: 20, available: 10_000_000 }))
+const products = names.map((id) => ({ id, price: 20, available: 10_000_000 }))
 const unset = { holdMinutes: null, approvalDays: null, unpaidOrders: null, unpaidAmount: null, replyTo: '' }
 const refused = { status: 409, body: { code: 'too-many-unpaid-orders' } }
 

@@ -12,8 +12,8 @@ import { pay } from '#test/shipments.ts'
 test('an admin sees what was sold by day, by status and by product, and what runs low', async () => {
   await using shop = await openShop({
     products: [
-      { id: 'router', name: 'Router', priceDollars: 20, available: 250 },
-      { id: 'cable', name: 'Cable', priceDollars: 2, available: 5_000 },
+      { id: 'router', name: 'Router', price: 20, available: 250 },
+      { id: 'cable', name: 'Cable', price: 2, available: 5_000 },
     ],
   })
   const [buyer, admin] = [await shop.signUp('ada@example.com'), await shop.admin()]
@@ -56,8 +56,8 @@ test('an admin sees what was sold by day, by status and by product, and what run
 test('a product runs low below the number of pieces that the shop calls low', async () => {
   await using shop = await openShop({
     products: [
-      { id: 'low', name: 'Low', priceDollars: 20, available: LOW_STOCK_PIECES - 1 },
-      { id: 'enough', name: 'Enough', priceDollars: 20, available: LOW_STOCK_PIECES },
+      { id: 'low', name: 'Low', price: 20, available: LOW_STOCK_PIECES - 1 },
+      { id: 'enough', name: 'Enough', price: 20, available: LOW_STOCK_PIECES },
     ],
   })
   const { body } = await (await shop.admin()).get('/overview')
@@ -67,8 +67,8 @@ test('a product runs low below the number of pieces that the shop calls low', as
 test('the list behind each figure has exactly the orders that the figure counts', async () => {
   await using shop = await openShop({
     products: [
-      { id: 'router', priceDollars: 20, available: 5_000 },
-      { id: 'cable', priceDollars: 2, available: 5_000 },
+      { id: 'router', price: 20, available: 5_000 },
+      { id: 'cable', price: 2, available: 5_000 },
     ],
   })
   const [buyer, admin] = [await shop.signUp('ada@example.com'), await shop.admin()]

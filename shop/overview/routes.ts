@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { toDollars } from '#contract/money.ts'
+import { toAmount } from '#contract/money.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
@@ -16,17 +16,17 @@ export function overviewRoutes(app: Service, db: Database): void {
       countReturns(db, { state: 'asked' }),
     ])
     return {
-      days: days.map(({ day, orders, cents }) => ({ day, orders, amount: toDollars(cents) })),
+      days: days.map(({ day, orders, cents }) => ({ day, orders, amount: toAmount(cents) })),
       statuses: statuses.map(({ status, orders, cents }) => ({
         status: wireStatus[status],
         orders,
-        amount: toDollars(cents),
+        amount: toAmount(cents),
       })),
       topProducts: top.map(({ id, name, pieces, cents }) => ({
         _id: id,
         name,
         pieces,
-        amount: toDollars(cents),
+        amount: toAmount(cents),
       })),
       lowStock: low.map(({ id, name, available }) => ({ _id: id, name, availableQuantity: available })),
       askedReturns,

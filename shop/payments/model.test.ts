@@ -274,7 +274,7 @@ test('whatever is done in whatever order, the shop agrees with a model of it', a
         .where('held_until', 'is not', null)
         .execute()
       const product = crypto.randomUUID()
-      await shop.addProduct({ id: product, priceDollars: PRICE, available: SHELF })
+      await shop.addProduct({ id: product, price: PRICE, available: SHELF })
       const real: Real = { shop, ...people, product, ids: [] }
       await fc.asyncModelRun(() => ({ model: { shelf: SHELF, orders: [] } as Model, real }), commands)
     }),

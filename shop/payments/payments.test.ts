@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 
-const products = [{ id: 'router', priceDollars: 20, available: 500 }]
+const products = [{ id: 'router', price: 20, available: 500 }]
 
 async function placed(shop: TestShop): Promise<{ buyer: TestCaller; id: string }> {
   const buyer = await shop.signUp('ada@example.com')

@@ -58,7 +58,7 @@ interface Scene extends Pick<Stage, 'shop' | 'buyer' | 'admin'> {
 /** An order that is not paid yet; or one that is. */
 async function newScene({ shop, buyer, admin }: Stage, state: State): Promise<Scene> {
   const product = crypto.randomUUID()
-  await shop.addProduct({ id: product, priceDollars: 20, available: 1_000 })
+  await shop.addProduct({ id: product, price: 20, available: 1_000 })
   const orderBody = { product_id: product, orderAmount: 100, address: '1 Dock Street', phone: '555 0100' }
   const id = String((await buyer.post('/order', orderBody)).body.insertedId)
   if (state === 'processing') {

@@ -1,5 +1,5 @@
 import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
-import { toDollars } from '#contract/money.ts'
+import { isCardAmount, toAmount } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
@@ -32,9 +32,10 @@ export async function payOrder(
   if (order.status !== 'unpaid') throw new Refusal('not-payable')
   if (order.approval === 'waiting') throw new Refusal('approval-needed')
   if (shownCents !== undefined && shownCents !== amountCents) {
-    throw new Refusal('price-changed', { paymentAmount: toDollars(amountCents) })
+    throw new Refusal('price-changed', { paymentAmount: toAmount(amountCents) })
   }
   if (amountCents > CARD_LIMIT_CENTS) throw new Refusal('above-card-limit')
+  if (!isCardAmount(amountCents)) throw new Refusal('card-amount-uneven')
   const payment = await askCards(() =>
     paymentId ? cards.retrieve(paymentId) : cards.create({ orderId, amountCents }),
   )

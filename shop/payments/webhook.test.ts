@@ -26,7 +26,7 @@ const hear = (shop: TestShop, { rawBody, signature }: { rawBody: string; signatu
     ...(signature !== undefined && { headers: { 'Stripe-Signature': signature } }),
   })
 
-const products = [{ id: 'router', priceDollars: 20, available: 200_000 }]
+const products = [{ id: 'router', price: 20, available: 200_000 }]
 
 test('the signed word of the card service makes an order paid, without any browser', async () => {
   await using shop = await openShop({ products })

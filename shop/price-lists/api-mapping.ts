@@ -1,4 +1,4 @@
-import { toDollars } from '#contract/money.ts'
+import { toAmount } from '#contract/money.ts'
 import type { ListedProduct, PriceList, PriceListVersion } from '#contract/price-lists/endpoints.ts'
 import { PREVIEW_COMPANIES, type PriceChange } from '#contract/price-lists/impact-preview.ts'
 import type { Change } from './changes.ts'
@@ -33,7 +33,7 @@ export const toVersion = ({
 })
 
 export const toPrices = (prices: readonly StoredPrice[]) =>
-  prices.map(({ from, priceCents }) => ({ from, price: toDollars(priceCents) }))
+  prices.map(({ from, priceCents }) => ({ from, price: toAmount(priceCents) }))
 
 export const toProduct = (
   product: Awaited<ReturnType<typeof findListedProducts>>[number],
@@ -42,7 +42,7 @@ export const toProduct = (
   sku: product.sku,
   productName: product.name,
   sold: product.deletedAt === null,
-  basePrice: toDollars(product.priceCents),
+  basePrice: toAmount(product.priceCents),
   priceBreaks: toPrices(product.priceBreaks),
   prices: toPrices(product.prices),
 })
@@ -61,7 +61,7 @@ export const toChange = ({
   productName: name,
   before: toPrices(before),
   after: toPrices(after),
-  ...(floorCents !== null && { floorPrice: toDollars(floorCents) }),
+  ...(floorCents !== null && { floorPrice: toAmount(floorCents) }),
   isBelowFloor,
 })
 
@@ -80,7 +80,7 @@ const toSums = ({
   ...counts
 }: Omit<ImpactPreview, 'companies' | 'companyCount'>) => ({
   ...counts,
-  charged: toDollars(chargedCents),
-  before: toDollars(beforeCents),
-  after: toDollars(afterCents),
+  charged: toAmount(chargedCents),
+  before: toAmount(beforeCents),
+  after: toAmount(afterCents),
 })

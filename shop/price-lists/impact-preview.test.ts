@@ -15,7 +15,7 @@ test('a draft is rehearsed with the orders that were paid, before anybody pays b
   await using company = await openCompany()
   const { shop, buyer, owner } = company
   const admin = await shop.admin()
-  for (const id of ['dock', 'cable']) await shop.addProduct({ id, priceDollars: 80, available: 10_000 })
+  for (const id of ['dock', 'cable']) await shop.addProduct({ id, price: 80, available: 10_000 })
   const order = async (product_id: string, orderAmount: number) => {
     const { body } = await buyer.post('/order', { product_id, orderAmount, address: 'x', phone: '1' })
     return String(body.insertedId)

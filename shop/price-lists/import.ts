@@ -1,4 +1,4 @@
-import { toCents, toDollars } from '#contract/money.ts'
+import { decimalsAllowed, toAmount, toCents } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import { MAX_LIST_PRICES, PROBLEMS_SHOWN } from '#contract/price-lists/endpoints.ts'
 import { ListPrice } from '#contract/price-lists/terms.ts'
@@ -29,7 +29,7 @@ export async function exportVersion(
     findListedProducts(db, id, { limit, cursor: after && cursorAfter(after) }),
   )
   return csvFile(columns, batches, ({ sku, prices }) =>
-    prices.map(({ from, priceCents }) => ({ sku, from, price: toDollars(priceCents) })),
+    prices.map(({ from, priceCents }) => ({ sku, from, price: toAmount(priceCents) })),
   )
 }
 
@@ -143,7 +143,7 @@ function readRow({ line, cells }: CsvLine, problems: CsvProblem[]): Row[] {
   const messages = [
     ...(sku === '' ? ['sku: write the SKU of a product'] : []),
     ...(wrong.has('from') ? ['from: write a whole number of pieces, 1 or more'] : []),
-    ...(wrong.has('price') ? ['price: write dollars, 0.01 or more, with two decimals at most'] : []),
+    ...(wrong.has('price') ? [`price: write ${toAmount(1)} or more. ${decimalsAllowed()}`] : []),
   ]
   if (messages.length === 0 && parsed.success)
     return [{ line, sku, from: parsed.data.from, priceCents: toCents(parsed.data.price) }]

@@ -5,8 +5,8 @@ import { openShop } from '#test/open-shop.ts'
 import { assign, companyId, draftList, publish } from '#test/price-lists.ts'
 
 const products = [
-  { id: 'router', priceDollars: 20, available: 10_000 },
-  { id: 'switch', priceDollars: 90, available: 10_000, name: 'Rack switch' },
+  { id: 'router', price: 20, available: 10_000 },
+  { id: 'switch', price: 90, available: 10_000, name: 'Rack switch' },
 ]
 
 test('a price list begins as a draft, is published, and goes on as a copy of what was published', async () => {

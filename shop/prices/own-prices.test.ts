@@ -11,7 +11,7 @@ const place = { address: '1 Dock Street', phone: '555 0100' }
 async function openWithList() {
   const company = await openCompany()
   const { shop } = company
-  await shop.addProduct({ id: 'dock', priceDollars: 80, available: 10_000 })
+  await shop.addProduct({ id: 'dock', price: 80, available: 10_000 })
   const admin = await shop.admin()
   const visitor = await shop.signUp('ada@example.com')
   const list = await giveList(shop, admin, {

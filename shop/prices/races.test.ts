@@ -26,7 +26,7 @@ test('an order costs what was shown, whatever is published or assigned at the sa
   await using company = await openCompany({ before: interleaving.before })
   const { shop, buyer } = company
   interleaving.watch(shop.db)
-  await shop.addProduct({ id: 'dock', priceDollars: 80, available: 1_000_000 })
+  await shop.addProduct({ id: 'dock', price: 80, available: 1_000_000 })
   const admin = await shop.admin()
   const delivery = { name: 'Bert', street: '1 Row', city: 'London', country: 'GB', phone: '1' }
   const lines = ['router', 'dock'].map((product_id) => ({ product_id, orderAmount: 100 }))

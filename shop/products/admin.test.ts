@@ -12,7 +12,7 @@ const dock = {
   category: 'Docks',
   specs: { Ports: '9' },
 }
-const router = { id: 'router', priceDollars: 20, available: 1_000 }
+const router = { id: 'router', price: 20, available: 1_000 }
 
 const moves = (shop: TestShop, id: string) =>
   shop.db
@@ -130,7 +130,7 @@ test('a product whose picture stays needs no picture that is still known', async
 })
 
 test('a product that is deleted is off sale, its orders stay, and it can be put back', async () => {
-  await using shop = await openShop({ products: [router, { id: 'mouse', priceDollars: 9, available: 10 }] })
+  await using shop = await openShop({ products: [router, { id: 'mouse', price: 9, available: 10 }] })
   const [admin, ada] = [await shop.admin(), await shop.signUp('ada@example.com')]
   await ada.post('/order', { product_id: 'router', orderAmount: 100, address: 'x', phone: '1' })
   const ids = async (query: string) =>
@@ -180,9 +180,9 @@ test('what comes in and what is counted anew is booked, and never less than noth
 test('products are listed by name, price or stock, either way, from page to page', async () => {
   await using shop = await openShop({
     products: [
-      { id: 'a', name: 'Zoom lens', priceDollars: 9, available: 200 },
-      { id: 'b', name: 'adapter', priceDollars: 10, available: 100 },
-      { id: 'c', name: 'Monitor', priceDollars: 100, available: 1_000 },
+      { id: 'a', name: 'Zoom lens', price: 9, available: 200 },
+      { id: 'b', name: 'adapter', price: 10, available: 100 },
+      { id: 'c', name: 'Monitor', price: 100, available: 1_000 },
     ],
   })
   const admin = await shop.admin()
@@ -204,7 +204,7 @@ test('products are listed by name, price or stock, either way, from page to page
 test.for(['on-sale', 'low', 'deleted'])('the list of products %s is walked to its end', async (show) => {
   const many = Array.from({ length: 7 }, (_, n) => ({
     id: `p${n}`,
-    priceDollars: 10,
+    price: 10,
     available: 100 + (n % 3),
   }))
   await using shop = await openShop({ products: [...many, { ...router, id: 'plenty' }] })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { toCents, toDollars } from '#contract/money.ts'
+import { toAmount, toCents } from '#contract/money.ts'
 import type { ProductFields } from '#contract/products/editing.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import type { StoredProduct } from './store.ts'
@@ -11,8 +11,8 @@ export const toWire = (product: StoredProduct): Product => ({
   ...(product.brand !== null && { brand: product.brand }),
   ...(product.mpn !== null && { mpn: product.mpn }),
   ...(product.gtin !== null && { gtin: product.gtin }),
-  price: toDollars(product.priceCents),
-  priceBreaks: product.priceBreaks.map(({ from, priceCents }) => ({ from, price: toDollars(priceCents) })),
+  price: toAmount(product.priceCents),
+  priceBreaks: product.priceBreaks.map(({ from, priceCents }) => ({ from, price: toAmount(priceCents) })),
   quantityRule: {
     min: product.minPieces,
     multiple: product.piecesMultiple,

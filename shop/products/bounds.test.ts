@@ -5,8 +5,8 @@ import { NAMES_PER_PART } from '#contract/search/product-names.ts'
 import { openShop } from '#test/open-shop.ts'
 
 const products = [
-  { id: 'kb', name: 'Typeline Full Keyboard', priceDollars: 30, available: 900 },
-  { id: 'mon', name: 'Clearview 27 USB-C Monitor', priceDollars: 240, available: 99 },
+  { id: 'kb', name: 'Typeline Full Keyboard', price: 30, available: 900 },
+  { id: 'mon', name: 'Clearview 27 USB-C Monitor', price: 240, available: 99 },
 ]
 
 test('counts of products stop at their bound and say so, and no page lies beyond it', async () => {

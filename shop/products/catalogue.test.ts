@@ -89,7 +89,7 @@ test('a price that falls below a break that stays is refused, and nothing change
 })
 
 test('the database itself refuses breaks that do not fall, rules that contradict themselves, and doubles of a SKU', async () => {
-  await using shop = await openShop({ products: [{ id: 'a', priceDollars: 20, available: 100 }] })
+  await using shop = await openShop({ products: [{ id: 'a', price: 20, available: 100 }] })
   const set = (change: object) => shop.db.updateTable('products').set(change).where('id', '=', 'a').execute()
   for (const breaks of [
     [{ from: 200, priceCents: 2_000 }],
@@ -125,7 +125,7 @@ test('the database itself refuses breaks that do not fall, rules that contradict
   const { sku } = await shop.db.selectFrom('products').select('sku').executeTakeFirstOrThrow()
   await expect(
     shop
-      .addProduct({ id: 'b', priceDollars: 1, available: 0 })
+      .addProduct({ id: 'b', price: 1, available: 0 })
       .then(() =>
         shop.db.updateTable('products').set({ sku: sku.toLowerCase() }).where('id', '=', 'b').execute(),
       ),

@@ -33,7 +33,7 @@ test('a file with semicolons and decimal commas, without pictures, is read as it
 })
 
 test('a product that has a picture keeps it where the file has none', async () => {
-  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 1_000 }] })
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 1_000 }] })
   const admin = await shop.admin()
   const csv = '_id,name,price,description,img\nrouter,Router,25,Better.,\n'
   const { body } = await admin.post('/products/imports', { csv, dryRun: false })
@@ -42,7 +42,7 @@ test('a product that has a picture keeps it where the file has none', async () =
 })
 
 test('names that are there already are told and hinder nothing, in the shop and in the file', async () => {
-  await using shop = await openShop({ products: [{ id: 'Dock', priceDollars: 20, available: 1_000 }] })
+  await using shop = await openShop({ products: [{ id: 'Dock', price: 20, available: 1_000 }] })
   const admin = await shop.admin()
   const sku = (await shop.db.selectFrom('products').select('sku').executeTakeFirstOrThrow()).sku
   const csv = 'name,price,description\nDOCK,80,A dock.\nMouse,8,A mouse.\nmouse,9,Another.\n'
@@ -101,7 +101,7 @@ test('a file that is sent again, because its answer was lost, is imported once',
 test('two files that change the same products in another order are both imported', async () => {
   const ids = Array.from({ length: 40 }, (_, n) => `P${n}`)
   await using shop = await openShop({
-    products: ids.map((id) => ({ id, priceDollars: 20, available: 1_000 })),
+    products: ids.map((id) => ({ id, price: 20, available: 1_000 })),
   })
   const admin = await shop.admin()
   const file = (order: readonly string[], price: number) => ({
@@ -132,7 +132,7 @@ test('every bad line of a file is named at once', async () => {
 })
 
 test('a file of SKU and price alone changes prices, keeps all else, and adds nothing', async () => {
-  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 1_000 }] })
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 1_000 }] })
   const admin = await shop.admin()
   await shop.db
     .updateTable('products')

@@ -6,7 +6,7 @@ import { size } from '#test/sizes.ts'
 import { fromCsv, toCsv } from '../csv.ts'
 
 const img = '/i/aerial-6-room-access-point-800.webp'
-const router = { id: 'router', priceDollars: 20, available: 1_000 }
+const router = { id: 'router', price: 20, available: 1_000 }
 const header = '_id,name,price,availableQuantity,received,description,img,category,specs'
 
 const importing = async (shop: TestShop, csv: string, dryRun = false) =>

@@ -1,4 +1,4 @@
-import { toDollars } from '#contract/money.ts'
+import { toAmount } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import { importLimits } from '#contract/products/files.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -31,11 +31,11 @@ const toCells = (product: AdminProduct) => ({
   brand: product.brand ?? '',
   mpn: product.mpn ?? '',
   gtin: product.gtin ?? '',
-  price: toDollars(product.priceCents),
+  price: toAmount(product.priceCents),
   priceBreaks: product.priceBreaks
-    .map(({ from, priceCents }) => `${from}: ${toDollars(priceCents)}`)
+    .map(({ from, priceCents }) => `${from}: ${toAmount(priceCents)}`)
     .join('; '),
-  floorPrice: product.floorCents === null ? '' : toDollars(product.floorCents),
+  floorPrice: product.floorCents === null ? '' : toAmount(product.floorCents),
   minimum: product.minPieces,
   multiple: product.piecesMultiple,
   maximum: product.maxPieces ?? '',

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { openShop } from '#test/open-shop.ts'
 
 const products = [
-  { id: 'a', name: 'Access Point', priceDollars: 90, available: 300 },
-  { id: 'b', name: '8-port Switch', priceDollars: 45, available: 0 },
-  { id: 'c', name: '100% Cable_Set', priceDollars: 3, available: 90_000 },
+  { id: 'a', name: 'Access Point', price: 90, available: 300 },
+  { id: 'b', name: '8-port Switch', price: 45, available: 0 },
+  { id: 'c', name: '100% Cable_Set', price: 3, available: 90_000 },
 ]
 
 test('anybody may list the products, sorted, searched and counted', async () => {
@@ -44,7 +44,7 @@ test.for(['newest', 'name', 'price', '-price'])(
   async (sort) => {
     const many = Array.from({ length: 7 }, (_, n) => ({
       id: `p${n}`,
-      priceDollars: 10 + (n % 2),
+      price: 10 + (n % 2),
       available: 1,
     }))
     await using shop = await openShop({ products: many })

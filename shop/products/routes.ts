@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { toDollars } from '#contract/money.ts'
+import { toAmount } from '#contract/money.ts'
 import type { AdminProduct as WireAdminProduct } from '#contract/products/editing.ts'
 import { analyzeProducts } from '#database/statistics.ts'
 import { type Service, serve } from '#http/serve.ts'
@@ -56,7 +56,7 @@ export async function openProducts(
 
 const toAdminWire = (product: AdminProduct): WireAdminProduct => ({
   ...toWire(product),
-  ...(product.floorCents !== null && { floorPrice: toDollars(product.floorCents) }),
+  ...(product.floorCents !== null && { floorPrice: toAmount(product.floorCents) }),
   tracksSerials: product.tracksSerials,
   ...(product.warrantyMonths !== null && { warrantyMonths: product.warrantyMonths }),
   ...(product.deletedAt && { deletedAt: product.deletedAt.toISOString() }),

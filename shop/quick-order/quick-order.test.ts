@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { openShop, type TestCaller } from '#test/open-shop.ts'
 
 const products = [
-  { id: 'dock', name: 'Dockline 100 USB-C Dock', priceDollars: 80, available: 1_000 },
-  { id: 'cable', name: 'Copperline Patch Cable', priceDollars: 5, available: 1_000 },
-  { id: 'gone', name: 'Old Dock', priceDollars: 5, available: 1_000 },
-  { id: 'few', name: 'Scarce Adapter', priceDollars: 5, available: 99 },
+  { id: 'dock', name: 'Dockline 100 USB-C Dock', price: 80, available: 1_000 },
+  { id: 'cable', name: 'Copperline Patch Cable', price: 5, available: 1_000 },
+  { id: 'gone', name: 'Old Dock', price: 5, available: 1_000 },
+  { id: 'few', name: 'Scarce Adapter', price: 5, available: 99 },
 ]
 
 async function openWithCodes() {

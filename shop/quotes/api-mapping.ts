@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { toDollars } from '#contract/money.ts'
+import { shopCurrency } from '#contract/locale.ts'
+import { toAmount } from '#contract/money.ts'
 import {
   type Quote,
   type QuoteFigures,
@@ -42,7 +43,8 @@ export const toSummary = (quote: StoredQuote): QuoteSummary => ({
   status: quote.isOver ? 'expired' : quote.status,
   askedAt: quote.createdAt.toISOString(),
   revision: quote.revision,
-  ...(quote.totalCents !== null && { total: toDollars(quote.totalCents) }),
+  currency: shopCurrency(),
+  ...(quote.totalCents !== null && { total: toAmount(quote.totalCents) }),
   ...(quote.validUntil && { expiresAt: quote.validUntil.toISOString() }),
   ...(quote.orderId && { order_id: quote.orderId }),
 })
@@ -72,7 +74,7 @@ export function toDetails({ quote, lines, revisions }: QuoteDetails, side: Quote
       productName,
       sku,
       img: image,
-      ...(listCents !== undefined && { listPrice: toDollars(listCents) }),
+      ...(listCents !== undefined && { listPrice: toAmount(listCents) }),
       ...(short &&
         needsStock && { short: { availableQuantity: short.available, incoming: [...short.incoming] } }),
     })),
@@ -98,11 +100,11 @@ function toRevision(revision: StoredRevision, side: QuoteSide): z.input<typeof Q
     at: revision.at.toISOString(),
     ...(validUntil && { expiresAt: validUntil.toISOString() }),
     holdsStock: revision.holdsStock,
-    ...(totalCents !== undefined && { total: toDollars(totalCents) }),
+    ...(totalCents !== undefined && { total: toAmount(totalCents) }),
     lines: lines.map(({ position, pieces, unitPriceCents }) => ({
       line: position,
       pieces,
-      ...(unitPriceCents !== null && { price: toDollars(unitPriceCents) }),
+      ...(unitPriceCents !== null && { price: toAmount(unitPriceCents) }),
     })),
   }
 }
@@ -111,13 +113,13 @@ export const toFigures = (lines: readonly LineFigures[]): QuoteFigures => ({
   lines: lines.map(({ position, available, floorCents, listCents, suggestedCents, paidBefore }) => ({
     line: position,
     available,
-    ...(floorCents !== null && { floorPrice: toDollars(floorCents) }),
-    ...(listCents !== undefined && { listPrice: toDollars(listCents) }),
-    ...(suggestedCents !== undefined && { suggestedPrice: toDollars(suggestedCents) }),
+    ...(floorCents !== null && { floorPrice: toAmount(floorCents) }),
+    ...(listCents !== undefined && { listPrice: toAmount(listCents) }),
+    ...(suggestedCents !== undefined && { suggestedPrice: toAmount(suggestedCents) }),
     paidBefore: paidBefore.map(({ orderId, pieces, unitPriceCents, at }) => ({
       order_id: orderId,
       pieces,
-      price: toDollars(unitPriceCents),
+      price: toAmount(unitPriceCents),
       at: new Date(at).toISOString(),
     })),
   })),
@@ -147,8 +149,8 @@ export function toShared({ quote, lines, offer }: Shared): SharedQuote {
           sku: line.sku,
           img: line.image,
           pieces,
-          price: toDollars(unitPriceCents),
-          amount: toDollars(unitPriceCents * pieces),
+          price: toAmount(unitPriceCents),
+          amount: toAmount(unitPriceCents * pieces),
         },
       ]
     }),

@@ -3,8 +3,8 @@ import { openShop, type TestShop } from '#test/open-shop.ts'
 import { accept, ask, counter, offer, people } from '#test/quotes.ts'
 
 const products = [
-  { id: 'router', priceDollars: 20, available: 1_000 },
-  { id: 'switch', priceDollars: 50, available: 300 },
+  { id: 'router', price: 20, available: 1_000 },
+  { id: 'switch', price: 50, available: 300 },
 ]
 
 /** A shop that offers routers from $18 and switches from $45, up to $10,000. */

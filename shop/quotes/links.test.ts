@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openShop } from '#test/open-shop.ts'
 import { ask, counter, decline, offer, people } from '#test/quotes.ts'
 
-const products = [{ id: 'router', priceDollars: 20, available: 1_000 }]
+const products = [{ id: 'router', price: 20, available: 1_000 }]
 
 test('a link shows the offer without signing in, names nobody and takes nothing', async () => {
   await using shop = await openShop({ products })

@@ -211,7 +211,7 @@ test('whatever is done to quotes in whatever order, the shop agrees with a model
   await fc.assert(
     fc.asyncProperty(fc.commands([command], { maxCommands: size(30, 60), size: 'max' }), async (commands) => {
       const product = crypto.randomUUID()
-      await shop.addProduct({ id: product, priceDollars: PRICE, available: SHELF })
+      await shop.addProduct({ id: product, price: PRICE, available: SHELF })
       const real: Real = { shop, ...persons, product, ids: [] }
       await fc.asyncModelRun(() => ({ model: { shelf: SHELF, quotes: [] } as Model, real }), commands)
     }),

@@ -6,8 +6,8 @@ import { pdfText } from '#test/pdf-text.ts'
 import { ask, offer, people } from '#test/quotes.ts'
 
 const products = [
-  { id: 'router', priceDollars: 20, available: 1_000, name: 'Łącznik × 24' },
-  { id: 'switch', priceDollars: 50, available: 300 },
+  { id: 'router', price: 20, available: 1_000, name: 'Łącznik × 24' },
+  { id: 'switch', price: 50, available: 300 },
 ]
 
 test('an offer as a PDF is the same bytes each time; by its link it names nobody', async () => {

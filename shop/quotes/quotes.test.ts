@@ -3,8 +3,8 @@ import { openShop, type TestShop } from '#test/open-shop.ts'
 import { accept, ask, available, counter, decline, endTime, offer, people, withdraw } from '#test/quotes.ts'
 
 const products = [
-  { id: 'router', priceDollars: 20, available: 1_000 },
-  { id: 'switch', priceDollars: 50, available: 300 },
+  { id: 'router', price: 20, available: 1_000 },
+  { id: 'switch', price: 50, available: 300 },
 ]
 const parcel = { address: '1 Dock Street', phone: '555 0100' }
 const quoteRequest = {
@@ -280,7 +280,7 @@ test('an offer holds its pieces if the admin says so, and gives them back once i
 })
 
 test('what an offer holds goes to the order that accepts it, though the shelf is empty', async () => {
-  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 400 }] })
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 400 }] })
   const { ada, admin } = await people(shop)
   const id = await ask(ada)
   await offer(admin, id, 1, { holdStock: true })
@@ -378,7 +378,7 @@ test('admins purchase nothing by a quote either', async () => {
 })
 
 test('an offer that no card could pay, or that breaks a product’s rule, is not made', async () => {
-  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 10_000, available: 1_000 }] })
+  await using shop = await openShop({ products: [{ id: 'router', price: 10_000, available: 1_000 }] })
   const { ada, admin } = await people(shop)
   await shop.db.updateTable('products').set({ pieces_multiple: 20 }).execute()
   const id = await ask(ada, [{ product_id: 'router', pieces: 101 }])

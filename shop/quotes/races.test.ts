@@ -4,7 +4,7 @@ import { openShop } from '#test/open-shop.ts'
 import { accept, askLongAgo, available, counter, decline, offer, people, withdraw } from '#test/quotes.ts'
 import { size } from '#test/sizes.ts'
 
-const products = [{ id: 'router', priceDollars: 20, available: 1_000 }]
+const products = [{ id: 'router', price: 20, available: 1_000 }]
 const rounds = size(5, 50)
 
 type Act = (at: {

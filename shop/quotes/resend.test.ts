@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openShop } from '#test/open-shop.ts'
 import { ask, decline, endTime, offer, people } from '#test/quotes.ts'
 
-const products = [{ id: 'router', priceDollars: 20, available: 1_000 }]
+const products = [{ id: 'router', price: 20, available: 1_000 }]
 
 test('an offer that stands is mailed again as it was, once for each press; it changes nothing', async () => {
   await using shop = await openShop({ products })

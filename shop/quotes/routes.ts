@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { toCents, toDollars } from '#contract/money.ts'
+import { toAmount, toCents } from '#contract/money.ts'
 import type { AskedLine } from '#contract/quotes/endpoints.ts'
 import { sharedQuotePage } from '#contract/quotes/links.ts'
 import { type Service, serve } from '#http/serve.ts'
@@ -47,7 +47,7 @@ export async function openQuotes(app: Service, shop: ShopContext): Promise<void>
   serve(app, api.getQuoteFigures, async ({ id }, admin) => toFigures(await quoteFigures(db, id, admin)))
   serve(app, api.getQuoteSettings, async () => {
     const { limitCents, validDays } = await findRules(db)
-    return { instantLimit: toDollars(limitCents), validDays }
+    return { instantLimit: toAmount(limitCents), validDays }
   })
   serve(app, api.changeQuoteSettings, async ({ instantLimit, validDays }, admin) => ({
     modifiedCount: Number(await changeRules(db, { limitCents: toCents(instantLimit), validDays }, admin)),
@@ -118,4 +118,4 @@ const fromCountered = ({ line, pieces, price }: SentLine & { readonly price?: nu
   unitPriceCents: centsOf(price),
 })
 
-const centsOf = (dollars: number | undefined) => (dollars === undefined ? undefined : toCents(dollars))
+const centsOf = (amount: number | undefined) => (amount === undefined ? undefined : toCents(amount))

@@ -1,4 +1,4 @@
-import { toDollars } from '#contract/money.ts'
+import { toAmount } from '#contract/money.ts'
 import type { Refund } from '#contract/refunds/endpoints.ts'
 import type { StoredOrder } from '../orders/store.ts'
 import type { StoredRefund } from './store.ts'
@@ -9,7 +9,7 @@ const kinds = { admin: 'whole', part: 'part', late: 'late' } as const
 export const toWire = (refund: StoredRefund, { lines }: StoredOrder): Refund => ({
   _id: refund.id,
   kind: kinds[refund.reason],
-  amount: toDollars(refund.amountCents),
+  amount: toAmount(refund.amountCents),
   reason: refund.note,
   lines: refund.lines.map(({ position, pieces }) => ({
     line: lines.findIndex((line) => line.position === position) + 1,

@@ -1,4 +1,4 @@
-import { formatCents, toDollars } from '#contract/money.ts'
+import { formatCents, toAmount } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { changesOf } from '#contract/orders/status.ts'
 import type { Caller } from '#contract/ports.ts'
@@ -63,10 +63,10 @@ export function refundPart(
     const lines = await linesToRefund(tx, order, returned ?? wanted.lines)
     const amountCents = wanted.amountCents ?? lines.reduce((sum, line) => sum + line.amountCents, 0)
     const before = creditable(invoice)
-    if (amountCents > before) throw new Refusal('above-refundable', { left: toDollars(before) })
+    if (amountCents > before) throw new Refusal('above-refundable', { left: toAmount(before) })
     const leftCents = before - amountCents
     if (leftCents === 0 && order.fulfilment !== 'delivered')
-      throw new Refusal('all-before-delivery', { left: toDollars(before) })
+      throw new Refusal('all-before-delivery', { left: toAmount(before) })
     const taxCents =
       wanted.amountCents === undefined ? lines.reduce((sum, line) => sum + line.taxCents, 0) : undefined
     const note = await creditInvoice(tx, { invoice, amountCents, taxCents }, admin)
@@ -98,8 +98,8 @@ export function refundPart(
       action: 'order-part-refunded',
       subject: orderId,
       label: `${orderNumber(order.number)}: ${formatCents(amountCents)}`,
-      before: { left: toDollars(before) },
-      after: { left: toDollars(leftCents), reason },
+      before: { left: toAmount(before) },
+      after: { left: toAmount(leftCents), reason },
     })
     const made = { id, creditNote: note.number, amountCents, leftCents }
     await keep(tx, made)

@@ -5,7 +5,7 @@ import { openShop } from '#test/open-shop.ts'
 import { openShipping, pay } from '#test/shipments.ts'
 
 const year = new Date().getUTCFullYear()
-const products = [{ id: 'router', priceDollars: 20, available: 10_000 }]
+const products = [{ id: 'router', price: 20, available: 10_000 }]
 
 /** A shop with an order of 100 routers for $2,000 that is paid by card. */
 async function openPaid() {

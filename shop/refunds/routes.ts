@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { toCents, toDollars } from '#contract/money.ts'
+import { toAmount, toCents } from '#contract/money.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
 import type { PaymentContext } from '../payments/context.ts'
@@ -10,8 +10,8 @@ import { listRefunds, refundOrder } from './service.ts'
 const toMade = ({ id, creditNote, amountCents, leftCents }: MadeRefund) => ({
   insertedId: id,
   creditNote,
-  amount: toDollars(amountCents),
-  left: toDollars(leftCents),
+  amount: toAmount(amountCents),
+  left: toAmount(leftCents),
 })
 
 export function refundRoutes(app: Service, context: PaymentContext): void {

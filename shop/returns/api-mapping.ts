@@ -1,4 +1,4 @@
-import { toDollars } from '#contract/money.ts'
+import { toAmount } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { type Return, returnNumber } from '#contract/returns/endpoints.ts'
 import type { StoredReturn } from './store.ts'
@@ -31,8 +31,8 @@ export function toWire(found: StoredReturn): Return {
     })),
     answer: answer?.note ?? '',
     ...(received && { receivedAt: new Date(received.at).toISOString() }),
-    value: toDollars(centsOf(found)),
-    ...(refund && { refund: { amount: toDollars(refund.amountCents), creditNote: refund.creditNote } }),
+    value: toAmount(centsOf(found)),
+    ...(refund && { refund: { amount: toAmount(refund.amountCents), creditNote: refund.creditNote } }),
   }
 }
 

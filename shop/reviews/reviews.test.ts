@@ -5,7 +5,7 @@ import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 import { pay } from '#test/shipments.ts'
 
 const good = { username: 'Someone Else', productname: 'Router', review: 'It routes.', rating: 4 }
-const products = [{ id: 'router', name: 'Router', priceDollars: 20, available: 5_000 }]
+const products = [{ id: 'router', name: 'Router', price: 20, available: 5_000 }]
 
 /** The buyer orders a lot and it stands where a test wants it. */
 async function buy(shop: TestShop, buyer: TestCaller, status: 'not payed' | 'pending' | 'delivered') {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { openShop, type TestShop } from '#test/open-shop.ts'
 
 const products = [
-  { id: 'fan', name: 'Breezeline Fan', priceDollars: 20, available: 100, description: 'Cools a rack.' },
-  { id: 'lamp', name: 'Glowline Lamp', priceDollars: 30, available: 900, description: 'Lights a desk.' },
+  { id: 'fan', name: 'Breezeline Fan', price: 20, available: 100, description: 'Cools a rack.' },
+  { id: 'lamp', name: 'Glowline Lamp', price: 30, available: 900, description: 'Lights a desk.' },
 ]
 
 /** What is found and counted, by the list and by the facets. */
@@ -83,6 +83,6 @@ test('a page that asks for the same words twice at once finds the same, and the 
     expect(facets?.body).toMatchObject({ alike: false, inStock: 1 })
     expect(suggestions?.body).toMatchObject([{ _id: 'lamp' }])
   }
-  await shop.addProduct({ id: 'lantern', name: 'Lamp of the yard', priceDollars: 1, available: 100 })
+  await shop.addProduct({ id: 'lantern', name: 'Lamp of the yard', price: 1, available: 100 })
   expect((await search(shop, 'q=lamp')).total).toBe('2')
 })

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { openShop, type TestCaller } from '#test/open-shop.ts'
 
 const products = [
-  { id: 'kb', name: 'Typeline Full Keyboard', priceDollars: 30, available: 900 },
-  { id: 'mon', name: 'Clearview 27 USB-C Monitor', priceDollars: 240, available: 99 },
-  { id: 'head', name: 'Callline Duo USB Headset', priceDollars: 29, available: 5_000 },
-  { id: 'sw24', name: 'Portline 24 PoE Switch', priceDollars: 310, available: 100 },
-  { id: 'sw8', name: 'Portline 8 Switch', priceDollars: 45, available: 0 },
+  { id: 'kb', name: 'Typeline Full Keyboard', price: 30, available: 900 },
+  { id: 'mon', name: 'Clearview 27 USB-C Monitor', price: 240, available: 99 },
+  { id: 'head', name: 'Callline Duo USB Headset', price: 29, available: 5_000 },
+  { id: 'sw24', name: 'Portline 24 PoE Switch', price: 310, available: 100 },
+  { id: 'sw8', name: 'Portline 8 Switch', price: 45, available: 0 },
 ]
 
 async function ids(caller: TestCaller, query: string): Promise<unknown[]> {
@@ -37,7 +37,7 @@ test.for([
 
 test('what is merely alike is shown only when nothing fits', async () => {
   await using shop = await openShop({ products })
-  await shop.addProduct({ id: 'swich', name: 'Swich', priceDollars: 1, available: 1 })
+  await shop.addProduct({ id: 'swich', name: 'Swich', price: 1, available: 1 })
   expect(await ids(shop.nobody, 'q=swich')).toEqual(['swich'])
   expect(await ids(shop.nobody, 'q=zzzzqqqq')).toEqual([])
   expect((await shop.nobody.get('/products?q=zzzzqqqq')).headers.get('X-Total-Count')).toBe('0')
@@ -59,7 +59,7 @@ test('price, category and stock narrow the list, and are counted', async () => {
 test('each price band counts exactly what choosing it finds, at its borders too', async () => {
   const prices = [24.99, 25, 25.01, 99.99, 100, 100.01, 250, 999.99, 1_000, 1_000.01]
   await using shop = await openShop({
-    products: prices.map((priceDollars, n) => ({ id: `p${n}`, priceDollars, available: 100 + n })),
+    products: prices.map((price, n) => ({ id: `p${n}`, price, available: 100 + n })),
   })
   for (const chosen of ['', 'category=Networking&inStock=true&', 'q=p5&', 'minPrice=25&maxPrice=100&']) {
     const { body } = await shop.nobody.get(`/products/facets?${chosen}`)
@@ -98,7 +98,7 @@ test('a few names are suggested, never ones that are off sale', async () => {
   ])
   expect((await shop.nobody.get('/suggestions?q=')).body).toEqual([])
   for (let n = 0; n < 9; n += 1)
-    await shop.addProduct({ id: `c${n}`, name: `Cable ${n}`, priceDollars: 1, available: 1 })
+    await shop.addProduct({ id: `c${n}`, name: `Cable ${n}`, price: 1, available: 1 })
   expect((await shop.nobody.get('/suggestions?q=cable')).body).toHaveLength(8)
 })
 

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { openShop, type TestCaller } from '#test/open-shop.ts'
 
 const products = [
-  { id: 'lap', name: 'Fieldbook 14 Laptop', priceDollars: 700, available: 300, description: 'For the road.' },
-  { id: 'mon', name: 'Clearview 27 Monitor', priceDollars: 240, available: 120, description: 'Sharp.' },
-  { id: 'dpc', name: 'DisplayPort Cable', priceDollars: 9, available: 5_000, description: 'For monitors.' },
-  { id: 'dock', name: 'Dockline 100 Dock', priceDollars: 90, available: 800, description: 'One plug.' },
-  { id: 'patch', name: 'Patch Cable Cat 6A', priceDollars: 4, available: 9_000, description: 'Snagless.' },
+  { id: 'lap', name: 'Fieldbook 14 Laptop', price: 700, available: 300, description: 'For the road.' },
+  { id: 'mon', name: 'Clearview 27 Monitor', price: 240, available: 120, description: 'Sharp.' },
+  { id: 'dpc', name: 'DisplayPort Cable', price: 9, available: 5_000, description: 'For monitors.' },
+  { id: 'dock', name: 'Dockline 100 Dock', price: 90, available: 800, description: 'One plug.' },
+  { id: 'patch', name: 'Patch Cable Cat 6A', price: 4, available: 9_000, description: 'Snagless.' },
   {
     id: 'arm',
     name: 'Holdline Arm',
-    priceDollars: 60,
+    price: 60,
     available: 400,
     description: 'Lifts a laptop and a screen.',
   },

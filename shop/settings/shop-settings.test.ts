@@ -4,7 +4,7 @@ import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 
 const startedWith = { holdMinutes: 30, approvalDays: 7 }
 const unset = { holdMinutes: null, approvalDays: null, unpaidOrders: null, unpaidAmount: null, replyTo: '' }
-const products = [{ id: 'router', priceDollars: 20, available: 10_000 }]
+const products = [{ id: 'router', price: 20, available: 10_000 }]
 
 /** For how many minutes the order holds its pieces, from when it was placed. */
 async function minutesHeld({ db }: TestShop, id: unknown): Promise<number> {

@@ -1,4 +1,4 @@
-import { toCents, toDollars } from '#contract/money.ts'
+import { toAmount, toCents } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import type { ShopSettings } from '#contract/settings/endpoints.ts'
 import type { Database } from '#database/open.ts'
@@ -10,7 +10,7 @@ const toSettings = (row: Awaited<ReturnType<typeof findRow>>): ShopSettings => (
   holdMinutes: row.hold_minutes,
   approvalDays: row.approval_days,
   unpaidOrders: row.unpaid_orders,
-  unpaidAmount: row.unpaid_cents === null ? null : toDollars(row.unpaid_cents),
+  unpaidAmount: row.unpaid_cents === null ? null : toAmount(row.unpaid_cents),
   replyTo: row.reply_to,
 })
 

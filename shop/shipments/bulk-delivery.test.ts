@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openShop } from '#test/open-shop.ts'
 import { pay } from '#test/shipments.ts'
 
-const products = [{ id: 'router', name: 'Edge Router', priceDollars: 20, available: 1_000_000 }]
+const products = [{ id: 'router', name: 'Edge Router', price: 20, available: 1_000_000 }]
 
 async function openWithPaid(count: number) {
   const shop = await openShop({ products })

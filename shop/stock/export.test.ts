@@ -9,8 +9,8 @@ import { exportLedger } from './export.ts'
 const HEADER = '\ufefftime,sku,product,change,balance,reason,order,line,quote,return,by,who'
 
 const products = [
-  { id: 'router', name: '=Router', priceDollars: 20, available: 500 },
-  { id: 'cable', name: 'Cable', priceDollars: 2, available: 40 },
+  { id: 'router', name: '=Router', price: 20, available: 500 },
+  { id: 'cable', name: 'Cable', price: 2, available: 40 },
 ]
 
 /** Of 500 routers 100 are ordered and come back, 30 are received, 7 were never there. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openShop } from '#test/open-shop.ts'
 
-const products = [{ id: 'switch', name: 'Switch', priceDollars: 120, available: 300 }]
+const products = [{ id: 'switch', name: 'Switch', price: 120, available: 300 }]
 
 /** A day that is so many days away, UTC. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

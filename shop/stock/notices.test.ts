@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { openShop, type TestShop } from '#test/open-shop.ts'
 
 const products = [
-  { id: 'switch', name: 'Switch', priceDollars: 120, available: 99 },
-  { id: 'dock', name: 'Dock', priceDollars: 80, available: 0 },
+  { id: 'switch', name: 'Switch', price: 120, available: 99 },
+  { id: 'dock', name: 'Dock', price: 80, available: 0 },
 ]
 const ask = ({ nobody }: TestShop, email: string, product = 'switch') =>
   nobody.post(`/products/${product}/stock-notices`, { email })
@@ -63,7 +63,7 @@ test('one click on the link ends all other mails for that address, and no one el
 
 test('nobody is asked for more than a few times an hour, nor for what is not sold', async () => {
   await using shop = await openShop({
-    products: Array.from({ length: 7 }, (_, place) => ({ id: `p${place}`, priceDollars: 1, available: 0 })),
+    products: Array.from({ length: 7 }, (_, place) => ({ id: `p${place}`, price: 1, available: 0 })),
   })
   const replies = []
   for (let place = 0; place < 7; place += 1) replies.push(await ask(shop, 'ada@example.com', `p${place}`))

@@ -1,4 +1,4 @@
-import { toDollars } from '#contract/money.ts'
+import { toAmount } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { type Credit, findCredit } from './store.ts'
@@ -17,7 +17,7 @@ export async function onAccountRefusal(
 ): Promise<Refusal | undefined> {
   const credit = await findCredit(db, customerId)
   if (!credit) return new Refusal('no-terms')
-  if (credit.isBlocked) return new Refusal('account-overdue', { overdue: toDollars(credit.overdueCents) })
+  if (credit.isBlocked) return new Refusal('account-overdue', { overdue: toAmount(credit.overdueCents) })
   const left = leftOf(credit)
-  return amountCents > left ? new Refusal('above-credit-limit', { left: toDollars(left) }) : undefined
+  return amountCents > left ? new Refusal('above-credit-limit', { left: toAmount(left) }) : undefined
 }

@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { toCents, toDollars } from '#contract/money.ts'
+import { toAmount, toCents } from '#contract/money.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { printedFile } from '../documents/printed-file.ts'
 import type { PaymentContext } from '../payments/context.ts'
@@ -20,10 +20,10 @@ export function termsRoutes(app: Service, context: PaymentContext): void {
     return {
       terms: {
         days,
-        creditLimit: toDollars(creditLimitCents),
-        used: toDollars(usedCents),
-        left: toDollars(leftOf(credit)),
-        overdue: toDollars(overdueCents),
+        creditLimit: toAmount(creditLimitCents),
+        used: toAmount(usedCents),
+        left: toAmount(leftOf(credit)),
+        overdue: toAmount(overdueCents),
         ...(isBlocked && { refused: 'account-overdue' as const }),
       },
     }
@@ -61,12 +61,12 @@ function toWire(account: Awaited<ReturnType<typeof getAccount>>) {
   return {
     company,
     ...(hasTerms && {
-      terms: { days, creditLimit: toDollars(creditLimitCents), grantedAt: grantedAt.toISOString() },
+      terms: { days, creditLimit: toAmount(creditLimitCents), grantedAt: grantedAt.toISOString() },
     }),
-    open: toDollars(openCents),
+    open: toAmount(openCents),
     openCount,
-    overdue: toDollars(overdueCents),
-    waiting: toDollars(usedCents - openCents),
-    left: hasTerms ? toDollars(leftOf({ creditLimitCents, usedCents })) : 0,
+    overdue: toAmount(overdueCents),
+    waiting: toAmount(usedCents - openCents),
+    left: hasTerms ? toAmount(leftOf({ creditLimitCents, usedCents })) : 0,
   }
 }

@@ -17,7 +17,7 @@ const names: Readonly<Record<StatementEntry['kind'], string>> = {
   repayment: 'Repayment',
 }
 
-const money = (dollars: number) => formatCents(toCents(dollars))
+const money = (amount: number) => formatCents(toCents(amount))
 
 /** Returns a company's statement of account between two days, as a document. */
 export async function statementDocument(
@@ -28,11 +28,11 @@ export async function statementDocument(
   const statement = await getStatement(db, customerId, { ...period, offset: 0, limit: MAX_PRINTED })
   const { company, from, to, opening, closing, entries, entryCount } = statement
   const [first, last] = [new Date(from), new Date(to)]
-  const balance = (label: string, day: Date, dollars: number) => [
+  const balance = (label: string, day: Date, amount: number) => [
     { text: printedDay(day) },
     { text: label },
     { text: '' },
-    { text: money(dollars) },
+    { text: money(amount) },
   ]
   return {
     title: 'Statement of account',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { toDollars } from '#contract/money.ts'
+import { shopCurrency } from '#contract/locale.ts'
+import { toAmount } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import type { StatementEntry } from '#contract/terms/endpoints.ts'
 import type { Database } from '#database/open.ts'
@@ -83,8 +84,9 @@ export async function getStatement(
     company,
     from,
     to,
-    opening: toDollars(openingCents),
-    closing: toDollars(closingCents),
+    opening: toAmount(openingCents),
+    closing: toAmount(closingCents),
+    currency: shopCurrency(),
     entryCount: count,
     entries: entries.map(toWire),
     ...(offset + entries.length < count && { nextOffset: offset + entries.length }),
@@ -99,8 +101,8 @@ const toWire = (entry: Entry): StatementEntry => ({
   orderNumber: orderNumber(entry.orderNumber),
   purchaseOrderNumber: entry.purchaseOrderNumber,
   reference: entry.reference,
-  amount: toDollars(entry.amountCents),
-  balance: toDollars(entry.balanceCents),
+  amount: toAmount(entry.amountCents),
+  balance: toAmount(entry.balanceCents),
 })
 
 const columns = [
@@ -131,7 +133,7 @@ export async function* exportStatement(
     'purchase order': '',
     reference: '',
     amount: '',
-    balance: toDollars(cents),
+    balance: toAmount(cents),
   })
   yield `${BYTE_ORDER_MARK}${toCsv(columns, [balance(period.from, 'opening balance', openingCents)])}`
   for (let offset = 0; offset < count; offset += BATCH) {
@@ -148,6 +150,6 @@ const toRow = (entry: Entry) => ({
   order: orderNumber(entry.orderNumber),
   'purchase order': entry.purchaseOrderNumber,
   reference: entry.reference,
-  amount: toDollars(entry.amountCents),
-  balance: toDollars(entry.balanceCents),
+  amount: toAmount(entry.amountCents),
+  balance: toAmount(entry.balanceCents),
 })

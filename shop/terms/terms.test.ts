@@ -207,7 +207,7 @@ test('an unpaid order goes on account, once, whatever its card payment does', as
 test('an order on account that is approved gets its invoice then, without the lines that are rejected', async () => {
   await using company = await openCompanyWithTerms()
   const { shop, buyer, approver, rules } = company
-  await shop.addProduct({ id: 'dock', priceDollars: 10, available: 1_000 })
+  await shop.addProduct({ id: 'dock', price: 10, available: 1_000 })
   await rules({ approvalThreshold: 1 })
   const { body } = await buyer.post('/orders', {
     lines: ['router', 'dock'].map((product_id) => ({ product_id, orderAmount: 100 })),

@@ -71,7 +71,7 @@ test('nobody becomes an admin whose e-mail is not confirmed', async () => {
 })
 
 test('a user who is deleted is out at once, with their account; the orders stay', async () => {
-  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 500 }] })
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 500 }] })
   const [admin, ada] = [await shop.admin(), await shop.signUp('ada@example.com')]
   await ada.post('/order', { product_id: 'router', orderAmount: 100, address: 'x', phone: '1' })
   expect((await admin.delete(path('ada@example.com'))).body).toEqual({ success: true })

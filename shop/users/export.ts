@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { toDollars } from '#contract/money.ts'
+import { toAmount } from '#contract/money.ts'
 import type { Database } from '#database/open.ts'
 import { csvFile, inBatches } from '../csv-file.ts'
 import { matching } from './store.ts'
@@ -84,6 +84,6 @@ const toCells = (person: Person) => ({
   confirmed: person.confirmed ? 'yes' : 'no',
   since: person.since.toISOString(),
   orders: person.orderCount,
-  'order total': toDollars(person.orderCents),
+  'order total': toAmount(person.orderCents),
   'last order': person.lastOrderAt?.toISOString() ?? '',
 })

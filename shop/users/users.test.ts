@@ -73,7 +73,7 @@ test('a session that the identity provider has ended is over at the next call', 
 })
 
 test('who registers a gone person’s e-mail anew has neither the orders nor the token of the first', async () => {
-  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 1_000 }] })
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 1_000 }] })
   const first = await shop.signUp('ada@example.com')
   await first.post('/order', { product_id: 'router', orderAmount: 100, address: 'x', phone: '1' })
   const again = { uid: 'another-uid' }

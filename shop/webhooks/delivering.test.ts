@@ -9,7 +9,7 @@ import { post, secondsOf } from './post.ts'
 async function openTold(events: readonly string[] = ['order.placed']) {
   const receiver = await openReceiver()
   const shop = await openShop({
-    products: [{ id: 'router', priceDollars: 20, available: 10_000 }],
+    products: [{ id: 'router', price: 20, available: 10_000 }],
     mayReach: onlyLoopback,
   })
   const buyer = await shop.signUp('ada@example.com')

@@ -133,7 +133,7 @@ test('a company’s are its owners’, and are told of all members’ orders', a
 })
 
 test('nothing is written for orders of others, for events nobody chose, or where there is no webhook', async () => {
-  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 10_000 }] })
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 10_000 }] })
   const [buyer, other] = [await shop.signUp('ada@example.com'), await shop.signUp('eve@example.com')]
   await orderRouters(other)
   expect(await shop.rows('webhook_events')).toEqual([])
@@ -149,7 +149,7 @@ test('nothing is written for orders of others, for events nobody chose, or where
 })
 
 test('the shop’s are the admins’, are told of everybody’s orders and of stock, and are in the audit log', async () => {
-  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 10_000 }] })
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 10_000 }] })
   const admin = await shop.admin()
   const id = await make(admin, { events: ['order.placed', 'product.stock'] })
   await orderRouters(await shop.signUp('ada@example.com'))
@@ -178,7 +178,7 @@ test('a webhook goes with the last user of its customer', async () => {
 })
 
 test('deliveries are forgotten after 30 days, with what they were about', async () => {
-  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 10_000 }] })
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 10_000 }] })
   const buyer = await shop.signUp('ada@example.com')
   const id = await make(buyer)
   for (let order = 0; order < 3; order += 1) await orderRouters(buyer)

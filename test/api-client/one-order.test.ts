@@ -28,7 +28,7 @@ const address = {
 }
 
 test('a typed client that was generated from the OpenAPI document orders, reads and cancels', async () => {
-  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 500 }] })
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 500 }] })
   const person = await shop.signUp('ada@example.com')
   const session = clientOf(shop, person.token)
   const made = await session.POST('/api-keys', {

@@ -49,13 +49,13 @@ test('price breaks that an admin gives are shown, offered while one types, and c
   ] as const) {
     await form.getByRole('button', { name: 'Add a price break' }).click()
     await form.getByLabel('From pieces').nth(row).fill(from)
-    await form.getByLabel('Dollars per piece').nth(row).fill(price)
+    await form.getByLabel('USD per piece').nth(row).fill(price)
   }
   await add.click()
   await form.getByText('Enter the 8, 12, 13 or 14 digits of the bar code').waitFor()
   await form.getByLabel('GTIN').fill('4006381333931')
   await form.getByText('Each price break needs more pieces and a lower price').waitFor()
-  await form.getByLabel('Dollars per piece').nth(1).fill('15.25')
+  await form.getByLabel('USD per piece').nth(1).fill('15.25')
   await form.getByRole('button', { name: 'Remove price break 3' }).click()
   await form.getByText('must be multiples of the multiple').waitFor()
   await form.getByLabel('Multiple').fill('24')

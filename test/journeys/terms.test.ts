@@ -74,7 +74,7 @@ test('a company gets terms, a buyer orders on account, and transfers settle the 
   const terms = admin.getByRole('dialog', { name: 'Terms of Analytical Engines' })
   await terms.getByRole('button', { name: 'Save' }).click()
   await terms.getByText('Credit limit is required').waitFor()
-  await terms.getByLabel('Credit limit, in dollars').fill('5,000')
+  await terms.getByLabel('Credit limit, in USD').fill('5,000')
   expect(await findings(admin, 'terms dialog', [PHONE, DESK])).toEqual([])
   await terms.getByRole('button', { name: 'Save' }).click()
   await admin.getByText('Invoices are due after 30 days').waitFor()
@@ -162,7 +162,7 @@ test('a company gets terms, a buyer orders on account, and transfers settle the 
   const record = async (amount: string | undefined, reference: string) => {
     await admin.getByRole('button', { name: 'Record a transfer' }).click()
     const dialog = admin.getByRole('dialog', { name: 'Record a transfer' })
-    if (amount) await dialog.getByLabel('Amount, in dollars').fill(amount)
+    if (amount) await dialog.getByLabel('Amount, in USD').fill(amount)
     await dialog.getByLabel('Reference').fill(reference)
     await dialog.getByRole('button', { name: 'Record' }).click()
     return dialog
@@ -170,7 +170,7 @@ test('a company gets terms, a buyer orders on account, and transfers settle the 
   const dialog = await record('1,000,000', 'TX 1')
   await dialog.getByText('This is more than the open amount of the invoice').waitFor()
   expect(await findings(admin, 'transfer dialog', [PHONE, DESK])).toEqual([])
-  await dialog.getByLabel('Amount, in dollars').fill('100.50')
+  await dialog.getByLabel('Amount, in USD').fill('100.50')
   await dialog.getByRole('button', { name: 'Record' }).click()
   await dialog.waitFor({ state: 'detached' })
   await admin.getByRole('heading', { name: 'Payments' }).waitFor()

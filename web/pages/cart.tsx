@@ -12,7 +12,7 @@ import { api } from '#contract/api.ts'
 import { SentLine } from '#contract/carts/endpoints.ts'
 import { formatCount } from '#contract/counts.ts'
 import { Id } from '#contract/fields.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import { callPublic } from '#web/api-client.ts'
 import { addToCart } from '#web/features/carts/add-to-cart.ts'
 import { CartLineRow } from '#web/features/carts/cart-line-row.tsx'
@@ -225,7 +225,7 @@ function FilledCart({ cart: { owner, lines, unknown } }: { cart: CartView }) {
         <div className="bottom-bar">
           <p className="mr-auto text-xl font-semibold wrap-anywhere">
             <span className="sr-only">Total </span>
-            {formatDollars(charged.totals?.total ?? totals.paymentAmount)}
+            {formatAmount(charged.totals?.total ?? totals.paymentAmount)}
           </p>
           <Link to={href('/checkout')} className="btn btn-primary">
             Go to checkout

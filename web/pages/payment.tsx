@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
 import { Id } from '#contract/fields.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
@@ -91,7 +91,7 @@ export default function Payment({ loaderData: { order, clientSecret } }: Route.C
         </div>
         <p className="flex items-baseline justify-between gap-4">
           <span>Amount</span>
-          <strong className="text-3xl">{formatDollars(order.paymentAmount)}</strong>
+          <strong className="text-3xl">{formatAmount(order.paymentAmount)}</strong>
         </p>
         {clientSecret ? (
           <>

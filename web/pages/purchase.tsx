@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { data, href, Link, useNavigate, useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import { largestQuantity } from '#contract/products/quantity.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callInProcess } from '#web/api-client.server.ts'
@@ -87,7 +87,7 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
             <dl className="grid grid-cols-2 gap-4 min-[24rem]:grid-cols-3">
               <Figure
                 label={product.priceList ? 'Your company’s price' : 'Per piece'}
-                value={formatDollars(product.priceList ? own.unitPrice : product.price)}
+                value={formatAmount(product.priceList ? own.unitPrice : product.price)}
               />
               <Figure label="Minimum order" value={`${formatCount(quantityRule.min)} pieces`} />
               <Figure label="Available" value={formatCount(availableQuantity)} />

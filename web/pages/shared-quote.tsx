@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import { type SharedQuote, sharedPdfAddress } from '#contract/quotes/links.ts'
 import { callPublic } from '#web/api-client.ts'
 import { QuoteBadge } from '#web/features/quotes/quote-status.tsx'
@@ -44,7 +44,7 @@ export default function SharedQuotePage({ loaderData: { quote }, params: { token
         </p>
         {total !== undefined && (
           <p>
-            <span className="text-4xl font-semibold">{formatDollars(total)}</span>{' '}
+            <span className="text-4xl font-semibold">{formatAmount(total)}</span>{' '}
             <span className="muted">total</span>
           </p>
         )}

@@ -1,11 +1,18 @@
+import { localized } from '#contract/locale.ts'
 import { once } from '#contract/once.ts'
 
 type Moment = string | number | Date
 
-const day = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }))
-const utcDay = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }))
-const minute = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }))
-const second = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' }))
+const day = localized(({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
+const utcDay = localized(
+  ({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+)
+const minute = localized(
+  ({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+)
+const second = localized(
+  ({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
+)
 const published = once(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }))
 
 /** Returns `May 14, 2027`, in the reader's time zone. */

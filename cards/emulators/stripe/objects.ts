@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { PaymentIntent as PublicIntent } from '@stripe/stripe-js'
 import Stripe from 'stripe'
+import { stripeCurrency } from '#cards/stripe-amounts.ts'
 import { type TestCard, testCards } from '#contract/test-cards.ts'
 import type { StoredEvent } from './events.ts'
 import type { StoredIntent, StoredRefund } from './store.ts'
@@ -74,7 +75,7 @@ export function toIntent(stored: StoredIntent) {
     client_secret: stored.clientSecret,
     confirmation_method: 'automatic',
     created: seconds(stored.createdAt),
-    currency: 'usd',
+    currency: stripeCurrency(),
     customer: null,
     customer_account: null,
     description: stored.description,
@@ -155,7 +156,7 @@ export function toCharge(stored: StoredIntent) {
     calculated_statement_descriptor: null,
     captured: stored.capturedCents > 0,
     created: seconds(stored.createdAt),
-    currency: 'usd',
+    currency: stripeCurrency(),
     customer: null,
     description: stored.description,
     disputed: false,
@@ -195,7 +196,7 @@ export function toRefund(stored: StoredRefund) {
     balance_transaction: null,
     charge: stored.charge,
     created: seconds(stored.createdAt),
-    currency: 'usd',
+    currency: stripeCurrency(),
     customer: null,
     customer_account: null,
     metadata: stored.metadata,

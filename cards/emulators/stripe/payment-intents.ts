@@ -8,6 +8,8 @@ import type {
   CreateIntentRequest,
   UpdateIntentRequest,
 } from '#contract/cards/requests.ts'
+import { shopCurrency } from '#contract/locale.ts'
+import { formatCents } from '#contract/money.ts'
 import type { TestCard } from '#contract/test-cards.ts'
 import type { Database } from '#database/open.ts'
 import { charge, fail } from './charge.ts'
@@ -17,7 +19,7 @@ import { cardOf, newId, toIntent, toPublicIntent, type View } from './objects.ts
 import { changeIntent, findIntent, insertIntent, lockIntent, type StoredIntent } from './store.ts'
 import { type Action, refusal } from './transitions.ts'
 
-/** Cents. Stripe's limits for one payment in US dollars. */
+/** Cents. Stripe's limits for one payment in most currencies. */
 const AMOUNT = { least: 50, most: 99_999_999 } as const
 /** Per payment intent and hour. Threat: card testing, trying stolen cards one after the other. */
 const MAX_FAILURES = 20
@@ -62,10 +64,13 @@ function automaticMethods(sent: z.output<typeof CreateIntentRequest>) {
 export function amountIn(text: string): number {
   const amount = Number(text)
   if (amount < AMOUNT.least) {
-    throw invalidRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
+    throw invalidRequest(
+      `Amount must be at least ${formatCents(AMOUNT.least)} ${shopCurrency().toLowerCase()}`,
+      { code: 'amount_too_small', param: 'amount' },
+    )
   }
   if (amount > AMOUNT.most) {
-    throw invalidRequest('Amount must be no more than $999,999.99', {
+    throw invalidRequest(`Amount must be no more than ${formatCents(AMOUNT.most)}`, {
       code: 'amount_too_large',
       param: 'amount',
     })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openShop } from '#test/open-shop.ts'
 import { pay } from '#test/shipments.ts'
 
-const products = [{ id: 'router', name: 'Edge Router', priceDollars: 20, available: 5_000 }]
+const products = [{ id: 'router', name: 'Edge Router', price: 20, available: 5_000 }]
 const order = { product_id: 'router', orderAmount: 100, address: 'London', phone: '1' }
 
 test('an admin sees on one page what a person is and did, and nothing of others', async () => {

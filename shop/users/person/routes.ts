@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { toDollars } from '#contract/money.ts'
+import { toAmount } from '#contract/money.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { toWire as toMessage } from '#shop/contact/api-mapping.ts'
@@ -19,7 +19,7 @@ export function personRoutes(app: Service, db: Database): void {
       ...toCompany(account),
       orderCount: figures.count,
       paidCount: figures.paidCount,
-      paidTotal: toDollars(figures.paidCents),
+      paidTotal: toAmount(figures.paidCents),
       quoteCount,
       newestOrders: newest.orders.map(toOrder),
       newestQuotes: newest.quotes.map(toQuote),

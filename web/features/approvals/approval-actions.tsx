@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ApprovalRequest } from '#contract/approvals/needs-approval.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { Button } from '#web/ui/button.tsx'
 import { causeSentence } from './approval-words.ts'
@@ -26,7 +26,7 @@ export function ApprovalActions({ order, request }: Props) {
           <li>{causeSentence(request, 'the requester’s')}</li>
           <li>Payment: {order.onAccount ? 'on account' : 'by card'}.</li>
           {request.creditLeft !== undefined && (
-            <li>{formatDollars(request.creditLeft)} of the company’s credit is left, this order included.</li>
+            <li>{formatAmount(request.creditLeft)} of the company’s credit is left, this order included.</li>
           )}
         </ul>
       )}

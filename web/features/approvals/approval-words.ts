@@ -5,7 +5,7 @@ import {
   type Spending,
 } from '#contract/approvals/needs-approval.ts'
 import { type Company, isApprover } from '#contract/companies/endpoints.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 
 const windowWords = { day: 'today', month: 'this month', quarter: 'this quarter' } as const
 
@@ -28,7 +28,7 @@ export function requestFor(company: Company | undefined, amount: number): Approv
 
 /** `your limit of $5,000.00 this month, of which $4,200.00 is used` */
 const limitOf = (whose: string, { amount, window, spent }: Spending) =>
-  `${whose} limit of ${formatDollars(amount)} ${windowWords[window]}, of which ${formatDollars(spent)} is used`
+  `${whose} limit of ${formatAmount(amount)} ${windowWords[window]}, of which ${formatAmount(spent)} is used`
 
 /** Returns why an order needs approval, as a sentence. */
 export function causeSentence(
@@ -40,7 +40,7 @@ export function causeSentence(
     'approval-threshold':
       threshold === undefined
         ? undefined
-        : `It exceeds ${formatDollars(threshold)}, above which ${whose === 'your' ? 'your' : 'the'} company approves each order.`,
+        : `It exceeds ${formatAmount(threshold)}, above which ${whose === 'your' ? 'your' : 'the'} company approves each order.`,
   }
   return (cause && words[cause]) ?? 'The company’s rules have changed since it was placed.'
 }

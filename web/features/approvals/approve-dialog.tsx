@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { ApprovalReason } from '#contract/approvals/endpoints.ts'
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars, toCents, toDollars } from '#contract/money.ts'
+import { formatAmount, toAmount, toCents } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { sentTo } from '#web/api-client.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -35,13 +35,13 @@ export function ApproveDialog({ order, onClose }: { order: Order; onClose: () =>
   const approved = form.watch('approved')
   const cents = ({ paymentAmount, tax = 0 }: (typeof lines)[number]) => toCents(paymentAmount) + toCents(tax)
   const rejected = lines.filter((_, place) => !approved[place])
-  const total = toDollars(rejected.reduce((left, line) => left - cents(line), toCents(order.paymentAmount)))
+  const total = toAmount(rejected.reduce((left, line) => left - cents(line), toCents(order.paymentAmount)))
   return (
     <DialogForm
       {...dialog}
       title={`Approve ${number}`}
       wide
-      submit={`Approve for ${formatDollars(total)}`}
+      submit={`Approve for ${formatAmount(total)}`}
       busy="Approving…"
       onClose={onClose}
     >
@@ -59,7 +59,7 @@ export function ApproveDialog({ order, onClose }: { order: Order; onClose: () =>
                 <span className="grow wrap-anywhere">
                   {formatCount(line.orderAmount)} × {line.productName}
                 </span>
-                <span>{formatDollars(line.paymentAmount)}</span>
+                <span>{formatAmount(line.paymentAmount)}</span>
               </Checkbox>
             ))}
           </div>

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditedAction } from '#contract/audit-log/endpoints.ts'
-import { formatDollars, toDollars } from '#contract/money.ts'
+import { formatAmount, toAmount } from '#contract/money.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
@@ -139,7 +139,7 @@ const wordsOf = (field: string) => amounts[field] ?? field
 /** Cuts long texts: the log only shows that they changed; the product's page has the text itself. */
 function shown(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
-  if (field in amounts) return formatDollars(toDollars(Number(value)))
+  if (field in amounts) return formatAmount(toAmount(Number(value)))
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

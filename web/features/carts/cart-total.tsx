@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import type { CartLine, CartTotals } from '#contract/carts/endpoints.ts'
 import { formatCount } from '#contract/counts.ts'
 import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
-import { formatDollars, toCents } from '#contract/money.ts'
+import { formatAmount, formatCents, toCents } from '#contract/money.ts'
 import { ChargedTotal } from '#web/features/charges/charged-total.tsx'
 import { quoteOfLines } from '#web/features/quotes/quote-of-lines.ts'
 
@@ -32,7 +32,7 @@ export function CartTotal({
         Total
       </h2>
       <p className="grid gap-1">
-        <output className="text-4xl font-semibold wrap-anywhere">{formatDollars(amount)}</output>
+        <output className="text-4xl font-semibold wrap-anywhere">{formatAmount(amount)}</output>
         <span className="muted">
           {formatCount(pieces)} pieces in {formatCount(included.length)}{' '}
           {included.length === 1 ? 'line' : 'lines'}
@@ -48,7 +48,7 @@ export function CartTotal({
       <ChargedTotal {...charged} />
       {byCard && isAboveCardLimit(amount) && (
         <p className="text-low">
-          A card can pay at most $999,999.99.{' '}
+          A card can pay at most {formatCents(CARD_LIMIT_CENTS)}.{' '}
           <Link to={href('/quote')} state={quoteOfLines(lines)} className="anchor">
             Request a quote
           </Link>{' '}
@@ -60,5 +60,4 @@ export function CartTotal({
   )
 }
 
-/** @param amount dollars */
 export const isAboveCardLimit = (amount: number) => toCents(amount) > CARD_LIMIT_CENTS

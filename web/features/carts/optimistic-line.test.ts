@@ -44,6 +44,7 @@ test('lines that cannot be ordered are counted, and not in the amount', () => {
     lineCount: 3,
     orderAmount: 220,
     paymentAmount: 250,
+    currency: 'USD',
     problemCount: 2,
   })
 })

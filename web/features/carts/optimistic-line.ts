@@ -1,5 +1,6 @@
 import type { CartLine, CartTotals } from '#contract/carts/endpoints.ts'
-import { toCents, toDollars } from '#contract/money.ts'
+import { shopCurrency } from '#contract/locale.ts'
+import { toAmount, toCents } from '#contract/money.ts'
 import { cheaperQuantity, priceLine } from '#contract/pricing.ts'
 import { nearestQuantities, quantityMessage, quantityProblem } from '#contract/products/quantity.ts'
 import { termsOf } from '#web/features/prices/line-price.ts'
@@ -16,10 +17,10 @@ export function withQuantity(line: CartLine, orderAmount: number): CartLine {
   return {
     ...kept,
     orderAmount,
-    price: toDollars(unitPriceCents),
+    price: toAmount(unitPriceCents),
     priceSource: source,
-    paymentAmount: toDollars(amountCents),
-    ...(cheaper && { cheaper: { orderAmount: cheaper.pieces, saves: toDollars(cheaper.savedCents) } }),
+    paymentAmount: toAmount(amountCents),
+    ...(cheaper && { cheaper: { orderAmount: cheaper.pieces, saves: toAmount(cheaper.savedCents) } }),
     ...(code && {
       problem: {
         code,
@@ -37,7 +38,8 @@ export function totalsOf(lines: readonly CartLine[], unknownCount: number): Cart
   return {
     lineCount: lines.length + unknownCount,
     orderAmount: lines.reduce((sum, { orderAmount }) => sum + orderAmount, 0),
-    paymentAmount: toDollars(cents),
+    paymentAmount: toAmount(cents),
+    currency: shopCurrency(),
     problemCount: lines.length - orderable.length + unknownCount,
   }
 }

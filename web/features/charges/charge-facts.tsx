@@ -1,12 +1,12 @@
 import { type ChargeSummary, chargeNotes, chargeRows } from '#contract/charges/charges.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 
 /** The charges between lines and total, as rows of a description list. */
 export const ChargeFacts = ({ charges }: { charges: ChargeSummary }) =>
-  chargeRows(charges).map(([label, dollars]) => (
+  chargeRows(charges).map(([label, amount]) => (
     <div key={label} className="flex items-baseline justify-between gap-3">
       <dt className="muted">{label}</dt>
-      <dd className="font-medium">{formatDollars(dollars)}</dd>
+      <dd className="font-medium">{formatAmount(amount)}</dd>
     </div>
   ))
 

@@ -10,7 +10,7 @@ export const TypedSteps = z
       if (line.trim() === '') continue
       const [, upToKg, price] = /^\s*(\d+(?:\.\d+)?)[\s,;:]+\$?(\d+(?:\.\d+)?)\s*$/.exec(line) ?? []
       if (upToKg === undefined || price === undefined)
-        addIssue(`Line ${place + 1}: write the weight in kg, a space, and the price in dollars`)
+        addIssue(`Line ${place + 1}: write the weight in kg, a space, and the price`)
       steps.push({ upToKg: Number(upToKg), price: Number(price) })
     }
     return steps

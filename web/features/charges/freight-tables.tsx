@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { type FreightEntry, FreightFields } from '#contract/charges/freight.ts'
-import { formatDollars } from '#contract/money.ts'
+import { shopCurrency } from '#contract/locale.ts'
+import { formatAmount } from '#contract/money.ts'
 import { sentTo } from '#web/api-client.ts'
 import { countries } from '#web/features/addresses/countries.ts'
-import { TypedDollars } from '#web/features/companies/typed-dollars.ts'
+import { TypedAmount } from '#web/features/companies/typed-amount.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
 import { EntriesSection } from './entries-section.tsx'
@@ -46,17 +47,17 @@ const Steps = ({ table: { steps, perKg, freeFrom } }: { table: FreightEntry }) =
       <>
         {steps.map(({ upToKg, price }) => (
           <li key={upToKg}>
-            up to {upToKg} kg {formatDollars(price)}
+            up to {upToKg} kg {formatAmount(price)}
           </li>
         ))}
         <li>
           {perKg === null
             ? 'above that on request'
-            : `then ${formatDollars(perKg)} for each further kg or part of one`}
+            : `then ${formatAmount(perKg)} for each further kg or part of one`}
         </li>
       </>
     )}
-    {freeFrom !== null && <li>{freeFrom === 0 ? 'Free' : `free from ${formatDollars(freeFrom)}`}</li>}
+    {freeFrom !== null && <li>{freeFrom === 0 ? 'Free' : `free from ${formatAmount(freeFrom)}`}</li>}
   </ul>
 )
 
@@ -65,8 +66,8 @@ const Fields = z
     country: z.string(),
     region: z.string(),
     steps: TypedSteps,
-    perKg: TypedDollars,
-    freeFrom: TypedDollars,
+    perKg: TypedAmount,
+    freeFrom: TypedAmount,
     from: FreightFields.shape.from,
   })
   .pipe(FreightFields)
@@ -93,18 +94,18 @@ function FreightDialog({ today, onClose }: { readonly today: string; readonly on
         label="Prices by weight (optional)"
         rows={4}
         autoComplete="off"
-        hint="One per line: the highest weight in kg, a space, the price in dollars. 30 45.50 is $45.50 up to 30 kg."
+        hint={`One per line: the highest weight in kg, a space, the price. 30 45 is ${formatAmount(45)} up to 30 kg.`}
         {...field('steps')}
       />
       <Field
-        label="Dollars for each further kg, or part of one (optional)"
+        label={`${shopCurrency()} for each further kg, or part of one (optional)`}
         inputMode="decimal"
         autoComplete="off"
         hint="Added to the last price. Leave empty to have customers request a quote."
         {...field('perKg')}
       />
       <Field
-        label="Free from, in dollars (optional)"
+        label={`Free from, in ${shopCurrency()} (optional)`}
         inputMode="decimal"
         autoComplete="off"
         hint="Of the net amount that goes to the address. 0: always free."

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Address } from '#contract/addresses/endpoints.ts'
 import { api } from '#contract/api.ts'
 import type { Company } from '#contract/companies/endpoints.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
 import type { Credit } from '#contract/terms/endpoints.ts'
 import { Refused } from '#http/call-errors.ts'
@@ -128,8 +128,8 @@ export function CheckoutForm({ cart, addresses, lastDivided, credit, company, on
       {isSubmitting
         ? 'Placing the order…'
         : request
-          ? `Send for approval: ${formatDollars(toPay)}`
-          : `Place order for ${formatDollars(toPay)}`}
+          ? `Send for approval: ${formatAmount(toPay)}`
+          : `Place order for ${formatAmount(toPay)}`}
     </Button>
   )
 

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import type { CartLine } from '#contract/carts/endpoints.ts'
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import { changeLine } from '#web/features/carts/cart-store.ts'
 import { isSoldOut, problemText } from '#web/features/lines/problem-text.ts'
 import { priceSourceText } from '#web/features/prices/price-source.ts'
@@ -57,10 +57,10 @@ const Lines = ({ lines }: { lines: readonly CartLine[] }) => (
         </div>
         <p className="min-w-0 font-medium wrap-anywhere">{line.productName}</p>
         <p className={`text-right font-semibold ${line.problem ? 'muted line-through' : ''}`}>
-          {formatDollars(line.paymentAmount)}
+          {formatAmount(line.paymentAmount)}
         </p>
         <p className="muted col-span-2 text-sm wrap-anywhere">
-          {formatCount(line.orderAmount)} × {formatDollars(line.price)}, {priceSourceText(line)} ·{' '}
+          {formatCount(line.orderAmount)} × {formatAmount(line.price)}, {priceSourceText(line)} ·{' '}
           <span className="inline-block">SKU {line.sku}</span>
           {line.note && ` · ${line.note}`}
         </p>

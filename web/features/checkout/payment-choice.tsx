@@ -4,7 +4,7 @@ import { creditSentence, onAccountRefusal } from '#web/features/terms/credit-sen
 
 interface Props {
   readonly credit: Credit
-  /** Dollars. */
+  /** Amount. */
   readonly amount: number
   readonly field: ComponentProps<'input'>
 }

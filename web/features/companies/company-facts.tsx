@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Company } from '#contract/companies/endpoints.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import { roleNames } from './roles.ts'
 
 /** A company's settings, and the current user's role and limits in it. */
@@ -13,7 +13,7 @@ export function CompanyFacts({ company }: { company: Company }) {
       <RuleFacts rules={company} />
       {spending && (
         <Fact label="Your spending limit">
-          {formatDollars(spending.spent)} of {formatDollars(spending.amount)} this {spending.window}
+          {formatAmount(spending.spent)} of {formatAmount(spending.amount)} this {spending.window}
         </Fact>
       )}
     </dl>
@@ -28,7 +28,7 @@ export const RuleFacts = ({ rules: { approvalThreshold, selfApproval } }: { rule
     <Fact label="Approval">
       {approvalThreshold === null
         ? 'Not needed for an order’s amount'
-        : `Needed above ${formatDollars(approvalThreshold)}`}
+        : `Needed above ${formatAmount(approvalThreshold)}`}
     </Fact>
     <Fact label="Approvers’ own orders">
       {selfApproval ? 'Need no approval' : 'Somebody else approves them'}

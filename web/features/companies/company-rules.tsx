@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { type Company, CompanyForm, InvoiceEmail } from '#contract/companies/endpoints.ts'
+import { shopCurrency } from '#contract/locale.ts'
 import { sentTo } from '#web/api-client.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { TypedDollars } from './typed-dollars.ts'
+import { TypedAmount } from './typed-amount.ts'
 
 const RulesForm = CompanyForm.extend({
-  approvalThreshold: TypedDollars.refine(
-    (dollars) => dollars !== 0,
+  approvalThreshold: TypedAmount.refine(
+    (amount) => amount !== 0,
     'Enter an amount above 0, or leave it empty',
   ),
   selfApproval: z.boolean(),
@@ -37,7 +38,7 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
       <Field label="Company name" autoComplete="organization" {...field('name')} />
       <Field label="Tax number (optional)" autoComplete="off" {...field('taxNumber')} />
       <Field
-        label="Orders above this amount wait for approval, in dollars (optional)"
+        label={`Orders above this amount wait for approval, in ${shopCurrency()} (optional)`}
         inputMode="decimal"
         autoComplete="off"
         hint="Leave empty if no order needs approval for its amount. Members can have limits of their own."

@@ -1,5 +1,5 @@
 import type { Member } from '#contract/companies/endpoints.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import type { Column } from '#web/ui/record-table.tsx'
 import { roleNames } from './roles.ts'
@@ -26,4 +26,4 @@ export const memberColumns = <Row extends Shown>(showsLimit: (member: Row) => bo
 ]
 
 const limitText = ({ spendingLimit: limit }: Shown): string =>
-  limit ? `${formatDollars(limit.amount)} a ${limit.window}` : 'None'
+  limit ? `${formatAmount(limit.amount)} a ${limit.window}` : 'None'

@@ -2,15 +2,16 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { spendingWindows } from '#contract/approvals/needs-approval.ts'
 import { CompanyRole, type Member } from '#contract/companies/endpoints.ts'
+import { shopCurrency } from '#contract/locale.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { roleChoices } from './roles.ts'
-import { TypedDollars } from './typed-dollars.ts'
+import { TypedAmount } from './typed-amount.ts'
 
 const MemberFields = z.object({
   role: CompanyRole,
-  amount: TypedDollars,
+  amount: TypedAmount,
   window: z.enum(spendingWindows),
 })
 
@@ -38,7 +39,7 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
       <Select label="Role" {...field('role')} options={roleChoices} />
       <div className="grid items-start gap-5 sm:grid-cols-[1fr_9rem]">
         <Field
-          label="Spending limit, in dollars (optional)"
+          label={`Spending limit, in ${shopCurrency()} (optional)`}
           inputMode="decimal"
           autoComplete="off"
           hint="Orders above it need approval. Leave empty for no limit."

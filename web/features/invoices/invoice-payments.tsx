@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { InvoiceDetails, InvoicePayment } from '#contract/invoices/endpoints.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatUtcDay } from '#web/ui/dates.ts'
@@ -35,7 +35,7 @@ export function InvoicePayments({ invoice, admin }: { invoice: InvoiceDetails; a
           {
             head: 'Amount',
             cell: ({ amount, reversed }) => (
-              <span className={reversed ? 'muted line-through' : ''}>{formatDollars(amount)}</span>
+              <span className={reversed ? 'muted line-through' : ''}>{formatAmount(amount)}</span>
             ),
           },
           admin && {

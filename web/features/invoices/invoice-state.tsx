@@ -1,5 +1,5 @@
 import type { Invoice } from '#contract/invoices/endpoints.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import { type Status, StatusBadge } from '#web/ui/status-badge.tsx'
 
 /** Document dates are UTC, wherever they are read. */
@@ -9,7 +9,7 @@ type State = Pick<Invoice, 'open' | 'overdue' | 'amount' | 'credited'>
 export const InvoiceState = ({ invoice }: { invoice: State }) => <StatusBadge {...stateOf(invoice)} />
 
 function stateOf({ open, overdue, amount, credited }: State): Status {
-  if (overdue) return { text: `Overdue: ${formatDollars(open)}`, kind: 'late' }
-  if (open > 0) return { text: `Open: ${formatDollars(open)}`, kind: 'waiting' }
+  if (overdue) return { text: `Overdue: ${formatAmount(open)}`, kind: 'late' }
+  if (open > 0) return { text: `Open: ${formatAmount(open)}`, kind: 'waiting' }
   return credited === amount ? { text: 'Credited', kind: 'back' } : { text: 'Paid', kind: 'done' }
 }

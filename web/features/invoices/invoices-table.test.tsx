@@ -18,6 +18,7 @@ const invoice = (number: number, amount: number, open: number, overdue: boolean)
   credited: 0,
   open,
   overdue,
+  currency: 'USD',
   issuedAt: '2026-11-01T00:00:00.000Z',
   dueAt: '2026-12-01T00:00:00.000Z',
 })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import type { Invoice, InvoiceSort } from '#contract/invoices/endpoints.ts'
-import { formatDollars, toCents, toDollars } from '#contract/money.ts'
+import { formatAmount, toAmount, toCents } from '#contract/money.ts'
 import { formatUtcDay } from '#web/ui/dates.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { InvoiceState } from './invoice-state.tsx'
@@ -20,7 +20,7 @@ interface Props {
 }
 
 const sum = (amounts: readonly number[]) =>
-  toDollars(amounts.reduce((cents, dollars) => cents + toCents(dollars), 0))
+  toAmount(amounts.reduce((cents, amount) => cents + toCents(amount), 0))
 
 export const InvoicesTable = ({
   caption,
@@ -68,8 +68,8 @@ export const InvoicesTable = ({
         isEnd: true,
         sorts: ['-amount', 'amount'],
         sortBy: ({ amount }) => amount,
-        ...(invoices.length > 1 && { total: formatDollars(sum(invoices.map(({ amount }) => amount))) }),
-        cell: ({ amount }) => formatDollars(amount),
+        ...(invoices.length > 1 && { total: formatAmount(sum(invoices.map(({ amount }) => amount))) }),
+        cell: ({ amount }) => formatAmount(amount),
       },
       {
         head: 'Due',
@@ -93,8 +93,8 @@ function OpenSums({ invoices }: Pick<Props, 'invoices'>) {
   const overdue = sum(invoices.map((invoice) => (invoice.overdue ? invoice.open : 0)))
   return (
     <>
-      <span className="block">Open: {formatDollars(open)}</span>
-      {overdue > 0 && <span className="block text-problem">Overdue: {formatDollars(overdue)}</span>}
+      <span className="block">Open: {formatAmount(open)}</span>
+      {overdue > 0 && <span className="block text-problem">Overdue: {formatAmount(overdue)}</span>}
     </>
   )
 }

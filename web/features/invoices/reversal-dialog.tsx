@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import { type Invoice, type InvoicePayment, ReversalForm } from '#contract/invoices/endpoints.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -18,13 +18,13 @@ export function ReversalDialog({ invoice, transfer, onClose }: Props) {
     defaultValues: { reason: '' },
     toInput: ({ reason }) => ({ id: invoice._id, payment: transfer._id, reason }),
     ...sentTo(api.reverseTransfer),
-    done: ({ open }) => `Reversed. ${formatDollars(open)} is open.`,
+    done: ({ open }) => `Reversed. ${formatAmount(open)} is open.`,
   })
   return (
     <DialogForm {...dialog} title="Reverse a transfer" submit="Reverse" busy="Reversing…" onClose={onClose}>
       <p className="muted wrap-anywhere">
-        {formatDollars(transfer.amount)}, {transfer.reference}. The record stays, and a second one reverses
-        it. The amount is open again.
+        {formatAmount(transfer.amount)}, {transfer.reference}. The record stays, and a second one reverses it.
+        The amount is open again.
       </p>
       <Field
         label="Reason"

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { type Invoice, TransferForm } from '#contract/invoices/endpoints.ts'
-import { formatDollars } from '#contract/money.ts'
+import { shopCurrency } from '#contract/locale.ts'
+import { formatAmount } from '#contract/money.ts'
 import { sentTo } from '#web/api-client.ts'
-import { TypedDollars } from '#web/features/companies/typed-dollars.ts'
+import { TypedAmount } from '#web/features/companies/typed-amount.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 
 const Fields = TransferForm.extend({
-  amount: TypedDollars.pipe(z.number('Amount is required').positive('Amount is required')),
+  amount: TypedAmount.pipe(z.number('Amount is required').positive('Amount is required')),
 })
 
 /** Where an admin records a bank transfer. */
@@ -16,23 +17,23 @@ export function TransferDialog({ invoice, onClose }: { invoice: Invoice; onClose
   const { field, dialog } = useDialogForm({
     schema: Fields,
     defaultValues: {
-      amount: invoice.open.toFixed(2),
+      amount: String(invoice.open),
       receivedOn: new Date().toISOString().slice(0, 10),
       reference: '',
     },
     toInput: (transfer) => ({ id: invoice._id, ...transfer }),
     ...sentTo(api.recordTransfer),
     done: ({ open }) =>
-      open > 0 ? `Recorded. ${formatDollars(open)} is open.` : 'Recorded. The invoice is paid.',
+      open > 0 ? `Recorded. ${formatAmount(open)} is open.` : 'Recorded. The invoice is paid.',
     refusedFields: { 'above-open': 'amount' },
   })
   return (
     <DialogForm {...dialog} title="Record a transfer" submit="Record" busy="Recording…" onClose={onClose}>
       <p className="muted wrap-anywhere">
-        {invoice.number}, {formatDollars(invoice.open)} open
+        {invoice.number}, {formatAmount(invoice.open)} open
       </p>
       <Field
-        label="Amount, in dollars"
+        label={`Amount, in ${shopCurrency()}`}
         inputMode="decimal"
         autoComplete="off"
         hint="A part of what is open, or all of it."

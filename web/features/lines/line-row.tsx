@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { CartLine } from '#contract/carts/endpoints.ts'
 import { formatCount } from '#contract/counts.ts'
 import type { ListLine } from '#contract/lists/endpoints.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { QuantityRule } from '#contract/products/quantity.ts'
 import { priceSourceText } from '#web/features/prices/price-source.ts'
 import { productPath } from '#web/features/products/product-path.ts'
@@ -134,10 +134,10 @@ function Amount({ line }: { line: CartLine }) {
   return (
     <div className="[grid-area:amount] text-right">
       <p className={`text-xl font-semibold ${line.problem ? 'muted line-through' : ''}`}>
-        {formatDollars(line.paymentAmount)}
+        {formatAmount(line.paymentAmount)}
       </p>
       <p className="muted text-sm">
-        {formatDollars(line.price)} per piece
+        {formatAmount(line.price)} per piece
         <br />
         {priceSourceText(line)}
       </p>
@@ -166,7 +166,7 @@ function CheaperQuantity({
   if (!cheaper) return null
   return (
     <Button className="justify-self-start" onClick={() => onChoose(cheaper.orderAmount)}>
-      Take {formatCount(cheaper.orderAmount)}, pay {formatDollars(cheaper.saves)} less
+      Take {formatCount(cheaper.orderAmount)}, pay {formatAmount(cheaper.saves)} less
     </Button>
   )
 }

@@ -1,6 +1,6 @@
 import type { CartLine } from '#contract/carts/endpoints.ts'
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 
 /** A line of an earlier order or a list, to add to the cart. */
 interface SourceLine {
@@ -39,7 +39,7 @@ export function compareWithCart(source: readonly SourceLine[], cart: Cart): Comp
           ...(now.problem ? [problemOf(now, now.problem)] : []),
           ...(price === undefined || now.price === price
             ? []
-            : [`The price per piece is ${formatDollars(now.price)} now; it was ${formatDollars(price)}.`]),
+            : [`The price per piece is ${formatAmount(now.price)} now; it was ${formatAmount(price)}.`]),
         ]
       : ['No longer sold.']
     return { productId: product_id, productName, pieces: orderAmount, isInCart: !!now, differences }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { ApprovalState } from '#web/features/approvals/approval-state.tsx'
 import { Fact, RecordCard } from '#web/features/products/record-card.tsx'
@@ -40,7 +40,7 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
       {/* Columns align from card to card; anything after the address goes below it. */}
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[6rem_7rem_1fr] md:[&>:nth-child(n+4)]:col-start-3">
         <Fact label="Pieces" value={formatCount(order.orderAmount)} />
-        <Fact label="Total" value={formatDollars(order.paymentAmount)} />
+        <Fact label="Total" value={formatAmount(order.paymentAmount)} />
         <Fact
           label="Delivery"
           value={

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { OrderSort } from '#contract/orders/filter.ts'
 import type { Order } from '#contract/orders/order.ts'
 import type { OrderColumn } from '#contract/orders/views.ts'
@@ -63,7 +63,7 @@ export const columnsOfOrders: Readonly<Record<OrderColumn, ColumnOfOrders>> = {
     head: 'Total',
     sorts: ['-amount', 'amount'],
     isEnd: true,
-    cell: ({ paymentAmount }) => formatDollars(paymentAmount),
+    cell: ({ paymentAmount }) => formatAmount(paymentAmount),
   },
   placed: {
     head: 'Placed',

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Order, OrderEvent } from '#contract/orders/order.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { Section } from '#web/ui/section.tsx'
@@ -24,7 +24,7 @@ export function OrderHistory({ order: { history, onAccount }, reader }: Props) {
             <span aria-hidden="true" className="size-3 rounded-xs bg-(--lit)" />
             <span className="font-medium">
               {refund
-                ? `Refunded ${formatDollars(refund.amount)}.`
+                ? `Refunded ${formatAmount(refund.amount)}.`
                 : returned
                   ? `Return ${returned.number} ${returned.state === 'asked' ? 'requested' : returned.state}.`
                   : approval

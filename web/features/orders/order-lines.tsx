@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Order, OrderLine } from '#contract/orders/order.ts'
 import type { PriceSource } from '#contract/pricing.ts'
 import { ChargeFacts, ChargeNotes } from '#web/features/charges/charge-facts.tsx'
@@ -47,7 +47,7 @@ export function OrderLines({ order: { lines, orderAmount, paymentAmount, charges
               sortBy: ({ price }) => price,
               cell: ({ price, priceSource }) => (
                 <>
-                  {formatDollars(price)}
+                  {formatAmount(price)}
                   <span className="muted block text-sm">{sourceWords[priceSource]}</span>
                 </>
               ),
@@ -57,7 +57,7 @@ export function OrderLines({ order: { lines, orderAmount, paymentAmount, charges
               isEnd: true,
               className: 'font-medium',
               sortBy: ({ paymentAmount }) => paymentAmount,
-              cell: (line) => formatDollars(line.paymentAmount),
+              cell: (line) => formatAmount(line.paymentAmount),
             },
           ]}
         />
@@ -71,7 +71,7 @@ export function OrderLines({ order: { lines, orderAmount, paymentAmount, charges
           {charges && <ChargeFacts charges={charges} />}
           <div className="flex items-baseline justify-between gap-3">
             <dt className="muted">Total</dt>
-            <dd className="font-semibold text-xl">{formatDollars(paymentAmount)}</dd>
+            <dd className="font-semibold text-xl">{formatAmount(paymentAmount)}</dd>
           </div>
         </dl>
         {charges && (
@@ -96,7 +96,7 @@ export function RejectedLines({ lines }: { lines: readonly OrderLine[] }) {
             <span className="wrap-anywhere">
               {formatCount(line.orderAmount)} × {line.productName}
             </span>
-            <span>{formatDollars(line.paymentAmount)}</span>
+            <span>{formatAmount(line.paymentAmount)}</span>
           </li>
         ))}
       </ul>

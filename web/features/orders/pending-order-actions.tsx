@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import type { Invoice } from '#contract/invoices/endpoints.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { leftToRefund } from '#web/features/invoices/left-to-refund.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
@@ -49,7 +49,7 @@ export function PendingOrderActions({ order, rows }: Props) {
             <ConfirmButton
               label="Refund"
               disabled={isBusy}
-              confirm={left === undefined ? 'Refund the rest' : `Refund ${formatDollars(left)}`}
+              confirm={left === undefined ? 'Refund the rest' : `Refund ${formatAmount(left)}`}
               onConfirm={() =>
                 run(
                   api.refundOrder,
@@ -65,9 +65,7 @@ export function PendingOrderActions({ order, rows }: Props) {
                   'What is left of the invoice is credited, and what was paid for it goes back by bank transfer. '
                 ) : (
                   <>
-                    {left === undefined
-                      ? 'All that was not refunded yet goes'
-                      : `${formatDollars(left)} goes`}{' '}
+                    {left === undefined ? 'All that was not refunded yet goes' : `${formatAmount(left)} goes`}{' '}
                     back to the card of <span className="wrap-break-word">{email}</span>.{' '}
                   </>
                 )}
@@ -99,7 +97,7 @@ export function PendingOrderActions({ order, rows }: Props) {
   )
 }
 
-/** Returns the dollars not yet refunded; undefined where a list does not know. */
+/** Returns the amount not yet refunded; undefined where a list does not know. */
 function leftOf({ invoice, paymentAmount, partlyRefunded }: Props['order']): number | undefined {
   if (invoice) return leftToRefund(invoice)
   return partlyRefunded ? undefined : paymentAmount

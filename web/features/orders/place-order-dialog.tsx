@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import { Delivery } from '#contract/orders/order.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import type { Product } from '#contract/products/endpoints.ts'
@@ -104,7 +104,7 @@ export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }:
         request
           ? `Send ${pieces} for approval`
           : valid
-            ? `Order ${pieces} for ${formatDollars(toPay)}`
+            ? `Order ${pieces} for ${formatAmount(toPay)}`
             : 'Order'
       }
       busy="Ordering…"
@@ -125,11 +125,11 @@ export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }:
       <div className="grid gap-0.5">
         <p className="flex items-baseline justify-between gap-4">
           <span>Your Need to Pay</span>
-          <output className="text-2xl font-semibold">{formatDollars(toPay)}</output>
+          <output className="text-2xl font-semibold">{formatAmount(toPay)}</output>
         </p>
         <ChargedTotal {...charged} />
         <p className="muted min-h-5 text-end text-sm">
-          {valid && `${formatDollars(price.unitPrice)} per piece`}
+          {valid && `${formatAmount(price.unitPrice)} per piece`}
           {valid && price.source === 'price-list' && ', your company’s price'}
         </p>
       </div>

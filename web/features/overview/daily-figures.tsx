@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import { SOLD } from '#contract/orders/filter.ts'
 import type { Overview } from '#contract/overview/endpoints.ts'
 import { ordersThat } from '#web/features/orders/filter-address.ts'
@@ -39,7 +39,7 @@ export function DailyFigures({ days }: { days: Overview['days'] }) {
                     </Link>
                   )}
                 </td>
-                <td>{formatDollars(each.amount)}</td>
+                <td>{formatAmount(each.amount)}</td>
               </tr>
             ))}
           </tbody>

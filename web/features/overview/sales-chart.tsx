@@ -1,5 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { formatDollars } from '#contract/money.ts'
+import { localized } from '#contract/locale.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Overview } from '#contract/overview/endpoints.ts'
 
 const ink = 'color-mix(in oklab, var(--ink) 75%, transparent)'
@@ -12,8 +13,10 @@ const tooltip = {
 }
 /** Room for half of the highest label and of the last, which would otherwise be shifted off their lines. */
 const margin = { top: 12, right: 16, left: 0 }
-const short = new Intl.NumberFormat('en-US', { notation: 'compact' })
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const short = localized(({ locale }) => new Intl.NumberFormat(locale, { notation: 'compact' }))
+const day = localized(
+  ({ locale }) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+)
 
 /** The sales amount per day. */
 export function SalesChart({ days }: { days: Overview['days'] }) {
@@ -27,19 +30,19 @@ export function SalesChart({ days }: { days: Overview['days'] }) {
           tickLine={false}
           axisLine={false}
           minTickGap={24}
-          tickFormatter={(value: string) => day.format(new Date(value))}
+          tickFormatter={(value: string) => day().format(new Date(value))}
         />
         <YAxis
           tick={text}
           tickLine={false}
           axisLine={false}
           width={52}
-          tickFormatter={(value: number) => `$${short.format(value)}`}
+          tickFormatter={(value: number) => `$${short().format(value)}`}
         />
         <Tooltip
           {...tooltip}
-          labelFormatter={(value) => day.format(new Date(String(value)))}
-          formatter={(value) => [formatDollars(Number(value)), 'Sold']}
+          labelFormatter={(value) => day().format(new Date(String(value)))}
+          formatter={(value) => [formatAmount(Number(value)), 'Sold']}
         />
         <Bar dataKey="amount" fill="var(--lit)" radius={[4, 4, 0, 0]} isAnimationActive={false} />
       </BarChart>

@@ -1,6 +1,6 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import { type FormEvent, useState } from 'react'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { readSettings } from '#web/settings.ts'
@@ -66,7 +66,7 @@ function Form({ order, clientSecret, onPaid }: Props) {
       />
       <FormError>{problem}</FormError>
       <Button type="submit" primary className="btn-lg" disabled={!stripe || !complete || paying}>
-        {paying ? 'Paying…' : `Pay ${formatDollars(order.paymentAmount)}`}
+        {paying ? 'Paying…' : `Pay ${formatAmount(order.paymentAmount)}`}
       </Button>
       {readSettings().cards.testMode && (
         <p className="muted text-sm">

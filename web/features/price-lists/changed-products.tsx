@@ -1,4 +1,4 @@
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { PriceChange } from '#contract/price-lists/impact-preview.ts'
 import { NameAndSku } from '#web/features/products/name-and-sku.tsx'
 import { NothingFound } from '#web/ui/empty-state.tsx'
@@ -33,7 +33,7 @@ export function ChangedProducts({ changes }: { changes: ListPage<PriceChange> })
                   <span className="muted">None</span>
                 ) : (
                   <span className={isBelowFloor ? 'text-problem font-medium' : ''}>
-                    {formatDollars(floorPrice)}
+                    {formatAmount(floorPrice)}
                     {isBelowFloor && ': undercut'}
                   </span>
                 ),

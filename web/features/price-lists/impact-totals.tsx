@@ -1,13 +1,13 @@
 import { href, Link } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import { type ImpactPreview, PREVIEW_DAYS } from '#contract/price-lists/impact-preview.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
 
 /** Returns `$1,200 less` or `nothing`, from the customer's point of view. */
 export function differenceText(from: number, to: number): string {
   if (to === from) return 'no difference'
-  return `${formatDollars(Math.abs(to - from))} ${to < from ? 'less' : 'more'}`
+  return `${formatAmount(Math.abs(to - from))} ${to < from ? 'less' : 'more'}`
 }
 
 /** What recent orders would have cost: as charged, at current prices, and at the previewed prices. */
@@ -32,9 +32,9 @@ export function ImpactTotals({ preview }: { preview: ImpactPreview }) {
         </span>
       </p>
       <dl className="grid gap-x-10 gap-y-4 sm:grid-cols-3">
-        <Sum label="Charged" dollars={charged} />
-        <Sum label="At current prices" dollars={before} />
-        <Sum label="At the new prices" dollars={after} />
+        <Sum label="Charged" amount={charged} />
+        <Sum label="At current prices" amount={before} />
+        <Sum label="At the new prices" amount={after} />
       </dl>
       {charged !== before && (
         <p className="muted text-sm">
@@ -52,10 +52,10 @@ export function ImpactTotals({ preview }: { preview: ImpactPreview }) {
   )
 }
 
-const Sum = ({ label, dollars }: { label: string; dollars: number }) => (
+const Sum = ({ label, amount }: { label: string; amount: number }) => (
   <div className="grid gap-1">
     <dt className="muted text-sm">{label}</dt>
-    <dd className="text-xl font-semibold">{formatDollars(dollars)}</dd>
+    <dd className="text-xl font-semibold">{formatAmount(amount)}</dd>
   </div>
 )
 
@@ -90,19 +90,19 @@ export function CompanyImpacts({ companies }: { companies: ImpactPreview['compan
           head: 'Charged',
           isEnd: true,
           sortBy: ({ charged }) => charged,
-          cell: ({ charged }) => formatDollars(charged),
+          cell: ({ charged }) => formatAmount(charged),
         },
         {
           head: 'Now',
           isEnd: true,
           sortBy: ({ before }) => before,
-          cell: ({ before }) => formatDollars(before),
+          cell: ({ before }) => formatAmount(before),
         },
         {
           head: 'Then',
           isEnd: true,
           sortBy: ({ after }) => after,
-          cell: ({ after }) => formatDollars(after),
+          cell: ({ after }) => formatAmount(after),
         },
         {
           head: 'Change',

@@ -31,8 +31,7 @@ export function ImportPricesDialog({ id, onClose }: { id: string; onClose: () =>
       <div className="grid gap-5">
         <p className="muted">
           A CSV file with the columns sku, from and price: the quantity from which the price applies, and the
-          price per piece in dollars. It replaces the whole draft: products that are not in the file are
-          removed from it.
+          price per piece. It replaces the whole draft: products that are not in the file are removed from it.
         </p>
         <CsvField disabled={step !== undefined} onChange={choose} />
         {step && <CsvProgress step={step} />}

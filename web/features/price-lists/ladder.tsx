@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 
 interface Props {
   readonly prices: readonly { readonly from: number; readonly price: number }[]
@@ -10,7 +10,7 @@ export const Ladder = ({ prices }: Props) => (
   <ul>
     {prices.map(({ from, price }) => (
       <li key={from} className="whitespace-nowrap">
-        <span className="muted">from {formatCount(from)}</span> {formatDollars(price)}
+        <span className="muted">from {formatCount(from)}</span> {formatAmount(price)}
       </li>
     ))}
   </ul>

@@ -1,7 +1,7 @@
 import { useFieldArray } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { toCents } from '#contract/money.ts'
+import { decimalsAllowed, toAmount, toCents } from '#contract/money.ts'
 import type { ListedProduct } from '#contract/price-lists/endpoints.ts'
 import { ListPrice } from '#contract/price-lists/terms.ts'
 import { doPricesFall } from '#contract/pricing.ts'
@@ -35,7 +35,10 @@ const Prices = z.object({
     ),
 })
 
-const wrong = { from: 'A whole number, 1 or more', price: '0.01 or more, whole cents' } as const
+const wrong = () => ({
+  from: 'A whole number, 1 or more',
+  price: `${toAmount(1)} or more. ${decimalsAllowed()}`,
+})
 
 /** The draft's prices for one product, beside its public prices. */
 export function ProductPricesDialog({ listId, product, onClose }: Props) {
@@ -68,7 +71,7 @@ export function ProductPricesDialog({ listId, product, onClose }: Props) {
         noun="price"
         least={1}
         rows={rows}
-        field={(row, name) => field(`prices.${row}.${name}`, { valueAsNumber: true }, wrong[name])}
+        field={(row, name) => field(`prices.${row}.${name}`, { valueAsNumber: true }, wrong()[name])}
       >
         {rows.fields.length === 0 && (
           <p className="muted">Without prices of its own it is off the list. A percentage still applies.</p>

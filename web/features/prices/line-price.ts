@@ -1,4 +1,4 @@
-import { toCents, toDollars } from '#contract/money.ts'
+import { toAmount, toCents } from '#contract/money.ts'
 import type { ListTerms } from '#contract/price-lists/terms.ts'
 import { cheaperQuantity, type PriceSource, type PriceTerms, priceLine } from '#contract/pricing.ts'
 import type { Product } from '#contract/products/endpoints.ts'
@@ -11,7 +11,6 @@ export type PricedProduct = Pick<Product, 'price' | 'priceBreaks'> & {
 export type OrderableProduct = PricedProduct &
   Pick<Product, 'quantityRule' | 'availableQuantity' | 'incoming'>
 
-/** In dollars. */
 export interface ProductPrice {
   readonly unitPrice: number
   readonly amount: number
@@ -21,14 +20,14 @@ export interface ProductPrice {
 /** Returns the price of a quantity of a product, by the contract's rule that the server charges by. */
 export function linePrice(product: PricedProduct, pieces: number): ProductPrice {
   const { unitPriceCents, amountCents, source } = priceLine(termsOf(product), pieces)
-  return { unitPrice: toDollars(unitPriceCents), amount: toDollars(amountCents), source }
+  return { unitPrice: toAmount(unitPriceCents), amount: toAmount(amountCents), source }
 }
 
-/** Returns a larger quantity that can be ordered and costs less in total, with the dollars saved. */
+/** Returns a larger quantity that can be ordered and costs less in total, with the amount saved. */
 export function cheaperLine(product: OrderableProduct, pieces: number) {
   const { quantityRule: rule, availableQuantity: available } = product
   const cheaper = cheaperQuantity(termsOf(product), pieces, { rule, available })
-  return cheaper && { pieces: cheaper.pieces, saved: toDollars(cheaper.savedCents) }
+  return cheaper && { pieces: cheaper.pieces, saved: toAmount(cheaper.savedCents) }
 }
 
 /** A quantity from which a piece costs less than before, or the minimum quantity. */

@@ -1,8 +1,11 @@
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { localized } from '#contract/locale.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { PriceStep } from './line-price.ts'
 
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+const percent = localized(
+  ({ locale }) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
+)
 
 interface Props {
   readonly steps: readonly PriceStep[]
@@ -28,9 +31,9 @@ export function PriceBreaksTable({ steps, pieces = Number.NaN }: Props) {
         {steps.map((step) => (
           <tr key={step.from} aria-current={step === reached ? 'true' : undefined}>
             <th scope="row">{formatCount(step.from)}</th>
-            <td>{formatDollars(step.unitPrice)}</td>
-            <td>{formatDollars(step.amount)}</td>
-            <td>{step.savedShare > 0 ? percent.format(step.savedShare) : '–'}</td>
+            <td>{formatAmount(step.unitPrice)}</td>
+            <td>{formatAmount(step.amount)}</td>
+            <td>{step.savedShare > 0 ? percent().format(step.savedShare) : '–'}</td>
           </tr>
         ))}
       </tbody>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { largestQuantity } from '#contract/products/quantity.ts'
 import { AddToList } from '#web/features/lists/add-to-list.tsx'
@@ -32,11 +32,11 @@ export function PricePanel({ product: shared }: { product: Product }) {
     <div className="@container grid gap-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <p>
-          <span className="text-4xl font-semibold">{formatDollars(price.unitPrice)}</span>{' '}
+          <span className="text-4xl font-semibold">{formatAmount(price.unitPrice)}</span>{' '}
           <span className="muted">per piece</span>
           <br />
           <span className="muted">
-            {formatDollars(price.amount)} for {formatCount(shown)}
+            {formatAmount(price.amount)} for {formatCount(shown)}
             {price.source === 'price-list' && ', your company’s price'}
           </span>
         </p>
@@ -63,7 +63,7 @@ export function PricePanel({ product: shared }: { product: Product }) {
           {isOrderable && (
             <p className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-4">
               <span>Total for {formatCount(shown)} pieces</span>
-              <output className="text-2xl font-semibold">{formatDollars(price.amount)}</output>
+              <output className="text-2xl font-semibold">{formatAmount(price.amount)}</output>
             </p>
           )}
           <Link

@@ -1,8 +1,9 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
+import { shopCurrency } from '#contract/locale.ts'
 import { MAX_PRICE_BREAKS } from '#contract/products/endpoints.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { dollars, wholeFrom } from '#web/ui/forms/number-fields.ts'
+import { amountField, wholeFrom } from '#web/ui/forms/number-fields.ts'
 
 interface Props {
   /** What a row is called, such as `price break`. */
@@ -29,7 +30,7 @@ export const PriceRows = ({ noun, least, rows: { fields, append, remove }, field
     {fields.map(({ id }, row) => (
       <div key={id} className="grid grid-cols-[1fr_1fr_auto] items-start gap-3">
         <Field label="From pieces" {...wholeFrom(least)} {...field(row, 'from')} />
-        <Field label="Dollars per piece" {...dollars} {...field(row, 'price')} />
+        <Field label={`${shopCurrency()} per piece`} {...amountField()} {...field(row, 'price')} />
         <Button className="mt-7.5" aria-label={`Remove ${noun} ${row + 1}`} onClick={() => remove(row)}>
           Remove
         </Button>

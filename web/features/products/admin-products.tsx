@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/counts.ts'
 import { LOW_STOCK_PIECES } from '#contract/limits.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { AdminProduct, AdminProductSort } from '#contract/products/editing.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { type Status, StatusBadge } from '#web/ui/status-badge.tsx'
@@ -25,7 +25,7 @@ export const AdminProductCard = ({ product, restocks }: CardProps) => (
           SKU {product.sku} · {product.category}
         </p>
         <p>
-          <span className="font-semibold">{formatDollars(product.price)}</span>{' '}
+          <span className="font-semibold">{formatAmount(product.price)}</span>{' '}
           <span className="muted text-sm">per piece</span>
         </p>
         <Shelf pieces={product.availableQuantity} />
@@ -72,7 +72,7 @@ export const AdminProductTable = ({ products, sort, restocked }: TableProps) => 
           </div>
         ),
       },
-      { head: 'Price', isEnd: true, sorts: ['price', '-price'], cell: ({ price }) => formatDollars(price) },
+      { head: 'Price', isEnd: true, sorts: ['price', '-price'], cell: ({ price }) => formatAmount(price) },
       {
         head: 'Stock',
         isEnd: true,

@@ -16,9 +16,9 @@ import { useModal } from '#web/ui/use-modal.ts'
 const columnHelp = [
   ['_id, sku', 'A line for a product that the shop has changes it; any other line adds one.'],
   ['brand, mpn, gtin', 'The manufacturer’s codes.'],
-  ['price', 'Dollars for one piece: 19.90 or 19,90.'],
-  ['priceBreaks', 'Pieces and dollars per piece: 500: 19.00; 1000: 17.50'],
-  ['floorPrice', 'The lowest price in dollars that the shop offers automatically for one piece.'],
+  ['price', 'For one piece, in the currency of the shop: 19.90 or 19,90.'],
+  ['priceBreaks', 'Pieces and price per piece: 500: 19.00; 1000: 17.50'],
+  ['floorPrice', 'The lowest price that the shop offers automatically for one piece.'],
   ['minimum, multiple, maximum', 'Quantities that can be ordered, in pieces.'],
   ['cartonPieces, cartonGrams', 'Pieces in a carton, and what a full one weighs.'],
   ['availableQuantity', 'Pieces in stock. Used for new products only.'],

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { imagePaths } from '#contract/images/paths.ts'
+import { shopCurrency } from '#contract/locale.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { largestQuantity } from '#contract/products/quantity.ts'
 import { priceSteps } from '#web/features/prices/line-price.ts'
@@ -68,7 +69,7 @@ function offersOf(product: Product, url: string) {
       '@type': 'Offer',
       url,
       price: unitPrice,
-      priceCurrency: 'USD',
+      priceCurrency: shopCurrency(),
       availability: `https://schema.org/${isThere ? 'InStock' : 'OutOfStock'}`,
       eligibleQuantity: {
         '@type': 'QuantitativeValue',
@@ -82,7 +83,7 @@ function offersOf(product: Product, url: string) {
   return {
     '@type': 'AggregateOffer',
     url,
-    priceCurrency: 'USD',
+    priceCurrency: shopCurrency(),
     lowPrice: Math.min(...prices),
     highPrice: Math.max(...prices),
     offerCount: offers.length,

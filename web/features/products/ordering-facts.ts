@@ -1,11 +1,15 @@
 import { formatCount } from '#contract/counts.ts'
+import { localized } from '#contract/locale.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 
-const kilograms = new Intl.NumberFormat('en-US', {
-  style: 'unit',
-  unit: 'kilogram',
-  maximumFractionDigits: 2,
-})
+const kilograms = localized(
+  ({ locale }) =>
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: 'kilogram',
+      maximumFractionDigits: 2,
+    }),
+)
 
 /** Returns the facts that purchasing departments need, by label: codes, quantities and cartons. */
 export function orderingFacts(product: Product): Record<string, string> {
@@ -22,6 +26,8 @@ export function orderingFacts(product: Product): Record<string, string> {
     ...(carton && {
       Carton: carton.pieces === 1 ? '1 piece' : `${formatCount(carton.pieces)} pieces`,
     }),
-    ...(carton?.grams !== undefined && { 'Weight of a full carton': kilograms.format(carton.grams / 1_000) }),
+    ...(carton?.grams !== undefined && {
+      'Weight of a full carton': kilograms().format(carton.grams / 1_000),
+    }),
   }
 }

@@ -1,6 +1,6 @@
 import { Link, useViewTransitionState } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import { largestQuantity } from '#contract/products/quantity.ts'
 import {
   linePrice,
@@ -53,13 +53,13 @@ export function ProductCard({ product, eager }: Props) {
         </div>
         <div className="flex items-end justify-between gap-4">
           <p>
-            <span className="text-2xl font-semibold">{formatDollars(least.unitPrice)}</span>{' '}
+            <span className="text-2xl font-semibold">{formatAmount(least.unitPrice)}</span>{' '}
             <span className="muted text-sm">per piece</span>
             <br />
             <span className="muted text-sm">
               {best
-                ? `from ${formatDollars(best.unitPrice)} at ${formatCount(best.from)} pieces`
-                : `${formatDollars(least.amount)} for ${formatCount(min)}`}
+                ? `from ${formatAmount(best.unitPrice)} at ${formatCount(best.from)} pieces`
+                : `${formatAmount(least.amount)} for ${formatCount(min)}`}
             </span>
             {least.source === 'price-list' && (
               <span className="muted block text-sm">Your company’s price</span>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '#contract/fields.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
-import { toCents } from '#contract/money.ts'
+import { decimalsAllowed, formatAmount, isWholeCents, toAmount, toCents } from '#contract/money.ts'
 import { doBreaksFall } from '#contract/pricing.ts'
 import { type AdminProduct, ProductFields } from '#contract/products/editing.ts'
 import { isConsistent } from '#contract/products/quantity.ts'
@@ -13,12 +13,14 @@ import { MAX_STOCK_PIECES } from '#contract/stock/endpoints.ts'
 const { shape } = ProductFields
 const required = (max: number, message: string) => text(max).min(1, message)
 const whole = (message: string) => z.number({ error: message }).int('Enter a whole number')
-const dollars = (message: string) =>
+const amount = (message: string) =>
   z
     .number({ error: message })
-    .min(0.01, 'A piece costs at least $0.01')
+    .refine((typed) => toCents(typed) >= 1, {
+      error: () => `A piece costs at least ${formatAmount(toAmount(1))}`,
+    })
     .max(9_999_999, 'That is too much')
-    .multipleOf(0.01, 'Enter whole cents')
+    .refine(isWholeCents, { error: decimalsAllowed })
 const pieces = (least: number, most: number) =>
   whole('Enter a whole number').min(least, `Enter ${least} or more`).max(most, 'That is too much')
 
@@ -32,7 +34,7 @@ const blankOr = (schema: z.ZodType) =>
 
 const priceBreak = z.object({
   from: pieces(2, 1_000_000_000),
-  price: dollars('Enter a price'),
+  price: amount('Enter a price'),
 })
 type PriceBreak = z.infer<typeof priceBreak>
 
@@ -43,8 +45,8 @@ export const productDraft = z
     brand: blankOr(shape.brand),
     mpn: blankOr(shape.mpn),
     gtin: blankOr(shape.gtin),
-    price: dollars('Price is required'),
-    floorPrice: dollars('Enter a price').optional(),
+    price: amount('Price is required'),
+    floorPrice: amount('Enter a price').optional(),
     priceBreaks: z.array(priceBreak),
     minimum: pieces(MIN_ORDER_PIECES, 1_000_000),
     multiple: pieces(1, 100_000),

@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import type { Path } from 'react-hook-form'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { shopCurrency } from '#contract/locale.ts'
 import { PriceBreakFields } from '#web/features/prices/price-break-fields.tsx'
 import { PictureField } from '#web/features/uploads/picture-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { dollars, numberOrNone } from '#web/ui/forms/number-fields.ts'
+import { amountField, numberOrNone } from '#web/ui/forms/number-fields.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import type { CallContext } from '#web/ui/forms/use-mutation.ts'
 import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
@@ -79,14 +80,14 @@ export function ProductForm<Reply>({
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field
           label="Price"
-          hint="Dollars for one piece."
-          {...dollars}
+          hint={`${shopCurrency()} for one piece.`}
+          {...amountField()}
           {...field('price', { valueAsNumber: true })}
         />
         <Field
           label="Floor price (optional)"
           hint="Seen by admins only. Requests for a quote at or above it may be answered at once."
-          {...dollars}
+          {...amountField()}
           {...field('floorPrice', { setValueAs: numberOrNone })}
         />
         {withStock && (

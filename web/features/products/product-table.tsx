@@ -1,7 +1,7 @@
 import { type ComponentType, type KeyboardEvent, memo, useState } from 'react'
 import { href, Link } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import { largestQuantity } from '#contract/products/quantity.ts'
 import { linePrice, type PricedProduct, priceSteps } from '#web/features/prices/line-price.ts'
 import { PriceBreaksTable } from '#web/features/prices/price-breaks-table.tsx'
@@ -84,9 +84,9 @@ const ProductTableRow = memo(function ProductTableRow({ product, Action }: Actio
       </th>
       <td data-label="Per piece">
         <div>
-          <span className="font-semibold">{formatDollars(price.unitPrice)}</span>
+          <span className="font-semibold">{formatAmount(price.unitPrice)}</span>
           <br />
-          <span className="muted text-sm">{isGood && `${formatDollars(price.amount)} in total`}</span>
+          <span className="muted text-sm">{isGood && `${formatAmount(price.amount)} in total`}</span>
           {price.source === 'price-list' && <span className="muted block text-sm">Your company’s price</span>}
           {steps.length > 1 && (
             <details name="price-breaks" className="relative">

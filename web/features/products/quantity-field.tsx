@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import { largestQuantity } from '#contract/products/quantity.ts'
 import { cheaperLine, type OrderableProduct } from '#web/features/prices/line-price.ts'
 import { Promised } from '#web/features/stock/promised.tsx'
@@ -107,7 +107,7 @@ export function QuantityField({
         )}
         {cheaper && (
           <Offer onTake={() => onChange(cheaper.pieces)}>
-            {formatCount(cheaper.pieces)} cost {formatDollars(cheaper.saved)} less than {formatCount(pieces)}
+            {formatCount(cheaper.pieces)} cost {formatAmount(cheaper.saved)} less than {formatCount(pieces)}
           </Offer>
         )}
       </div>

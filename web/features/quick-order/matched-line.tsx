@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { CartLine } from '#contract/carts/endpoints.ts'
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars, toCents, toDollars } from '#contract/money.ts'
+import { formatAmount, toAmount, toCents } from '#contract/money.ts'
 import { RuleText } from '#web/features/lines/line-row.tsx'
 import { QuantityField } from '#web/features/lines/quantity-field.tsx'
 import { priceSourceText } from '#web/features/prices/price-source.ts'
@@ -132,9 +132,9 @@ function AskedFor({ line }: { line: ReviewedLine }) {
 function Amount({ priced, pieces }: { priced: CartLine; pieces: number }) {
   return (
     <div className="[grid-area:amount] text-right">
-      <p className="text-xl font-semibold">{formatDollars(toDollars(toCents(priced.price) * pieces))}</p>
+      <p className="text-xl font-semibold">{formatAmount(toAmount(toCents(priced.price) * pieces))}</p>
       <p className="muted text-sm">
-        {formatDollars(priced.price)} per piece
+        {formatAmount(priced.price)} per piece
         <br />
         {priceSourceText(priced)}
       </p>

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import { counted, formatCount } from '#contract/counts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import { totalsOf } from '#web/features/carts/optimistic-line.ts'
 import { Button } from '#web/ui/button.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
@@ -65,7 +65,7 @@ export function ReviewSection({ lines, leftOut, busy, changes, onAdd }: Props) {
   const products = chosenLines(lines).length
   const prices = usePrices(wantedPieces(lines))
   const priced = pricedLines(lines, prices)
-  const total = priced.length === products ? formatDollars(totalsOf(priced, 0).paymentAmount) : undefined
+  const total = priced.length === products ? formatAmount(totalsOf(priced, 0).paymentAmount) : undefined
   const ready = countOutcomes(lines).ready
   const left = leftOver(lines, leftOut)
   return (

@@ -3,7 +3,7 @@ import { href, useNavigate } from 'react-router'
 import { z } from 'zod'
 import type { Address } from '#contract/addresses/endpoints.ts'
 import { api } from '#contract/api.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import { CheckoutForm } from '#contract/orders/endpoints.ts'
 import type { Quote } from '#contract/quotes/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
@@ -57,7 +57,7 @@ export function AcceptQuoteDialog({ quote, addresses, onClose }: Props) {
       ? { quote_id: id, delivery: chosenAddress(addresses, addressId) }
       : undefined,
   )
-  const total = formatDollars(charged.totals?.total ?? quote.total ?? 0)
+  const total = formatAmount(charged.totals?.total ?? quote.total ?? 0)
   return (
     <>
       <DialogForm

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars, toCents, toDollars } from '#contract/money.ts'
+import { formatAmount, toAmount, toCents } from '#contract/money.ts'
 import type { QuoteFigures } from '#contract/quotes/endpoints.ts'
 import { formatDay } from '#web/ui/dates.ts'
 
 interface Props {
   readonly figures: QuoteFigures['lines'][number]
-  /** The customer's target price, in dollars per piece. */
+  /** The customer's target price per piece. */
   readonly wished: number | undefined
-  /** The price typed, in dollars per piece. */
+  /** The price typed per piece. */
   readonly price: number | undefined
   readonly pieces: number | undefined
 }
@@ -19,15 +19,15 @@ export function LineFigures({ figures, wished, price, pieces = 0 }: Props) {
   const { available, listPrice, floorPrice, paidBefore } = figures
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm md:grid-cols-4">
-      <Figure label="Target price">{wished === undefined ? 'No target price' : formatDollars(wished)}</Figure>
+      <Figure label="Target price">{wished === undefined ? 'No target price' : formatAmount(wished)}</Figure>
       <Figure label="List price today">
-        {listPrice === undefined ? 'No longer sold' : formatDollars(listPrice)}
+        {listPrice === undefined ? 'No longer sold' : formatAmount(listPrice)}
         {listPrice !== undefined && price !== undefined && (
           <Margin price={price} from={listPrice} of="list" />
         )}
       </Figure>
       <Figure label="Floor price">
-        {floorPrice === undefined ? 'No floor price' : formatDollars(floorPrice)}
+        {floorPrice === undefined ? 'No floor price' : formatAmount(floorPrice)}
         {floorPrice !== undefined && price !== undefined && (
           <Margin price={price} from={floorPrice} of="price" warnBelow />
         )}
@@ -48,7 +48,7 @@ export function LineFigures({ figures, wished, price, pieces = 0 }: Props) {
                 to={href('/dashBoard/order/:id', { id })}
                 className="anchor inline-flex min-h-6 items-center"
               >
-                {formatDollars(price)} for {formatCount(pieces)}, {formatDay(at)}
+                {formatAmount(price)} for {formatCount(pieces)}, {formatDay(at)}
               </Link>
             ))}
           </dd>
@@ -80,7 +80,7 @@ function Margin({ price, from, of, warnBelow = false }: Distance) {
   const share = Math.round((Math.abs(cents) / Math.max(1, toCents(of === 'price' ? price : from))) * 100)
   return (
     <span className={`block font-normal ${warnBelow && cents < 0 ? 'text-problem' : 'muted'}`}>
-      {formatDollars(toDollars(Math.abs(cents)))} ({share}%) {cents < 0 ? 'below' : 'above'}
+      {formatAmount(toAmount(Math.abs(cents)))} ({share}%) {cents < 0 ? 'below' : 'above'}
     </span>
   )
 }

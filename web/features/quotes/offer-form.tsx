@@ -1,7 +1,7 @@
 import { useFieldArray } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Quote, QuoteFigures } from '#contract/quotes/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -105,7 +105,7 @@ export function OfferForm({ quote, figures }: Props) {
         <OfferTotal typed={typed} figures={figures} />
         <FormError>{error}</FormError>
         <Button type="submit" primary className="justify-self-start" disabled={isSubmitting}>
-          {isSubmitting ? 'Sending…' : `Send the offer for ${formatDollars(totalOf(typed))}`}
+          {isSubmitting ? 'Sending…' : `Send the offer for ${formatAmount(totalOf(typed))}`}
         </Button>
       </form>
     </Section>

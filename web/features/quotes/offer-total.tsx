@@ -1,4 +1,4 @@
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { QuoteFigures } from '#contract/quotes/endpoints.ts'
 import { type DraftLine, totalOf } from './round-draft.ts'
 
@@ -19,14 +19,14 @@ export function OfferTotal({ typed, figures }: Props) {
   const below = listed - offered
   return (
     <dl className="grid gap-x-10 gap-y-2 border-current/15 border-t pt-5 sm:flex sm:flex-wrap sm:items-baseline sm:justify-end">
-      <Sum label="At today's prices" value={formatDollars(listed)} />
+      <Sum label="At today's prices" value={formatAmount(listed)} />
       {listed > 0 && below !== 0 && (
         <Sum
           label={below > 0 ? 'Discount' : 'Above list'}
-          value={`${formatDollars(Math.abs(below))} (${((Math.abs(below) / listed) * 100).toFixed(1)}%)`}
+          value={`${formatAmount(Math.abs(below))} (${((Math.abs(below) / listed) * 100).toFixed(1)}%)`}
         />
       )}
-      <Sum label="Offered" value={formatDollars(offered)} strong />
+      <Sum label="Offered" value={formatAmount(offered)} strong />
     </dl>
   )
 }

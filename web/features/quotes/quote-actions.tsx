@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { href, Link } from 'react-router'
 import type { Address } from '#contract/addresses/endpoints.ts'
 import { api } from '#contract/api.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Quote } from '#contract/quotes/endpoints.ts'
 import { canMove } from '#contract/quotes/status.ts'
 import { fileFromShop } from '#web/api-client.ts'
@@ -38,7 +38,7 @@ export function QuoteActions({ quote, addresses, admin }: Props) {
       <div className="flex flex-wrap gap-3 empty:hidden">
         {canMove('accept', side, status) && (
           <Button primary onClick={() => setOpen('accept')}>
-            Accept for {formatDollars(total ?? 0)}
+            Accept for {formatAmount(total ?? 0)}
           </Button>
         )}
         {canMove('counter', side, status) && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { QuoteSummary } from '#contract/quotes/endpoints.ts'
 import { Fact, Facts, RecordCard } from '#web/features/products/record-card.tsx'
 import { formatDay } from '#web/ui/dates.ts'
@@ -28,7 +28,7 @@ export function QuoteCard({ quote }: { quote: QuoteSummary }) {
       <Facts>
         <Fact label="Pieces" value={formatCount(pieces)} />
         <Fact label="Products" value={formatCount(lineCount)} />
-        {total !== undefined && <Fact label="Offered" value={formatDollars(total)} />}
+        {total !== undefined && <Fact label="Offered" value={formatAmount(total)} />}
         {expiresAt && <Fact label="Valid until" value={formatDay(expiresAt)} />}
       </Facts>
     </RecordCard>

@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Quote } from '#contract/quotes/endpoints.ts'
 import { ProductCell } from '#web/features/lines/product-cell.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
@@ -41,14 +41,13 @@ export function QuoteLines({ quote: { lines, revisions } }: { quote: Quote }) {
               label: 'Per piece',
               isEnd: true,
               className: 'font-medium',
-              cell: ({ said }) => (said?.price === undefined ? '–' : formatDollars(said.price)),
+              cell: ({ said }) => (said?.price === undefined ? '–' : formatAmount(said.price)),
             },
             {
               head: 'Current price per piece',
               label: 'Today',
               isEnd: true,
-              cell: ({ listPrice }) =>
-                listPrice === undefined ? 'no longer sold' : formatDollars(listPrice),
+              cell: ({ listPrice }) => (listPrice === undefined ? 'no longer sold' : formatAmount(listPrice)),
             },
           ]}
         />
@@ -56,7 +55,7 @@ export function QuoteLines({ quote: { lines, revisions } }: { quote: Quote }) {
           <dl className="flex flex-wrap justify-end gap-x-10 gap-y-2 border-current/15 border-t px-5 py-4">
             <div className="flex items-baseline gap-3">
               <dt className="muted">Total</dt>
-              <dd className="font-semibold text-xl">{formatDollars(last.total)}</dd>
+              <dd className="font-semibold text-xl">{formatAmount(last.total)}</dd>
             </div>
           </dl>
         )}

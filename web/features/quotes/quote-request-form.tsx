@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { shopCurrency } from '#contract/locale.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { MAX_QUOTE_PIECES, QuoteForm } from '#contract/quotes/form.ts'
 import { useOwnPrice } from '#web/features/prices/own-prices.ts'
@@ -8,7 +9,7 @@ import { QuantityField } from '#web/features/products/quantity-field.tsx'
 import { adviseOn } from '#web/features/products/typed-quantity.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
 import { Field, Select } from '#web/ui/forms/field.tsx'
-import { dollars, numberOrNone } from '#web/ui/forms/number-fields.ts'
+import { amountField, numberOrNone } from '#web/ui/forms/number-fields.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
 import { RequestForm } from './request-form.tsx'
@@ -113,8 +114,8 @@ export function QuoteRequestForm({ products, productId, pieces, onSent }: Props)
       )}
       <Field
         label="Target price per piece (optional)"
-        {...dollars}
-        hint="In dollars: what would make you order."
+        {...amountField()}
+        hint={`In ${shopCurrency()}: what would make you order.`}
         {...field('targetPrice', { setValueAs: numberOrNone })}
       />
     </RequestForm>

@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Quote, QuoteRevision } from '#contract/quotes/endpoints.ts'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
 import { Section } from '#web/ui/section.tsx'
@@ -24,7 +24,7 @@ function Round({ revision, quote, admin }: { revision: QuoteRevision; quote: Quo
       <span aria-hidden="true" className="size-3 rounded-xs bg-(--lit)" />
       <h3 className="font-medium">
         {number === 1 ? 'Request' : side === 'shop' ? 'Offer' : 'Counter-offer'}
-        {total !== undefined && `, ${formatDollars(total)}`}
+        {total !== undefined && `, ${formatAmount(total)}`}
       </h3>
       <p className="muted col-start-2 text-sm wrap-anywhere">
         <time dateTime={at}>{formatMoment(at)}</time>, {speaker(side, by, admin)}
@@ -44,7 +44,7 @@ function Round({ revision, quote, admin }: { revision: QuoteRevision; quote: Quo
           {lines.map(({ line, pieces, price }) => (
             <li key={line} className="wrap-anywhere">
               {formatCount(pieces)} × {quote.lines[line - 1]?.productName}
-              {price !== undefined && `, ${formatDollars(price)} per piece`}
+              {price !== undefined && `, ${formatAmount(price)} per piece`}
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import { api } from '#contract/api.ts'
+import { shopCurrency } from '#contract/locale.ts'
 import { QuoteSettings } from '#contract/quotes/settings.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -28,12 +29,12 @@ export function QuoteSettingsDialog({ settings, onClose }: Props) {
       </p>
       <Field
         label="Largest order offered at once"
-        hint="In dollars. 0 offers nothing at once."
+        hint={`In ${shopCurrency()}. 0 offers nothing at once.`}
         type="number"
         inputMode="decimal"
         min={0}
         step={0.01}
-        {...field('instantLimit', { valueAsNumber: true }, 'Dollars, up to $999,999.99')}
+        {...field('instantLimit', { valueAsNumber: true }, 'Amount, up to $999,999.99')}
       />
       <Field
         label="Valid for, in days"

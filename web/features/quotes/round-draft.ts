@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '#contract/fields.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
-import { toCents, toDollars } from '#contract/money.ts'
+import { toAmount, toCents } from '#contract/money.ts'
 import { MAX_QUOTE_PIECES, QuotedPrice } from '#contract/quotes/form.ts'
 
 /** A line of a quote's round, as filled in. */
@@ -33,8 +33,8 @@ export const offerDraft = counterDraft.extend({
   holdStock: z.boolean(),
 })
 
-/** Returns the dollars for all priced lines; an empty field counts as none. */
+/** Returns the amount for all priced lines; an empty field counts as none. */
 export const totalOf = (lines: readonly Partial<DraftLine>[]): number =>
-  toDollars(
+  toAmount(
     lines.reduce((cents, { pieces, price }) => cents + (pieces && price ? toCents(price) * pieces : 0), 0),
   )

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { Field } from '#web/ui/forms/field.tsx'
-import { dollars, wholeFrom } from '#web/ui/forms/number-fields.ts'
+import { amountField, wholeFrom } from '#web/ui/forms/number-fields.ts'
 
 interface NamedLine {
   readonly line: number
@@ -35,7 +35,7 @@ export function RoundLineFields({ lines, priceLabel, leaving, field, children }:
             <legend className="mb-2 font-medium wrap-anywhere">{productName}</legend>
             <div className="grid grid-cols-2 items-start gap-3">
               <Field label="Pieces" {...wholeFrom(MIN_ORDER_PIECES)} {...field(row, 'pieces')} />
-              <Field label={priceLabel} {...dollars} {...field(row, 'price')} />
+              <Field label={priceLabel} {...amountField()} {...field(row, 'price')} />
             </div>
             {children?.(row)}
             {leaving && lines.length > 1 && (

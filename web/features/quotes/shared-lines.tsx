@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { SharedQuote } from '#contract/quotes/links.ts'
 import { NameAndSku } from '#web/features/products/name-and-sku.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
@@ -22,13 +22,13 @@ export function SharedLines({ lines }: Pick<SharedQuote, 'lines'>) {
           head: 'Price per piece',
           label: 'Per piece',
           isEnd: true,
-          cell: ({ price }) => formatDollars(price),
+          cell: ({ price }) => formatAmount(price),
         },
         {
           head: 'Amount',
           isEnd: true,
           className: 'font-medium',
-          cell: ({ amount }) => formatDollars(amount),
+          cell: ({ amount }) => formatAmount(amount),
         },
       ]}
     />

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import type { Invoice } from '#contract/invoices/endpoints.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import type { Refund } from '#contract/refunds/endpoints.ts'
@@ -57,7 +57,7 @@ export function OrderRefunds({ order, refunds, admin }: Props) {
             >
               <div className="grid gap-0.5">
                 <p>
-                  <span className="font-medium">{formatDollars(refund.amount)}</span>{' '}
+                  <span className="font-medium">{formatAmount(refund.amount)}</span>{' '}
                   <span className="muted text-sm">
                     <time dateTime={refund.askedAt}>{formatDay(refund.askedAt)}</time>
                     {whereItIs(order, refund)}

@@ -1,23 +1,24 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { formatDollars } from '#contract/money.ts'
+import { shopCurrency } from '#contract/locale.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { RefundReason } from '#contract/refunds/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
-import { TypedDollars } from '#web/features/companies/typed-dollars.ts'
+import { TypedAmount } from '#web/features/companies/typed-amount.ts'
 import { DialogFormBody, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import type { Modal } from '#web/ui/use-modal.ts'
 import { RefundSummary } from './refund-summary.tsx'
 
 const Fields = z.object({
-  amount: TypedDollars.pipe(z.number('Amount is required').positive('Amount is required')),
+  amount: TypedAmount.pipe(z.number('Amount is required').positive('Amount is required')),
   reason: RefundReason,
 })
 
 interface Props {
   readonly order: Order
-  /** Dollars that can still be refunded. */
+  /** The amount that can still be refunded. */
   readonly left: number
   /** The return being refunded, with the value of its pieces. */
   readonly returned?: { readonly id: string; readonly number: string; readonly value: number }
@@ -35,21 +36,21 @@ export function RefundAmountForm({ order, left, returned, modal }: Props) {
     toInput: (refund) => ({ id: order._id, ...refund, ...(returned && { return_id: returned.id }) }),
     ...sentTo(api.refundPart),
     done: ({ amount, creditNote }) =>
-      `Refunded ${formatDollars(amount)} with ${creditNote}. The buyer gets an email.`,
+      `Refunded ${formatAmount(amount)} with ${creditNote}. The buyer gets an email.`,
     refusedFields: { 'above-refundable': 'amount', 'all-before-delivery': 'amount' },
   })
   const { success, data: amount } = Fields.shape.amount.safeParse(form.watch('amount'))
   return (
     <DialogFormBody
       {...dialog}
-      submit={success ? `Refund ${formatDollars(amount)}` : 'Refund'}
+      submit={success ? `Refund ${formatAmount(amount)}` : 'Refund'}
       busy="Refunding…"
     >
       <RefundSummary order={order} left={left}>
-        {returned && `The pieces that came cost ${formatDollars(returned.value)}. `}
+        {returned && `The pieces that came cost ${formatAmount(returned.value)}. `}
       </RefundSummary>
       <Field
-        label="Amount, in dollars"
+        label={`Amount, in ${shopCurrency()}`}
         inputMode="decimal"
         autoComplete="off"
         hint={

@@ -11,7 +11,7 @@ import { RefundPiecesForm } from './refund-pieces-form.tsx'
 interface Props {
   readonly order: Order
   readonly refunds: readonly Refund[]
-  /** Dollars that can still be refunded. */
+  /** The amount that can still be refunded. */
   readonly left: number
   readonly onClose: () => void
 }

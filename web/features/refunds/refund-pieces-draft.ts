@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatCount } from '#contract/counts.ts'
-import { toCents, toDollars } from '#contract/money.ts'
+import { toAmount, toCents } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { type Refund, RefundReason } from '#contract/refunds/endpoints.ts'
 
@@ -11,7 +11,7 @@ export interface RefundableLine {
   /** The line number in the order, from 1. */
   readonly line: number
   readonly productName: string
-  /** Dollars per piece. */
+  /** Per piece. */
   readonly price: number
   /** Pieces not refunded yet. */
   readonly left: number
@@ -67,6 +67,6 @@ export const toRefund = (orderId: string, { lines, reason }: RefundPiecesDraft) 
   reason,
 })
 
-/** Returns the amount in dollars. */
+/** Returns the amount. */
 export const amountOf = (lines: RefundPiecesDraft['lines']): number =>
-  toDollars(lines.reduce((sum, { pieces = 0, price }) => sum + (pieces > 0 ? pieces * toCents(price) : 0), 0))
+  toAmount(lines.reduce((sum, { pieces = 0, price }) => sum + (pieces > 0 ? pieces * toCents(price) : 0), 0))

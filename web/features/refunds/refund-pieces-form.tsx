@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogFormBody, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -20,7 +20,7 @@ import { RefundSummary } from './refund-summary.tsx'
 interface Props {
   readonly order: Order
   readonly lines: readonly RefundableLine[]
-  /** Dollars that can still be refunded. */
+  /** The amount that can still be refunded. */
   readonly left: number
   readonly modal: Modal
 }
@@ -34,14 +34,14 @@ export function RefundPiecesForm({ order, lines, left, modal }: Props) {
     toInput: (draft) => toRefund(order._id, draft),
     ...sentTo(api.refundPart),
     done: ({ amount, creditNote }) =>
-      `Refunded ${formatDollars(amount)} with ${creditNote}. The buyer gets an email.`,
+      `Refunded ${formatAmount(amount)} with ${creditNote}. The buyer gets an email.`,
   })
   const draft: RefundPiecesDraft['lines'] = form.watch('lines')
   const amount = amountOf(draft)
   return (
     <DialogFormBody
       {...dialog}
-      submit={amount > 0 ? `Refund ${formatDollars(amount)}` : 'Refund'}
+      submit={amount > 0 ? `Refund ${formatAmount(amount)}` : 'Refund'}
       busy="Refunding…"
     >
       <RefundSummary order={order} left={left} />
@@ -50,7 +50,7 @@ export function RefundPiecesForm({ order, lines, left, modal }: Props) {
           <li key={line}>
             <Field
               label={`Pieces of ${productName}`}
-              hint={`${formatCount(piecesLeft)} left, ${formatDollars(price)} each.`}
+              hint={`${formatCount(piecesLeft)} left, ${formatAmount(price)} each.`}
               {...wholeFrom(0)}
               max={piecesLeft}
               {...field(`lines.${place}.pieces`, { setValueAs: numberOrNone })}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
 
 interface Props {
   readonly order: Order
-  /** Dollars that can still be refunded. */
+  /** The amount that can still be refunded. */
   readonly left: number
   readonly children?: ReactNode
 }
@@ -12,7 +12,7 @@ interface Props {
 /** The amount that can be refunded for an order, and where the money goes. */
 export const RefundSummary = ({ order, left, children }: Props) => (
   <p className="muted wrap-anywhere">
-    {order.number}, {formatDollars(left)} left to refund. {children}
+    {order.number}, {formatAmount(left)} left to refund. {children}
     {order.onAccount
       ? 'It is deducted from the open amount of the invoice. Anything paid beyond that goes back by bank transfer.'
       : 'The money goes back to the card that paid.'}

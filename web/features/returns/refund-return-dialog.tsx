@@ -7,7 +7,7 @@ import { useModal } from '#web/ui/use-modal.ts'
 interface Props {
   readonly order: Order
   readonly returned: Return
-  /** Dollars that can still be refunded of the order. */
+  /** The amount that can still be refunded of the order. */
   readonly left: number
   readonly onClose: () => void
 }

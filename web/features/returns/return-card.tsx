@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/counts.ts'
 import type { Invoice } from '#contract/invoices/endpoints.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
 import type { Return } from '#contract/returns/endpoints.ts'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
@@ -27,7 +27,7 @@ export function ReturnCard({ order, returned, admin }: Props) {
           <h3 className="font-medium">{number}</h3>
           <p className="muted text-sm wrap-anywhere">
             Requested on <time dateTime={askedAt}>{formatDay(askedAt)}</time> by {askedBy},{' '}
-            {formatDollars(value)}
+            {formatAmount(value)}
           </p>
         </div>
         <StatusBadge text={stateNames[state]} kind={stateKinds[state]} />

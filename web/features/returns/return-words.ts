@@ -1,4 +1,4 @@
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Return, ReturnReason, ReturnState } from '#contract/returns/endpoints.ts'
 import type { Status } from '#web/ui/status-badge.tsx'
 
@@ -30,7 +30,7 @@ export const stateKinds: Readonly<Record<ReturnState, Status['kind']>> = {
 
 /** Returns the state of the return, in a sentence, and who acts next. */
 export function standingOf({ state, number, refund }: Return, admin: boolean): string {
-  if (refund) return `${formatDollars(refund.amount)} was refunded with ${refund.creditNote}.`
+  if (refund) return `${formatAmount(refund.amount)} was refunded with ${refund.creditNote}.`
   return (admin ? forTheShop : forTheBuyer)[state].replace('{number}', number)
 }
 

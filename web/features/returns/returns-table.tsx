@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Return } from '#contract/returns/endpoints.ts'
 import { OrderLink } from '#web/features/orders/order-link.tsx'
 import { formatDay } from '#web/ui/dates.ts'
@@ -53,7 +53,7 @@ export const ReturnsTable = ({ returns }: { returns: readonly Return[] }) => (
           </>
         ),
       },
-      { head: 'Value', cell: ({ value }) => formatDollars(value) },
+      { head: 'Value', cell: ({ value }) => formatAmount(value) },
       {
         head: 'Status',
         cell: ({ state }) => <StatusBadge text={stateNames[state]} kind={stateKinds[state]} />,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Facets as CountedFacets } from '#contract/products/endpoints.ts'
 import type { ProductSearch } from './product-search.ts'
 import { SearchLink } from './search-link.tsx'
@@ -74,8 +74,8 @@ export function FacetLinks({ search, facets }: { search: ProductSearch; facets: 
 }
 
 function bandName(from: number, to: number | undefined): string {
-  if (to === undefined) return `${formatDollars(from)} and more`
-  return from === 0 ? `Up to ${formatDollars(to)}` : `${formatDollars(from)} to ${formatDollars(to)}`
+  if (to === undefined) return `${formatAmount(from)} and more`
+  return from === 0 ? `Up to ${formatAmount(to)}` : `${formatAmount(from)} to ${formatAmount(to)}`
 }
 
 const Facet = ({ title, children }: { title: string; children: ReactNode }) => (

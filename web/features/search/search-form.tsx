@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { href, useNavigate } from 'react-router'
+import { currencySymbol } from '#contract/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { atLeast, FacetLinks, type Facets } from './facets.tsx'
 import { isNarrowed, type ProductSearch, readSearch, searchQuery, sortNames } from './product-search.ts'
@@ -46,8 +47,20 @@ export function SearchForm({ search, facets }: { search: ProductSearch; facets: 
               <FacetLinks search={search} facets={facets} />
             </div>
             <div className="grid grid-cols-[1fr_1fr_auto] items-end gap-2">
-              <Limit label="From $" of=" per piece" title="Whole dollars" name="min" value={min} />
-              <Limit label="To $" of=" per piece" title="Whole dollars" name="max" value={max} />
+              <Limit
+                label={`From ${currencySymbol()}`}
+                of=" per piece"
+                title="Whole amounts"
+                name="min"
+                value={min}
+              />
+              <Limit
+                label={`To ${currencySymbol()}`}
+                of=" per piece"
+                title="Whole amounts"
+                name="max"
+                value={max}
+              />
               <Button type="submit" className="px-3">
                 Apply
               </Button>

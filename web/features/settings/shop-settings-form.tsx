@@ -1,5 +1,7 @@
 import { api } from '#contract/api.ts'
+import { formatCount } from '#contract/counts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { formatAmount } from '#contract/money.ts'
 import { MAX_UNCONFIRMED, ShopSettings, usualUnpaid } from '#contract/settings/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { SettingsForm } from '#web/features/settings/settings-form.tsx'
@@ -49,14 +51,14 @@ export function ShopSettingsForm({ settings }: { settings: ReplyOf<typeof api.ge
       />
       <Field
         label="Unpaid orders of one account, at most"
-        hint={`Leave empty to use ${usualUnpaid.orders.toLocaleString('en-US')}. ${MAX_UNCONFIRMED} at most while its email is not confirmed.`}
+        hint={`Leave empty to use ${formatCount(usualUnpaid.orders)}. ${MAX_UNCONFIRMED} at most while its email is not confirmed.`}
         {...wholeFrom(1)}
         max={100_000}
         {...field('unpaidOrders', { setValueAs })}
       />
       <Field
         label="Their total value, at most ($)"
-        hint={`Leave empty to use ${usualUnpaid.amount.toLocaleString('en-US')}. Further orders are refused above it.`}
+        hint={`Leave empty to use ${formatAmount(usualUnpaid.amount)}. Further orders are refused above it.`}
         {...wholeFrom(1)}
         max={1_000_000_000}
         {...field('unpaidAmount', { setValueAs })}

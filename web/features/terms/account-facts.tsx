@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Account } from '#contract/terms/endpoints.ts'
 import { Fact } from '#web/features/companies/company-facts.tsx'
 
@@ -11,10 +11,10 @@ export const AccountFacts = ({ account }: { account: Account }) => {
       <Fact label="Terms">
         {terms ? `Invoices are due after ${terms.days} days` : 'None: orders are paid by card'}
       </Fact>
-      {terms && <Fact label="Credit limit">{formatDollars(terms.creditLimit)}</Fact>}
-      {terms && <Fact label="Available credit">{formatDollars(left)}</Fact>}
+      {terms && <Fact label="Credit limit">{formatAmount(terms.creditLimit)}</Fact>}
+      {terms && <Fact label="Available credit">{formatAmount(left)}</Fact>}
       <Fact label="Open">
-        {formatDollars(open)}
+        {formatAmount(open)}
         {openCount > 0 && (
           <span className="muted">
             {' '}
@@ -23,9 +23,9 @@ export const AccountFacts = ({ account }: { account: Account }) => {
         )}
       </Fact>
       <Fact label="Overdue">
-        <span className={overdue > 0 ? 'text-problem font-semibold' : ''}>{formatDollars(overdue)}</span>
+        <span className={overdue > 0 ? 'text-problem font-semibold' : ''}>{formatAmount(overdue)}</span>
       </Fact>
-      {waiting > 0 && <Fact label="Waiting for approval">{formatDollars(waiting)}</Fact>}
+      {waiting > 0 && <Fact label="Waiting for approval">{formatAmount(waiting)}</Fact>}
     </dl>
   )
 }

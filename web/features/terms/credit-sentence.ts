@@ -1,4 +1,4 @@
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import { messageOf } from '#contract/refusals.ts'
 import type { Credit } from '#contract/terms/endpoints.ts'
 
@@ -6,10 +6,10 @@ import type { Credit } from '#contract/terms/endpoints.ts'
 export function onAccountRefusal({ left, refused }: Credit, amount: number): string | undefined {
   if (refused) return messageOf(refused)
   return amount > left
-    ? `This is more than the ${formatDollars(left)} that is left of your company’s credit limit. Pay open invoices first, order less, or pay by card.`
+    ? `This is more than the ${formatAmount(left)} that is left of your company’s credit limit. Pay open invoices first, order less, or pay by card.`
     : undefined
 }
 
 /** Returns what ordering on account means, and how much of the limit is left. */
 export const creditSentence = ({ days, left }: Credit) =>
-  `The invoice is due after ${days} days. ${formatDollars(left)} is left of your company’s credit limit.`
+  `The invoice is due after ${days} days. ${formatAmount(left)} is left of your company’s credit limit.`

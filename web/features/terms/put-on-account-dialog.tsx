@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { type Credit, PurchaseOrderNumber } from '#contract/terms/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
@@ -27,7 +27,7 @@ export function PutOnAccountDialog({ order, credit, onClose }: Props) {
     <DialogForm
       {...dialog}
       title="Order on account"
-      submit={`Order for ${formatDollars(order.paymentAmount)}`}
+      submit={`Order for ${formatAmount(order.paymentAmount)}`}
       busy="Ordering…"
       onClose={onClose}
     >

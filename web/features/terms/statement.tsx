@@ -1,5 +1,5 @@
 import { Form, Link, useSearchParams } from 'react-router'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { StatementEntry, Statement as StatementOfAccount } from '#contract/terms/endpoints.ts'
 import { paymentNames } from '#web/features/invoices/invoice-payments.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -65,8 +65,8 @@ export function Statement({ statement, exported, printed }: Props) {
               </>
             ),
           },
-          { head: 'Amount', isEnd: true, cell: ({ amount }) => formatDollars(amount) },
-          { head: 'Balance', isEnd: true, cell: ({ balance }) => formatDollars(balance) },
+          { head: 'Amount', isEnd: true, cell: ({ amount }) => formatAmount(amount) },
+          { head: 'Balance', isEnd: true, cell: ({ balance }) => formatAmount(balance) },
         ]}
       />
       {(nextOffset !== undefined || !isFirst) && (
@@ -97,7 +97,7 @@ const Balance = ({ day, label, amount }: { day: string; label: string; amount: n
       {label}
     </th>
     <td data-label="Balance" className="md:text-end">
-      {formatDollars(amount)}
+      {formatAmount(amount)}
     </td>
   </tr>
 )

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
+import { shopCurrency } from '#contract/locale.ts'
 import { type Account, Terms } from '#contract/terms/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
-import { TypedDollars } from '#web/features/companies/typed-dollars.ts'
+import { TypedAmount } from '#web/features/companies/typed-amount.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 
@@ -13,7 +14,7 @@ const Fields = z
       .string()
       .transform((typed) => (typed.trim() === '' ? null : Number(typed)))
       .pipe(Terms.shape.days.nullable()),
-    creditLimit: TypedDollars.pipe(Terms.shape.creditLimit.nullable()),
+    creditLimit: TypedAmount.pipe(Terms.shape.creditLimit.nullable()),
   })
   .superRefine(({ days, creditLimit }, { addIssue }) => {
     if (days === null && creditLimit !== null)
@@ -48,7 +49,7 @@ export function TermsDialog({ id, account: { company, terms }, onClose }: Props)
     <DialogForm {...dialog} title={`Terms of ${company}`} submit="Save" onClose={onClose}>
       <Field label="Days until invoices are due" inputMode="numeric" autoComplete="off" {...field('days')} />
       <Field
-        label="Credit limit, in dollars"
+        label={`Credit limit, in ${shopCurrency()}`}
         inputMode="decimal"
         autoComplete="off"
         hint="For open invoices and orders that wait for approval, together."

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import type { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import { Fact } from '#web/features/companies/company-facts.tsx'
 import { roleNames } from '#web/features/companies/roles.ts'
 import { formatDay } from '#web/ui/dates.ts'
@@ -41,7 +41,7 @@ export function PersonFacts({ person }: { person: PersonDetails }) {
       )}
       <Fact label="Orders">{formatCount(orderCount)}</Fact>
       <Fact label="Paid or on account">
-        {paidCount === 0 ? 'None' : `${formatCount(paidCount)} for ${formatDollars(paidTotal)}`}
+        {paidCount === 0 ? 'None' : `${formatCount(paidCount)} for ${formatAmount(paidTotal)}`}
       </Fact>
       <Fact label="Quotes">{formatCount(quoteCount)}</Fact>
       {account?.phone && <Fact label="Phone">{account.phone}</Fact>}

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { exemptNote } from '#contract/charges/charges.ts'
 import { billToLines } from '#contract/invoices/endpoints.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import { callShop, fileFromShop } from '#web/api-client.ts'
 import { Fact } from '#web/features/companies/company-facts.tsx'
 import { SendDocument } from '#web/features/documents/send-document.tsx'
@@ -84,15 +84,15 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
             <time dateTime={invoice.dueAt}>{formatUtcDay(invoice.dueAt)}</time>
           )}
         </Fact>
-        <Fact label="Amount">{formatDollars(invoice.amount)}</Fact>
+        <Fact label="Amount">{formatAmount(invoice.amount)}</Fact>
         {invoice.freight !== undefined && (
-          <Fact label="Freight included">{formatDollars(invoice.freight)}</Fact>
+          <Fact label="Freight included">{formatAmount(invoice.freight)}</Fact>
         )}
-        {invoice.tax !== undefined && <Fact label="Tax included">{formatDollars(invoice.tax)}</Fact>}
+        {invoice.tax !== undefined && <Fact label="Tax included">{formatAmount(invoice.tax)}</Fact>}
         {invoice.exemptNumber && <Fact label="Tax">{exemptNote(invoice.exemptNumber)}</Fact>}
-        <Fact label="Paid">{formatDollars(invoice.paid)}</Fact>
-        {invoice.credited > 0 && <Fact label="Credited">{formatDollars(invoice.credited)}</Fact>}
-        <Fact label="Open">{formatDollars(invoice.open)}</Fact>
+        <Fact label="Paid">{formatAmount(invoice.paid)}</Fact>
+        {invoice.credited > 0 && <Fact label="Credited">{formatAmount(invoice.credited)}</Fact>}
+        <Fact label="Open">{formatAmount(invoice.open)}</Fact>
         <Fact label="Bill to">
           <span className="whitespace-pre-line">{billToLines(billTo).join('\n')}</span>
         </Fact>
@@ -108,8 +108,8 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
                   {formatUtcDay(issuedAt)}
                 </time>
                 <span className="ml-auto">
-                  {formatDollars(amount)}
-                  {tax !== undefined && <span className="muted"> (including {formatDollars(tax)} tax)</span>}
+                  {formatAmount(amount)}
+                  {tax !== undefined && <span className="muted"> (including {formatAmount(tax)} tax)</span>}
                 </span>
                 <ExportButton
                   label={`PDF of ${number}`}

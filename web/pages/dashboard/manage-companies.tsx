@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import { fileFromShop, listShop } from '#web/api-client.ts'
 import { NothingFound } from '#web/ui/empty-state.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
@@ -64,7 +64,7 @@ export default function ManageCompanies({ loaderData: { page, q } }: Route.Compo
               cell: ({ orderCount, orderTotal }) => (
                 <>
                   {formatCount(orderCount)}
-                  {orderCount > 0 && <span className="muted"> for {formatDollars(orderTotal)}</span>}
+                  {orderCount > 0 && <span className="muted"> for {formatAmount(orderTotal)}</span>}
                 </>
               ),
             },
@@ -79,7 +79,7 @@ export default function ManageCompanies({ loaderData: { page, q } }: Route.Compo
                 terms ? (
                   <>
                     {terms.days} days
-                    <span className="muted block text-sm">up to {formatDollars(terms.creditLimit)}</span>
+                    <span className="muted block text-sm">up to {formatAmount(terms.creditLimit)}</span>
                   </>
                 ) : (
                   <span className="muted">None</span>
@@ -89,9 +89,9 @@ export default function ManageCompanies({ loaderData: { page, q } }: Route.Compo
               head: 'Open',
               cell: ({ open, overdue }) => (
                 <>
-                  {formatDollars(open)}
+                  {formatAmount(open)}
                   {overdue > 0 && (
-                    <span className="text-problem block text-sm">{formatDollars(overdue)} overdue</span>
+                    <span className="text-problem block text-sm">{formatAmount(overdue)} overdue</span>
                   )}
                 </>
               ),

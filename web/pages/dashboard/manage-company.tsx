@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
 import { pageLimits } from '#contract/fields.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import { callShop } from '#web/api-client.ts'
 import { Fact, RuleFacts } from '#web/features/companies/company-facts.tsx'
 import { memberColumns } from '#web/features/companies/member-columns.tsx'
@@ -50,7 +50,7 @@ export default function ManageCompany({ loaderData: { company, account, lists } 
           <time dateTime={since}>{formatDay(since)}</time>
         </Fact>
         <Fact label="Orders">
-          {orderCount === 0 ? 'None' : `${formatCount(orderCount)} for ${formatDollars(orderTotal)}`}
+          {orderCount === 0 ? 'None' : `${formatCount(orderCount)} for ${formatAmount(orderTotal)}`}
         </Fact>
         <Fact label="Price list">
           <span className="flex flex-wrap items-center gap-x-4">

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import { SOLD } from '#contract/orders/filter.ts'
 import { isSellerComplete } from '#contract/settings/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
@@ -51,7 +51,7 @@ export default function OverviewPage({
         <div className="grid gap-1">
           <h2 className="text-xl">Sales of the last {days.length} days</h2>
           <p className="muted">
-            {formatDollars(sold)} in{' '}
+            {formatAmount(sold)} in{' '}
             <Link to={ordersThat(sales)} className="-my-2.5 tap-link">
               {formatCount(days.reduce((sum, { orders }) => sum + orders, 0))} orders
             </Link>
@@ -70,7 +70,7 @@ export default function OverviewPage({
           bars={statuses.map(({ status, orders, amount }) => ({
             name: status,
             size: orders,
-            figure: `${formatCount(orders)} for ${formatDollars(amount)}`,
+            figure: `${formatCount(orders)} for ${formatAmount(amount)}`,
             to: ordersThat({ status }),
           }))}
         />
@@ -79,7 +79,7 @@ export default function OverviewPage({
           bars={topProducts.map(({ _id, name, pieces, amount }) => ({
             name,
             size: amount,
-            figure: `${formatCount(pieces)} for ${formatDollars(amount)}`,
+            figure: `${formatCount(pieces)} for ${formatAmount(amount)}`,
             to: ordersThat({ ...sales, product_id: _id }),
           }))}
         />

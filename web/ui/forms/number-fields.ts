@@ -1,5 +1,10 @@
-/** The attributes of a field for dollars. */
-export const dollars = { type: 'number', inputMode: 'decimal', min: 0.01, step: 0.01 } as const
+import { toAmount } from '#contract/money.ts'
+
+/** The attributes of a field for an amount. */
+export const amountField = () => {
+  const cent = toAmount(1)
+  return { type: 'number', inputMode: 'decimal', min: cent, step: cent } as const
+}
 
 /** Returns the attributes of a field for a whole number. */
 export const wholeFrom = (min: number) => ({ type: 'number', inputMode: 'numeric', min, step: 1 }) as const

@@ -1,0 +1,35 @@
+import { decimalsOf } from '#contract/money.ts'
+import type { Database } from '#database/open.ts'
+
+/** The wanted currency cannot be the shop's. The operator has to correct the setting. */
+export class CurrencyRefused extends Error {}
+
+/**
+ * Returns the shop's currency, as an ISO 4217 code. It can be chosen until there is an order.
+ * @param wanted the one that the operator chose; undefined to keep the shop's
+ * @throws CurrencyRefused if the shop has another one that must stay
+ */
+export async function chooseCurrency(db: Database, wanted: string | undefined): Promise<string> {
+  const { currency, hasOrders, hasProducts } = await db
+    .selectFrom('shop_currency')
+    .select(({ exists, selectFrom }) => [
+      'currency',
+      exists(selectFrom('orders').select('id')).as('hasOrders'),
+      exists(selectFrom('products').select('id')).as('hasProducts'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (wanted === undefined || wanted === currency) return currency
+  if (hasOrders)
+    throw new CurrencyRefused(
+      `SHOP_CURRENCY is ${wanted}, but this shop has orders in ${currency}. A shop keeps the currency of its first order.`,
+    )
+  if (hasProducts && decimalsOf(wanted) !== decimalsOf(currency))
+    throw new CurrencyRefused(
+      `SHOP_CURRENCY is ${wanted}, but this shop has prices in ${currency}, which has another number of decimals. Start with an empty database.`,
+    )
+  await db
+    .updateTable('shop_currency')
+    .set({ currency: wanted, decimals: decimalsOf(wanted) })
+    .execute()
+  return wanted
+}
