@@ -204,6 +204,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   })
 }
 
+/** Returns the mail server and the sender; undefined if emails are not sent. */
+export const smtpIn = ({ SMTP_URL: url, MAIL_FROM: from }: Config) =>
+  url && from ? { url, from } : undefined
+
 /** A drill has the live shop's settings, but must not reach a mail server, card service or image host. */
 const nothingOutside = {
   SMTP_URL: undefined,

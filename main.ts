@@ -4,18 +4,20 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { type Logger, pino } from 'pino'
+import { shopBrand } from '#contract/brand.ts'
 import { sharedAddresses } from '#contract/cacheable-urls.ts'
 import { cardPaths } from '#contract/cards/paths.ts'
-import { setShopLocale } from '#contract/locale.ts'
+import { shopLocale } from '#contract/locale.ts'
 import { outboxPaths } from '#contract/mail/outbox.ts'
 import { throttle } from '#http/cache/throttle.ts'
-import { chooseCurrency } from '#shop/settings/currency.ts'
+import { loadBrand } from '#shop/settings/brand.ts'
+import { CurrencyRefused, loadLocale } from '#shop/settings/currency.ts'
 import { command } from './bin/command.ts'
 import { greeting } from './bin/greeting.ts'
 import { builtFile, builtPages, NotBuilt, openDevPages, type PageSource } from './bin/page-source.ts'
 import { stopOnSignals } from './bin/stop-on-signals.ts'
 import { openCards } from './cards/open.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig, smtpIn } from './config.ts'
 import { API_ROOT } from './contract/endpoint.ts'
 import { openJobs } from './database/jobs/open.ts'
 import { isAbout } from './database/notifications.ts'
@@ -107,16 +109,16 @@ export async function openHundredfold(
     },
   })
   const { db, engine } = database
-  const closeAndThrow = async (failure: unknown) => {
-    await database[Symbol.asyncDispose]()
-    throw failure
-  }
-  const currency = await chooseCurrency(db, config.SHOP_CURRENCY).catch(closeAndThrow)
-  const locale = { currency, locale: config.SHOP_LOCALE }
-  setShopLocale(locale)
   const operations = openOperations({ engine, demo: isDemo, metricsToken: config.METRICS_TOKEN })
-  if (demo) await demo.loadDemo(db)
-  else if (config.SHOP_MODE === 'live') await refuseDemo(db).catch(closeAndThrow)
+  try {
+    await loadLocale(db, config)
+    await loadBrand(db)
+    if (config.SHOP_MODE === 'live') await refuseDemo(db)
+  } catch (refusal) {
+    await database[Symbol.asyncDispose]()
+    throw refusal
+  }
+  await demo?.loadDemo(db)
 
   const mayRunJobs = Promise.withResolvers<void>()
   const jobs = await openJobs({
@@ -188,13 +190,14 @@ export async function openHundredfold(
   const { openPages, isPage } = await pageSource.load()
   // They belong to the embedded provider: Firebase does not know them.
   const accounts = demo && identity.browser.embedded ? demo.demoAccounts : []
-  const settings = {
+  const settings = () => ({
+    brand: shopBrand(),
     demo: isDemo,
     publicUrl: PUBLIC_URL,
-    locale,
+    locale: shopLocale(),
     identity: identity.browser,
     cards: cards.browser,
-  }
+  })
   const pages = documents({
     render: openPages(settings, logFailure),
     shop: shop.fetch,
@@ -237,7 +240,8 @@ export async function openHundredfold(
 
   const requests = pendingRequests(app.fetch)
   const cache = sharedCache(requests.fetch, sharedAddresses)
-  publicChange = throttle(cache.expire, LOOK_AGAIN_MS)
+  const refresh = () => loadBrand(db).catch(failures.ofConnection).finally(cache.expire)
+  publicChange = throttle(refresh, LOOK_AGAIN_MS)
   const shedLoad = loadShedding({
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
     maxPerAddress: MAX_REQUESTS_PER_ADDRESS,
@@ -267,8 +271,6 @@ export async function openHundredfold(
   }
 }
 
-const smtpIn = ({ SMTP_URL: url, MAIL_FROM: from }: Config) => (url && from ? { url, from } : undefined)
-
 /** Starts the shop in this process, on one port, and stops it gracefully. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
@@ -295,4 +297,4 @@ async function main(): Promise<void> {
   process.stdout.write(greeting(config, shop.accounts))
 }
 
-if (import.meta.main) await command(main, [NotBuilt])
+if (import.meta.main) await command(main, [NotBuilt, CurrencyRefused])

@@ -3,7 +3,7 @@ import type { LogPageFailure, PublicSettings } from '#web/context.ts'
 import type { RenderPage } from '#web/server.ts'
 
 interface PageModule {
-  readonly openPages: (settings: PublicSettings, logFailure: LogPageFailure) => RenderPage
+  readonly openPages: (readSettings: () => PublicSettings, logFailure: LogPageFailure) => RenderPage
   readonly isPage: (pathname: string) => boolean
 }
 
@@ -46,8 +46,8 @@ export async function openDevPages() {
     connections: ['ws://localhost:*'],
     load: async () => ({
       isPage: (await load()).isPage,
-      openPages: (settings, logFailure) => async (request, ids, shop) =>
-        (await load()).openPages(settings, logFailure)(request, ids, shop),
+      openPages: (readSettings, logFailure) => async (request, ids, shop) =>
+        (await load()).openPages(readSettings, logFailure)(request, ids, shop),
     }),
   }
   return { source, middleware: vite.middlewares }

@@ -36,6 +36,7 @@ import * as reviewModeration from './reviews/moderation.ts'
 import * as productNames from './search/product-names.ts'
 import * as synonyms from './search/synonyms.ts'
 import * as announcement from './settings/announcement.ts'
+import * as brand from './settings/brand.ts'
 import * as settings from './settings/endpoints.ts'
 import * as bulkDelivery from './shipments/bulk-delivery.ts'
 import * as shipments from './shipments/endpoints.ts'
@@ -53,6 +54,7 @@ import * as webhooks from './webhooks/endpoints.ts'
 export const modules = {
   addresses,
   announcement,
+  brand,
   apiKeys,
   approvals,
   auditLog,

@@ -13,6 +13,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/privacy': [],
   '/cookies': [],
   '/blog/feed.xml': [],
+  '/manifest.webmanifest': [],
   '/sitemap.xml': ['from'],
   '/robots.txt': [],
   [`${API_ROOT}/openapi.json`]: [],

@@ -15,6 +15,8 @@ export function setShopLocale(wanted: ShopLocale): void {
   current = wanted
 }
 
+export const shopLocale = (): ShopLocale => current
+
 export const shopCurrency = (): string => current.currency
 
 /**

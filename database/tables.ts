@@ -70,7 +70,7 @@ import type {
 } from './tables/returns.ts'
 import type { Reviews } from './tables/reviews.ts'
 import type { SynonymGroups } from './tables/search.ts'
-import type { Announcement, SellerDetails, ShopCurrency, ShopSettings } from './tables/settings.ts'
+import type { Announcement, Brand, SellerDetails, ShopCurrency, ShopSettings } from './tables/settings.ts'
 import type { OrderLineFulfilment, ShipmentLines, ShipmentSerials, Shipments } from './tables/shipments.ts'
 import type { SigningKeys } from './tables/signing-keys.ts'
 import type { IncomingStock, StockLedger, StockNotices } from './tables/stock.ts'
@@ -133,6 +133,7 @@ export interface Tables {
   quote_transitions: QuoteTransitions
   quote_settings: QuoteSettings
   seller_details: SellerDetails
+  brand: Brand
   shop_currency: ShopCurrency
   shop_settings: ShopSettings
   announcement: Announcement

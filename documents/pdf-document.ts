@@ -17,7 +17,7 @@ export const colours = {
   square: '#8c8c94',
 }
 
-export function openPdf(title: string, at: Date): PdfDocument {
+export function openPdf(title: string, author: string, at: Date): PdfDocument {
   return new PDFDocument({
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
@@ -31,7 +31,7 @@ export function openPdf(title: string, at: Date): PdfDocument {
     // The foot of each page states the number of pages.
     bufferPages: true,
     // Otherwise the dates would be the time of printing.
-    info: { Title: title, Author: 'Hundredfold', CreationDate: at, ModDate: at },
+    info: { Title: title, Author: author, CreationDate: at, ModDate: at },
   })
 }
 

@@ -34,7 +34,7 @@ export function printDocument(document: PrintedDocument): Promise<Uint8Array> {
 }
 
 async function set(document: PrintedDocument): Promise<Uint8Array> {
-  const paper = openPdf(document.title, document.at)
+  const paper = openPdf(document.title, document.seller.name, document.at)
   const finished = bytesOf(paper)
   heading(paper, document)
   inColumns(paper, document.parties, 3)

@@ -18,7 +18,6 @@ const namedFiles = [
   imagePaths.none,
   '/icon-192.png',
   '/icon-512.png',
-  '/manifest.webmanifest',
   '/offline.html',
   '/offline.js',
   '/sw.js',

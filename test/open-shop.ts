@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { expect } from 'vitest'
+import { setBrand, usualBrand } from '#contract/brand.ts'
 import { type ShopLocale, setShopLocale, usualLocale } from '#contract/locale.ts'
 import { toCents } from '#contract/money.ts'
 import { checkLedger } from '#database/audit/ledger-check.ts'
@@ -205,6 +206,7 @@ export async function openShop({
     // Every test of the shop must end with a correct ledger.
     async [Symbol.asyncDispose]() {
       setShopLocale(usualLocale)
+      setBrand(usualBrand)
       const violations = await checkLedger(db, { sandbox: false })
       await database[Symbol.asyncDispose]()
       expect(violations).toEqual([])

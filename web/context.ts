@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { Brand } from '#contract/brand.ts'
 import type { ShopLocale } from '#contract/locale.ts'
 import type { Fetch } from '#http/call.ts'
 
@@ -10,6 +11,7 @@ export interface PublicSettings {
    */
   readonly publicUrl: string
   readonly locale: ShopLocale
+  readonly brand: Brand
   readonly identity: {
     readonly apiKey: string
     readonly authDomain: string

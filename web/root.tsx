@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { use, useEffect } from 'react'
 import { href, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { setBrand, shopName } from '#contract/brand.ts'
 import { setShopLocale } from '#contract/locale.ts'
 import type { Route } from './+types/root'
 import { banners } from './banners.server.tsx'
@@ -18,7 +19,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 // Before the page's first component renders.
-if (!import.meta.env.SSR) setShopLocale(readSettings().locale)
+if (!import.meta.env.SSR) {
+  const { locale, brand } = readSettings()
+  setShopLocale(locale)
+  setBrand(brand)
+}
 
 /** The root's data does not change while a page is open. */
 export const shouldRevalidate = () => false
@@ -27,10 +32,10 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/icon-192.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
-  { rel: 'alternate', type: 'application/atom+xml', title: 'Hundredfold blog', href: href('/blog/feed.xml') },
+  { rel: 'alternate', type: 'application/atom+xml', title: 'Blog', href: href('/blog/feed.xml') },
 ]
 
-export const meta: Route.MetaFunction = () => [{ title: 'Hundredfold' }]
+export const meta: Route.MetaFunction = () => [{ title: shopName() }]
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(Nonce)

@@ -1,5 +1,6 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from 'react-router'
+import { setBrand } from '#contract/brand.ts'
 import { setShopLocale } from '#contract/locale.ts'
 import type { Fetch } from '#http/call.ts'
 import {
@@ -22,13 +23,15 @@ export interface PageIds {
 /** Renders pages from the shop's replies. */
 export type RenderPage = (request: Request, ids: PageIds, shop: Fetch) => Promise<Response>
 
-export function openPages(settings: PublicSettings, logFailure: LogPageFailure): RenderPage {
-  setShopLocale(settings.locale)
+export function openPages(readSettings: () => PublicSettings, logFailure: LogPageFailure): RenderPage {
   const handle = createRequestHandler(
     build as ServerBuild, // the module's typing allows an undefined that it never has
     import.meta.env.MODE,
   )
   return (request, { nonce, requestId }, shop) => {
+    const settings = readSettings()
+    setShopLocale(settings.locale)
+    setBrand(settings.brand)
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
     context.set(settingsContext, settings)

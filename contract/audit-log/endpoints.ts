@@ -38,6 +38,7 @@ export const auditedActions = [
   'quote-withdrawn',
   'quote-settings-changed',
   'seller-changed',
+  'brand-changed',
   'shop-settings-changed',
   'announcement-changed',
   'synonyms-changed',

@@ -144,7 +144,7 @@ export type CompanyEventKind = (typeof companyEventKinds)[number]
 export const CompanyEvent = z.object({
   _id: z.string(),
   kind: z.enum(companyEventKinds),
-  actor: z.string().describe('email of the person who did it; Hundredfold if the shop did'),
+  actor: z.string().describe('email of the person who did it; the shop if an admin did'),
   subject: z.string().describe('email of the person it was done to; empty if to nobody'),
   detail: z.string().describe('what applies from then on'),
   at: z.iso.datetime(),

@@ -13,6 +13,14 @@ export interface ShopSettings {
   reply_to: Generated<string>
 }
 
+/** One row: what the shop is called and what it says of itself. */
+export interface Brand {
+  is_only: Generated<boolean>
+  name: Generated<string>
+  tagline: Generated<string>
+  footer: Generated<string>
+}
+
 /** One row: the currency of all amounts. Fixed once there is an order. */
 export interface ShopCurrency {
   is_only: Generated<boolean>

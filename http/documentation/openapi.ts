@@ -1,5 +1,6 @@
 import { api, endpointsOf, modules } from '#contract/api.ts'
 import { scopeOf } from '#contract/api-keys/scopes.ts'
+import { shopName } from '#contract/brand.ts'
 import { API_ROOT, type Endpoint, type Fields } from '#contract/endpoint.ts'
 import { messageOf, type RefusalCode, refusalCodes, statusOf } from '#contract/refusals.ts'
 import { webhookBodies } from '#contract/webhooks/bodies.ts'
@@ -29,9 +30,9 @@ export function openApiDocument(publicUrl: string) {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Hundredfold',
+      title: shopName(),
       version: '1',
-      description: 'The product server of the Hundredfold shop.',
+      description: `The product server of ${shopName()}.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${publicUrl}${API_ROOT}` }],

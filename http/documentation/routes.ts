@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { html, raw } from 'hono/html'
 import { api } from '#contract/api.ts'
 import { scopeOf } from '#contract/api-keys/scopes.ts'
+import { branded } from '#contract/brand.ts'
 import { API_ROOT, type Endpoint } from '#contract/endpoint.ts'
 import { messageOf, statusOf } from '#contract/refusals.ts'
 import { BUILT } from '../built-files.ts'
@@ -22,15 +23,14 @@ const files = ['swagger-ui-bundle.js', 'start.js', 'swagger-ui.css', 'style.css'
  * tried. Without scripts the page lists the calls.
  */
 export function documentation(app: Service, publicUrl: string): void {
-  /** Created on first use, because it takes as long as a hundred pages. */
-  let document: string | undefined
+  /** Kept, because it takes as long as a hundred pages. */
+  const document = branded(() => JSON.stringify(openApiDocument(publicUrl)))
   app.get(`${API_ROOT}/openapi.json`, (c) => {
-    document ??= JSON.stringify(openApiDocument(publicUrl))
-    return c.body(document, 200, { 'Content-Type': 'application/json', ...kept })
+    return c.body(document(), 200, { 'Content-Type': 'application/json', ...kept })
   })
   app.get(`${API_ROOT}/docs`, (c) => {
     c.header('Content-Security-Policy', contentSecurityPolicy({}, []))
-    return c.html(page, 200, kept)
+    return c.html(page(), 200, kept)
   })
   for (const file of files) {
     const path = `${API_ROOT}/docs/${file}`
@@ -63,15 +63,17 @@ const row = (call: Endpoint) => html`
     <ul>${call.refusals.map((code) => html`<li>${statusOf(code)} <code>${code}</code>: ${messageOf(code)}</li>`)}</ul>
   </section>`
 
-const page = plainPage({
-  title: 'The API',
-  styles: ['swagger-ui.css', 'style.css'].map((file) => `${API_ROOT}/docs/${file}`),
-  scripts: ['swagger-ui-bundle.js', 'start.js'].map((file) => `${API_ROOT}/docs/${file}`),
-  content: html`
+const page = branded(() =>
+  plainPage({
+    title: 'The API',
+    styles: ['swagger-ui.css', 'style.css'].map((file) => `${API_ROOT}/docs/${file}`),
+    scripts: ['swagger-ui-bundle.js', 'start.js'].map((file) => `${API_ROOT}/docs/${file}`),
+    content: html`
     <div class="part">
       <h1>The API</h1>
       <p class="quiet">Programs can do all that the pages of this shop do. Every call can be tried here and takes effect in this shop: an order placed here is placed. The <a href="${API_ROOT}/openapi.json">OpenAPI document</a> is for tools that generate a client, which most languages have.</p>
     </div>
     <div class="guides">${guides}</div>
     <div id="calls" class="calls">${raw(calls.map((call) => String(row(call))).join(''))}</div>`,
-})
+  }),
+)

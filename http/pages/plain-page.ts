@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
+import { shopName, titled } from '#contract/brand.ts'
 import { plainPagePaths as paths } from '#contract/plain-pages.ts'
 
 const FONT = '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2'
@@ -26,14 +27,14 @@ export const plainPage = ({ title, content, styles = [], scripts = [] }: PlainPa
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
 <meta name="robots" content="noindex">
-<title>${title} · Hundredfold</title>
+<title>${titled(title)}</title>
 <link rel="preload" href="${paths.font}" as="font" type="font/woff2" crossorigin>
 ${[...styles, paths.style].map((href) => html`<link rel="stylesheet" href="${href}">`)}
 ${scripts.map((src) => html`<script src="${src}" defer></script>`)}
 <link rel="icon" href="/favicon.svg">
 </head>
 <body>
-<header><a href="/">${raw(logo)}Hundredfold</a></header>
+<header><a href="/">${raw(logo)}${shopName()}</a></header>
 <main>${content}</main>
 </body>
 </html>`

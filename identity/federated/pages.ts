@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import { titled } from '#contract/brand.ts'
 import { signInWindow, windowMessage } from '#contract/identity/sign-in-window.ts'
 import type { AuthorizationRequest, WindowRequest } from './authorization-requests.ts'
 import { demoIdentities } from './demo-identities.ts'
@@ -71,7 +72,7 @@ const page = (title: string, body: ReturnType<typeof html>) => html`<!doctype ht
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="robots" content="noindex" />
-      <title>${title} · Hundredfold</title>
+      <title>${titled(title)}</title>
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="stylesheet" href="${signInWindow.style}" />
     </head>

@@ -1,3 +1,4 @@
+import { shopName } from '#contract/brand.ts'
 import { localized } from '#contract/locale.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { AdminRole } from '#contract/users/admin-roles.ts'
@@ -41,27 +42,23 @@ const roleWords = {
 const factorWords = {
   added: {
     subject: 'Your account has a second factor',
-    sentence:
-      'From now on, you sign in to your Hundredfold account with your password and a code from your app.',
+    sentence: `From now on, you sign in to your ${shopName()} account with your password and a code from your app.`,
   },
   removed: {
     subject: 'The second factor was removed',
-    sentence:
-      'The second factor of your Hundredfold account was removed: your password alone is enough to sign in again.',
+    sentence: `The second factor of your ${shopName()} account was removed: your password alone is enough to sign in again.`,
   },
   reset: {
     subject: 'The second factor was reset',
-    sentence:
-      'An owner of the shop reset the second factor of your Hundredfold account, for example because you lost your phone. Set it up again after you sign in.',
+    sentence: `An owner of the shop reset the second factor of your ${shopName()} account, for example because you lost your phone. Set it up again after you sign in.`,
   },
   'recovery-code-used': {
     subject: 'A recovery code was used',
-    sentence:
-      'Somebody signed in to your Hundredfold account with a recovery code, which cannot be used again.',
+    sentence: `Somebody signed in to your ${shopName()} account with a recovery code, which cannot be used again.`,
   },
   'recovery-codes-made': {
     subject: 'New recovery codes',
-    sentence: 'New recovery codes were made for your Hundredfold account. Earlier codes no longer work.',
+    sentence: `New recovery codes were made for your ${shopName()} account. Earlier codes no longer work.`,
   },
 } as const
 
@@ -71,7 +68,7 @@ export function accountContent(email: AccountEmail): EmailContent {
       return {
         subject: 'Choose a new password',
         paragraphs: [
-          'Somebody requested a new password for the Hundredfold account with this address.',
+          `Somebody requested a new password for the ${shopName()} account with this address.`,
           `The link works once, within ${duration(email.validMinutes)}.`,
         ],
         action: { label: 'Choose a new password', link: email.link },
@@ -83,7 +80,7 @@ export function accountContent(email: AccountEmail): EmailContent {
         subject: 'Confirm your email address',
         name: email.name,
         paragraphs: [
-          'A Hundredfold account was opened with this address. Confirm that it is yours.',
+          `A ${shopName()} account was opened with this address. Confirm that it is yours.`,
           `The link works once, within ${duration(email.validMinutes)}.`,
         ],
         action: { label: 'Confirm this address', link: email.link },
@@ -95,7 +92,7 @@ export function accountContent(email: AccountEmail): EmailContent {
         subject: 'A new device signed in',
         name: email.name,
         paragraphs: [
-          'Somebody signed in to your Hundredfold account on a new device. You are told because you are an admin of the shop.',
+          `Somebody signed in to your ${shopName()} account on a new device. You are told because you are an admin of the shop.`,
         ],
         details: [
           ['When', moment().format(email.at)],
@@ -113,7 +110,7 @@ export function accountContent(email: AccountEmail): EmailContent {
         subject: 'A new API key',
         name: email.name,
         paragraphs: [
-          `An API key that begins with ${email.beginning} was made for your Hundredfold account. Programs that have it act as you until ${day().format(email.expiresAt)}.`,
+          `An API key that begins with ${email.beginning} was made for your ${shopName()} account. Programs that have it act as you until ${day().format(email.expiresAt)}.`,
           'If you made it yourself, there is nothing to do. If not, revoke it now, and change your password.',
         ],
         action: { label: 'See your API keys', link: email.link },
@@ -125,8 +122,8 @@ export function accountContent(email: AccountEmail): EmailContent {
         name: email.name,
         paragraphs: [
           email.role === null
-            ? 'An owner of the shop removed your rights as an admin of Hundredfold. Your account stays, and you can order as a customer.'
-            : `An owner of the shop ${email.isNew ? 'made you an admin of Hundredfold' : 'gave you another role'}: ${roleWords[email.role]}.`,
+            ? `An owner of the shop removed your rights as an admin of ${shopName()}. Your account stays, and you can order as a customer.`
+            : `An owner of the shop ${email.isNew ? `made you an admin of ${shopName()}` : 'gave you another role'}: ${roleWords[email.role]}.`,
           'If that is a surprise, ask an owner of the shop.',
         ],
         action: { label: 'Open the dashboard', link: email.link },
@@ -172,7 +169,7 @@ export function accountContent(email: AccountEmail): EmailContent {
         subject: 'Your password was changed',
         name: email.name,
         paragraphs: [
-          'The password of your Hundredfold account was changed. Sign in again with the new one on your other devices.',
+          `The password of your ${shopName()} account was changed. Sign in again with the new one on your other devices.`,
           'If you changed it yourself, there is nothing to do. If not, choose a new one now.',
         ],
         action: { label: 'Choose a new password', link: email.resetLink },

@@ -1,3 +1,4 @@
+import { shopName } from '#contract/brand.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { EmailContent } from './content.ts'
 import { duration, oneLine, plainName } from './format.ts'
@@ -15,13 +16,13 @@ const roles = {
 export function companyContent(email: Extract<EmailTemplate, { kind: 'company-invitation' }>): EmailContent {
   const named = plainName(email.companyName) ?? 'their company'
   return {
-    subject: `You are invited to ${named} on Hundredfold`,
+    subject: `You are invited to ${named} on ${shopName()}`,
     paragraphs: [
       `${oneLine(email.invitedBy)} invites you to order together in ${named}. ${roles[email.role]}`,
       `The link works for ${duration(email.validDays * 24 * 60)}, for the account with this address only. If you have none yet, you can create one there.`,
     ],
     action: { label: 'Open the invitation', link: email.link },
     afterwards: ['Opening the link accepts nothing. If you do not know who invites you, do nothing.'],
-    reason: 'a member of a company on Hundredfold invited this address.',
+    reason: `a member of a company on ${shopName()} invited this address.`,
   }
 }

@@ -1,3 +1,4 @@
+import { shopName } from '#contract/brand.ts'
 import type { ReminderKind } from '#contract/invoices/endpoints.ts'
 import { localized } from '#contract/locale.ts'
 import type { EmailInvoice } from '#contract/mail/invoices.ts'
@@ -136,7 +137,7 @@ const toBuyer = ({ buyerName }: { readonly buyerName: string }) => ({
   reason: 'an order was placed with your account.',
 })
 
-const toOwner = { reason: 'you are an owner of your company on Hundredfold.' }
+const toOwner = { reason: `you are an owner of your company on ${shopName()}.` }
 
 const subjects: Readonly<Record<ReminderKind, string>> = {
   'due-soon': 'Due soon',

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import { shopName } from '#contract/brand.ts'
 import type { EmailContent } from './content.ts'
 import { greeting } from './format.ts'
 
@@ -12,7 +13,7 @@ export function textBody(content: EmailContent): string {
       : []),
     ...(action ? [`${action.label}:\n${action.link}`] : []),
     ...afterwards,
-    `-- \nHundredfold. You receive this email because ${reason}`,
+    `-- \n${shopName()}. You receive this email because ${reason}`,
   ].join('\n\n')
 }
 
@@ -37,7 +38,7 @@ export async function htmlBody(content: EmailContent): Promise<string> {
 </head>
 <body class="ground" style="margin:0;padding:24px 12px;background:#f4f1ea;color:#201b14;font:16px/1.55 Arial,Helvetica,sans-serif">
 <div class="sheet" style="max-width:560px;margin:0 auto;padding:32px 28px;background:#ffffff;border-radius:12px">
-<p style="margin:0 0 28px;font-size:18px;font-weight:bold">${raw(logo)} Hundredfold</p>
+<p style="margin:0 0 28px;font-size:18px;font-weight:bold">${raw(logo)} ${shopName()}</p>
 <h1 style="margin:0 0 20px;font-size:24px;line-height:1.25">${subject}</h1>
 ${paragraph(greeting(name))}
 ${paragraphs.map(paragraph)}
@@ -58,7 +59,7 @@ ${
     : ''
 }
 ${afterwards.map(paragraph)}
-<p class="quiet" style="margin:28px 0 0;color:#5f574a;font-size:14px">Hundredfold. You receive this email because ${reason}</p>
+<p class="quiet" style="margin:28px 0 0;color:#5f574a;font-size:14px">${shopName()}. You receive this email because ${reason}</p>
 </div>
 </body>
 </html>`

@@ -1,3 +1,4 @@
+import { shopName } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
 import { localized } from '#contract/locale.ts'
 import type { EmailQuote } from '#contract/mail/email-data.ts'
@@ -81,14 +82,14 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
         subject: 'We received your message',
         name: email.name,
         paragraphs: ['We read every message, and will answer to this address.'],
-        reason: 'a message was sent to Hundredfold with this address.',
+        reason: `a message was sent to ${shopName()} with this address.`,
       }
     case 'message-answered':
       return {
         subject: 'Our answer to your message',
         name: email.name,
         paragraphs: paragraphsOf(email.text),
-        reason: 'a message was sent to Hundredfold with this address.',
+        reason: `a message was sent to ${shopName()} with this address.`,
       }
     case 'for-the-shop':
       return {

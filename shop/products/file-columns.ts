@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Id, Pieces } from '#contract/fields.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
-import { toCents } from '#contract/money.ts'
+import { shopCurrency } from '#contract/locale.ts'
+import { decimalsOf, toCents } from '#contract/money.ts'
 import { ProductFields } from '#contract/products/editing.ts'
 import { Carton, QuantityRule } from '#contract/products/endpoints.ts'
 import { breaksOf, decimal, specsOf } from './cells.ts'
@@ -122,7 +123,22 @@ export const toChange = ({
 })
 
 /** What a cell of each column must contain, in words for people. */
-export const expectations: Readonly<Record<(typeof columns)[number], string>> = {
+export const expectationOf = (column: (typeof columns)[number]): string =>
+  column === 'price'
+    ? anAmount()
+    : column === 'floorPrice'
+      ? `${anAmount()}, or leave it empty`
+      : expectations[column]
+
+const anAmount = () => `write ${shopCurrency()} ${decimalWords[decimalsOf(shopCurrency())]}`
+
+const decimalWords = {
+  0: 'without decimals, such as 1234',
+  2: 'with two decimals at most, such as 1234.50 or 1234,50',
+  3: 'with three decimals at most, such as 1234.500 or 1234,500',
+} as const
+
+const expectations: Readonly<Record<Exclude<(typeof columns)[number], 'price' | 'floorPrice'>, string>> = {
   _id: 'copy it from an export, or leave it empty for a new product',
   sku: 'write at most 64 letters, digits and symbols, or leave it empty',
   name: 'write 1 to 200 characters',
@@ -130,7 +146,6 @@ export const expectations: Readonly<Record<(typeof columns)[number], string>> = 
   mpn: 'write at most 64 letters, digits and symbols',
   gtin: 'write the 8, 12, 13 or 14 digits of the bar code',
   priceBreaks: 'write pieces and price, such as 500: 19.00; 1000: 17.50, at most 10 of them',
-  floorPrice: 'write an amount such as 1234.50 or 1234,50, or leave it empty',
   minimum: 'write a whole number of pieces, 100 or more',
   multiple: 'write a whole number of pieces, 1 or more',
   maximum: 'write a whole number of pieces, or leave it empty',
@@ -138,7 +153,6 @@ export const expectations: Readonly<Record<(typeof columns)[number], string>> = 
   cartonGrams: 'write whole grams, or leave it empty',
   tracksSerials: 'write yes or no',
   warrantyMonths: 'write a whole number of months, 1 to 240, or leave it empty',
-  price: 'write an amount such as 1234.50 or 1234,50',
   availableQuantity: 'write a whole number of pieces, 0 or more',
   received: 'write a whole number of pieces, 0 or more',
   description: 'write 1 to 5000 characters',

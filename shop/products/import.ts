@@ -10,7 +10,7 @@ import type { KeepResult } from '../idempotency.ts'
 import { bookStock } from '../stock/adjust.ts'
 import { type AdminView, findInOrder } from './admin-list.ts'
 import * as edit from './edit.ts'
-import { columns, expectations, Line, needed, toChange } from './file-columns.ts'
+import { columns, expectationOf, Line, needed, toChange } from './file-columns.ts'
 import { type AdminProduct, findIdsBySku, findSkusByName, lockProducts } from './store.ts'
 
 /** After this many new products the planner's statistics are outdated and searches slow down. */
@@ -131,7 +131,7 @@ async function importLine(
   const parsed = Line.safeParse(cells)
   if (!parsed.success) {
     const wrong = columns.filter((column) => parsed.error.issues.some(({ path }) => path[0] === column))
-    return void problem(wrong.map((column) => `${column}: ${expectations[column]}`).join('; '))
+    return void problem(wrong.map((column) => `${column}: ${expectationOf(column)}`).join('; '))
   }
   const { availableQuantity = 0, received = 0, sku } = parsed.data
   const product = toChange(parsed.data)

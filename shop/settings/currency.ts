@@ -1,8 +1,17 @@
+import { setShopLocale } from '#contract/locale.ts'
 import { decimalsOf } from '#contract/money.ts'
 import type { Database } from '#database/open.ts'
 
 /** The wanted currency cannot be the shop's. The operator has to correct the setting. */
 export class CurrencyRefused extends Error {}
+
+/** Makes this process write amounts in the shop's currency. @throws CurrencyRefused as `chooseCurrency()` does */
+export async function loadLocale(
+  db: Database,
+  wanted: { readonly SHOP_CURRENCY?: string | undefined; readonly SHOP_LOCALE: string },
+): Promise<void> {
+  setShopLocale({ currency: await chooseCurrency(db, wanted.SHOP_CURRENCY), locale: wanted.SHOP_LOCALE })
+}
 
 /**
  * Returns the shop's currency, as an ISO 4217 code. It can be chosen until there is an order.

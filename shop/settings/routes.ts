@@ -2,12 +2,17 @@ import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
 import { announcedNow, changeAnnouncement, findAnnouncement } from './announcement.ts'
+import { changeBrand, findBrand } from './brand.ts'
 import { changeSeller, findSeller } from './seller.ts'
 import { changeShopSettings, findShopSettings } from './shop-settings.ts'
 
 type Parts = Pick<ShopContext, 'db' | 'holdMinutes' | 'approvalDays'>
 
 export function settingsRoutes(app: Service, { db, holdMinutes, approvalDays }: Parts): void {
+  serve(app, api.getBrand, () => findBrand(db))
+  serve(app, api.changeBrand, async (brand, admin) => ({
+    modifiedCount: Number(await changeBrand(db, brand, admin)),
+  }))
   serve(app, api.getSeller, () => findSeller(db))
   serve(app, api.changeSeller, async (seller, admin) => ({
     modifiedCount: Number(await changeSeller(db, seller, admin)),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { titled } from '#contract/brand.ts'
 import { ConfirmEmail } from '#web/features/sign-in/confirm-email.tsx'
 import { firebaseErrorMessage } from '#web/features/sign-in/firebase-errors.ts'
 import { ResetPassword } from '#web/features/sign-in/reset-password.tsx'
@@ -9,7 +10,7 @@ import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import type { Route } from './+types/account-action'
 
 export const meta = () => [
-  { title: 'Your account · Hundredfold' },
+  { title: titled('Your account') },
   { name: 'robots', content: 'noindex' },
   // Threat: the address contains a code that opens the account.
   { name: 'referrer', content: 'no-referrer' },

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { shopName } from '#contract/brand.ts'
 import { allPosts } from '#web/content/library.server.ts'
 import { settingsContext } from '#web/context.ts'
 import type { Route } from './+types/blog-feed'
@@ -11,11 +12,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const posts = allPosts()
   const feed = new Feed({
     id: blog,
-    title: 'Hundredfold: buying by the hundred',
+    title: `${shopName()}: buying by the hundred`,
     link: blog,
     feedLinks: { atom: `${publicUrl}${href('/blog/feed.xml')}` },
     ...(posts[0] && { updated: new Date(posts[0].date) }),
-    author: { name: 'Hundredfold' },
+    author: { name: shopName() },
     generator: false,
   })
   for (const { slug, title, date, topic, description, html } of posts) {

@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { SentLine } from '#contract/carts/endpoints.ts'
 import { formatCount } from '#contract/counts.ts'
 import { Id } from '#contract/fields.ts'
@@ -34,7 +35,7 @@ import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/cart'
 
-export const meta = () => [{ title: 'Cart · Hundredfold' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: titled('Cart') }, { name: 'robots', content: 'noindex' }]
 
 /** Lines per page. */
 const SHOWN = 50

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { MAX_ADDRESSES } from '#contract/addresses/endpoints.ts'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { paymentPage } from '#contract/orders/order.ts'
 import { callShop, listShop, requireSession } from '#web/api-client.ts'
 import { cartOrdered, loadCart, useCart } from '#web/features/carts/cart-store.ts'
@@ -11,7 +12,7 @@ import { CheckoutForm } from '#web/features/checkout/checkout-form.tsx'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import type { Route } from './+types/checkout'
 
-export const meta = () => [{ title: 'Checkout · Hundredfold' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: titled('Checkout') }, { name: 'robots', content: 'noindex' }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email } = await requireSession(request)

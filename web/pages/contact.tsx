@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
+import { shopName } from '#contract/brand.ts'
 import { ContactForm } from '#web/features/contact/contact-form.tsx'
 import { FormPage, Sent } from '#web/ui/forms/form-page.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
@@ -8,7 +9,7 @@ import type { Route } from './+types/contact'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Contact',
-    description: 'Write to Hundredfold. We read every message and answer by email.',
+    description: `Write to ${shopName()}. We read every message and answer by email.`,
     path: href('/contact'),
   })
 

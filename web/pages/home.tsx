@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { href, Link, redirect } from 'react-router'
 import { api } from '#contract/api.ts'
+import { shopBrand, shopName } from '#contract/brand.ts'
 import { callInProcess, listInProcess } from '#web/api-client.server.ts'
 import { listed } from '#web/features/products/listed-product.ts'
 import type { Facets } from '#web/features/search/facets.tsx'
@@ -24,7 +25,7 @@ const BelowTheFold = lazyOnInteraction(async () => (await below()).BelowTheFold)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Hundredfold: technology equipment by the hundred',
+    title: `${shopName()}: technology equipment by the hundred`,
     description:
       'Laptops, displays, network and power equipment in lots of 100 and more, at prices that fall with the quantity.',
     path: href('/'),
@@ -82,7 +83,7 @@ function Hero({ categories }: { readonly categories: Facets['categories'] }) {
     <section className="hero-ground">
       <div className="page grid items-center gap-16 py-8 lg:grid-cols-[1fr_auto]">
         <div className="grid min-w-0 gap-5">
-          <h1 className="text-4xl lg:text-5xl">Upgrade a hundred desks with the latest technology</h1>
+          <h1 className="text-4xl lg:text-5xl">{shopBrand().tagline}</h1>
           <p className="muted text-lg">
             Equipment in lots of 100 and more, at prices that fall with the quantity. Quotes, approvals and
             invoices for companies.

@@ -1,11 +1,12 @@
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { callPublic, errorMessage } from '#web/api-client.ts'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import type { Route } from './+types/no-more-notices'
 
 export const meta = () => [
-  { title: 'No more emails · Hundredfold' },
+  { title: titled('No more emails') },
   { name: 'robots', content: 'noindex' },
   // Threat: the address contains a secret.
   { name: 'referrer', content: 'no-referrer' },

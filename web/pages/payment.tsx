@@ -1,6 +1,7 @@
 import { data, href, Link, useNavigate, useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
 import { Id } from '#contract/fields.ts'
 import { formatAmount } from '#contract/money.ts'
@@ -20,7 +21,7 @@ import { TimeLeft } from '#web/ui/time-left.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/payment'
 
-export const meta = () => [{ title: 'Pay for your order · Hundredfold' }]
+export const meta = () => [{ title: titled('Pay for your order') }]
 
 /** The path carries an order as JSON. Only its id is read; everything else comes from the server. */
 const InPath = z.looseObject({ _id: Id })

@@ -1,4 +1,5 @@
 import { data, href, Link } from 'react-router'
+import { shopName, titled } from '#contract/brand.ts'
 import { allPosts, postSummaries } from '#web/content/library.server.ts'
 import { PostFacts } from '#web/features/blog/post-facts.tsx'
 import { Prose } from '#web/features/blog/prose.tsx'
@@ -8,11 +9,11 @@ import type { Route } from './+types/post'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const post = loaderData?.post
-  if (!post) return [{ title: 'Page not found · Hundredfold' }]
+  if (!post) return [{ title: titled('Page not found') }]
   const path = href('/blog/:slug', { slug: post.slug })
   const { publicUrl } = matches[0].loaderData.settings
   const icon = `${publicUrl}/icon-512.png`
-  const publisher = { '@type': 'Organization', name: 'Hundredfold', url: publicUrl, logo: icon }
+  const publisher = { '@type': 'Organization', name: shopName(), url: publicUrl, logo: icon }
   return [
     ...pageMeta(matches, { title: post.title, description: post.description, path, type: 'article' }),
     { property: 'article:published_time', content: post.date },

@@ -1,5 +1,6 @@
 import { data, href, Link, redirect } from 'react-router'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callInProcess } from '#web/api-client.server.ts'
 import { PricePanel } from '#web/features/prices/price-panel.tsx'
@@ -17,7 +18,7 @@ import { Stars } from '#web/ui/stars.tsx'
 import type { Route } from './+types/product'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  if (!loaderData?.product) return [{ title: 'Product not found · Hundredfold' }]
+  if (!loaderData?.product) return [{ title: titled('Product not found') }]
   const { product, rating } = loaderData
   const path = productPath(product)
   const { publicUrl } = matches[0].loaderData.settings

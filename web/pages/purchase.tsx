@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { data, href, Link, useNavigate, useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import { largestQuantity } from '#contract/products/quantity.ts'
@@ -23,7 +24,7 @@ import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/purchase'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.product?.name ?? 'Product not found'} · Hundredfold` },
+  { title: titled(loaderData?.product?.name ?? 'Product not found') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -1,12 +1,13 @@
 import { href } from 'react-router'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { callPublic } from '#web/api-client.ts'
 import { QuickOrder } from '#web/features/quick-order/quick-order.tsx'
 import { useSession } from '#web/features/sign-in/session.ts'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import type { Route } from './+types/quick-order'
 
-export const meta = () => [{ title: 'Quick order · Hundredfold' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: titled('Quick order') }, { name: 'robots', content: 'noindex' }]
 
 export async function clientLoader() {
   const [product] = await callPublic(api.listProducts, { limit: 1 })

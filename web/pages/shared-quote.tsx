@@ -1,4 +1,5 @@
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { formatAmount } from '#contract/money.ts'
 import { type SharedQuote, sharedPdfAddress } from '#contract/quotes/links.ts'
 import { callPublic } from '#web/api-client.ts'
@@ -11,7 +12,7 @@ import type { Route } from './+types/shared-quote'
 
 export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
 
-export const meta = () => [{ title: 'Quote · Hundredfold' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: titled('Quote') }, { name: 'robots', content: 'noindex' }]
 
 export const headers = () => ({ 'X-Robots-Tag': 'noindex' })
 

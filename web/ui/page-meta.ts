@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import { shopName, titled } from '#contract/brand.ts'
 import share from './share.png'
 
 interface PageDescription {
@@ -16,8 +17,6 @@ type Matches = readonly [
   ...unknown[],
 ]
 
-const SHOP = 'Hundredfold'
-
 /** Returns the meta tags of a public page: title, description, canonical link, Open Graph. */
 export function pageMeta(
   matches: Matches,
@@ -26,9 +25,9 @@ export function pageMeta(
   const shop = matches[0].loaderData?.settings.publicUrl ?? ''
   const url = shop + path
   const image = picture.startsWith('/') ? shop + picture : picture
-  const open = { site_name: SHOP, type: type ?? 'website', title, description, url, image }
+  const open = { site_name: shopName(), type: type ?? 'website', title, description, url, image }
   return [
-    { title: path === '/' ? title : `${title} · ${SHOP}` },
+    { title: path === '/' ? title : titled(title) },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
     ...Object.entries(open).map(([name, content]) => ({ property: `og:${name}`, content })),

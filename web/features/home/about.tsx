@@ -1,11 +1,12 @@
 import { href, Link } from 'react-router'
+import { shopName } from '#contract/brand.ts'
 
 export function About() {
   return (
     <section aria-labelledby="about" className="page">
       <div className="surface grid gap-x-16 gap-y-5 p-8 lg:grid-cols-2 lg:p-14">
         <h2 id="about" className="text-3xl">
-          About Hundredfold
+          About {shopName()}
         </h2>
         <div className="grid gap-5">
           <p className="muted text-lg leading-relaxed">

@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { shopBrand } from '#contract/brand.ts'
 import { Logo } from '#web/ui/logo.tsx'
 
 interface Entry {
@@ -39,9 +40,7 @@ export function Footer() {
       <div className="page footer-columns">
         <div className="grid content-start gap-4 max-lg:col-span-full">
           <Logo className="w-14" />
-          <p className="muted max-w-xs">
-            Technology equipment by the hundred: one order, price breaks, one address or many.
-          </p>
+          <p className="muted max-w-xs">{shopBrand().footer}</p>
           <Link to={href('/questions')} className="inline-flex min-h-11 items-center hover:underline">
             Questions
           </Link>

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { href, Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { shopName } from '#contract/brand.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyOnInteraction } from '#web/ui/lazy-on-interaction.ts'
@@ -55,7 +56,7 @@ export function Navbar() {
         >
           <Logo cells={3} className="w-6 flex-none" />
           {/* On very narrow screens, for screen readers only. */}
-          <span className="max-[22rem]:sr-only">Hundredfold</span>
+          <span className="max-[22rem]:sr-only">{shopName()}</span>
         </Link>
         {/* The key changes with each navigation, which closes open menus. */}
         {!inDashboard && search}

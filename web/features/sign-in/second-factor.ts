@@ -10,6 +10,7 @@ import {
   type TotpSecret,
   type User,
 } from '@firebase/auth'
+import { shopName } from '#contract/brand.ts'
 import { identityCalls } from '#contract/identity/endpoints.ts'
 import { readSettings } from '#web/settings.ts'
 import { exchange, openClient } from './firebase-client.ts'
@@ -79,7 +80,7 @@ export async function startSetup(): Promise<Setup> {
   const user = await requireUser()
   const secret = await TotpMultiFactorGenerator.generateSecret(await multiFactor(user).getSession())
   const name = encodeURIComponent(user.email ?? '')
-  return { secret, address: secret.generateQrCodeUrl(name, 'Hundredfold') }
+  return { secret, address: secret.generateQrCodeUrl(name, shopName()) }
 }
 
 export async function finishSetup({ secret }: Setup, code: string): Promise<void> {

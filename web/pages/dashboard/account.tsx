@@ -1,4 +1,5 @@
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { callShop, fileFromShop, listShop } from '#web/api-client.ts'
 import { forMembers } from '#web/features/companies/for-members.ts'
 import { AccountView } from '#web/features/terms/account-view.tsx'
@@ -6,7 +7,7 @@ import { periodIn } from '#web/features/terms/period.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import type { Route } from './+types/account'
 
-export const meta = () => [{ title: 'Account · Hundredfold' }]
+export const meta = () => [{ title: titled('Account') }]
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => forMembers(request, load(request))
 

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { callShop } from '#web/api-client.ts'
 import { emptyDraft, fieldsOf } from '#web/features/products/product-draft.ts'
 import { ProductForm } from '#web/features/products/product-form.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-export const meta = () => [{ title: 'Add Product · Hundredfold' }]
+export const meta = () => [{ title: titled('Add Product') }]
 
 export default function AddProduct() {
   // Remounts the form after each product, so that it starts empty.

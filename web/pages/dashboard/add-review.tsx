@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { pageLimits } from '#contract/fields.ts'
 import { soldStatuses, wireStatus } from '#contract/orders/status.ts'
 import { messageOf } from '#contract/refusals.ts'
@@ -9,7 +10,7 @@ import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import type { Route } from './+types/add-review'
 import '#web/styles/star-field.css'
 
-export const meta = () => [{ title: 'Add Review · Hundredfold' }]
+export const meta = () => [{ title: titled('Add Review') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email, name } = await requireSession(request)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Address } from '#contract/addresses/endpoints.ts'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { listShop } from '#web/api-client.ts'
 import { AddressCard } from '#web/features/addresses/address-card.tsx'
 import { AddressDialog } from '#web/features/addresses/address-dialog.tsx'
@@ -12,7 +13,7 @@ import { loadPage } from '#web/ui/paging.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/addresses'
 
-export const meta = () => [{ title: 'Addresses · Hundredfold' }]
+export const meta = () => [{ title: titled('Addresses') }]
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadPage(request, (page) => listShop(request, api.listAddresses, page))

@@ -1,4 +1,5 @@
 import { href, isRouteErrorResponse, Link, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { titled } from '#contract/brand.ts'
 import { useRole } from '#web/features/sign-in/permissions.tsx'
 import { requireAdmin } from '#web/features/sign-in/require-admin.ts'
 import { roleNames } from '#web/features/users/role-names.ts'
@@ -29,7 +30,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const title = role ? 'Not with your role' : 'Admins only'
   return (
     <div className="surface grid justify-items-center gap-5 px-6 py-14 text-center">
-      <title>{`${title} · Hundredfold`}</title>
+      <title>{titled(title)}</title>
       <Logo className="w-24 opacity-60" />
       <h1 className="text-3xl">{title}</h1>
       <p className="muted max-w-prose">

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { API_ROOT } from '#contract/endpoint.ts'
 import { listShop } from '#web/api-client.ts'
 import { KeyCard } from '#web/features/api-keys/key-card.tsx'
@@ -11,7 +12,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import type { Route } from './+types/api-keys'
 
-export const meta = () => [{ title: 'API keys · Hundredfold' }]
+export const meta = () => [{ title: titled('API keys') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [page, admin] = await Promise.all([

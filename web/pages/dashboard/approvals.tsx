@@ -1,4 +1,5 @@
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { listShop } from '#web/api-client.ts'
 import { ApproveDialog } from '#web/features/approvals/approve-dialog.tsx'
 import { forMembers } from '#web/features/companies/for-members.ts'
@@ -13,7 +14,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import type { Route } from './+types/approvals'
 
-export const meta = () => [{ title: 'Approvals · Hundredfold' }]
+export const meta = () => [{ title: titled('Approvals') }]
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   forMembers(

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
 import { AuditedAction, auditedActions } from '#contract/audit-log/endpoints.ts'
+import { titled } from '#contract/brand.ts'
 import { listShop } from '#web/api-client.ts'
 import { AuditLogTable, actionNames } from '#web/features/audit-log/audit-log-table.tsx'
 import { NothingFound } from '#web/ui/empty-state.tsx'
@@ -10,7 +11,7 @@ import { loadPage, searchIn } from '#web/ui/paging.ts'
 import { Filter, SearchBar } from '#web/ui/search-bar.tsx'
 import type { Route } from './+types/audit-log'
 
-export const meta = () => [{ title: 'Audit Log · Hundredfold' }]
+export const meta = () => [{ title: titled('Audit Log') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams

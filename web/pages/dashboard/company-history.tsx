@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import type { CompanyEventKind } from '#contract/companies/endpoints.ts'
 import { listShop } from '#web/api-client.ts'
 import { forMembers } from '#web/features/companies/for-members.ts'
@@ -10,7 +11,7 @@ import { loadPage } from '#web/ui/paging.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import type { Route } from './+types/company-history'
 
-export const meta = () => [{ title: 'History of the company · Hundredfold' }]
+export const meta = () => [{ title: titled('History of the company') }]
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   forMembers(

@@ -1,6 +1,7 @@
 import { Form, href, Link } from 'react-router'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { isApprover, MAX_MEMBERS } from '#contract/companies/endpoints.ts'
 import { Id } from '#contract/fields.ts'
 import { OrderStatus } from '#contract/orders/order.ts'
@@ -16,7 +17,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import type { Route } from './+types/company-orders'
 
-export const meta = () => [{ title: 'Company orders · Hundredfold' }]
+export const meta = () => [{ title: titled('Company orders') }]
 
 const Filter = z.object({
   member: Id.optional().catch(undefined),

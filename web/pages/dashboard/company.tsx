@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { isApprover, MAX_MEMBERS, type Member } from '#contract/companies/endpoints.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { CompanyFacts } from '#web/features/companies/company-facts.tsx'
@@ -18,7 +19,7 @@ import { RecordTable } from '#web/ui/record-table.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Route } from './+types/company'
 
-export const meta = () => [{ title: 'Company · Hundredfold' }]
+export const meta = () => [{ title: titled('Company') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { company } = await callShop(request, api.getCompany, {})

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
 import { listShop } from '#web/api-client.ts'
 import { NameAndSku } from '#web/features/products/name-and-sku.tsx'
@@ -13,7 +14,7 @@ import { RecordTable } from '#web/ui/record-table.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { Route } from './+types/incoming-stock'
 
-export const meta = () => [{ title: 'Incoming Stock · Hundredfold' }]
+export const meta = () => [{ title: titled('Incoming Stock') }]
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadPage(request, (page) => listShop(request, api.listIncoming, page))

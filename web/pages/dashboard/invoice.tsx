@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { exemptNote } from '#contract/charges/charges.ts'
 import { billToLines } from '#contract/invoices/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
@@ -21,7 +22,7 @@ import type { Route } from './+types/invoice'
 export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `${loaderData?.invoice.number ?? 'Invoice'} · Hundredfold` },
+  { title: titled(loaderData?.invoice.number ?? 'Invoice') },
 ]
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {

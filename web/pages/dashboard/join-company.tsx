@@ -1,5 +1,6 @@
 import { href, Link, useNavigate } from 'react-router'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop, requireSession } from '#web/api-client.ts'
 import { roleNames } from '#web/features/companies/roles.ts'
@@ -10,10 +11,7 @@ import { toast } from '#web/ui/toasts.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 import type { Route } from './+types/join-company'
 
-export const meta = () => [
-  { title: 'Invitation · Hundredfold' },
-  { name: 'referrer', content: 'no-referrer' },
-]
+export const meta = () => [{ title: titled('Invitation') }, { name: 'referrer', content: 'no-referrer' }]
 
 /** Loads the invitation that the mail's link names; opening it does not accept it. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { SentLine } from '#contract/carts/endpoints.ts'
 import { MAX_LIST_LINES } from '#contract/lists/endpoints.ts'
 import { callShop, errorMessage } from '#web/api-client.ts'
@@ -14,9 +15,7 @@ import type { Route } from './+types/list'
 
 export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `${loaderData?.list.name ?? 'List'} · Hundredfold` },
-]
+export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: titled(loaderData?.list.name ?? 'List') }]
 
 /** Lines per page. */
 const SHOWN = 50

@@ -1,5 +1,6 @@
 import { href, Link, useNavigate } from 'react-router'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { ListFacts } from '#web/features/lists/list-facts.tsx'
 import { ListNameDialog } from '#web/features/lists/list-name-dialog.tsx'
@@ -10,7 +11,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import type { Route } from './+types/lists'
 
-export const meta = () => [{ title: 'Lists · Hundredfold' }]
+export const meta = () => [{ title: titled('Lists') }]
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadPage(request, (page) => listShop(request, api.listLists, page))

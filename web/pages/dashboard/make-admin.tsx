@@ -1,4 +1,5 @@
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { fileFromShop, listShop } from '#web/api-client.ts'
 import { PersonLink } from '#web/features/users/person-link.tsx'
 import { roleNames } from '#web/features/users/role-names.ts'
@@ -12,7 +13,7 @@ import { RecordTable } from '#web/ui/record-table.tsx'
 import { SearchBar } from '#web/ui/search-bar.tsx'
 import type { Route } from './+types/make-admin'
 
-export const meta = () => [{ title: 'Make Admin · Hundredfold' }]
+export const meta = () => [{ title: titled('Make Admin') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const q = searchIn(request)

@@ -1,5 +1,6 @@
 import { href, Link, useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { MAX_COUNTED, OrderFilter } from '#contract/orders/filter.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import { callShop, fileFromShop, listShop } from '#web/api-client.ts'
@@ -23,7 +24,7 @@ import { loadPage } from '#web/ui/paging.ts'
 import { useChosenRows } from '#web/ui/use-chosen-rows.ts'
 import type { Route } from './+types/manage-all-orders'
 
-export const meta = () => [{ title: 'Manage All Order · Hundredfold' }]
+export const meta = () => [{ title: titled('Manage All Order') }]
 
 const PER_PAGE = 50
 

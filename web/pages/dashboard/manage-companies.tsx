@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import { fileFromShop, listShop } from '#web/api-client.ts'
@@ -12,7 +13,7 @@ import { RecordTable } from '#web/ui/record-table.tsx'
 import { SearchBar } from '#web/ui/search-bar.tsx'
 import type { Route } from './+types/manage-companies'
 
-export const meta = () => [{ title: 'Manage Companies · Hundredfold' }]
+export const meta = () => [{ title: titled('Manage Companies') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const q = searchIn(request)

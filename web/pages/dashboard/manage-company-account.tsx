@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { callShop, fileFromShop, listShop } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { AccountView } from '#web/features/terms/account-view.tsx'
@@ -13,7 +14,7 @@ import type { Route } from './+types/manage-company-account'
 export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `Account of ${loaderData?.account.company ?? 'a company'} · Hundredfold` },
+  { title: titled(`Account of ${loaderData?.account.company ?? 'a company'}`) },
 ]
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
 import { pageLimits } from '#contract/fields.ts'
 import { formatAmount } from '#contract/money.ts'
@@ -22,7 +23,7 @@ import type { Route } from './+types/manage-company'
 export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `${loaderData?.company.name ?? 'Company'} · Hundredfold` },
+  { title: titled(loaderData?.company.name ?? 'Company') },
 ]
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {

@@ -1,4 +1,5 @@
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { InvoiceFilter } from '#contract/invoices/endpoints.ts'
 import { fileFromShop, listShop } from '#web/api-client.ts'
 import { filterIn, InvoiceSearch, sortIn } from '#web/features/invoices/invoice-search.tsx'
@@ -10,7 +11,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import type { Route } from './+types/manage-invoices'
 
-export const meta = () => [{ title: 'Manage Invoices · Hundredfold' }]
+export const meta = () => [{ title: titled('Manage Invoices') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const filter = filterIn(request, InvoiceFilter)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { adminProductSorts, productViews } from '#contract/products/editing.ts'
 import { callShop, errorMessage, fileFromShop, listShop } from '#web/api-client.ts'
 import { AdminProductCard, AdminProductTable } from '#web/features/products/admin-products.tsx'
@@ -20,7 +21,7 @@ import { Filter, SearchBar } from '#web/ui/search-bar.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/manage-products'
 
-export const meta = () => [{ title: 'Manage Product · Hundredfold' }]
+export const meta = () => [{ title: titled('Manage Product') }]
 
 const View = z.enum(productViews).catch('on-sale')
 const Sort = z.enum(adminProductSorts).optional().catch(undefined)

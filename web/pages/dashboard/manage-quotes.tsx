@@ -1,4 +1,5 @@
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { QuoteStatus } from '#contract/quotes/endpoints.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { QuoteCard } from '#web/features/quotes/quote-card.tsx'
@@ -13,7 +14,7 @@ import { loadPage, searchIn } from '#web/ui/paging.ts'
 import { Filter, SearchBar } from '#web/ui/search-bar.tsx'
 import type { Route } from './+types/manage-quotes'
 
-export const meta = () => [{ title: 'Manage Quotes · Hundredfold' }]
+export const meta = () => [{ title: titled('Manage Quotes') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams

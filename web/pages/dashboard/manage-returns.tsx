@@ -1,4 +1,5 @@
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { returnStates } from '#contract/returns/endpoints.ts'
 import { listShop } from '#web/api-client.ts'
 import { stateNames } from '#web/features/returns/return-words.ts'
@@ -10,7 +11,7 @@ import { loadPage, searchIn } from '#web/ui/paging.ts'
 import { Filter, SearchBar } from '#web/ui/search-bar.tsx'
 import type { Route } from './+types/manage-returns'
 
-export const meta = () => [{ title: 'Manage Returns · Hundredfold' }]
+export const meta = () => [{ title: titled('Manage Returns') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams

@@ -1,4 +1,5 @@
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { listShop } from '#web/api-client.ts'
 import { ReviewActions } from '#web/features/reviews/review-actions.tsx'
 import { formatUtcDay } from '#web/ui/dates.ts'
@@ -11,7 +12,7 @@ import { Stars } from '#web/ui/stars.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { Route } from './+types/manage-reviews'
 
-export const meta = () => [{ title: 'Manage Reviews · Hundredfold' }]
+export const meta = () => [{ title: titled('Manage Reviews') }]
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadPage(request, (page) => listShop(request, api.allReviews, page))

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { messageStates } from '#contract/contact/endpoints.ts'
 import { listShop } from '#web/api-client.ts'
 import { MessageCard } from '#web/features/contact/message-card.tsx'
@@ -11,7 +12,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import type { Route } from './+types/messages'
 
-export const meta = () => [{ title: 'Messages · Hundredfold' }]
+export const meta = () => [{ title: titled('Messages') }]
 
 const Show = z.enum([...messageStates, 'all']).catch('open')
 

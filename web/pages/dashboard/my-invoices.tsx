@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { OwnInvoiceFilter } from '#contract/invoices/endpoints.ts'
 import { fileFromShop, listShop } from '#web/api-client.ts'
 import { SendDocument } from '#web/features/documents/send-document.tsx'
@@ -12,7 +13,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import type { Route } from './+types/my-invoices'
 
-export const meta = () => [{ title: 'My Invoices · Hundredfold' }]
+export const meta = () => [{ title: titled('My Invoices') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const filter = filterIn(request, OwnInvoiceFilter)

@@ -1,5 +1,6 @@
 import { href, Link, useLocation } from 'react-router'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { OwnOrderFilter } from '#contract/orders/filter.ts'
 import { type Order, OrderStatus } from '#contract/orders/order.ts'
 import { isSerial } from '#contract/shipments/serials.ts'
@@ -18,7 +19,7 @@ import { type ListPage, loadPage } from '#web/ui/paging.ts'
 import { Filter, MoreFilters, SearchBar } from '#web/ui/search-bar.tsx'
 import type { Route } from './+types/my-orders'
 
-export const meta = () => [{ title: 'My Order · Hundredfold' }]
+export const meta = () => [{ title: titled('My Order') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email } = await requireSession(request)

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop, listShop, requireSession } from '#web/api-client.ts'
 import { QuoteCard } from '#web/features/quotes/quote-card.tsx'
@@ -12,7 +13,7 @@ import { loadPage } from '#web/ui/paging.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/my-quotes'
 
-export const meta = () => [{ title: 'My Quotes · Hundredfold' }]
+export const meta = () => [{ title: titled('My Quotes') }]
 
 /** A mail's link names a quote; it is claimed for the signed-in user. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

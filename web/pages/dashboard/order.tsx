@@ -1,5 +1,6 @@
 import { href, Link, useLocation } from 'react-router'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { soldStatuses, wireStatus } from '#contract/orders/status.ts'
 import { MAX_REFUNDS } from '#contract/refunds/endpoints.ts'
 import { MAX_RETURNS } from '#contract/returns/endpoints.ts'
@@ -37,7 +38,7 @@ import type { Route } from './+types/order'
 export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `Order ${loaderData?.order.number ?? ''} · Hundredfold` },
+  { title: titled(`Order ${loaderData?.order.number ?? ''}`) },
 ]
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {

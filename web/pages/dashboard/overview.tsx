@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import { SOLD } from '#contract/orders/filter.ts'
@@ -13,7 +14,7 @@ import { LowStock } from '#web/features/overview/low-stock.tsx'
 import { Worklist } from '#web/features/overview/worklist.tsx'
 import type { Route } from './+types/overview'
 
-export const meta = () => [{ title: 'Overview · Hundredfold' }]
+export const meta = () => [{ title: titled('Overview') }]
 
 /** The chart library is large, so only this page loads it. */
 const SalesChart = lazy(async () => ({

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
 import { pageLimits } from '#contract/fields.ts'
 import { NEWEST_OF_PERSON } from '#contract/users/person.ts'
@@ -18,7 +19,7 @@ import type { Route } from './+types/person'
 
 export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
 
-export const meta = ({ params }: Route.MetaArgs) => [{ title: `${params.email} · Hundredfold` }]
+export const meta = ({ params }: Route.MetaArgs) => [{ title: titled(params.email) }]
 
 export async function clientLoader({ request, params: { email } }: Route.ClientLoaderArgs) {
   const [person, notes] = await orNotFound(

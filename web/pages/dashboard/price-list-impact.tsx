@@ -1,5 +1,6 @@
 import { href, Link, useNavigate, useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
 import { priceChanges } from '#contract/price-lists/impact-preview.ts'
 import { callShop, listShop } from '#web/api-client.ts'
@@ -18,7 +19,7 @@ import type { Route } from './+types/price-list-impact'
 
 export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
 
-export const meta = () => [{ title: 'Price preview · Hundredfold' }]
+export const meta = () => [{ title: titled('Price preview') }]
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
   const { show } = priceChanges.query?.shape ?? {}

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { ListedProducts } from '#web/features/price-lists/listed-products.tsx'
 import { PercentForm } from '#web/features/price-lists/percent-form.tsx'
@@ -22,7 +23,7 @@ import type { Route } from './+types/price-list'
 export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `${loaderData?.list.name ?? 'Price list'} · Hundredfold` },
+  { title: titled(loaderData?.list.name ?? 'Price list') },
 ]
 
 /** At most this many companies are named. */

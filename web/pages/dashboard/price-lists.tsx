@@ -1,5 +1,6 @@
 import { href, Link, useNavigate } from 'react-router'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
 import { listShop, sentTo } from '#web/api-client.ts'
 import { PriceListDialog } from '#web/features/price-lists/price-list-dialog.tsx'
@@ -13,7 +14,7 @@ import { loadPage, searchIn } from '#web/ui/paging.ts'
 import { SearchBar } from '#web/ui/search-bar.tsx'
 import type { Route } from './+types/price-lists'
 
-export const meta = () => [{ title: 'Price Lists · Hundredfold' }]
+export const meta = () => [{ title: titled('Price Lists') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const q = searchIn(request)

@@ -1,4 +1,5 @@
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { callShop, requireSession } from '#web/api-client.ts'
 import { CompanyMembership } from '#web/features/companies/company-membership.tsx'
 import { UnconfirmedEmail } from '#web/features/sign-in/unconfirmed-email.tsx'
@@ -7,7 +8,7 @@ import { ProfileDialog } from '#web/features/users/profile-dialog.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import type { Route } from './+types/profile'
 
-export const meta = () => [{ title: 'My Profile · Hundredfold' }]
+export const meta = () => [{ title: titled('My Profile') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email, name, emailVerified } = await requireSession(request)

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { MAX_ADDRESSES } from '#contract/addresses/endpoints.ts'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { canMove } from '#contract/quotes/status.ts'
 import { mayCall } from '#contract/users/admin-roles.ts'
 import { callShop, listShop } from '#web/api-client.ts'
@@ -19,7 +20,7 @@ import type { Route } from './+types/quote'
 export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `Quote ${loaderData?.quote.number ?? ''} · Hundredfold` },
+  { title: titled(`Quote ${loaderData?.quote.number ?? ''}`) },
 ]
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import type { SignIn } from '#contract/users/sign-ins.ts'
 import { listShop, requireSession } from '#web/api-client.ts'
 import { SecondFactorSection } from '#web/features/security/second-factor-section.tsx'
@@ -17,7 +18,7 @@ import type { Route } from './+types/security'
 /** Sign-ins per page. */
 const SIGN_INS = 20
 
-export const meta = () => [{ title: 'Security · Hundredfold' }]
+export const meta = () => [{ title: titled('Security') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email } = await requireSession(request)

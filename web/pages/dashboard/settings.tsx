@@ -1,19 +1,22 @@
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { FreightTables } from '#web/features/charges/freight-tables.tsx'
 import { HomeRegionForm } from '#web/features/charges/home-region-form.tsx'
 import { TaxRates } from '#web/features/charges/tax-rates.tsx'
 import { SynonymsForm } from '#web/features/search/synonyms-form.tsx'
 import { AnnouncementForm } from '#web/features/settings/announcement-form.tsx'
+import { BrandForm } from '#web/features/settings/brand-form.tsx'
 import { SellerForm } from '#web/features/settings/seller-form.tsx'
 import { ShopSettingsForm } from '#web/features/settings/shop-settings-form.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import type { Route } from './+types/settings'
 
-export const meta = () => [{ title: 'Settings · Hundredfold' }]
+export const meta = () => [{ title: titled('Settings') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const [seller, shop, announcement, synonyms, home, rates, tables] = await Promise.all([
+  const [brand, seller, shop, announcement, synonyms, home, rates, tables] = await Promise.all([
+    callShop(request, api.getBrand, {}),
     callShop(request, api.getSeller, {}),
     callShop(request, api.getShopSettings, {}),
     callShop(request, api.getAnnouncementSettings, {}),
@@ -23,17 +26,18 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     listShop(request, api.listFreightTables, {}),
   ])
   const today = new Date().toISOString().slice(0, 10)
-  return { seller, shop, announcement, synonyms, home, rates, tables, today }
+  return { brand, seller, shop, announcement, synonyms, home, rates, tables, today }
 }
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
-  const { seller, shop, announcement, synonyms, home, rates, tables, today } = loaderData
+  const { brand, seller, shop, announcement, synonyms, home, rates, tables, today } = loaderData
   return (
     <div className="grid gap-8">
       <PageHead
         title="Settings"
-        intro="Who sells, how long orders wait, what visitors read above every page, and tax and freight."
+        intro="What the shop is called, who sells, how long orders wait, what visitors read above every page, and tax and freight."
       />
+      <BrandForm brand={brand} />
       <SellerForm seller={seller} />
       <ShopSettingsForm settings={shop} />
       <AnnouncementForm announcement={announcement} />

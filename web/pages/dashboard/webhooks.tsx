@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
 import { API_ROOT } from '#contract/endpoint.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
@@ -11,7 +12,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import type { Route } from './+types/webhooks'
 
-export const meta = () => [{ title: 'Webhooks · Hundredfold' }]
+export const meta = () => [{ title: titled('Webhooks') }]
 
 /** Loads the webhooks and, with `?log=`, the messages sent to one of them. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -15,7 +15,7 @@ export function showThreeDSecureDialog(amount: string): Promise<'complete' | 'fa
     id: 'bank-text',
     textContent:
       `This is the test bank of the card sandbox, not a real one, and nothing is charged. ` +
-      `A real bank would ask you here to approve ${amount} to Hundredfold.`,
+      `A real bank would ask you here to approve ${amount} to this shop.`,
   })
   const actions = make('form', { method: 'dialog' })
   const complete = make('button', {

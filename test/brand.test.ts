@@ -1,0 +1,52 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { readConfig } from '#config.ts'
+import { setBrand, usualBrand } from '#contract/brand.ts'
+import { openDatabase } from '#database/open.ts'
+import { openHundredfold } from '#main.ts'
+import routes from '#web/routes.ts'
+import { databasePlace } from './database-place.ts'
+import { failLoudly } from './databases.ts'
+
+/** The addresses of all pages that need no id. */
+const addressesOf = (entries: readonly RouteConfigEntry[], above = ''): string[] =>
+  entries.flatMap(({ path, index, children }) => {
+    const address = path === undefined ? above : `${above}/${path}`
+    const own = index || (path !== undefined && !/[:*]/.test(path)) ? [address || '/'] : []
+    return /[:*]/.test(path ?? '') ? [] : [...own, ...addressesOf(children ?? [], address)]
+  })
+
+const others = [
+  '/nothing',
+  '/api/openapi.json',
+  '/api/docs',
+  '/favicon.svg',
+  '/offline.html',
+  '/api/settings/brand',
+]
+
+test('a shop of another name says it wherever it said its first one', async () => {
+  await using place = await databasePlace('demo')
+  {
+    await using database = await openDatabase({ ...place, onLostConnection: failLoudly })
+    await database.db
+      .updateTable('brand')
+      .set({ name: 'Acme & Söhne', tagline: 'Desks <first>', footer: 'By the crate.' })
+      .execute()
+  }
+  await using shop = await openHundredfold(readConfig(place.settings), pino({ level: 'silent' }))
+  const ask = async (path: string) => (await shop.fetch(new Request(`http://localhost:3000${path}`))).text()
+  const addresses = [...new Set([...addressesOf(await routes), ...others])]
+  expect(addresses.length).toBeGreaterThan(50)
+  for (const address of addresses)
+    expect([...(await ask(address)).matchAll(/.{0,60}Hundredfold.{0,20}/g)].map(String), address).toEqual([])
+  const home = await ask('/')
+  expect(home).toContain('<title>Acme &amp; Söhne: technology equipment by the hundred</title>')
+  expect(home).toContain('>Desks &lt;first&gt;</h1>')
+  expect(home).toContain('By the crate.')
+  expect(JSON.parse(await ask('/manifest.webmanifest'))).toMatchObject({ name: 'Acme & Söhne' })
+  expect(await ask('/blog/feed.xml')).toContain('<name>Acme &amp; Söhne</name>')
+  expect(await ask('/nothing')).toContain('<title>Page not found · Acme &amp; Söhne</title>')
+  setBrand(usualBrand)
+})
