@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#config.ts'
 import { setBrand, usualBrand } from '#contract/brand.ts'
 import { openDatabase } from '#database/open.ts'
@@ -27,6 +27,7 @@ const others = [
 ]
 
 test('a shop of another name says it wherever it said its first one', async () => {
+  onTestFinished(() => setBrand(usualBrand))
   await using place = await databasePlace('demo')
   {
     await using database = await openDatabase({ ...place, onLostConnection: failLoudly })
@@ -48,5 +49,4 @@ test('a shop of another name says it wherever it said its first one', async () =
   expect(JSON.parse(await ask('/manifest.webmanifest'))).toMatchObject({ name: 'Acme & Söhne' })
   expect(await ask('/blog/feed.xml')).toContain('<name>Acme &amp; Söhne</name>')
   expect(await ask('/nothing')).toContain('<title>Page not found · Acme &amp; Söhne</title>')
-  setBrand(usualBrand)
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { setBrand, usualBrand } from '#contract/brand.ts'
 import type { Fetch } from '../call.ts'
 import { type DocumentParts, documents } from './documents.ts'
 
@@ -81,6 +82,15 @@ test('a page is rendered again only when a reply of the shop differs', async () 
   const changed = await get('/', validator)
   expect([changed.status, await changed.text(), state.rendered]).toEqual([200, '<p>6 "a"</p>', 2])
   expect(changed.headers.get('ETag')).not.toBe(validator)
+})
+
+test('a page is rendered again when the shop is called something else', async () => {
+  const { get, state } = shelf()
+  const validator = (await get('/')).headers.get('ETag')
+  setBrand({ ...usualBrand, name: 'Acme' })
+  onTestFinished(() => setBrand(usualBrand))
+  expect((await get('/', validator)).status).toBe(200)
+  expect(state.rendered).toBe(2)
 })
 
 test('a page’s ETag is valid for its own address only', async () => {

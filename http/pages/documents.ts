@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { type Brand, shopBrand } from '#contract/brand.ts'
 import { requestIdOf } from '../answer-failure.ts'
 import { sharedFor } from '../cache/freshness.ts'
 import type { Fetch } from '../call.ts'
@@ -35,7 +36,7 @@ export interface DocumentParts {
  * carry an unguessable nonce, which `hashScripts` replaces. So the page contains nothing secret or random and
  * can be cached for many visitors.
  *
- * A page's ETag (RFC 9110 §8.8.3) is a hash of the shop's replies that it was rendered from. A conditional
+ * A page's ETag (RFC 9110 §8.8.3) is a hash of the shop's brand and of the replies that it was rendered from. A conditional
  * request repeats these calls, which takes a tenth of the time of rendering; the page is rendered again only
  * if one of the replies differs.
  */
@@ -49,9 +50,10 @@ export function documents(parts: DocumentParts): (request: Request) => Promise<R
   return async (request) => {
     const ifNoneMatch = request.headers.get('If-None-Match') ?? ''
     const calls = callsOf.get(ifNoneMatch)
+    const brand = shopBrand()
     const requestId = requestIdOf(request)
     const ask = (url: string) => replyTo(new Request(url, { headers: { 'X-Request-Id': requestId } }))
-    if (calls && etagOf(request, await Promise.all(calls.map(ask))) === ifNoneMatch) {
+    if (calls && etagOf(request, brand, await Promise.all(calls.map(ask))) === ifNoneMatch) {
       return new Response(null, {
         status: 304,
         headers: { ETag: ifNoneMatch, 'Cache-Control': CACHE_CONTROL },
@@ -86,7 +88,7 @@ export function documents(parts: DocumentParts): (request: Request) => Promise<R
     if (response.status === 200) {
       headers.set('Cache-Control', CACHE_CONTROL)
       if (deterministic) {
-        const etag = etagOf(request, replies)
+        const etag = etagOf(request, brand, replies)
         callsOf.set(
           etag,
           replies.map(({ url }) => url),
@@ -104,9 +106,9 @@ export function documents(parts: DocumentParts): (request: Request) => Promise<R
   }
 
   /** A weak ETag: the same for every content encoding. */
-  function etagOf(request: Request, replies: readonly Reply[]): string {
+  function etagOf(request: Request, brand: Brand, replies: readonly Reply[]): string {
     const { pathname, search } = new URL(request.url)
-    const hash = createHash('sha256').update(JSON.stringify([release, pathname, search]))
+    const hash = createHash('sha256').update(JSON.stringify([release, brand, pathname, search]))
     // Sorted, because the order in which parallel calls are answered varies.
     for (const reply of replies.map((reply) => JSON.stringify(reply)).toSorted()) hash.update(reply)
     return `W/"${hash.digest('base64url')}"`
