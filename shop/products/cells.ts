@@ -1,3 +1,6 @@
+import { shopCurrency } from '#contract/locale.ts'
+import { decimalsOf } from '#contract/money.ts'
+
 /**
  * Parses a number with at most two decimals, as written in different countries: 1234.5, 1234,50, 1,234.50, 1.234,50.
  * Other text is returned unchanged. So is a single separator followed by three digits, because it could be either.
@@ -12,6 +15,13 @@ export function decimal(text: string): number | string {
   if (point) return Number(point.replaceAll('.', '').replace(',', '.'))
   return plain ? Number(plain.replace(',', '.')) : text
 }
+
+/**
+ * Parses an amount as `decimal()` parses a number. In a currency of three decimals, three digits after a point are
+ * decimals, as the shop's own export writes them.
+ */
+export const amount = (text: string): number | string =>
+  decimalsOf(shopCurrency()) === 3 && /^\d{1,9}\.\d{3}$/.test(text.trim()) ? Number(text) : decimal(text)
 
 /**
  * Parses specifications: JSON as in an export, or `Ports: 24` as in the form, separated by line breaks or semicolons.
@@ -41,6 +51,6 @@ export function breaksOf(text: string): unknown {
     .filter((part) => part.trim() !== '')
     .map((part) => {
       const [, from, price = ''] = /^\s*(\d{1,10})\s*:(.+)$/.exec(part) ?? []
-      return { from: Number(from), price: decimal(price) }
+      return { from: Number(from), price: amount(price) }
     })
 }

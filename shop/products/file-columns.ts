@@ -5,7 +5,7 @@ import { shopCurrency } from '#contract/locale.ts'
 import { decimalsOf, toCents } from '#contract/money.ts'
 import { ProductFields } from '#contract/products/editing.ts'
 import { Carton, QuantityRule } from '#contract/products/endpoints.ts'
-import { breaksOf, decimal, specsOf } from './cells.ts'
+import { amount, breaksOf, decimal, specsOf } from './cells.ts'
 
 /**
  * Columns of the product file. `received`, the pieces that came in, is only exported. `availableQuantity` is the
@@ -50,6 +50,12 @@ const clearable = (schema: z.ZodType<string, string>) =>
 const numberOrNull = (text: string) => (text.trim() === '' ? null : decimal(text))
 const clearableNumber = (schema: z.ZodType<number, number>) =>
   z.string().transform(numberOrNull).pipe(schema.nullable()).optional()
+const clearableAmount = (schema: z.ZodType<number, number>) =>
+  z
+    .string()
+    .transform((text) => (text.trim() === '' ? null : amount(text)))
+    .pipe(schema.nullable())
+    .optional()
 /** An empty cell means no. */
 function yesOrNo(text: string): unknown {
   const word = text.trim().toLowerCase()
@@ -66,9 +72,9 @@ export const Line = z.object({
   brand: clearable(shape.brand.unwrap().unwrap()),
   mpn: clearable(shape.mpn.unwrap().unwrap()),
   gtin: clearable(shape.gtin.unwrap().unwrap()),
-  price: z.string().transform(decimal).pipe(shape.price),
+  price: z.string().transform(amount).pipe(shape.price),
   priceBreaks: z.string().transform(breaksOf).pipe(shape.priceBreaks.unwrap()).optional(),
-  floorPrice: clearableNumber(shape.floorPrice.unwrap().unwrap()),
+  floorPrice: clearableAmount(shape.floorPrice.unwrap().unwrap()),
   minimum: clearableNumber(rule.min),
   multiple: clearableNumber(rule.multiple),
   maximum: clearableNumber(rule.max.unwrap()),
@@ -135,7 +141,7 @@ const anAmount = () => `write ${shopCurrency()} ${decimalWords[decimalsOf(shopCu
 const decimalWords = {
   0: 'without decimals, such as 1234',
   2: 'with two decimals at most, such as 1234.50 or 1234,50',
-  3: 'with three decimals at most, such as 1234.500 or 1234,500',
+  3: 'with three decimals at most, such as 1234.500',
 } as const
 
 const expectations: Readonly<Record<Exclude<(typeof columns)[number], 'price' | 'floorPrice'>, string>> = {

@@ -50,6 +50,15 @@ test('a shop in dinars keeps thousandths, and offers no card for what a card can
     products: [{ id: 'router', price: 1.255, available: 10_000 }],
     locale: { currency: 'KWD', locale: 'en-KW' },
   })
+  const admin = await shop.admin()
+  const { text: csv } = await admin.get('/products.csv')
+  expect(csv).toContain('1.255')
+  const file = (from: string, to: string) => ({ csv: csv.replace(from, to), dryRun: false })
+  expect((await admin.post('/products/imports', file('', ''))).body).toMatchObject({ problems: [] })
+  expect((await admin.post('/products/imports', file('1.255', '12.5555'))).body).toMatchObject({
+    problems: [{ line: 2, message: 'price: write KWD with three decimals at most, such as 1234.500' }],
+  })
+  expect(await shop.rows('products')).toMatchObject([{ price_cents: 1_255 }])
   const buyer = await shop.signUp('ada@example.com')
   const order = (pieces: number) =>
     buyer.post('/order', {
