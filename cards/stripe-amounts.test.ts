@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { localeOf } from '#contract/currencies.ts'
 import { setShopLocale, usualLocale } from '#contract/locale.ts'
 import { toCents } from '#contract/money.ts'
 import { fromStripeAmount, stripeCurrency, toStripeAmount } from './stripe-amounts.ts'
@@ -15,7 +16,7 @@ test.for([
   ['UGX', 50_000],
   ['KWD', 500_000],
 ] as const)('500 %s are %d for Stripe', ([currency, amount]) => {
-  setShopLocale({ currency, locale: 'en' })
+  setShopLocale(localeOf({ currency, locale: 'en' }))
   expect(toStripeAmount(toCents(500))).toBe(amount)
   expect(fromStripeAmount(amount)).toBe(toCents(500))
   expect(stripeCurrency()).toBe(currency.toLowerCase())

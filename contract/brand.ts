@@ -7,11 +7,8 @@ export interface Brand {
   readonly footer: string
 }
 
-export const usualBrand: Brand = {
-  name: 'Hundredfold',
-  tagline: 'Upgrade a hundred desks with the latest technology',
-  footer: 'Technology equipment by the hundred: one order, price breaks, one address or many.',
-}
+/** Until the brand is read from the database, which has the usual one in full. */
+export const usualBrand: Brand = { name: 'Hundredfold', tagline: '', footer: '' }
 
 let current = usualBrand
 

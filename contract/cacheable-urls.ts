@@ -13,7 +13,6 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/privacy': [],
   '/cookies': [],
   '/blog/feed.xml': [],
-  '/manifest.webmanifest': [],
   '/sitemap.xml': ['from'],
   '/robots.txt': [],
   [`${API_ROOT}/openapi.json`]: [],

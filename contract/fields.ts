@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimalsAllowed, isWholeCents } from './money.ts'
+import { decimalsAllowed, isWholeCents } from './currencies.ts'
 
 // The pages' policy forbids eval. zod probes for it, which browsers report as a violation.
 if ('document' in globalThis) z.config({ jitless: true })

@@ -2,11 +2,13 @@
 export interface ShopLocale {
   /** The shop's currency as an ISO 4217 code, such as `EUR`. */
   readonly currency: string
+  /** How many decimals an amount may have. */
+  readonly decimals: 0 | 2 | 3
   /** A BCP 47 tag, such as `en-IE`. */
   readonly locale: string
 }
 
-export const usualLocale: ShopLocale = { currency: 'USD', locale: 'en-US' }
+export const usualLocale: ShopLocale = { currency: 'USD', decimals: 2, locale: 'en-US' }
 
 let current = usualLocale
 
@@ -18,6 +20,8 @@ export function setShopLocale(wanted: ShopLocale): void {
 export const shopLocale = (): ShopLocale => current
 
 export const shopCurrency = (): string => current.currency
+
+export const shopDecimals = (): ShopLocale['decimals'] => current.decimals
 
 /**
  * Creates a value for the shop's locale on first use. For formatters: each costs a phone milliseconds when the

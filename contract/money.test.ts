@@ -1,16 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
+import { isCardAmount } from './cards/amounts.ts'
+import { decimalsOf, localeOf } from './currencies.ts'
 import { Amount } from './fields.ts'
 import { setShopLocale, usualLocale } from './locale.ts'
-import {
-  currencySymbol,
-  decimalsOf,
-  formatAmount,
-  formatCents,
-  isCardAmount,
-  parseAmount,
-  toAmount,
-  toCents,
-} from './money.ts'
+import { currencySymbol, formatAmount, formatCents, toAmount, toCents } from './money.ts'
+import { parseAmount } from './parse-amount.ts'
 
 afterEach(() => setShopLocale(usualLocale))
 
@@ -33,7 +27,7 @@ const shops = [
 ] as const
 
 test.for(shops)('%s in %s', ([currency, locale, cents, amount, exact, short]) => {
-  setShopLocale({ currency, locale })
+  setShopLocale(localeOf({ currency, locale }))
   expect(toAmount(cents)).toBe(amount)
   expect(toCents(amount)).toBe(cents)
   expect(plain(formatCents(cents))).toBe(exact)
@@ -57,10 +51,10 @@ test('an amount has no more decimals than its currency, and the sentence says ho
     undefined,
   ])
   expect(wrongOf(0.295)).toEqual(['At most 2 decimals'])
-  setShopLocale({ currency: 'JPY', locale: 'ja-JP' })
+  setShopLocale(localeOf({ currency: 'JPY', locale: 'ja-JP' }))
   expect(wrongOf(29)).toBeUndefined()
   expect(wrongOf(29.5)).toEqual(['No decimals'])
-  setShopLocale({ currency: 'KWD', locale: 'en-KW' })
+  setShopLocale(localeOf({ currency: 'KWD', locale: 'en-KW' }))
   expect(wrongOf(0.295)).toBeUndefined()
   expect(wrongOf(0.2955)).toEqual(['At most 3 decimals'])
 })
@@ -74,13 +68,13 @@ test('a typed amount is read as the shop writes it, and nothing else is', () => 
     Number.NaN,
     Number.NaN,
   ])
-  setShopLocale({ currency: 'EUR', locale: 'de-DE' })
+  setShopLocale(localeOf({ currency: 'EUR', locale: 'de-DE' }))
   expect(['12.000', '12.000,50 €', '12000,5'].map(parseAmount)).toEqual([12_000, 12_000.5, 12_000.5])
   expect(currencySymbol()).toBe('€')
 })
 
 test('cards take amounts of three decimals only if the last one is 0', () => {
   expect(isCardAmount(1_001)).toBe(true)
-  setShopLocale({ currency: 'KWD', locale: 'en-KW' })
+  setShopLocale(localeOf({ currency: 'KWD', locale: 'en-KW' }))
   expect([1_001, 1_010].map(isCardAmount)).toEqual([false, true])
 })

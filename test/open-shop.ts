@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { expect } from 'vitest'
 import { setBrand, usualBrand } from '#contract/brand.ts'
+import { localeOf } from '#contract/currencies.ts'
 import { type ShopLocale, setShopLocale, usualLocale } from '#contract/locale.ts'
 import { toCents } from '#contract/money.ts'
 import { checkLedger } from '#database/audit/ledger-check.ts'
@@ -81,7 +82,7 @@ export async function openShop({
   isLive = false,
   mayReach,
   adminsNeedSecondFactor,
-  locale = usualLocale,
+  locale,
 }: {
   products?: readonly TestProduct[]
   /** Called before each statement. */
@@ -90,12 +91,11 @@ export async function openShop({
   /** Whether webhooks may go to an IP address. */
   mayReach?: (address: string) => boolean
   adminsNeedSecondFactor?: boolean
-  locale?: ShopLocale
+  locale?: Omit<ShopLocale, 'decimals'>
 } = {}): Promise<TestShop> {
   const database = await freshDatabase({ before })
   const { db } = database
-  if (locale !== usualLocale)
-    setShopLocale({ ...locale, currency: await chooseCurrency(db, locale.currency) })
+  if (locale) setShopLocale(localeOf({ ...locale, currency: await chooseCurrency(db, locale.currency) }))
   if (products.length > 0) await db.insertInto('products').values(products.map(row)).execute()
   const cards = cardDouble()
   const identity = identityDouble()

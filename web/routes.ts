@@ -81,7 +81,6 @@ export default [
   ]),
   // For programs.
   route('blog/feed.xml', 'pages/blog-feed.ts'),
-  route('manifest.webmanifest', 'pages/manifest.ts'),
   route('sitemap.xml', 'pages/sitemap.ts'),
   route('robots.txt', 'pages/robots.ts'),
 ] satisfies RouteConfig

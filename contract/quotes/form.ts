@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { decimalsAllowed, isWholeCents } from '../currencies.ts'
 import { Email, filled, Id, text } from '../fields.ts'
 import { MIN_ORDER_PIECES } from '../limits.ts'
-import { decimalsAllowed, formatAmount, isWholeCents } from '../money.ts'
+import { formatAmount } from '../money.ts'
 
 /** The most products in one quote. */
 export const MAX_QUOTE_LINES = 200

@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
+import { manifest } from './manifest.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Validity of security.txt; it is renewed on each request. */
 const GOOD_FOR_DAYS = 180
 
-/** Serves the well-known addresses (RFC 8615). Pages are given as paths of the shop. */
+/** Serves the well-known addresses (RFC 8615) and the web app manifest. Pages are given as paths of the shop. */
 export function wellKnownRoutes(
   publicUrl: string,
   pages: { readonly contact: string; readonly changePassword: string },
@@ -22,5 +23,6 @@ Canonical: ${publicUrl}/.well-known/security.txt
   })
   // For password managers.
   app.get('/.well-known/change-password', (c) => c.redirect(pages.changePassword))
+  app.get('/manifest.webmanifest', manifest)
   return app
 }

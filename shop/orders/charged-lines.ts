@@ -1,6 +1,7 @@
+import { isCardAmount } from '#contract/cards/amounts.ts'
 import type { Charges } from '#contract/charges/charges.ts'
 import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
-import { isCardAmount, toAmount } from '#contract/money.ts'
+import { toAmount } from '#contract/money.ts'
 import type { LinePrice } from '#contract/pricing.ts'
 import { quantityMessage } from '#contract/products/quantity.ts'
 import { Refusal } from '#contract/refusals.ts'

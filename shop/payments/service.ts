@@ -1,5 +1,6 @@
+import { isCardAmount } from '#contract/cards/amounts.ts'
 import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
-import { isCardAmount, toAmount } from '#contract/money.ts'
+import { toAmount } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'

@@ -1,4 +1,5 @@
-import { decimalsAllowed, toAmount, toCents } from '#contract/money.ts'
+import { decimalsAllowed } from '#contract/currencies.ts'
+import { toAmount, toCents } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import { MAX_LIST_PRICES, PROBLEMS_SHOWN } from '#contract/price-lists/endpoints.ts'
 import { ListPrice } from '#contract/price-lists/terms.ts'

@@ -1,5 +1,4 @@
-import { shopCurrency } from '#contract/locale.ts'
-import { decimalsOf } from '#contract/money.ts'
+import { shopDecimals } from '#contract/locale.ts'
 
 /**
  * Parses a number with at most two decimals, as written in different countries: 1234.5, 1234,50, 1,234.50, 1.234,50.
@@ -21,7 +20,7 @@ export function decimal(text: string): number | string {
  * decimals, as the shop's own export writes them.
  */
 export const amount = (text: string): number | string =>
-  decimalsOf(shopCurrency()) === 3 && /^\d{1,9}\.\d{3}$/.test(text.trim()) ? Number(text) : decimal(text)
+  shopDecimals() === 3 && /^\d{1,9}\.\d{3}$/.test(text.trim()) ? Number(text) : decimal(text)
 
 /**
  * Parses specifications: JSON as in an export, or `Ports: 24` as in the form, separated by line breaks or semicolons.

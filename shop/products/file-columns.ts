@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Id, Pieces } from '#contract/fields.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
-import { shopCurrency } from '#contract/locale.ts'
-import { decimalsOf, toCents } from '#contract/money.ts'
+import { shopCurrency, shopDecimals } from '#contract/locale.ts'
+import { toCents } from '#contract/money.ts'
 import { ProductFields } from '#contract/products/editing.ts'
 import { Carton, QuantityRule } from '#contract/products/endpoints.ts'
 import { amount, breaksOf, decimal, specsOf } from './cells.ts'
@@ -136,7 +136,7 @@ export const expectationOf = (column: (typeof columns)[number]): string =>
       ? `${anAmount()}, or leave it empty`
       : expectations[column]
 
-const anAmount = () => `write ${shopCurrency()} ${decimalWords[decimalsOf(shopCurrency())]}`
+const anAmount = () => `write ${shopCurrency()} ${decimalWords[shopDecimals()]}`
 
 const decimalWords = {
   0: 'without decimals, such as 1234',

@@ -1,5 +1,5 @@
+import { decimalsOf, localeOf } from '#contract/currencies.ts'
 import { setShopLocale } from '#contract/locale.ts'
-import { decimalsOf } from '#contract/money.ts'
 import type { Database } from '#database/open.ts'
 
 /** The wanted currency cannot be the shop's. The operator has to correct the setting. */
@@ -10,7 +10,9 @@ export async function loadLocale(
   db: Database,
   wanted: { readonly SHOP_CURRENCY?: string | undefined; readonly SHOP_LOCALE: string },
 ): Promise<void> {
-  setShopLocale({ currency: await chooseCurrency(db, wanted.SHOP_CURRENCY), locale: wanted.SHOP_LOCALE })
+  setShopLocale(
+    localeOf({ currency: await chooseCurrency(db, wanted.SHOP_CURRENCY), locale: wanted.SHOP_LOCALE }),
+  )
 }
 
 /**

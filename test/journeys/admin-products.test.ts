@@ -155,7 +155,7 @@ test('an admin exports what is on the page, and imports it changed after a look 
       .getByLabel('CSV file')
       .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await give(csv.replace(',29,', ',0,'))
-  await dialog.getByText('Line 2: price: write dollars').waitFor()
+  await dialog.getByText('Line 2: price: write USD').waitFor()
   await give(csv.replace(',29,', ',33,'))
   await dialog.getByText('changes 1 and leaves 0 as they are').waitFor()
   await dialog.getByRole('button', { name: 'Import 1 product' }).click()

@@ -79,7 +79,7 @@ test('an owner invites colleagues; the order of one waits until the other approv
   const rules = owner.getByRole('dialog', { name: 'Company and rules' })
   await rules.getByLabel('Orders above this amount').fill('ten')
   await rules.getByRole('button', { name: 'Save' }).click()
-  await rules.getByText('Enter dollars').waitFor()
+  await rules.getByText('Enter an amount. At most 2 decimals').waitFor()
   await rules.getByLabel('Orders above this amount').fill('50,000')
   await rules.getByRole('button', { name: 'Save' }).click()
   await owner.getByText('Needed above $50,000').waitFor()

@@ -22,7 +22,7 @@ export function BrandForm({ brand }: { brand: BrandFields }) {
       about="On every page, in emails and in the feed. The name that invoices print is in Seller."
       form={form}
       call={api.changeBrand}
-      save="Save"
+      save="Save the brand"
     >
       <Field label="Shop name" autoComplete="organization" {...field('name')} />
       <Field label="Tagline" hint="The heading of the home page." {...field('tagline')} />

@@ -35,10 +35,10 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
     <div className="grid gap-8">
       <PageHead
         title="Settings"
-        intro="What the shop is called, who sells, how long orders wait, what visitors read above every page, and tax and freight."
+        intro="Who sells, what the shop is called, how long orders wait, what visitors read above every page, and tax and freight."
       />
-      <BrandForm brand={brand} />
       <SellerForm seller={seller} />
+      <BrandForm brand={brand} />
       <ShopSettingsForm settings={shop} />
       <AnnouncementForm announcement={announcement} />
       <SynonymsForm synonyms={synonyms} />

@@ -1,10 +1,13 @@
+import type { Context } from 'hono'
 import { shopName } from '#contract/brand.ts'
 
-/** The web app manifest: the shop's name and icons, for whoever puts it on a phone's screen. */
-export function loader() {
+/** Answers the web app manifest: the shop's name and icons, for whoever puts it on a phone's screen. */
+export function manifest(c: Context): Response {
   const name = shopName()
-  return Response.json(
-    {
+  c.header('Content-Type', 'application/manifest+json')
+  c.header('Cache-Control', 'public, max-age=300')
+  return c.body(
+    JSON.stringify({
       id: '/',
       name,
       short_name: name,
@@ -21,12 +24,6 @@ export function loader() {
         { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
         { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
       ],
-    },
-    {
-      headers: {
-        'Content-Type': 'application/manifest+json',
-        'Cache-Control': 'public, max-age=300, s-maxage=300',
-      },
-    },
+    }),
   )
 }
