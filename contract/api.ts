@@ -38,6 +38,7 @@ import * as synonyms from './search/synonyms.ts'
 import * as announcement from './settings/announcement.ts'
 import * as brand from './settings/brand.ts'
 import * as settings from './settings/endpoints.ts'
+import * as seller from './settings/seller.ts'
 import * as bulkDelivery from './shipments/bulk-delivery.ts'
 import * as shipments from './shipments/endpoints.ts'
 import * as stock from './stock/endpoints.ts'
@@ -92,6 +93,7 @@ export const modules = {
   reviewModeration,
   reviews,
   settings,
+  seller,
   shipments,
   signIns,
   stock,

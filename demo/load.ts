@@ -14,6 +14,7 @@ import { demoOrders } from './orders.ts'
 import { loadPriceList } from './price-lists.ts'
 import { demoProducts } from './products.ts'
 import { demoReviews } from './reviews.ts'
+import { loadSeller } from './seller.ts'
 
 /** Id of the advisory lock that keeps two starting processes from loading the demo at once. */
 const LOCK = 100_102
@@ -49,22 +50,6 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
 }
 
 const ago = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
-
-/** The seller's details on documents, dated back to the beginning. */
-async function loadSeller(tx: Database): Promise<void> {
-  await tx
-    .insertInto('seller_details')
-    .values({
-      since: sql`'-infinity'`,
-      name: 'Hundredfold Demo',
-      address: 'Example Street 1\n10000 Sampletown',
-      email: 'shop@example.com',
-      phone: '+1 555 0100',
-      tax_number: 'DEMO-000001',
-      bank_account: 'Demo Bank\nAccount 0000 0000 0000',
-    })
-    .execute()
-}
 
 async function loadAccounts(tx: Database): Promise<void> {
   await tx

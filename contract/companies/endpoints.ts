@@ -3,6 +3,7 @@ import { Approver, Spending, SpendingLimit } from '../approvals/needs-approval.t
 import { endpoint } from '../endpoint.ts'
 import { Amount, countInQuery, Email, filled, Id, Page, Pieces, pageLimits, text } from '../fields.ts'
 import { Order, OrderStatus } from '../orders/order.ts'
+import { ElectronicAddress, RegisterNumber } from '../settings/seller.ts'
 
 /**
  * What a member may do: owners everything, approvers approve orders and see all of them, buyers place orders.
@@ -35,8 +36,12 @@ export const InvoiceEmail = z
   .union([z.literal(''), Email])
   .describe('where invoices, credit notes and reminders of the company are emailed too; empty: nowhere else')
 
+/** What structured invoices say of the company besides its name and tax number. */
+export const InvoiceParty = z.object({ register: RegisterNumber, electronicAddress: ElectronicAddress })
+
 export const Company = CompanyForm.extend({
   ...CompanyRules.shape,
+  ...InvoiceParty.shape,
   invoiceEmail: InvoiceEmail,
   role: CompanyRole.describe("the caller's"),
   memberCount: Pieces,
@@ -74,6 +79,7 @@ export const updateCompany = endpoint({
   body: CompanyForm.extend({
     ...CompanyRules.shape,
     invoiceEmail: InvoiceEmail.optional().describe('absent: it stays as it is'),
+    ...InvoiceParty.partial().shape,
   }),
   reply: z.object({ success: z.literal(true) }),
   refusals: ['no-company', 'owners-only'],

@@ -1,41 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Email, text } from '../fields.ts'
+import { Email } from '../fields.ts'
 import { formatAmount } from '../money.ts'
-
-/** The seller's details in the shop's documents. Empty fields are left out. */
-export const SellerForm = z.object({
-  name: text(100).min(1, 'Name is required'),
-  address: text(500).describe('one or several lines'),
-  email: text(254),
-  phone: text(40),
-  taxNumber: text(40),
-  bankAccount: text(300).describe('where customers transfer money to, in one or several lines'),
-})
-export type SellerForm = z.output<typeof SellerForm>
-
-/** Whether the details that an invoice must show of its seller are complete. */
-export const isSellerComplete = ({ address, taxNumber, bankAccount }: SellerForm): boolean =>
-  [address, taxNumber, bankAccount].every((detail) => detail !== '')
-
-export const getSeller = endpoint({
-  method: 'GET',
-  path: '/settings/seller',
-  access: 'admin',
-  summary: "The seller's details, as documents show them",
-  reply: SellerForm,
-  refusals: [],
-})
-
-export const changeSeller = endpoint({
-  method: 'PUT',
-  path: '/settings/seller',
-  access: 'admin',
-  summary: "Change the seller's details. Documents already issued do not change",
-  body: SellerForm,
-  reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
-  refusals: [],
-})
 
 /** Settings of the page; unset ones default to the server's configuration. */
 const OrderTimes = z.object({

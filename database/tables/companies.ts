@@ -11,6 +11,10 @@ export interface Companies {
   tax_number: Generated<string>
   /** Where invoices are emailed; may be empty. */
   invoice_email: Generated<string>
+  /** Number in the company register. */
+  register: Generated<string>
+  /** `scheme:identifier`, such as 0208:0123456789. */
+  electronic_address: Generated<string>
   /** Whether it is exempt from tax, under that number. */
   tax_exempt: Generated<boolean>
   /** Orders above this amount wait for approval. */

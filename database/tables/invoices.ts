@@ -33,6 +33,8 @@ export interface Invoices {
   bill_to_name: string
   bill_to_email: string
   bill_to_address: string
+  bill_to_register: Generated<string>
+  bill_to_electronic_address: Generated<string>
   /** Received, less what was paid back. */
   paid_cents: number
   credited_cents: Generated<number>

@@ -43,9 +43,24 @@ export interface SellerDetails {
   id: GeneratedAlways<number>
   since: Generated<Date>
   name: string
+  /** In one piece; documents show it until there is a street. */
   address: Generated<string>
   email: Generated<string>
   phone: Generated<string>
   tax_number: Generated<string>
   bank_account: Generated<string>
+  legal_form: Generated<string>
+  street: Generated<string>
+  city: Generated<string>
+  region: Generated<string>
+  postal_code: Generated<string>
+  /** ISO 3166-1 alpha-2. */
+  country: Generated<string>
+  /** Number in the company register. */
+  register: Generated<string>
+  /** `scheme:identifier`, such as 0208:0123456789. */
+  electronic_address: Generated<string>
+  contact: Generated<string>
+  iban: Generated<string>
+  bic: Generated<string>
 }

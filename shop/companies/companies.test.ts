@@ -19,6 +19,8 @@ test('the customer of whoever makes a company becomes the company, with its orde
       approvalThreshold: null,
       selfApproval: false,
       invoiceEmail: '',
+      register: '',
+      electronicAddress: '',
       memberCount: 1,
       approvers: [{ name: 'ada', email: 'ada@example.com' }],
       waitingApprovals: 0,

@@ -63,12 +63,16 @@ function describe({
   approvalThresholdCents: threshold,
   selfApproval,
   invoiceEmail,
+  register,
+  electronicAddress,
 }: store.CompanyHead & store.CompanyRules): string {
   return [
     name,
     taxNumber && `tax number ${taxNumber}`,
     threshold === null ? 'no approval threshold' : `approval above ${formatCents(threshold)}`,
     invoiceEmail !== undefined && (invoiceEmail ? `invoices to ${invoiceEmail}` : 'invoices to nobody else'),
+    register && `company register ${register}`,
+    electronicAddress && `electronic address ${electronicAddress}`,
     selfApproval ? 'approvers may approve their own orders' : 'nobody approves their own orders',
   ]
     .filter(Boolean)

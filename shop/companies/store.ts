@@ -11,6 +11,9 @@ export interface CompanyRules {
   readonly selfApproval: boolean
   /** Where invoices are emailed; empty: nowhere. Undefined leaves it as it is. */
   readonly invoiceEmail?: string | undefined
+  /** Number in the company register. Undefined leaves it as it is, like the next one. */
+  readonly register?: string | undefined
+  readonly electronicAddress?: string | undefined
 }
 
 export interface SpendingLimit {
@@ -25,6 +28,8 @@ export const companyColumns = [
   'self_approval as selfApproval',
   'tax_exempt as taxExempt',
   'invoice_email as invoiceEmail',
+  'register',
+  'electronic_address as electronicAddress',
 ] as const
 
 export const memberColumns = [
@@ -49,16 +54,19 @@ export async function insertCompany(
 export async function updateCompany(
   tx: Database,
   customerId: string,
-  { name, taxNumber, approvalThresholdCents, selfApproval, invoiceEmail }: CompanyHead & CompanyRules,
+  company: CompanyHead & CompanyRules,
 ): Promise<void> {
+  const { name, taxNumber, invoiceEmail, register, electronicAddress } = company
   await tx
     .updateTable('companies')
     .set({
       name,
       tax_number: taxNumber,
-      approval_threshold_cents: approvalThresholdCents,
-      self_approval: selfApproval,
+      approval_threshold_cents: company.approvalThresholdCents,
+      self_approval: company.selfApproval,
       ...(invoiceEmail !== undefined && { invoice_email: invoiceEmail }),
+      ...(register !== undefined && { register }),
+      ...(electronicAddress !== undefined && { electronic_address: electronicAddress }),
     })
     .where('customer_id', '=', customerId)
     .execute()

@@ -7,7 +7,7 @@ import type { Database } from '#database/open.ts'
 import { ratesOn, storedSums } from '../charges/order-charges.ts'
 import { chargeFacts, lineColumns, lineRow, printedDay, printedNotes } from '../documents/line-table.ts'
 import { findOrder, type StoredOrder } from '../orders/store.ts'
-import { sellerAt } from '../settings/seller.ts'
+import { printedSellerAt } from '../settings/seller.ts'
 import { findCreditedLines, type StoredCreditNote } from './credit-notes.ts'
 import type { StoredInvoice } from './store.ts'
 
@@ -21,7 +21,7 @@ export async function invoiceDocument(db: Database, invoice: StoredInvoice): Pro
   return {
     title: `Invoice ${number}`,
     at: issuedAt,
-    seller: await sellerAt(db, issuedAt),
+    seller: await printedSellerAt(db, issuedAt),
     parties: [{ label: 'Bill to', lines: billToLines(invoice) }],
     facts: [
       ['Invoice date', printedDay(issuedAt)],
@@ -51,7 +51,7 @@ export async function creditNoteDocument(
   return {
     title: `Credit note ${number}`,
     at: issuedAt,
-    seller: await sellerAt(db, issuedAt),
+    seller: await printedSellerAt(db, issuedAt),
     parties: [{ label: 'Bill to', lines: billToLines(invoice) }],
     facts: [
       ['Date', printedDay(issuedAt)],

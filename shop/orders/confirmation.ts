@@ -5,7 +5,7 @@ import { orderNumber } from '#contract/orders/order.ts'
 import type { Database } from '#database/open.ts'
 import { storedSums } from '../charges/order-charges.ts'
 import { chargeFacts, lineColumns, lineRow, printedDay, printedNotes } from '../documents/line-table.ts'
-import { sellerAt } from '../settings/seller.ts'
+import { printedSellerAt } from '../settings/seller.ts'
 import type { StoredOrder } from './store.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function confirmationDocument(db: Database, order: StoredOrder): Pr
   return {
     title: `Order ${orderNumber(number)}`,
     at: placedAt,
-    seller: await sellerAt(db, placedAt),
+    seller: await printedSellerAt(db, placedAt),
     parties: [
       { label: 'Ordered by', lines: [buyerName, buyerEmail].filter(Boolean) },
       ...(deliveries.length === 0 ? [{ label: 'Deliver to', lines: [address, phone] }] : []),

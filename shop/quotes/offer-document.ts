@@ -3,7 +3,7 @@ import { formatCents, toCents } from '#contract/money.ts'
 import type { SharedQuote } from '#contract/quotes/links.ts'
 import type { Database } from '#database/open.ts'
 import { lineColumns, lineRow, printedDay } from '../documents/line-table.ts'
-import { sellerAt } from '../settings/seller.ts'
+import { printedSellerAt } from '../settings/seller.ts'
 import type { Shared } from './links.ts'
 
 /** The part of an offer that only the requester and the shop may read. */
@@ -29,7 +29,7 @@ export async function offerDocument(
   return {
     title: `Quote ${number}`,
     at,
-    seller: await sellerAt(db, at),
+    seller: await printedSellerAt(db, at),
     parties: addressed
       ? [{ label: 'Offered to', lines: [addressed.name, addressed.email].filter(Boolean) }]
       : [],

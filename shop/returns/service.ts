@@ -2,6 +2,7 @@ import { orderPage } from '#contract/orders/order.ts'
 import type { Caller, PicturePort } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { canBecome, MAX_RETURNS, type ReturnReason, returnNumber } from '#contract/returns/endpoints.ts'
+import { sellerAddress } from '#contract/settings/seller.ts'
 import type { Database } from '#database/open.ts'
 import { bucketName, fillBucket } from '#database/rate-limits.ts'
 import { recordAction } from '../audit-log/store.ts'
@@ -177,12 +178,13 @@ export function approveReturn(
     if (found.state === 'approved') return
     if (!canBecome(found.state, 'approved')) throw new Refusal('return-not-open')
     await store.moveReturn(tx, id, { from: found.state, to: 'approved', by: admin, note })
-    const { name, address } = await findSeller(tx)
+    const seller = await findSeller(tx)
+    const address = sellerAddress(seller)
     await queueEmail(tx, found.askedBy, {
       kind: 'return-approved',
       ...returnEmail(order, found, publicUrl),
       note,
-      sendTo: address ? `${name}\n${address}` : '',
+      sendTo: address ? `${seller.name}\n${address}` : '',
     })
     await recordAction(tx, {
       actor: admin.email,

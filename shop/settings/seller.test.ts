@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { orderRouters } from '#test/open-company.ts'
 import { openShop } from '#test/open-shop.ts'
+import { pdfText } from '#test/pdf-text.ts'
 
 const seller = {
   name: 'Seller',
@@ -9,6 +11,19 @@ const seller = {
   taxNumber: 'TAX-1',
   bankAccount: 'Bank 1',
 }
+const parts = {
+  legalForm: '',
+  street: '',
+  city: '',
+  region: '',
+  postalCode: '',
+  country: '',
+  contact: '',
+  register: '',
+  electronicAddress: '',
+  iban: '',
+  bic: '',
+}
 
 test('an admin says who sells; each change is kept, and written down once', async () => {
   await using shop = await openShop()
@@ -16,7 +31,7 @@ test('an admin says who sells; each change is kept, and written down once', asyn
   expect((await admin.get('/settings/seller')).body).toMatchObject({ name: 'Hundredfold', taxNumber: '' })
   expect((await admin.put('/settings/seller', seller)).body).toEqual({ modifiedCount: 1 })
   expect((await admin.put('/settings/seller', seller)).body, 'the same again').toEqual({ modifiedCount: 0 })
-  expect((await admin.get('/settings/seller')).body).toEqual(seller)
+  expect((await admin.get('/settings/seller')).body).toEqual({ ...parts, ...seller })
   expect(await admin.put('/settings/seller', { ...seller, name: ' ' })).toMatchObject({
     status: 400,
     body: { issues: [{ path: 'name', message: 'Name is required' }] },
@@ -30,4 +45,50 @@ test('an admin says who sells; each change is kept, and written down once', asyn
     },
   ])
   await expect(shop.db.updateTable('seller_details').set({ name: 'x' }).execute()).rejects.toThrow()
+})
+
+test('documents print the seller by its parts once there is a street, and the address in one piece until then', async () => {
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 1_000 }] })
+  const admin = await shop.admin()
+  const buyer = await shop.signUp('ada@example.com')
+  const printed = async () => {
+    const id = await orderRouters(buyer)
+    return pdfText((await buyer.get(`/orders/${id}/confirmation`)).bytes)
+  }
+  await admin.put('/settings/seller', seller)
+  expect(await printed()).toContain('10000 Sampletown')
+  const byParts = {
+    ...seller,
+    legalForm: 'BV',
+    street: 'Kade 1',
+    city: 'Gent',
+    postalCode: '9000',
+    country: 'BE',
+    register: 'RPR 0123.456.749',
+    electronicAddress: '0208:0123456749',
+    iban: 'be68 5390 0754 7034',
+    bic: 'kredbebb',
+  }
+  expect((await admin.put('/settings/seller', byParts)).status).toBe(200)
+  const text = await printed()
+  for (const line of ['BV', 'Kade 1', '9000 Gent', 'Belgium', 'Company register RPR 0123.456.749'])
+    expect(text).toMatch(new RegExp(`${line}\\s*$`, 'm'))
+  expect(text).toContain('IBAN BE68 5390 0754 7034')
+  expect(text).not.toContain('Sampletown')
+  expect((await admin.get('/settings/seller')).body).toMatchObject({
+    iban: 'BE68539007547034',
+    bic: 'KREDBEBB',
+  })
+})
+
+test('an IBAN with wrong check digits, an address without its scheme and a wrong country are named', async () => {
+  await using shop = await openShop()
+  const admin = await shop.admin()
+  const wrong = { iban: 'BE68539007547035', bic: 'K', electronicAddress: '0123456749', country: 'Belgium' }
+  for (const [path, value] of Object.entries(wrong))
+    expect(await admin.put('/settings/seller', { ...seller, [path]: value }), path).toMatchObject({
+      status: 400,
+      body: { issues: [{ path }] },
+    })
+  expect(await shop.rows('seller_details')).toHaveLength(1)
 })

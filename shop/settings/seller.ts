@@ -1,41 +1,64 @@
 import type { Seller } from '#contract/documents/printed-document.ts'
 import type { Caller } from '#contract/ports.ts'
+import { printedSeller, type SellerForm } from '#contract/settings/seller.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 
 const columns = [
   'name',
+  'legal_form as legalForm',
+  'street',
+  'city',
+  'region',
+  'postal_code as postalCode',
+  'country',
   'address',
   'email',
   'phone',
+  'contact',
   'tax_number as taxNumber',
+  'register',
+  'electronic_address as electronicAddress',
+  'iban',
+  'bic',
   'bank_account as bankAccount',
 ] as const
 
 const newestFirst = (db: Database) =>
   db.selectFrom('seller_details').select(columns).orderBy('since', 'desc').orderBy('id', 'desc').limit(1)
 
-export const findSeller = (db: Database): Promise<Seller> => newestFirst(db).executeTakeFirstOrThrow()
+export const findSeller = (db: Database): Promise<SellerForm> => newestFirst(db).executeTakeFirstOrThrow()
 
 /** Returns the seller's details as they were at that time. */
-export const sellerAt = (db: Database, at: Date): Promise<Seller> =>
+export const sellerAt = (db: Database, at: Date): Promise<SellerForm> =>
   newestFirst(db).where('since', '<=', at).executeTakeFirstOrThrow()
 
+/** Returns the seller as documents of that time print it. */
+export const printedSellerAt = async (db: Database, at: Date): Promise<Seller> =>
+  printedSeller(await sellerAt(db, at))
+
 /** @returns false when nothing changed */
-export function changeSeller(db: Database, seller: Seller, admin: Caller): Promise<boolean> {
+export function changeSeller(db: Database, seller: SellerForm, admin: Caller): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const before = await findSeller(tx)
     if (JSON.stringify(before) === JSON.stringify(seller)) return false
-    const { name, address, email, phone, taxNumber, bankAccount } = seller
+    const { legalForm, postalCode, taxNumber, electronicAddress, bankAccount, ...others } = seller
     await tx
       .insertInto('seller_details')
-      .values({ name, address, email, phone, tax_number: taxNumber, bank_account: bankAccount })
+      .values({
+        ...others,
+        legal_form: legalForm,
+        postal_code: postalCode,
+        tax_number: taxNumber,
+        electronic_address: electronicAddress,
+        bank_account: bankAccount,
+      })
       .execute()
     await recordAction(tx, {
       actor: admin.email,
       action: 'seller-changed',
       subject: 'seller',
-      label: name,
+      label: seller.name,
       before: { ...before },
       after: { ...seller },
     })

@@ -5,7 +5,7 @@ import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { printedDay } from '../documents/line-table.ts'
 import type { StoredOrder } from '../orders/store.ts'
-import { sellerAt } from '../settings/seller.ts'
+import { printedSellerAt } from '../settings/seller.ts'
 import { addressOf } from './emails.ts'
 import type { StoredShipment } from './store.ts'
 
@@ -26,7 +26,7 @@ export async function packingSlip(
   return {
     title: `Packing slip ${shipmentNumber(number)}`,
     at: shippedAt,
-    seller: await sellerAt(db, shippedAt),
+    seller: await printedSellerAt(db, shippedAt),
     parties: [{ label: 'Deliver to', lines: [addressOf(order, shipment)] }],
     facts: [
       ['Shipped on', printedDay(shippedAt)],

@@ -3,7 +3,7 @@ import { formatCents, toCents } from '#contract/money.ts'
 import type { StatementEntry } from '#contract/terms/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { printedDay } from '../documents/line-table.ts'
-import { sellerAt } from '../settings/seller.ts'
+import { printedSellerAt } from '../settings/seller.ts'
 import { getStatement, type Period } from './statement.ts'
 
 /** Maximum number of printed entries; the CSV file has all of them. */
@@ -37,7 +37,7 @@ export async function statementDocument(
   return {
     title: 'Statement of account',
     at: last,
-    seller: await sellerAt(db, last),
+    seller: await printedSellerAt(db, last),
     parties: [{ label: 'For', lines: [company] }],
     facts: [
       ['From', printedDay(first)],

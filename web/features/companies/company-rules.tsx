@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { type Company, CompanyForm, InvoiceEmail } from '#contract/companies/endpoints.ts'
+import { type Company, CompanyForm, InvoiceEmail, InvoiceParty } from '#contract/companies/endpoints.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { sentTo } from '#web/api-client.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -15,11 +15,13 @@ const RulesForm = CompanyForm.extend({
   ),
   selfApproval: z.boolean(),
   invoiceEmail: InvoiceEmail,
+  ...InvoiceParty.shape,
 })
 
 /** Where an owner edits the company's rules. */
 export function CompanyRulesDialog({ company, onClose }: { company: Company; onClose: () => void }) {
-  const { name, taxNumber, approvalThreshold, selfApproval, invoiceEmail } = company
+  const { name, taxNumber, approvalThreshold, selfApproval, invoiceEmail, register, electronicAddress } =
+    company
   const { form, field, dialog } = useDialogForm({
     schema: RulesForm,
     defaultValues: {
@@ -28,6 +30,8 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
       approvalThreshold: approvalThreshold === null ? '' : String(approvalThreshold),
       selfApproval,
       invoiceEmail,
+      register,
+      electronicAddress,
     },
     toInput: (fields) => fields,
     ...sentTo(api.updateCompany),
@@ -51,6 +55,13 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
         autoComplete="off"
         hint="Every invoice, credit note and payment reminder is emailed there too, with its PDF."
         {...field('invoiceEmail')}
+      />
+      <Field label="Number in the company register (optional)" autoComplete="off" {...field('register')} />
+      <Field
+        label="Electronic address (optional)"
+        autoComplete="off"
+        hint="Where your systems receive structured invoices, such as 0208:0123456789. Without it, invoices name the buyer’s email."
+        {...field('electronicAddress')}
       />
       <Checkbox {...form.register('selfApproval')}>
         Approvers and owners need no approval for their own orders

@@ -1,8 +1,9 @@
 import { api } from '#contract/api.ts'
-import { SellerForm as SellerFields } from '#contract/settings/endpoints.ts'
+import { SellerForm as SellerFields } from '#contract/settings/seller.ts'
 import { sentTo } from '#web/api-client.ts'
+import { countries } from '#web/features/addresses/countries.ts'
 import { SettingsForm } from '#web/features/settings/settings-form.tsx'
-import { Field, TextArea } from '#web/ui/forms/field.tsx'
+import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -25,14 +26,48 @@ export function SellerForm({ seller }: { seller: SellerFields }) {
       save="Save"
     >
       <Field label="Name" autoComplete="organization" {...field('name')} />
-      <Field label="Tax number" autoComplete="off" {...field('taxNumber')} />
-      <TextArea label="Address" rows={4} autoComplete="street-address" {...field('address')} />
+      <Field
+        label="Legal form (optional)"
+        autoComplete="off"
+        hint="And what the law asks beside it, such as share capital and directors."
+        {...field('legalForm')}
+      />
+      {seller.address !== '' && (
+        <TextArea
+          label="Address in one piece"
+          rows={4}
+          autoComplete="off"
+          hint="Documents show it as long as Street is empty."
+          {...field('address')}
+        />
+      )}
+      <Field label="Street" autoComplete="street-address" {...field('street')} />
+      <Field label="Postal code" autoComplete="postal-code" {...field('postalCode')} />
+      <Field label="City" autoComplete="address-level2" {...field('city')} />
+      <Field label="State or region (optional)" autoComplete="address-level1" {...field('region')} />
+      <Select label="Country" options={[['', 'Choose a country'], ...countries]} {...field('country')} />
+      <Field
+        label="Tax number"
+        autoComplete="off"
+        hint="In Europe with the letters of the country, such as BE0123456749."
+        {...field('taxNumber')}
+      />
+      <Field label="Number in the company register (optional)" autoComplete="off" {...field('register')} />
+      <Field
+        label="Electronic address (optional)"
+        autoComplete="off"
+        hint="The seller’s address in a network for structured invoices, such as 0208:0123456749. Without it, invoices name the email."
+        {...field('electronicAddress')}
+      />
+      <Field label="IBAN (optional)" autoComplete="off" {...field('iban')} />
+      <Field label="BIC (optional)" autoComplete="off" {...field('bic')} />
       <TextArea
         label="Bank account"
         rows={4}
-        hint="Bank details for customers who pay by invoice."
+        hint="Bank details for customers who pay by invoice, where an IBAN is not enough."
         {...field('bankAccount')}
       />
+      <Field label="Contact for invoices (optional)" autoComplete="name" {...field('contact')} />
       <Field label="Email (optional)" type="email" autoComplete="email" {...field('email')} />
       <Field label="Phone (optional)" type="tel" autoComplete="tel" {...field('phone')} />
     </SettingsForm>
