@@ -11,6 +11,7 @@ import * as invitations from './companies/invitations.ts'
 import * as contact from './contact/endpoints.ts'
 import type { Endpoint, Fields } from './endpoint.ts'
 import * as invoices from './invoices/endpoints.ts'
+import * as structuredInvoices from './invoices/structured.ts'
 import * as lists from './lists/endpoints.ts'
 import * as orderConfirmations from './orders/confirmation.ts'
 import * as orders from './orders/endpoints.ts'
@@ -68,6 +69,7 @@ export const modules = {
   incomingStock,
   invitations,
   invoices,
+  structuredInvoices,
   lists,
   orderTotals,
   orderViews,

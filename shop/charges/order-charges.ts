@@ -82,7 +82,7 @@ export const chargesIn = (e: ExpressionBuilder<Tables, 'orders'>) =>
         e
           .selectFrom('order_charges')
           .select([
-            'delivery',
+            'order_charges.delivery',
             'line_position as line',
             'net_cents as netCents',
             'tax_name as taxName',

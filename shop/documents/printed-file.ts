@@ -13,9 +13,13 @@ export async function printedFile(
   document: PrintedDocument,
 ): Promise<AsyncIterable<Uint8Array> & { readonly name: string | undefined }> {
   const [number] = NUMBER.exec(document.title) ?? []
-  return Object.assign(inOnePiece(await printDocument(document)), { name: number && `${number}.pdf` })
+  return wholeFile(number && `${number}.pdf`, await printDocument(document))
 }
 
-async function* inOnePiece(bytes: Uint8Array) {
-  yield bytes
+/** A file response whose content is complete before the response begins. */
+export const wholeFile = <Content extends string | Uint8Array>(name: string | undefined, content: Content) =>
+  Object.assign(inOnePiece(content), { name })
+
+async function* inOnePiece<Content>(content: Content) {
+  yield content
 }

@@ -3,7 +3,7 @@ import { toAmount, toCents } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
-import { printedFile } from '../documents/printed-file.ts'
+import { printedFile, wholeFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
 import { toDetails, toWire } from './api-mapping.ts'
 import { creditNoteDocument, invoiceDocument } from './documents.ts'
@@ -17,6 +17,7 @@ import {
   reverseTransfer,
   sendInvoice,
 } from './service.ts'
+import { writeCreditNote, writeInvoice } from './structured/service.ts'
 
 const EVERY_MORNING = '7 6 * * *'
 
@@ -43,6 +44,16 @@ export async function openInvoices(app: Service, shop: ShopContext): Promise<voi
     const creditNote = creditNotes.find((each) => each.number === number)
     if (!creditNote) throw new Refusal('no-such-invoice')
     return printedFile(shop, await creditNoteDocument(db, invoice, creditNote))
+  })
+  serve(app, api.invoiceXml, async ({ id, format }, caller) => {
+    const { invoice } = await getInvoice(db, id, caller)
+    return wholeFile(`${invoice.number}.xml`, await writeInvoice(db, invoice, format))
+  })
+  serve(app, api.creditNoteXml, async ({ id, number, format }, caller) => {
+    const { invoice, creditNotes } = await getInvoice(db, id, caller)
+    const note = creditNotes.find((each) => each.number === number)
+    if (!note) throw new Refusal('no-such-invoice')
+    return wholeFile(`${number}.xml`, await writeCreditNote(db, { invoice, note }, format))
   })
   serve(app, api.sendInvoice, ({ id, to }, caller, key) =>
     replyOnce(

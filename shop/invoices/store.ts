@@ -34,6 +34,8 @@ const selectInvoices = (db: Database) =>
       'bill_to_name as name',
       'bill_to_email as email',
       'bill_to_address as address',
+      'bill_to_register as register',
+      'bill_to_electronic_address as electronicAddress',
       isOverdue.as('overdue'),
     ])
 

@@ -13,6 +13,10 @@ interface Props {
   readonly read: (request: Request) => Promise<Blob>
 }
 
+const types: Readonly<Record<string, string>> = { pdf: 'application/pdf', xml: 'text/xml' }
+
+const typeOf = (name: string) => types[name.slice(name.lastIndexOf('.') + 1)] ?? 'text/csv'
+
 /** Saves a file of the shop on the user's device. */
 export function ExportButton({ label, of, name, read }: Props) {
   const mutate = useMutation()
@@ -25,7 +29,7 @@ export function ExportButton({ label, of, name, read }: Props) {
     const failure = await mutate({
       input: label,
       send: (_, { request }) => read(request),
-      onDone: (file) => downloadFile(name, file, name.endsWith('.pdf') ? 'application/pdf' : 'text/csv'),
+      onDone: (file) => downloadFile(name, file, typeOf(name)),
     })
     setError(failure?.message)
     setBusy(false)

@@ -60,7 +60,7 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
       <Field
         label="Electronic address (optional)"
         autoComplete="off"
-        hint="Where your systems receive structured invoices, such as 0208:0123456789. Without it, invoices name the buyer’s email."
+        hint="Where your systems receive structured invoices, such as 0208:0123456749. Peppol needs it; other formats name the buyer’s email without it."
         {...field('electronicAddress')}
       />
       <Checkbox {...form.register('selfApproval')}>

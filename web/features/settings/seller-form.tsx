@@ -56,7 +56,7 @@ export function SellerForm({ seller }: { seller: SellerFields }) {
       <Field
         label="Electronic address (optional)"
         autoComplete="off"
-        hint="The seller’s address in a network for structured invoices, such as 0208:0123456749. Without it, invoices name the email."
+        hint="The seller’s address in a network for structured invoices, such as 0208:0123456749. Peppol needs it; other formats name the email without it."
         {...field('electronicAddress')}
       />
       <Field label="IBAN (optional)" autoComplete="off" {...field('iban')} />

@@ -9,6 +9,7 @@ import { Fact } from '#web/features/companies/company-facts.tsx'
 import { SendDocument } from '#web/features/documents/send-document.tsx'
 import { InvoicePayments } from '#web/features/invoices/invoice-payments.tsx'
 import { InvoiceState } from '#web/features/invoices/invoice-state.tsx'
+import { StructuredDownloads } from '#web/features/invoices/structured-downloads.tsx'
 import { TransferDialog } from '#web/features/invoices/transfer-dialog.tsx'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
@@ -98,6 +99,15 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
           <span className="whitespace-pre-line">{billToLines(billTo).join('\n')}</span>
         </Fact>
       </dl>
+      <Section id="electronic-invoice" title="Electronic invoice">
+        <div className="surface grid gap-4 p-5 sm:p-6">
+          <p className="muted max-w-prose">The invoice as data by EN 16931, for accounting systems.</p>
+          <StructuredDownloads
+            number={invoice.number}
+            read={(request, format) => fileFromShop(request, api.invoiceXml, { id: invoice._id, format })}
+          />
+        </div>
+      </Section>
       <InvoicePayments invoice={invoice} admin={admin} />
       {creditNotes.length > 0 && (
         <Section id="credit-notes" title="Credit notes">
@@ -116,6 +126,12 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
                   label={`PDF of ${number}`}
                   name={`${number}.pdf`}
                   read={(request) => fileFromShop(request, api.creditNotePdf, { id: invoice._id, number })}
+                />
+                <StructuredDownloads
+                  number={number}
+                  read={(request, format) =>
+                    fileFromShop(request, api.creditNoteXml, { id: invoice._id, number, format })
+                  }
                 />
               </li>
             ))}

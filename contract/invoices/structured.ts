@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { filled, Id } from '../fields.ts'
+
+/**
+ * How an invoice is written for machines, by EN 16931: UBL 2.1 as Peppol BIS Billing 3 or as XRechnung, or UN/CEFACT
+ * CII.
+ */
+export const structuredFormats = ['peppol', 'xrechnung', 'cii'] as const
+export const StructuredFormat = z.enum(structuredFormats)
+export type StructuredFormat = z.infer<typeof StructuredFormat>
+
+export const formatNames: Readonly<Record<StructuredFormat, string>> = {
+  peppol: 'Peppol BIS (UBL)',
+  xrechnung: 'XRechnung (UBL)',
+  cii: 'EN 16931 (CII)',
+}
+
+const xml = {
+  query: z.object({ format: StructuredFormat }),
+  reply: z.string().describe('XML: the same bytes each time'),
+  file: { type: 'text/xml', name: 'invoice.xml' },
+  refusals: ['no-such-invoice', 'invoice-not-structured'],
+} as const
+
+export const invoiceXml = endpoint({
+  method: 'GET',
+  path: '/invoices/{id}/xml',
+  access: 'signed-in',
+  roles: ['sales'],
+  summary: 'An invoice as a structured document of EN 16931, for everybody who may see it',
+  params: z.object({ id: Id }),
+  ...xml,
+})
+
+export const creditNoteXml = endpoint({
+  method: 'GET',
+  path: '/invoices/{id}/credit-notes/{number}/xml',
+  access: 'signed-in',
+  roles: ['sales'],
+  summary: 'A credit note as a structured document of EN 16931, for everybody who may see its invoice',
+  params: z.object({ id: Id, number: filled(40) }),
+  ...xml,
+})

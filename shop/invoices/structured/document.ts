@@ -1,0 +1,191 @@
+import { shopCurrency } from '#contract/locale.ts'
+import { orderNumber } from '#contract/orders/order.ts'
+import { printedDay } from '#shop/documents/line-table.ts'
+import type { StoredInvoice } from '../store.ts'
+import type { InvoiceFacts } from './facts.ts'
+import {
+  type Adjustment,
+  type DeliveryPlace,
+  type StructuredInvoice,
+  type StructuredLine,
+  type Tax,
+  type TaxSubtotal,
+  totalsOf,
+} from './model.ts'
+import { taxOn } from './tax-category.ts'
+
+/** The day in UTC, as the printed document says it. */
+export const isoDay = (at: Date): string => at.toISOString().slice(0, 10)
+
+/** Returns an invoice by EN 16931. Later payments and credits are left out, so that it never changes. */
+export function structuredInvoice(invoice: StoredInvoice, facts: InvoiceFacts): StructuredInvoice {
+  const { lines, adjustments, taxes } = chargedParts(facts)
+  const isDue = invoice.method === 'account'
+  const document: StructuredInvoice = {
+    ...commonFacts(invoice, facts),
+    kind: 'invoice',
+    number: invoice.number,
+    issuedOn: isoDay(invoice.issuedAt),
+    dueOn: isDue ? isoDay(invoice.dueAt) : undefined,
+    deliverTo: deliveryPlace(facts, taxes),
+    payment: isDue
+      ? {
+          ...transferTo(facts),
+          reference: invoice.number,
+          terms: `Due ${printedDay(invoice.dueAt)}. Please quote ${invoice.number}.`,
+        }
+      : { means: '68', reference: invoice.number, terms: 'Paid by card.' },
+    lines,
+    adjustments,
+    taxes,
+    prepaidCents: isDue ? 0 : invoice.amountCents,
+  }
+  const { grossCents } = totalsOf(document)
+  if (grossCents !== invoice.amountCents)
+    throw new Error(`the parts of ${invoice.number} add up to ${grossCents}, not to ${invoice.amountCents}`)
+  return document
+}
+
+/** What a credit note says as its invoice does. */
+export const commonFacts = (invoice: StoredInvoice, { order, seller, buyer }: InvoiceFacts) => ({
+  currency: shopCurrency(),
+  buyerReference: invoice.purchaseOrderNumber || orderNumber(order.number),
+  purchaseOrder: invoice.purchaseOrderNumber || undefined,
+  salesOrder: orderNumber(order.number),
+  seller,
+  buyer,
+})
+
+function transferTo({ bank: { iban, bic } }: InvoiceFacts) {
+  if (iban === '') return { means: '1' } as const
+  return { means: shopCurrency() === 'EUR' ? '58' : '30', iban, bic } as const
+}
+
+/**
+ * The norm has room for one address. Of several, each line names its own, and an intra-Community supply, which has to
+ * name one, names the first abroad.
+ */
+export function deliveryPlace(
+  { places, seller }: InvoiceFacts,
+  taxes: readonly TaxSubtotal[],
+): DeliveryPlace | undefined {
+  const all = [...places.values()]
+  if (all.length === 1) return all[0]
+  return taxes.some(({ tax }) => tax.category === 'K')
+    ? all.find(({ country }) => country !== seller.country)
+    : undefined
+}
+
+/** Identifies taxes that are added up together: BG-23. */
+const taxKey = ({ category, basisPoints, reason }: Tax) => `${category} ${basisPoints} ${reason}`
+
+/** Pieces of a line that go to one address. */
+interface Part {
+  readonly position: number
+  readonly pieces: number
+  readonly netCents: number
+  readonly taxCents: number
+  readonly tax: Tax
+  /** The address, when there are several. */
+  readonly goesTo: string
+}
+
+/** Divides the order's lines and freight by what tax is on them. */
+export function chargedParts(facts: InvoiceFacts) {
+  const { order } = facts
+  const parts = order.deliveries.length > 0 ? divided(facts) : whole(facts)
+  const lines = order.lines.flatMap((line) => {
+    const usual = facts.usualPrices.get(line.position)
+    const byTax = Map.groupBy(
+      parts.filter(({ position }) => position === line.position),
+      ({ tax }) => taxKey(tax),
+    )
+    return [...byTax.values()].map(([first, ...others]): StructuredLine => {
+      const all = first ? [first, ...others] : []
+      return {
+        name: line.productName,
+        sku: line.sku,
+        note: [
+          line.note,
+          ...all.filter(({ goesTo }) => goesTo).map(({ pieces, goesTo }) => `${pieces} to ${goesTo}`),
+        ]
+          .filter(Boolean)
+          .join('; '),
+        pieces: all.reduce((sum, { pieces }) => sum + pieces, 0),
+        unitPriceCents: line.unitPriceCents,
+        usualPriceCents: usual !== undefined && usual > line.unitPriceCents ? usual : undefined,
+        netCents: all.reduce((sum, { netCents }) => sum + netCents, 0),
+        tax: first?.tax ?? untaxed(facts, ''),
+      }
+    })
+  })
+  const freight = freightParts(facts)
+  return {
+    lines,
+    adjustments: freight.map(({ tax, netCents }): Adjustment => {
+      return { kind: 'charge', reason: 'Freight', reasonCode: 'FC', netCents, tax }
+    }),
+    taxes: subtotals([...parts, ...freight]),
+  }
+}
+
+const chargesIn = ({ order }: InvoiceFacts, line: number | null) =>
+  (order.charges ?? []).filter((charge) => charge.line === line)
+
+function taxOf({ order, seller, buyer, places }: InvoiceFacts, delivery: number, basisPoints: number): Tax {
+  const country = places.get(delivery)?.country ?? ''
+  return taxOn({ seller, buyer, country, basisPoints, exemptNumber: order.taxExemptNumber })
+}
+
+const untaxed = (facts: InvoiceFacts, country: string): Tax =>
+  taxOn({ ...facts, country, basisPoints: 0, exemptNumber: facts.order.taxExemptNumber })
+
+/** All goods go to one address. */
+const whole = (facts: InvoiceFacts): Part[] =>
+  facts.order.lines.map(({ position, pieces, amountCents }) => {
+    const [charge] = chargesIn(facts, position)
+    return {
+      position,
+      pieces,
+      netCents: amountCents,
+      taxCents: charge?.taxCents ?? 0,
+      tax: taxOf(facts, 1, charge?.basisPoints ?? 0),
+      goesTo: '',
+    }
+  })
+
+const divided = (facts: InvoiceFacts): Part[] =>
+  facts.order.deliveries.flatMap((delivery) =>
+    delivery.lines.flatMap(({ line, pieces }) => {
+      const ordered = facts.order.lines.find(({ position }) => position === line)
+      if (!ordered) return []
+      const charge = chargesIn(facts, line).find((each) => each.delivery === delivery.position)
+      return [
+        {
+          position: line,
+          pieces,
+          netCents: pieces * ordered.unitPriceCents,
+          taxCents: charge?.taxCents ?? 0,
+          tax: taxOf(facts, delivery.position, charge?.basisPoints ?? 0),
+          goesTo: delivery.address.replaceAll('\n', ', '),
+        },
+      ]
+    }),
+  )
+
+const freightParts = (facts: InvoiceFacts) =>
+  chargesIn(facts, null).map(({ delivery, netCents, taxCents, basisPoints }) => ({
+    netCents,
+    taxCents,
+    tax: taxOf(facts, delivery, basisPoints),
+  }))
+
+/** BG-23: tax is rounded for each line, so it is the sum of what was charged, not a share of the sum. */
+export function subtotals(parts: readonly TaxSubtotal[]): TaxSubtotal[] {
+  const sums = new Map<string, TaxSubtotal>()
+  for (const { tax, netCents, taxCents } of parts) {
+    const before = sums.get(taxKey(tax)) ?? { tax, netCents: 0, taxCents: 0 }
+    sums.set(taxKey(tax), { tax, netCents: before.netCents + netCents, taxCents: before.taxCents + taxCents })
+  }
+  return [...sums.values()]
+}

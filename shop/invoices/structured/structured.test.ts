@@ -1,0 +1,260 @@
+import { expect, test } from 'vitest'
+import { InvoiceDetails } from '#contract/invoices/endpoints.ts'
+import type { StructuredFormat } from '#contract/invoices/structured.ts'
+import { setFreight, setTax, setWeight } from '#test/charges.ts'
+import { brokenRules, type RuleSet } from '#test/e-invoices/check.ts'
+import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
+
+const rulesOf: Readonly<Record<StructuredFormat, readonly RuleSet[]>> = {
+  peppol: ['en16931-ubl', 'peppol'],
+  xrechnung: ['en16931-ubl', 'xrechnung'],
+  cii: ['en16931-cii', 'factur-x'],
+}
+
+const seller = {
+  name: 'Seller GmbH',
+  legalForm: 'Amtsgericht Sampletown, HRB 1',
+  street: 'Beispielweg 1',
+  city: 'Sampletown',
+  postalCode: '10000',
+  country: 'DE',
+  address: '',
+  email: 'shop@example.com',
+  phone: '+49 555 0100',
+  contact: 'Accounts',
+  taxNumber: 'DE123456789',
+  register: 'HRB 1',
+  electronicAddress: '9930:DE123456789',
+  iban: 'DE75512108001245126199',
+  bic: 'SOLADEST600',
+  bankAccount: '',
+}
+const address = {
+  name: 'Ada & Söhne <Lager>',
+  street: '1 Dock\nHall 2\nGate 3\nRamp 4',
+  city: 'Berlin',
+  postalCode: '10115',
+  country: 'DE',
+  phone: '555',
+}
+
+/** Opens a German shop in euros, with tax, freight and a company that orders on account. */
+async function openGermanShop() {
+  const shop = await openShop({
+    locale: { currency: 'EUR', locale: 'en-DE' },
+    products: [
+      { id: 'router', price: 19.99, available: 100_000, name: 'Router “X” <5 GHz>' },
+      { id: 'switch', price: 7.77, available: 100_000, name: 'Switch' },
+    ],
+  })
+  const admin = await shop.admin()
+  await admin.put('/settings/seller', seller)
+  await setTax(admin)
+  await setFreight(admin, { freeFrom: null })
+  await setWeight(shop, 'router', 4_000)
+  await shop.db
+    .updateTable('products')
+    .set({ price_breaks: JSON.stringify([{ from: 200, priceCents: 1_850 }]) })
+    .where('id', '=', 'router')
+    .execute()
+  const owner = await shop.signUp('ada@example.com')
+  const company = { name: 'Ada & Söhne', taxNumber: 'DE 987654321' }
+  await owner.post('/companies', company)
+  await owner.put('/companies/mine', {
+    ...company,
+    approvalThreshold: null,
+    selfApproval: false,
+    register: 'HRB 2',
+    electronicAddress: '9930:DE987654321',
+  })
+  const { id } = await shop.db.selectFrom('companies').select('customer_id as id').executeTakeFirstOrThrow()
+  await admin.put(`/companies/${id}/terms`, { terms: { days: 30, creditLimit: 1_000_000 } })
+  return { shop, admin, owner, id, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
+}
+
+type GermanShop = Awaited<ReturnType<typeof openGermanShop>>
+
+/** Orders on account, and returns the path of the invoice. */
+async function invoiced({ owner }: GermanShop, order: object): Promise<string> {
+  const asked = { payment: 'account', purchaseOrderNumber: 'PO 7 & 8', ...order }
+  const { body: priced } = await owner.post('/orders', { ...asked, paymentAmount: 1 })
+  const sent = await owner.post('/orders', { ...asked, paymentAmount: priced.paymentAmount })
+  expect(sent, sent.text).toMatchObject({ status: 200 })
+  const { body } = await owner.get('/invoices/mine')
+  return `/invoices/${body[0]?._id}`
+}
+
+async function expectValid(caller: TestCaller, path: string): Promise<Record<StructuredFormat, string>> {
+  const read = async (format: StructuredFormat) => {
+    const reply = await caller.get(`${path}/xml?format=${format}`)
+    expect(reply, `${format}: ${reply.text}`).toMatchObject({ status: 200 })
+    expect(reply.headers.get('Content-Type')).toMatch(/^text\/xml/)
+    for (const rules of rulesOf[format])
+      expect(brokenRules(reply.text, rules), `${rules}\n${reply.text}`).toEqual([])
+    expect((await caller.get(`${path}/xml?format=${format}`)).text).toBe(reply.text)
+    return reply.text
+  }
+  return { peppol: await read('peppol'), xrechnung: await read('xrechnung'), cii: await read('cii') }
+}
+
+const lines = [
+  { product_id: 'router', orderAmount: 333, note: 'for hall 2' },
+  { product_id: 'switch', orderAmount: 101 },
+]
+
+test('an invoice on account keeps the rules of EN 16931, Peppol and XRechnung', async () => {
+  await using german = await openGermanShop()
+  const path = await invoiced(german, { delivery: address, lines })
+  const { peppol, xrechnung, cii } = await expectValid(german.owner, path)
+  const total = (333 * 1_850 + 101 * 777) / 100
+  for (const said of [
+    '<cbc:ID>PO 7 &amp; 8</cbc:ID>',
+    '<cbc:Name>Router “X” &lt;5 GHz&gt;</cbc:Name>',
+    '<cbc:Note>for hall 2</cbc:Note>',
+    // The price per piece from 200 pieces on.
+    '<cbc:PriceAmount currencyID="EUR">18.50</cbc:PriceAmount>',
+    '<cbc:AllowanceChargeReasonCode>FC</cbc:AllowanceChargeReasonCode>',
+    `<cbc:LineExtensionAmount currencyID="EUR">${total.toFixed(2)}</cbc:LineExtensionAmount>`,
+    '<cbc:PaymentMeansCode>58</cbc:PaymentMeansCode>',
+    '<cbc:ID>DE75512108001245126199</cbc:ID>',
+    '<cbc:Percent>19</cbc:Percent>',
+  ])
+    expect(peppol).toContain(said)
+  expect(xrechnung).toContain('urn:xeinkauf.de:kosit:xrechnung_3.0')
+  const { body } = await german.owner.get(path)
+  expect(cii).toContain(`<ram:GrandTotalAmount>${Number(body.amount).toFixed(2)}</ram:GrandTotalAmount>`)
+
+  await german.admin.put('/settings/seller', { ...seller, name: 'Another GmbH', iban: '' })
+  await german.owner.put('/companies/mine', {
+    name: 'Renamed',
+    taxNumber: '',
+    approvalThreshold: null,
+    selfApproval: false,
+    register: '',
+    electronicAddress: '',
+  })
+  expect((await german.owner.get(`${path}/xml?format=peppol`)).text, 'kept as issued').toBe(peppol)
+  const stranger = await german.shop.signUp('eve@example.com')
+  expect(await stranger.get(`${path}/xml?format=cii`)).toMatchObject({
+    status: 404,
+    body: { code: 'no-such-invoice' },
+  })
+  expect((await german.owner.get(`${path}/xml?format=word`)).status).toBe(400)
+})
+
+test('goods for several places name each of them, and taxes that differ are counted apart', async () => {
+  await using german = await openGermanShop()
+  await setTax(german.admin, { country: 'AT', name: 'USt', percent: 20 })
+  const deliveries = [
+    { address, lines: [{ product_id: 'router', orderAmount: 201 }] },
+    {
+      address: { ...address, street: 'Ring 1', city: 'Wien', postalCode: '1010', country: 'AT' },
+      lines: [{ product_id: 'router', orderAmount: 99 }],
+    },
+    {
+      address: { ...address, street: 'Quai 1', city: 'Genf', postalCode: '1200', country: 'CH' },
+      lines: [{ product_id: 'router', orderAmount: 50 }],
+    },
+  ]
+  const path = await invoiced(german, { deliveries, lines: [{ product_id: 'router', orderAmount: 350 }] })
+  const { peppol } = await expectValid(german.owner, path)
+  expect([...peppol.matchAll(/<cac:InvoiceLine>/g)]).toHaveLength(3)
+  expect(peppol).toContain('99 to Ada &amp; Söhne &lt;Lager&gt;, Ring 1')
+  expect(peppol).toContain('<cbc:ID>G</cbc:ID>')
+})
+
+test('a company that is exempt abroad gets an intra-Community supply, and at home an exemption', async () => {
+  await using german = await openGermanShop()
+  await german.admin.put(`/companies/${german.id}/tax-exemption`, { exempt: true })
+  const atHome = await expectValid(german.owner, await invoiced(german, { delivery: address, lines }))
+  expect(atHome.peppol).toContain('Reverse charge / exempt, tax number DE 987654321.')
+  await german.owner.put('/companies/mine', {
+    name: 'Ada BV',
+    taxNumber: 'BE0123456749',
+    approvalThreshold: null,
+    selfApproval: false,
+    electronicAddress: '0208:0123456749',
+  })
+  await german.admin.put(`/companies/${german.id}/tax-exemption`, { exempt: true })
+  await setTax(german.admin, { country: 'BE', name: 'BTW', percent: 21 })
+  const abroad = { ...address, city: 'Gent', postalCode: '9000', country: 'BE' }
+  const supply = await expectValid(german.owner, await invoiced(german, { delivery: abroad, lines }))
+  expect(supply.peppol).toContain('<cbc:TaxExemptionReasonCode>VATEX-EU-IC</cbc:TaxExemptionReasonCode>')
+  expect(supply.cii).toContain('<ram:CategoryCode>K</ram:CategoryCode>')
+})
+
+test('credit notes name their invoice: for pieces, and for an amount', async () => {
+  await using german = await openGermanShop()
+  const { admin, owner } = german
+  const path = await invoiced(german, { delivery: address, lines })
+  const { body: invoice } = await owner.get(path)
+  const order = `/orders/${invoice.order_id}`
+  const refunds = [
+    { lines: [{ line: 2, orderAmount: 3 }], reason: 'Broken' },
+    {
+      lines: [
+        { line: 1, orderAmount: 2 },
+        { line: 2, orderAmount: 1 },
+      ],
+      reason: 'Late',
+    },
+    { amount: 77.77, reason: 'Agreed' },
+  ]
+  for (const refund of refunds) {
+    const reply = await admin.post(`${order}/refunds`, refund)
+    expect(reply, reply.text).toMatchObject({ status: 200 })
+  }
+  const { creditNotes } = InvoiceDetails.parse((await owner.get(path)).body)
+  expect(creditNotes).toHaveLength(3)
+  for (const { number, amount } of creditNotes) {
+    const { peppol } = await expectValid(owner, `${path}/credit-notes/${number}`)
+    expect(peppol).toContain(`<cbc:PayableAmount currencyID="EUR">${amount.toFixed(2)}</cbc:PayableAmount>`)
+    expect(peppol).toContain(`<cac:InvoiceDocumentReference><cbc:ID>${invoice.number}</cbc:ID>`)
+  }
+})
+
+/** Pays an order by card, and returns the path of its invoice. */
+async function paidInvoice(shop: TestShop, buyer: TestCaller, id: string): Promise<string> {
+  await buyer.post('/create-payment-intent', { _id: id })
+  shop.cards.pay(id)
+  await buyer.put('/orderUpdate', { _id: id })
+  return `/invoices/${(await buyer.get('/invoices/mine')).body[0]?._id}`
+}
+
+test('an invoice that was paid by card, of a seller without any number, is not subject to VAT', async () => {
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 1_000 }] })
+  const admin = await shop.admin()
+  await admin.put('/settings/seller', { ...seller, taxNumber: '', electronicAddress: '', country: 'US' })
+  const buyer = await shop.signUp('ada@example.com')
+  const { body } = await buyer.post('/orders', {
+    delivery: { ...address, country: 'US' },
+    lines: [{ product_id: 'router', orderAmount: 100 }],
+    paymentAmount: 2_000,
+  })
+  const path = await paidInvoice(shop, buyer, String(body.insertedId))
+  const { text } = await buyer.get(`${path}/xml?format=cii`)
+  for (const rules of rulesOf.cii) expect(brokenRules(text, rules), text).toEqual([])
+  expect(text).toContain('<ram:TotalPrepaidAmount>2000.00</ram:TotalPrepaidAmount>')
+  expect(text).toContain('<ram:CategoryCode>O</ram:CategoryCode>')
+  expect(await buyer.get(`${path}/xml?format=peppol`)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'invoice-not-structured',
+      missing: [
+        "the seller's electronic address in the Peppol network",
+        "the buyer's electronic address in the Peppol network",
+      ],
+    },
+  })
+})
+
+test('an address in one piece is not divided by guessing', async () => {
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 1_000 }] })
+  const buyer = await shop.signUp('ada@example.com')
+  const order = { product_id: 'router', orderAmount: 100, address: '1 Dock Street', phone: '555' }
+  const { body } = await buyer.post('/order', order)
+  const path = await paidInvoice(shop, buyer, String(body.insertedId))
+  const reply = await buyer.get(`${path}/xml?format=cii`)
+  expect(reply).toMatchObject({ status: 409, body: { code: 'invoice-not-structured' } })
+  expect(reply.body.missing).toContain("the buyer's address by its parts")
+})

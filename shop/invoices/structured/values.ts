@@ -1,0 +1,28 @@
+import { percentOf } from '#contract/charges/charges.ts'
+import { shopDecimals } from '#contract/locale.ts'
+import { toAmount } from '#contract/money.ts'
+import type { PostalAddress } from './model.ts'
+
+/** Values as both syntaxes write them. */
+
+export const amountText = (cents: number): string => toAmount(cents).toFixed(shopDecimals())
+
+export const percentText = (basisPoints: number): string => String(percentOf(basisPoints))
+
+/** The street's lines: one, two, and the rest in a third. */
+export function streetLines({ street }: PostalAddress): readonly [string, string, string] {
+  const [first = '', second = '', ...rest] = street
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  return [first, second, rest.join(', ')]
+}
+
+/** `['0208', '0123456789']` for `0208:0123456789` */
+export function electronicAddressOf(address: string): readonly [scheme: string, identifier: string] {
+  const colon = address.indexOf(':')
+  return [address.slice(0, colon), address.slice(colon + 1)]
+}
+
+/** A piece, of UN/ECE Recommendation 20. */
+export const PIECE = 'H87'

@@ -1,0 +1,23 @@
+import { formatNames, type StructuredFormat, structuredFormats } from '#contract/invoices/structured.ts'
+import { ExportButton } from '#web/ui/export-button.tsx'
+
+interface Props {
+  /** Number of the invoice or credit note. */
+  readonly number: string
+  readonly read: (request: Request, format: StructuredFormat) => Promise<Blob>
+}
+
+/** A button for each format in which a document can be read by accounting systems. */
+export const StructuredDownloads = ({ number, read }: Props) => (
+  <div className="flex flex-wrap gap-3">
+    {structuredFormats.map((format) => (
+      <ExportButton
+        key={format}
+        label={formatNames[format]}
+        of={`of ${number}`}
+        name={`${number}-${format}.xml`}
+        read={(request) => read(request, format)}
+      />
+    ))}
+  </div>
+)
