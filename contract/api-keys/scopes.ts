@@ -59,6 +59,8 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'getInvoice',
     'invoicePdf',
     'creditNotePdf',
+    'invoiceXml',
+    'creditNoteXml',
     'getTerms',
     'getAccount',
     'getStatement',
