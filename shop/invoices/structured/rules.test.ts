@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chargesOf } from '#contract/charges/charges.ts'
 import { localeOf } from '#contract/currencies.ts'
 import { setShopLocale, usualLocale } from '#contract/locale.ts'
-import { brokenRules } from '#test/e-invoices/check.ts'
+import { brokenRules, type RuleSet } from '#test/e-invoices/check.ts'
 import { size } from '#test/sizes.ts'
 import type { StoredCreditNote } from '../credit-notes.ts'
 import type { StoredInvoice } from '../store.ts'
@@ -218,4 +218,109 @@ test('random invoices and credit notes keep all the rules', () => {
     }),
     { numRuns: size(6, 500) },
   )
+})
+
+const usual: Sample = {
+  lines: [
+    { name: 'Router', pieces: 100, cents: 2_000, usual: 2_500, note: '' },
+    { name: 'Switch', pieces: 300, cents: 777, usual: 0, note: 'for hall 2' },
+  ],
+  countries: ['BE'],
+  freightCents: 4_900,
+  exempt: false,
+  onAccount: true,
+  iban: true,
+  purchaseOrder: 'PO-7',
+}
+
+const removed = (name: string) => new RegExp(`<${name}\\b[^>]*>.*?</${name}>`)
+const textOf = (name: string) => new RegExp(`(<${name}\\b[^>]*>)[^<]*`)
+const inParty = (role: string, inner: RegExp) =>
+  new RegExp(`(<cac:Accounting${role}Party>.*?)${inner.source}`)
+
+/** A falsification of the usual invoice, and the rule that it breaks. */
+const falsified: readonly (readonly [rule: string, rules: RuleSet, what: RegExp, by: string])[] = [
+  ['BR-01', 'en16931-ubl', removed('cbc:CustomizationID'), ''],
+  ['BR-02', 'en16931-ubl', removed('cbc:ID'), ''],
+  ['BR-03', 'en16931-ubl', removed('cbc:IssueDate'), ''],
+  ['BR-04', 'en16931-ubl', removed('cbc:InvoiceTypeCode'), ''],
+  ['BR-05', 'en16931-ubl', removed('cbc:DocumentCurrencyCode'), ''],
+  ['BR-06', 'en16931-ubl', inParty('Supplier', removed('cbc:RegistrationName')), '$1'],
+  ['BR-07', 'en16931-ubl', inParty('Customer', removed('cbc:RegistrationName')), '$1'],
+  ['BR-08', 'en16931-ubl', inParty('Supplier', removed('cac:PostalAddress')), '$1'],
+  ['BR-09', 'en16931-ubl', inParty('Supplier', removed('cbc:IdentificationCode')), '$1'],
+  ['BR-10', 'en16931-ubl', inParty('Customer', removed('cac:PostalAddress')), '$1'],
+  ['BR-11', 'en16931-ubl', inParty('Customer', removed('cbc:IdentificationCode')), '$1'],
+  [
+    'BR-12',
+    'en16931-ubl',
+    /(<cac:LegalMonetaryTotal>)<cbc:LineExtensionAmount.*?<\/cbc:LineExtensionAmount>/,
+    '$1',
+  ],
+  ['BR-13', 'en16931-ubl', removed('cbc:TaxExclusiveAmount'), ''],
+  ['BR-14', 'en16931-ubl', removed('cbc:TaxInclusiveAmount'), ''],
+  ['BR-15', 'en16931-ubl', removed('cbc:PayableAmount'), ''],
+  ['BR-16', 'en16931-ubl', /<cac:InvoiceLine>.*<\/cac:InvoiceLine>/, ''],
+  ['BR-21', 'en16931-ubl', /(<cac:InvoiceLine>)<cbc:ID>1<\/cbc:ID>/, '$1'],
+  ['BR-22', 'en16931-ubl', removed('cbc:InvoicedQuantity'), ''],
+  ['BR-23', 'en16931-ubl', / unitCode="H87"/, ''],
+  ['BR-25', 'en16931-ubl', /(<cac:Item>)<cbc:Name>.*?<\/cbc:Name>/, '$1'],
+  ['BR-26', 'en16931-ubl', removed('cbc:PriceAmount'), ''],
+  ['BR-27', 'en16931-ubl', textOf('cbc:PriceAmount'), '$1-1.00'],
+  ['BR-38', 'en16931-ubl', /<cbc:AllowanceChargeReasonCode>.*<\/cbc:AllowanceChargeReason>/, ''],
+  ['BR-49', 'en16931-ubl', removed('cbc:PaymentMeansCode'), ''],
+  ['BR-50', 'en16931-ubl', /(<cac:PayeeFinancialAccount>)<cbc:ID>.*?<\/cbc:ID>/, '$1'],
+  ['BR-CL-01', 'en16931-ubl', textOf('cbc:InvoiceTypeCode'), '$1999'],
+  ['BR-CL-04', 'en16931-ubl', textOf('cbc:DocumentCurrencyCode'), '$1EUX'],
+  ['BR-CL-14', 'en16931-ubl', textOf('cbc:IdentificationCode'), '$1XX'],
+  ['BR-CL-16', 'en16931-ubl', textOf('cbc:PaymentMeansCode'), '$1999'],
+  ['BR-CL-23', 'en16931-ubl', /unitCode="H87"/, 'unitCode="PIECES"'],
+  ['BR-CO-09', 'en16931-ubl', />BE0123456749</, '>1230123456749<'],
+  ['BR-CO-10', 'en16931-ubl', /(<cac:LegalMonetaryTotal><cbc:LineExtensionAmount[^>]*>)[^<]*/, '$11.00'],
+  ['BR-CO-13', 'en16931-ubl', textOf('cbc:TaxExclusiveAmount'), '$11.00'],
+  ['BR-CO-14', 'en16931-ubl', /(<cac:TaxTotal><cbc:TaxAmount[^>]*>)[^<]*/, '$11.00'],
+  ['BR-CO-15', 'en16931-ubl', textOf('cbc:TaxInclusiveAmount'), '$11.00'],
+  ['BR-CO-16', 'en16931-ubl', textOf('cbc:PayableAmount'), '$11.00'],
+  [
+    'BR-CO-17',
+    'en16931-ubl',
+    /(<cac:TaxCategory><cbc:ID>S<\/cbc:ID><cbc:Percent>)21(?=<\/cbc:Percent><cac:TaxScheme><cbc:ID>VAT<\/cbc:ID><\/cac:TaxScheme><\/cac:TaxCategory><\/cac:TaxSubtotal>)/,
+    '$16',
+  ],
+  [
+    'BR-CO-25',
+    'en16931-ubl',
+    /<cbc:DueDate>.*?<\/cbc:DueDate>(.*)<cac:PaymentTerms>.*<\/cac:PaymentTerms>/,
+    '$1',
+  ],
+  ['BR-DEC-12', 'en16931-ubl', textOf('cbc:TaxInclusiveAmount'), '$15345.123'],
+  ['PEPPOL-EN16931-R001', 'peppol', removed('cbc:ProfileID'), ''],
+  ['PEPPOL-EN16931-R003', 'peppol', /<cbc:BuyerReference>.*<\/cac:OrderReference>/, ''],
+  ['PEPPOL-EN16931-R004', 'peppol', textOf('cbc:CustomizationID'), '$1urn:cen.eu:en16931:2017'],
+  ['PEPPOL-EN16931-R008', 'peppol', textOf('cbc:BuyerReference'), '$1'],
+  ['PEPPOL-EN16931-R010', 'peppol', inParty('Customer', removed('cbc:EndpointID')), '$1'],
+  ['PEPPOL-EN16931-R020', 'peppol', inParty('Supplier', removed('cbc:EndpointID')), '$1'],
+  ['PEPPOL-EN16931-R120', 'peppol', /(<cac:InvoiceLine>.*?<cbc:LineExtensionAmount[^>]*>)[^<]*/, '$11.00'],
+  ['PEPPOL-COMMON-R043', 'peppol', />0123456749</, '>0123456748<'],
+  ['BR-DE-1', 'xrechnung', removed('cac:PaymentMeans'), ''],
+  ['BR-DE-2', 'xrechnung', inParty('Supplier', removed('cac:Contact')), '$1'],
+  ['BR-DE-4', 'xrechnung', inParty('Supplier', removed('cbc:PostalZone')), '$1'],
+  ['BR-DE-15', 'xrechnung', removed('cbc:BuyerReference'), ''],
+]
+
+test.each(falsified)('a falsified invoice breaks %s', (rule, rules, what, by) => {
+  const { invoice, facts } = storedOf(usual)
+  const xml = toUbl(structuredInvoice(invoice, facts), rules === 'xrechnung' ? 'xrechnung' : 'peppol')
+  expect(brokenRules(xml, rules)).toEqual([])
+  const wrong = xml.replace(what, by)
+  expect(wrong).not.toBe(xml)
+  expect(brokenRules(wrong, rules)).toContain(rule)
+})
+
+test('a falsified sum breaks the same rule in CII, and in Factur-X', () => {
+  const { invoice, facts } = storedOf(usual)
+  const xml = toCii(structuredInvoice(invoice, facts))
+  const wrong = xml.replace(textOf('ram:GrandTotalAmount'), '$11.00')
+  expect(brokenRules(wrong, 'en16931-cii')).toContain('BR-CO-15')
+  expect(brokenRules(wrong, 'factur-x')).not.toEqual([])
 })
