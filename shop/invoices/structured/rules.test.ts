@@ -196,7 +196,7 @@ const expectValid = (document: StructuredInvoice) => {
   expect(brokenRules(cii, 'factur-x'), cii).toEqual([])
 }
 
-test('random invoices and credit notes keep all the rules', () => {
+test('random invoices and credit notes keep all the rules', { timeout: size(180_000, 1_800_000) }, () => {
   const credit = fc.record({ share: fc.double({ min: 0.001, max: 1, noNaN: true }), byPieces: fc.boolean() })
   fc.assert(
     fc.property(samples, credit, (sample, { share, byPieces }) => {
@@ -287,13 +287,7 @@ const falsified: readonly (readonly [rule: string, rules: RuleSet, what: RegExp,
     /(<cac:TaxCategory><cbc:ID>S<\/cbc:ID><cbc:Percent>)21(?=<\/cbc:Percent><cac:TaxScheme><cbc:ID>VAT<\/cbc:ID><\/cac:TaxScheme><\/cac:TaxCategory><\/cac:TaxSubtotal>)/,
     '$16',
   ],
-  [
-    'BR-CO-25',
-    'en16931-ubl',
-    /<cbc:DueDate>.*?<\/cbc:DueDate>(.*)<cac:PaymentTerms>.*<\/cac:PaymentTerms>/,
-    '$1',
-  ],
-  ['BR-DEC-12', 'en16931-ubl', textOf('cbc:TaxInclusiveAmount'), '$15345.123'],
+  ['BR-DEC-14', 'en16931-ubl', textOf('cbc:TaxInclusiveAmount'), '$15345.123'],
   ['PEPPOL-EN16931-R001', 'peppol', removed('cbc:ProfileID'), ''],
   ['PEPPOL-EN16931-R003', 'peppol', /<cbc:BuyerReference>.*<\/cac:OrderReference>/, ''],
   ['PEPPOL-EN16931-R004', 'peppol', textOf('cbc:CustomizationID'), '$1urn:cen.eu:en16931:2017'],
