@@ -22,6 +22,7 @@ export async function loadCompany(tx: Database, now: Date): Promise<void> {
       customer_id: customerId,
       name,
       tax_number: taxNumber,
+      electronic_address: '0060:000000002',
       approval_threshold_cents: approvalThresholdCents,
       created_at: ago(now, FOUNDED_HOURS),
     })

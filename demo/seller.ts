@@ -12,6 +12,7 @@ export async function loadSeller(tx: Database): Promise<void> {
       city: 'Sampletown',
       postal_code: '10000',
       country: 'US',
+      electronic_address: '0060:000000001',
       email: 'shop@example.com',
       phone: '+1 555 0100',
       tax_number: 'DEMO-000001',

@@ -3,7 +3,7 @@ export const paymentsRefusals = {
   'no-such-invoice': [404, 'There is no such invoice, or it is not yours.'],
   'invoice-not-structured': [
     409,
-    'This document cannot be written for machines: when it was issued, parts of an address were not known.',
+    'The electronic invoice cannot be made: details that it needs were missing when the document was issued.',
   ],
   'no-such-transfer': [404, 'This invoice has no such transfer.'],
   'above-open': [409, 'This is more than the open amount of the invoice. Record that amount, or less.'],

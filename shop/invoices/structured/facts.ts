@@ -55,7 +55,7 @@ export async function readFacts(
   if (!address || missing.length > 0)
     throw new Refusal('invoice-not-structured', {
       missing,
-      message: `This document cannot be written for machines. When the invoice was issued, it lacked: ${missing.join(', ')}.`,
+      message: `The electronic invoice cannot be made. When the document was issued, these details were missing: ${missing.join(', ')}.`,
     })
   return { order, seller, bank: details, buyer: buyerParty(invoice, address), places, usualPrices }
 }

@@ -20,7 +20,7 @@ export function SellerForm({ seller }: { seller: SellerFields }) {
     <SettingsForm
       id="seller"
       title="Seller"
-      about="Printed on quotes, confirmations and invoices. Documents already issued do not change."
+      about="Printed on quotes, confirmations and invoices, and part of electronic invoices. Documents already issued do not change."
       form={form}
       call={api.changeSeller}
       save="Save"
