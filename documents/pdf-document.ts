@@ -17,13 +17,20 @@ export const colours = {
   square: '#8c8c94',
 }
 
-export function openPdf(title: string, author: string, at: Date): PdfDocument {
-  return new PDFDocument({
+interface Head {
+  readonly title: string
+  readonly author: string
+  readonly at: Date
+}
+
+/** @param isArchived whether it is PDF/A-3, which may hold files, instead of PDF/UA */
+export function openPdf({ title, author, at }: Head, isArchived: boolean): PdfDocument {
+  const paper = new PDFDocument({
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
     pdfVersion: '1.7',
-    // pdfkit's types do not know this option yet.
-    ...{ subset: 'PDF/UA' as never },
+    // pdfkit's types do not know PDF/UA yet.
+    ...{ subset: (isArchived ? 'PDF/A-3a' : 'PDF/UA') as never },
     tagged: true,
     displayTitle: true,
     lang: 'en',
@@ -31,9 +38,24 @@ export function openPdf(title: string, author: string, at: Date): PdfDocument {
     // The foot of each page states the number of pages.
     bufferPages: true,
     // Otherwise the dates would be the time of printing.
-    info: { Title: title, Author: author, CreationDate: at, ModDate: at },
+    info: { Title: title, CreationDate: at, ModDate: at },
   })
+  describe(paper, creator(author))
+  return paper
 }
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** The author of a document. pdfkit would write the name into the metadata as if it were XML. */
+const creator = (name: string) => `
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">
+  <dc:creator><rdf:Seq><rdf:li>${name.replaceAll(/[&<>]/g, (sign) => entities[sign] ?? '')}</rdf:li></rdf:Seq></dc:creator>
+</rdf:Description>`
+
+/** Adds a description to the document's metadata (XMP). */
+export const describe = (paper: PdfDocument, rdf: string): void =>
+  // pdfkit's types do not know this method yet.
+  (paper as unknown as { appendXML: (xml: string) => void }).appendXML(rdf)
 
 export function bytesOf(paper: PdfDocument): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []

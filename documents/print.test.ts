@@ -104,3 +104,10 @@ test('papers are set one after the other, and one that fails keeps no other wait
   const [failed, made] = await Promise.allSettled([printDocument(broken), printDocument(paper)])
   expect([failed.status, made.status]).toEqual(['rejected', 'fulfilled'])
 })
+
+test('a seller’s name is text in the metadata, whatever signs it has', async () => {
+  const bytes = await printDocument({ ...paper, seller: { ...paper.seller, name: 'A & B <C>' } })
+  const metadata = Buffer.from(bytes).toString('latin1')
+  expect(metadata).toContain('<rdf:li>A &amp; B &lt;C&gt;</rdf:li>')
+  expect(metadata).not.toContain('A & B <C>')
+})

@@ -1,4 +1,5 @@
 import type { Fact, Party, PrintedDocument, Seller } from '#contract/documents/printed-document.ts'
+import { attachInvoice } from './factur-x.ts'
 import {
   bytesOf,
   colours,
@@ -34,7 +35,8 @@ export function printDocument(document: PrintedDocument): Promise<Uint8Array> {
 }
 
 async function set(document: PrintedDocument): Promise<Uint8Array> {
-  const paper = openPdf(document.title, document.seller.name, document.at)
+  const { title, at, seller, cii } = document
+  const paper = openPdf({ title, author: seller.name, at }, cii !== undefined)
   const finished = bytesOf(paper)
   heading(paper, document)
   inColumns(paper, document.parties, 3)
@@ -46,7 +48,8 @@ async function set(document: PrintedDocument): Promise<Uint8Array> {
   if (document.columns.length > 0) await setTable(paper, document.columns, document.rows)
   totals(paper, document.totals)
   for (const note of document.notes) paragraph(paper, note)
-  feet(paper, document.seller, document.title)
+  feet(paper, seller, title)
+  if (cii !== undefined) attachInvoice(paper, cii, at)
   paper.end()
   return finished
 }

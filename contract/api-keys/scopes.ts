@@ -61,6 +61,8 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'creditNotePdf',
     'invoiceXml',
     'creditNoteXml',
+    'invoiceFacturX',
+    'creditNoteFacturX',
     'getTerms',
     'getAccount',
     'getStatement',

@@ -32,6 +32,8 @@ export interface PrintedDocument {
   /** Below the table; the last one is the grand total. */
   readonly totals: readonly Fact[]
   readonly notes: readonly string[]
+  /** The same invoice as CII: makes the file a Factur-X document (PDF/A-3 with that XML in it). */
+  readonly cii?: string
 }
 
 export interface Party {

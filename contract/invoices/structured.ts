@@ -16,6 +16,15 @@ export const formatNames: Readonly<Record<StructuredFormat, string>> = {
   cii: 'EN 16931 (CII)',
 }
 
+/** What a PDF with the CII in it is called. */
+export const FACTUR_X = 'Factur-X, ZUGFeRD (PDF)'
+
+const facturX = {
+  reply: z.string().describe('PDF/A-3 with the XML of EN 16931 in it: the same bytes each time'),
+  file: { type: 'application/pdf', name: 'factur-x.pdf' },
+  refusals: ['no-such-invoice', 'invoice-not-structured'],
+} as const
+
 const xml = {
   query: z.object({ format: StructuredFormat }),
   reply: z.string().describe('XML: the same bytes each time'),
@@ -31,6 +40,26 @@ export const invoiceXml = endpoint({
   summary: 'An invoice as a structured document of EN 16931, for everybody who may see it',
   params: z.object({ id: Id }),
   ...xml,
+})
+
+export const invoiceFacturX = endpoint({
+  method: 'GET',
+  path: '/invoices/{id}/factur-x',
+  access: 'signed-in',
+  roles: ['sales'],
+  summary: 'An invoice as Factur-X, for people and machines, for everybody who may see it',
+  params: z.object({ id: Id }),
+  ...facturX,
+})
+
+export const creditNoteFacturX = endpoint({
+  method: 'GET',
+  path: '/invoices/{id}/credit-notes/{number}/factur-x',
+  access: 'signed-in',
+  roles: ['sales'],
+  summary: 'A credit note as Factur-X, for people and machines, for everybody who may see its invoice',
+  params: z.object({ id: Id, number: filled(40) }),
+  ...facturX,
 })
 
 export const creditNoteXml = endpoint({

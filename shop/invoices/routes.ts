@@ -55,6 +55,18 @@ export async function openInvoices(app: Service, shop: ShopContext): Promise<voi
     if (!note) throw new Refusal('no-such-invoice')
     return wholeFile(`${number}.xml`, await writeCreditNote(db, { invoice, note }, format))
   })
+  serve(app, api.invoiceFacturX, async ({ id }, caller) => {
+    const { invoice } = await getInvoice(db, id, caller)
+    const cii = await writeInvoice(db, invoice, 'cii')
+    return printedFile(shop, { ...(await invoiceDocument(db, invoice)), cii })
+  })
+  serve(app, api.creditNoteFacturX, async ({ id, number }, caller) => {
+    const { invoice, creditNotes } = await getInvoice(db, id, caller)
+    const note = creditNotes.find((each) => each.number === number)
+    if (!note) throw new Refusal('no-such-invoice')
+    const cii = await writeCreditNote(db, { invoice, note }, 'cii')
+    return printedFile(shop, { ...(await creditNoteDocument(db, invoice, note)), cii })
+  })
   serve(app, api.sendInvoice, ({ id, to }, caller, key) =>
     replyOnce(
       key,

@@ -4,6 +4,7 @@ import type { StructuredFormat } from '#contract/invoices/structured.ts'
 import { setFreight, setTax, setWeight } from '#test/charges.ts'
 import { brokenRules, type RuleSet } from '#test/e-invoices/check.ts'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
+import { attachedFile } from '#test/pdf-text.ts'
 
 const rulesOf: Readonly<Record<StructuredFormat, readonly RuleSet[]>> = {
   peppol: ['en16931-ubl', 'peppol'],
@@ -84,6 +85,25 @@ async function invoiced({ owner }: GermanShop, order: object): Promise<string> {
   return `/invoices/${body[0]?._id}`
 }
 
+/** The PDF/A-3 has the XML in it, which another program takes out, and says so in its metadata. */
+async function expectFacturX(caller: TestCaller, path: string, cii: string): Promise<void> {
+  const reply = await caller.get(`${path}/factur-x`)
+  expect(reply, reply.text.slice(0, 300)).toMatchObject({ status: 200 })
+  expect(reply.headers.get('Content-Type')).toBe('application/pdf')
+  expect(attachedFile(reply.bytes, 'factur-x.xml')).toBe(cii)
+  const text = Buffer.from(reply.bytes).toString('latin1')
+  for (const said of [
+    '<pdfaid:part>3</pdfaid:part>',
+    '<pdfaid:conformance>A</pdfaid:conformance>',
+    '<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>',
+    '<fx:DocumentFileName>factur-x.xml</fx:DocumentFileName>',
+    '/AFRelationship /Alternative',
+    '/GTS_PDFA1',
+  ])
+    expect(text).toContain(said)
+  expect(Buffer.compare((await caller.get(`${path}/factur-x`)).bytes, reply.bytes)).toBe(0)
+}
+
 async function expectValid(caller: TestCaller, path: string): Promise<Record<StructuredFormat, string>> {
   const read = async (format: StructuredFormat) => {
     const reply = await caller.get(`${path}/xml?format=${format}`)
@@ -94,7 +114,13 @@ async function expectValid(caller: TestCaller, path: string): Promise<Record<Str
     expect((await caller.get(`${path}/xml?format=${format}`)).text).toBe(reply.text)
     return reply.text
   }
-  return { peppol: await read('peppol'), xrechnung: await read('xrechnung'), cii: await read('cii') }
+  const documents = {
+    peppol: await read('peppol'),
+    xrechnung: await read('xrechnung'),
+    cii: await read('cii'),
+  }
+  await expectFacturX(caller, path, documents.cii)
+  return documents
 }
 
 const lines = [

@@ -105,6 +105,7 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
           <StructuredDownloads
             number={invoice.number}
             read={(request, format) => fileFromShop(request, api.invoiceXml, { id: invoice._id, format })}
+            readFacturX={(request) => fileFromShop(request, api.invoiceFacturX, { id: invoice._id })}
           />
         </div>
       </Section>
@@ -131,6 +132,9 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
                   number={number}
                   read={(request, format) =>
                     fileFromShop(request, api.creditNoteXml, { id: invoice._id, number, format })
+                  }
+                  readFacturX={(request) =>
+                    fileFromShop(request, api.creditNoteFacturX, { id: invoice._id, number })
                   }
                 />
               </li>
