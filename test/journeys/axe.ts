@@ -68,8 +68,8 @@ export async function findings(
 /** Runs axe, in the browser; returns the first example of each finding. */
 async function runAxe([exclude, how]: readonly [string[], Axe.RunOptions]) {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
-  // Colours below a bar that stays in view are unknown, so it is checked at its own place in the page.
-  const bars = document.querySelectorAll<HTMLElement>('.bottom-bar')
+  // Colours below a bar that stays in view are unknown, so each is checked at its own place in the page.
+  const bars = document.querySelectorAll<HTMLElement>('.bottom-bar, .site-header')
   for (const bar of bars) bar.style.position = 'static'
   const { violations, incomplete } = await axe.run({ include: [dialog ?? document], exclude }, how)
   for (const bar of bars) bar.style.position = ''
