@@ -36,8 +36,16 @@ export const InvoiceEmail = z
   .union([z.literal(''), Email])
   .describe('where invoices, credit notes and reminders of the company are emailed too; empty: nowhere else')
 
-/** What structured invoices say of the company besides its name and tax number. */
-export const InvoiceParty = z.object({ register: RegisterNumber, electronicAddress: ElectronicAddress })
+export const invoiceFormats = ['pdf', 'factur-x'] as const
+
+/** How a company wants its invoices, and what structured ones say of it besides its name and tax number. */
+export const InvoiceParty = z.object({
+  register: RegisterNumber,
+  electronicAddress: ElectronicAddress,
+  invoiceFormat: z
+    .enum(invoiceFormats)
+    .describe('attached to emails: a PDF, or Factur-X where the details are known by their parts'),
+})
 
 export const Company = CompanyForm.extend({
   ...CompanyRules.shape,

@@ -11,6 +11,8 @@ export interface Companies {
   tax_number: Generated<string>
   /** Where invoices are emailed; may be empty. */
   invoice_email: Generated<string>
+  /** What is attached to emails about its invoices. */
+  invoice_format: Generated<'pdf' | 'factur-x'>
   /** Number in the company register. */
   register: Generated<string>
   /** `scheme:identifier`, such as 0208:0123456789. */

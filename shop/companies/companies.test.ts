@@ -21,6 +21,7 @@ test('the customer of whoever makes a company becomes the company, with its orde
       invoiceEmail: '',
       register: '',
       electronicAddress: '',
+      invoiceFormat: 'pdf',
       memberCount: 1,
       approvers: [{ name: 'ada', email: 'ada@example.com' }],
       waitingApprovals: 0,

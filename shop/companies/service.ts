@@ -65,6 +65,7 @@ function describe({
   invoiceEmail,
   register,
   electronicAddress,
+  invoiceFormat,
 }: store.CompanyHead & store.CompanyRules): string {
   return [
     name,
@@ -73,6 +74,7 @@ function describe({
     invoiceEmail !== undefined && (invoiceEmail ? `invoices to ${invoiceEmail}` : 'invoices to nobody else'),
     register && `company register ${register}`,
     electronicAddress && `electronic address ${electronicAddress}`,
+    invoiceFormat === 'factur-x' && 'invoices as Factur-X',
     selfApproval ? 'approvers may approve their own orders' : 'nobody approves their own orders',
   ]
     .filter(Boolean)

@@ -11,9 +11,10 @@ export interface CompanyRules {
   readonly selfApproval: boolean
   /** Where invoices are emailed; empty: nowhere. Undefined leaves it as it is. */
   readonly invoiceEmail?: string | undefined
-  /** Number in the company register. Undefined leaves it as it is, like the next one. */
+  /** Number in the company register. Undefined leaves it as it is, like the next two. */
   readonly register?: string | undefined
   readonly electronicAddress?: string | undefined
+  readonly invoiceFormat?: 'pdf' | 'factur-x' | undefined
 }
 
 export interface SpendingLimit {
@@ -30,6 +31,7 @@ export const companyColumns = [
   'invoice_email as invoiceEmail',
   'register',
   'electronic_address as electronicAddress',
+  'invoice_format as invoiceFormat',
 ] as const
 
 export const memberColumns = [
@@ -56,7 +58,7 @@ export async function updateCompany(
   customerId: string,
   company: CompanyHead & CompanyRules,
 ): Promise<void> {
-  const { name, taxNumber, invoiceEmail, register, electronicAddress } = company
+  const { name, taxNumber, invoiceEmail, register, electronicAddress, invoiceFormat } = company
   await tx
     .updateTable('companies')
     .set({
@@ -67,6 +69,7 @@ export async function updateCompany(
       ...(invoiceEmail !== undefined && { invoice_email: invoiceEmail }),
       ...(register !== undefined && { register }),
       ...(electronicAddress !== undefined && { electronic_address: electronicAddress }),
+      ...(invoiceFormat !== undefined && { invoice_format: invoiceFormat }),
     })
     .where('customer_id', '=', customerId)
     .execute()

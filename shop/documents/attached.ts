@@ -6,11 +6,14 @@ import type {
 } from '#contract/documents/printed-document.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { quoteNumber } from '#contract/quotes/endpoints.ts'
+import { Refusal } from '#contract/refusals.ts'
 import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import type { Database } from '#database/open.ts'
+import { findCompany } from '../companies/store.ts'
 import { findCreditNote } from '../invoices/credit-notes.ts'
 import { creditNoteDocument, invoiceDocument } from '../invoices/documents.ts'
-import { findInvoice, findInvoiceOfOrder } from '../invoices/store.ts'
+import { findInvoice, findInvoiceOfOrder, type StoredInvoice } from '../invoices/store.ts'
+import { writeCreditNote, writeInvoice } from '../invoices/structured/service.ts'
 import { confirmationDocument } from '../orders/confirmation.ts'
 import { findOrder } from '../orders/store.ts'
 import { toShared } from '../quotes/api-mapping.ts'
@@ -25,6 +28,25 @@ interface Attached {
   readonly document: PrintedDocument
 }
 
+/**
+ * Writes the XML of an invoice whose company wants Factur-X. Where details are not known by their parts, the email goes
+ * with a PDF that only people can read, rather than not at all.
+ */
+async function ciiFor(
+  db: Database,
+  { customerId }: StoredInvoice,
+  write: () => Promise<string>,
+): Promise<Pick<PrintedDocument, 'cii'>> {
+  const company = await findCompany(db, customerId)
+  if (company?.invoiceFormat !== 'factur-x') return {}
+  try {
+    return { cii: await write() }
+  } catch (failure) {
+    if (failure instanceof Refusal && failure.code === 'invoice-not-structured') return {}
+    throw failure
+  }
+}
+
 /** Each maker returns undefined when the subject no longer exists. */
 const makers: Readonly<
   Record<AttachedDocument['kind'], (db: Database, id: string) => Promise<Attached | undefined>>
@@ -35,12 +57,18 @@ const makers: Readonly<
   },
   async 'invoice-of-order'(db, id) {
     const invoice = await findInvoiceOfOrder(db, id)
-    return invoice && { name: invoice.number, document: await invoiceDocument(db, invoice) }
+    if (!invoice) return undefined
+    const document = await invoiceDocument(db, invoice)
+    const cii = await ciiFor(db, invoice, () => writeInvoice(db, invoice, 'cii'))
+    return { name: invoice.number, document: { ...document, ...cii } }
   },
   async 'credit-note'(db, id) {
     const note = await findCreditNote(db, id)
     const invoice = note && (await findInvoice(db, note.invoiceId))
-    return invoice && { name: note.number, document: await creditNoteDocument(db, invoice, note) }
+    if (!invoice) return undefined
+    const document = await creditNoteDocument(db, invoice, note)
+    const cii = await ciiFor(db, invoice, () => writeCreditNote(db, { invoice, note }, 'cii'))
+    return { name: note.number, document: { ...document, ...cii } }
   },
   async quote(db, id) {
     const opened = await openOffer(db, id)

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { InvoiceDetails } from '#contract/invoices/endpoints.ts'
 import type { StructuredFormat } from '#contract/invoices/structured.ts'
+import { printDocument } from '#documents/print.ts'
+import { attachedDocuments } from '#shop/documents/attached.ts'
 import { setFreight, setTax, setWeight } from '#test/charges.ts'
 import { brokenRules, type RuleSet } from '#test/e-invoices/check.ts'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
-import { attachedFile } from '#test/pdf-text.ts'
+import { attachedFile, pdfText } from '#test/pdf-text.ts'
 
 const rulesOf: Readonly<Record<StructuredFormat, readonly RuleSet[]>> = {
   peppol: ['en16931-ubl', 'peppol'],
@@ -272,6 +274,47 @@ test('an invoice that was paid by card, of a seller without any number, is not s
       ],
     },
   })
+})
+
+test('a company that wants Factur-X gets it by email, for its invoices and credit notes', async () => {
+  await using german = await openGermanShop()
+  const { shop, owner, admin } = german
+  const rules = {
+    name: 'Ada & Söhne',
+    taxNumber: 'DE 987654321',
+    approvalThreshold: null,
+    selfApproval: false,
+    invoiceEmail: 'ap@example.com',
+    invoiceFormat: 'factur-x',
+  }
+  expect((await owner.put('/companies/mine', { ...rules, invoiceFormat: 'word' })).status).toBe(400)
+  expect((await owner.put('/companies/mine', rules)).status).toBe(200)
+  const path = await invoiced(german, { delivery: address, lines })
+  const { body } = await owner.get(path)
+  await admin.post(`/orders/${body.order_id}/refunds`, { amount: 10, reason: 'Late' })
+  const [creditNote] = InvoiceDetails.parse((await owner.get(path)).body).creditNotes
+  const printAttached = attachedDocuments(shop.db, printDocument)
+  const received = async () => {
+    const mails = shop.mails.emails.filter(({ to }) => to === 'ap@example.com')
+    return Promise.all(mails.map(async ({ attached }) => attached && (await printAttached(attached))?.bytes))
+  }
+  const [invoice, credit] = await received()
+  expect(attachedFile(invoice ?? new Uint8Array(), 'factur-x.xml')).toBe(
+    (await owner.get(`${path}/xml?format=cii`)).text,
+  )
+  expect(attachedFile(credit ?? new Uint8Array(), 'factur-x.xml')).toBe(
+    (await owner.get(`${path}/credit-notes/${creditNote?.number}/xml?format=cii`)).text,
+  )
+  // The seller's address in one piece has no place in the data: the email goes with the PDF alone.
+  await admin.put('/settings/seller', { ...seller, street: '', address: 'Beispielweg 2' })
+  await invoiced(german, { delivery: address, lines })
+  const unstructured = (await received()).at(-1)
+  expect(pdfText(unstructured ?? new Uint8Array())).toContain('Beispielweg 2')
+  expect(() => attachedFile(unstructured ?? new Uint8Array(), 'factur-x.xml')).toThrow('pdfdetach')
+
+  await owner.put('/companies/mine', { ...rules, invoiceFormat: 'pdf' })
+  const [plain] = await received()
+  expect(plain).toEqual((await owner.get(`${path}/pdf`)).bytes)
 })
 
 test('an address in one piece is not divided by guessing', async () => {

@@ -5,7 +5,7 @@ import { shopCurrency } from '#contract/locale.ts'
 import { sentTo } from '#web/api-client.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
+import { Field, Select } from '#web/ui/forms/field.tsx'
 import { TypedAmount } from './typed-amount.ts'
 
 const RulesForm = CompanyForm.extend({
@@ -20,8 +20,8 @@ const RulesForm = CompanyForm.extend({
 
 /** Where an owner edits the company's rules. */
 export function CompanyRulesDialog({ company, onClose }: { company: Company; onClose: () => void }) {
-  const { name, taxNumber, approvalThreshold, selfApproval, invoiceEmail, register, electronicAddress } =
-    company
+  const { name, taxNumber, approvalThreshold, selfApproval, invoiceEmail } = company
+  const { register, electronicAddress, invoiceFormat } = company
   const { form, field, dialog } = useDialogForm({
     schema: RulesForm,
     defaultValues: {
@@ -32,6 +32,7 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
       invoiceEmail,
       register,
       electronicAddress,
+      invoiceFormat,
     },
     toInput: (fields) => fields,
     ...sentTo(api.updateCompany),
@@ -55,6 +56,15 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
         autoComplete="off"
         hint="Every invoice, credit note and payment reminder is emailed there too, with its PDF."
         {...field('invoiceEmail')}
+      />
+      <Select
+        label="Invoices in emails"
+        options={[
+          ['pdf', 'PDF'],
+          ['factur-x', 'Factur-X, ZUGFeRD: a PDF with the data in it'],
+        ]}
+        hint="The invoice’s page has other formats. Where the address was not given by its parts, the PDF comes without the data."
+        {...field('invoiceFormat')}
       />
       <Field label="Number in the company register (optional)" autoComplete="off" {...field('register')} />
       <Field
