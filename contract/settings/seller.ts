@@ -6,12 +6,12 @@ import { text } from '../fields.ts'
 
 /**
  * An address of the networks that carry structured invoices: a code of the list EAS, a colon, and the identifier, such
- * as `0208:0123456789` (Belgian enterprise number) or `EM:invoices@example.com`.
+ * as `0208:0123456749` (Belgian enterprise number) or `EM:invoices@example.com`.
  */
 export const ElectronicAddress = text(120)
   .refine(
     (address) => address === '' || /^(\d{4}|EM|9\d{3}|A[NQSU]):\S+$/.test(address),
-    'Enter the scheme, a colon and the identifier, such as 0208:0123456789',
+    'Enter the scheme, a colon and the identifier, such as 0208:0123456749',
   )
   .describe('scheme:identifier, where structured invoices are sent to; may be empty')
 

@@ -15,7 +15,7 @@ export interface Companies {
   invoice_format: Generated<'pdf' | 'factur-x'>
   /** Number in the company register. */
   register: Generated<string>
-  /** `scheme:identifier`, such as 0208:0123456789. */
+  /** `scheme:identifier`, such as 0208:0123456749. */
   electronic_address: Generated<string>
   /** Whether it is exempt from tax, under that number. */
   tax_exempt: Generated<boolean>

@@ -58,7 +58,7 @@ export interface SellerDetails {
   country: Generated<string>
   /** Number in the company register. */
   register: Generated<string>
-  /** `scheme:identifier`, such as 0208:0123456789. */
+  /** `scheme:identifier`, such as 0208:0123456749. */
   electronic_address: Generated<string>
   contact: Generated<string>
   iban: Generated<string>

@@ -18,7 +18,7 @@ export function streetLines({ street }: PostalAddress): readonly [string, string
   return [first, second, rest.join(', ')]
 }
 
-/** `['0208', '0123456789']` for `0208:0123456789` */
+/** `['0208', '0123456789']` for `0208:0123456749` */
 export function electronicAddressOf(address: string): readonly [scheme: string, identifier: string] {
   const colon = address.indexOf(':')
   return [address.slice(0, colon), address.slice(colon + 1)]

@@ -61,7 +61,7 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
         label="Invoices in emails"
         options={[
           ['pdf', 'PDF'],
-          ['factur-x', 'Factur-X, ZUGFeRD: a PDF with the data in it'],
+          ['factur-x', 'Factur-X, a PDF with data'],
         ]}
         hint="The invoice’s page has other formats. Where the address was not given by its parts, the PDF comes without the data."
         {...field('invoiceFormat')}
