@@ -98,24 +98,6 @@ export const deleteOrderView = endpoint({
   refusals: ['no-such-order-view'],
 })
 
-/** One order in the email about paid orders. */
-export interface NewOrder {
-  readonly number: number
-  /** May be empty. */
-  readonly name: string
-  readonly email: string
-  readonly amountCents: number
-}
-
-export interface OrdersToDeliver {
-  readonly kind: 'orders-to-deliver'
-  /** The first of them. */
-  readonly orders: readonly NewOrder[]
-  readonly orderCount: number
-  readonly totalCents: number
-  readonly link: string
-}
-
 export const setOrderMails = endpoint({
   method: 'PUT',
   path: '/order-views/mails',
