@@ -1,17 +1,14 @@
 import { type AddressFields, MAX_ADDRESSES } from '#contract/addresses/endpoints.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { customersOf } from '../companies/visibility.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { readPage } from '../pages.ts'
 import * as store from './store.ts'
 
-export async function listAddresses(
-  db: Database,
-  list: { readonly limit: number; readonly cursor?: string | undefined },
-  caller: Caller,
-) {
+export async function listAddresses(db: Database, list: PageRequest, caller: Caller) {
   const books = customersOf(caller)
   return readPage(list, (query) => store.newestAddresses(db, books, query), store.countAddresses(db, books))
 }

@@ -2,6 +2,7 @@ import { type CompanyRole, isApprover } from '#contract/companies/endpoints.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { spendingOf } from '../approvals/limits.ts'
 import type { KeepResult } from '../idempotency.ts'
@@ -81,11 +82,7 @@ function describe({
     .join(', ')
 }
 
-export async function listMembers(
-  db: Database,
-  list: { readonly limit: number; readonly cursor?: string | undefined },
-  { customerId, companyRole }: Caller,
-) {
+export async function listMembers(db: Database, list: PageRequest, { customerId, companyRole }: Caller) {
   if (!companyRole) throw new Refusal('no-company')
   return readPage(
     list,

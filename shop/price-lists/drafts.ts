@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '#database/count-rows.ts'
 import type { Database } from '#database/open.ts'
 import type { StoredPrice } from './store.ts'
 
@@ -110,11 +111,7 @@ export async function replacePrices(
         ${rows.map(({ productId }) => productId)}::text[],
         ${rows.map(({ from }) => from)}::int[],
         ${rows.map(({ priceCents }) => priceCents)}::bigint[])`.execute(tx)
-  const { count } = await tx
-    .selectFrom('price_list_prices')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('version_id', '=', id)
-    .executeTakeFirstOrThrow()
+  const count = await countRows(tx.selectFrom('price_list_prices').where('version_id', '=', id))
   return { revision: await touch(tx, id, { price_count: count }), priceCount: count }
 }
 

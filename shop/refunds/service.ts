@@ -1,5 +1,6 @@
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { changeOfStatus, recordAction } from '../audit-log/store.ts'
@@ -17,7 +18,7 @@ import * as store from './store.ts'
 /** Lists the refunds of an order that the caller may see; admins may see any. */
 export async function listRefunds(
   db: Database,
-  { orderId, ...list }: store.RefundList & { readonly orderId: string },
+  { orderId, ...list }: PageRequest & { readonly orderId: string },
   caller: Caller,
 ) {
   const order = await (caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller))

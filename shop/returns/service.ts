@@ -3,6 +3,7 @@ import type { Caller, PicturePort } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { canBecome, MAX_RETURNS, type ReturnReason, returnNumber } from '#contract/returns/endpoints.ts'
 import { sellerAddress } from '#contract/settings/seller.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { bucketName, fillBucket } from '#database/rate-limits.ts'
 import { recordAction } from '../audit-log/store.ts'
@@ -139,7 +140,7 @@ export async function issuePhotoKey(
 /** Lists the returns of an order that the caller may see; admins may see any. */
 export async function listOrderReturns(
   db: Database,
-  { orderId, ...list }: store.ReturnList & { readonly orderId: string },
+  { orderId, ...list }: PageRequest & { readonly orderId: string },
   caller: Caller,
 ) {
   const order = await (caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller))
@@ -147,7 +148,7 @@ export async function listOrderReturns(
   return readPage(list, (query) => store.findReturnsOf(db, orderId, query), store.countReturnsOf(db, orderId))
 }
 
-export function listReturns(db: Database, list: store.ReturnList & ReturnFilter) {
+export function listReturns(db: Database, list: PageRequest & ReturnFilter) {
   return readPage(list, (query) => findReturns(db, query), countReturns(db, list))
 }
 

@@ -4,6 +4,7 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Tracking } from '#contract/shipments/carriers.ts'
 import { MAX_SHIPMENTS, shipmentNumber } from '#contract/shipments/endpoints.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAction } from '../audit-log/store.ts'
@@ -20,7 +21,7 @@ import * as store from './store.ts'
 /** Lists the shipments of an order that the caller may see; admins may see any. */
 export async function listShipments(
   db: Database,
-  { orderId, ...list }: store.ShipmentList & { readonly orderId: string },
+  { orderId, ...list }: PageRequest & { readonly orderId: string },
   caller: Caller,
 ) {
   const order = await findOwnOrder(db, orderId, caller)

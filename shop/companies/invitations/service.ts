@@ -2,6 +2,7 @@ import { type CompanyRole, MAX_MEMBERS } from '#contract/companies/endpoints.ts'
 import { INVITATION_DAYS, JOIN_PAGE } from '#contract/companies/invitations.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import type { ShopContext } from '#shop/context.ts'
 import type { KeepResult } from '#shop/idempotency.ts'
@@ -20,11 +21,7 @@ const MAX_MAILS_AN_HOUR = 30
 
 type Parts = Pick<ShopContext, 'db' | 'queueEmail' | 'publicUrl'>
 
-export async function listInvitations(
-  db: Database,
-  list: { readonly limit: number; readonly cursor?: string | undefined },
-  { companyRole, customerId }: Caller,
-) {
+export async function listInvitations(db: Database, list: PageRequest, { companyRole, customerId }: Caller) {
   if (!companyRole) throw new Refusal('no-company')
   if (companyRole !== 'owner') throw new Refusal('owners-only')
   return readPage(
