@@ -7,6 +7,7 @@ import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
 import { toWire as toWireOrder } from '../orders/api-mapping.ts'
+import { succeeded } from '../succeeded.ts'
 import { getCompanyAccount, listCompanies, setTaxExemption } from './accounts.ts'
 import { listEvents } from './events.ts'
 import { exportCompanies } from './export.ts'
@@ -20,15 +21,9 @@ import {
   updateCompany,
 } from './service.ts'
 
-const done = { success: true } as const
-
 export function companyRoutes(app: Service, db: Database): void {
   serve(app, api.createCompany, (head, caller, key) =>
-    replyOnce(
-      key,
-      () => done,
-      (keep) => createCompany(db, head, caller, keep),
-    ),
+    replyOnce(key, succeeded, (keep) => createCompany(db, head, caller, keep)),
   )
   serve(app, api.getCompany, async (_, caller) => {
     const company = await getCompany(db, caller)
@@ -37,7 +32,7 @@ export function companyRoutes(app: Service, db: Database): void {
   serve(app, api.updateCompany, async ({ approvalThreshold, ...rest }, caller) => {
     const approvalThresholdCents = approvalThreshold === null ? null : toCents(approvalThreshold)
     await updateCompany(db, { ...rest, approvalThresholdCents }, caller)
-    return done
+    return succeeded()
   })
   serve(app, api.listMembers, async (page, caller) =>
     (await listMembers(db, page, caller)).map((member) => toMember(member, caller)),
@@ -45,12 +40,9 @@ export function companyRoutes(app: Service, db: Database): void {
   serve(app, api.changeMember, async ({ id, role, spendingLimit: limit }, caller) => {
     const spendingLimit = limit && { amountCents: toCents(limit.amount), window: limit.window }
     await changeMember(db, id, { role, spendingLimit }, caller)
-    return done
+    return succeeded()
   })
-  serve(app, api.removeMember, async ({ id }, caller) => {
-    await removeMember(db, id, caller)
-    return done
-  })
+  serve(app, api.removeMember, ({ id }, caller) => removeMember(db, id, caller).then(succeeded))
   serve(app, api.companyEvents, async (page, { companyRole, customerId }) => {
     if (!companyRole) throw new Refusal('no-company')
     if (companyRole !== 'owner') throw new Refusal('owners-only')

@@ -2,6 +2,7 @@ import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { EVERY_HOUR, type ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
+import { succeeded } from '../succeeded.ts'
 import { toWire } from './api-mapping.ts'
 import { answerMessage, listMessages, sendMessage } from './service.ts'
 import { deleteOldMessages } from './store.ts'
@@ -17,10 +18,6 @@ export async function openContact(app: Service, shop: ShopContext): Promise<void
   )
   serve(app, api.listMessages, async (list) => (await listMessages(shop.db, list)).map(toWire))
   serve(app, api.answerMessage, (sent, admin, key) =>
-    replyOnce(
-      key,
-      () => ({ success: true as const }),
-      (keep) => answerMessage(shop, sent, admin, keep),
-    ),
+    replyOnce(key, succeeded, (keep) => answerMessage(shop, sent, admin, keep)),
   )
 }

@@ -5,6 +5,7 @@ import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
 import { printedFile, wholeFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
+import { succeeded } from '../succeeded.ts'
 import { toDetails, toWire } from './api-mapping.ts'
 import { creditNoteDocument, invoiceDocument } from './documents.ts'
 import { exportInvoices } from './export.ts'
@@ -21,7 +22,6 @@ import { writeCreditNote, writeInvoice } from './structured/service.ts'
 
 const EVERY_MORNING = '7 6 * * *'
 
-const done = { success: true } as const
 const toRecorded = ({ id, openCents }: Recorded) => ({ insertedId: id, open: toAmount(openCents) })
 const toOpen = (openCents: number) => ({ open: toAmount(openCents) })
 
@@ -68,11 +68,7 @@ export async function openInvoices(app: Service, shop: ShopContext): Promise<voi
     return printedFile(shop, { ...(await creditNoteDocument(db, invoice, note)), cii })
   })
   serve(app, api.sendInvoice, ({ id, to }, caller, key) =>
-    replyOnce(
-      key,
-      () => done,
-      (keep) => sendInvoice(shop, { id, to }, caller, keep),
-    ),
+    replyOnce(key, succeeded, (keep) => sendInvoice(shop, { id, to }, caller, keep)),
   )
   serve(app, api.recordTransfer, ({ id: invoiceId, amount, ...rest }, caller, key) =>
     replyOnce(key, toRecorded, (keep) =>

@@ -6,6 +6,7 @@ import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { fromWire, toLines, totalsOf } from '../carts/api-mapping.ts'
 import { replyOnce } from '../idempotency.ts'
+import { succeeded } from '../succeeded.ts'
 import {
   addToCart,
   type CreatedList,
@@ -20,8 +21,6 @@ import {
   updateList,
 } from './service.ts'
 import type { LineSource, StoredList } from './store.ts'
-
-const done = { success: true } as const
 
 export function listRoutes(app: Service, db: Database): void {
   serve(app, api.listLists, async (page, caller) =>
@@ -40,14 +39,8 @@ export function listRoutes(app: Service, db: Database): void {
       ...(end < list.lineCount && lines.length > 0 && { nextOffset: end }),
     }
   })
-  serve(app, api.updateList, async ({ id, ...head }, caller) => {
-    await updateList(db, id, head, caller)
-    return done
-  })
-  serve(app, api.deleteList, async ({ id }, caller) => {
-    await deleteList(db, id, caller)
-    return done
-  })
+  serve(app, api.updateList, ({ id, ...head }, caller) => updateList(db, id, head, caller).then(succeeded))
+  serve(app, api.deleteList, ({ id }, caller) => deleteList(db, id, caller).then(succeeded))
   serve(app, api.setListLines, async ({ id, lines: sent }, caller) => {
     const { lines, lineCount, unknown } = await setLines(db, id, sent.map(fromWire), caller)
     return { lineCount, lines: lines.map(toListLine), unknown: [...unknown] }

@@ -6,6 +6,7 @@ import { type Service, serve } from '#http/serve.ts'
 import { EVERY_MINUTE, type ShopContext } from '../context.ts'
 import { printedFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
+import { succeeded } from '../succeeded.ts'
 import { acceptQuote, declineQuote, sweepQuotes, withdrawQuote } from './accept.ts'
 import { toDetails, toFigures, toShared, toSummary } from './api-mapping.ts'
 import { askForQuote } from './ask.ts'
@@ -20,8 +21,6 @@ import { claimQuote, getQuote, listQuotes } from './service.ts'
 
 const toInserted = (id: string) => ({ insertedId: id })
 const toRevision = (revision: number) => ({ revision })
-const done = { success: true } as const
-const toDone = () => done
 
 export async function openQuotes(app: Service, shop: ShopContext): Promise<void> {
   const { db, jobs } = shop
@@ -52,17 +51,14 @@ export async function openQuotes(app: Service, shop: ShopContext): Promise<void>
   serve(app, api.changeQuoteSettings, async ({ instantLimit, validDays }, admin) => ({
     modifiedCount: Number(await changeRules(db, { limitCents: toCents(instantLimit), validDays }, admin)),
   }))
-  serve(app, api.claimQuote, async ({ id }, caller) => {
-    await claimQuote(db, id, caller)
-    return done
-  })
+  serve(app, api.claimQuote, ({ id }, caller) => claimQuote(db, id, caller).then(succeeded))
   serve(app, api.offerQuote, ({ lines, ...offer }, admin, key) =>
     replyOnce(key, toRevision, (keep) =>
       offerQuote(shop, { ...offer, lines: lines.map(fromOffered) }, admin, keep),
     ),
   )
   serve(app, api.resendOffer, (answer, admin, key) =>
-    replyOnce(key, toDone, (keep) => resendOffer(shop, answer, admin, keep)),
+    replyOnce(key, succeeded, (keep) => resendOffer(shop, answer, admin, keep)),
   )
   serve(app, api.counterQuote, ({ lines, ...counter }, buyer, key) =>
     replyOnce(key, toRevision, (keep) =>
@@ -88,10 +84,10 @@ export async function openQuotes(app: Service, shop: ShopContext): Promise<void>
     printedFile(shop, await offerDocument(db, toShared(await openLink(db, token)))),
   )
   serve(app, api.declineQuote, (answer, caller, key) =>
-    replyOnce(key, toDone, (keep) => declineQuote(shop, answer, caller, keep)),
+    replyOnce(key, succeeded, (keep) => declineQuote(shop, answer, caller, keep)),
   )
   serve(app, api.withdrawQuote, (answer, caller, key) =>
-    replyOnce(key, toDone, (keep) => withdrawQuote(shop, answer, caller, keep)),
+    replyOnce(key, succeeded, (keep) => withdrawQuote(shop, answer, caller, keep)),
   )
 }
 

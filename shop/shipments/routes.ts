@@ -6,6 +6,7 @@ import type { ShopContext } from '../context.ts'
 import { printedFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
 import { fromWireFilter } from '../orders/api-mapping.ts'
+import { succeeded } from '../succeeded.ts'
 import { toWire } from './api-mapping.ts'
 import { assetList } from './assets.ts'
 import { deliverMatching, deliverOrder, deliverOrders } from './deliver.ts'
@@ -21,7 +22,6 @@ import {
   voidShipment,
 } from './service.ts'
 
-const done = { success: true } as const
 const toMade = ({ id, number }: MadeShipment) => ({ insertedId: id, number: shipmentNumber(number) })
 
 export function shipmentRoutes(app: Service, shop: ShopContext): void {
@@ -44,18 +44,9 @@ export function shipmentRoutes(app: Service, shop: ShopContext): void {
       ),
     ),
   )
-  serve(app, api.changeShipment, async (change, caller) => {
-    await changeShipment(shop, change, caller)
-    return done
-  })
-  serve(app, api.deliverShipment, async ({ id }, caller) => {
-    await deliverShipment(shop, id, caller)
-    return done
-  })
-  serve(app, api.voidShipment, async ({ id }, caller) => {
-    await voidShipment(shop, id, caller)
-    return done
-  })
+  serve(app, api.changeShipment, (change, caller) => changeShipment(shop, change, caller).then(succeeded))
+  serve(app, api.deliverShipment, ({ id }, caller) => deliverShipment(shop, id, caller).then(succeeded))
+  serve(app, api.voidShipment, ({ id }, caller) => voidShipment(shop, id, caller).then(succeeded))
   serve(app, api.packingSlip, async ({ id }, caller) => {
     const { shipment, order } = await getShipment(shop.db, id, caller)
     return printedFile(shop, await packingSlip(shop.db, shipment, order))
@@ -63,10 +54,7 @@ export function shipmentRoutes(app: Service, shop: ShopContext): void {
   serve(app, api.assetList, async ({ id }, caller) =>
     assetList(shop.db, await findOwnOrder(shop.db, id, caller)),
   )
-  serve(app, api.deliverOrder, async ({ _id }, caller) => {
-    await deliverOrder(shop, _id, caller)
-    return done
-  })
+  serve(app, api.deliverOrder, ({ _id }, caller) => deliverOrder(shop, _id, caller).then(succeeded))
   serve(app, api.deliverOrders, async ({ ids, filter, expected, cursor }, caller) => {
     const { delivered, refused, next } = filter
       ? await deliverMatching(shop, { filter: fromWireFilter(filter), expected, cursor }, caller)

@@ -3,6 +3,7 @@ import type { IncomingStock } from '#contract/stock/incoming.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { EVERY_MINUTE, type ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
+import { succeeded } from '../succeeded.ts'
 import { exportLedger } from './export.ts'
 import type { StoredIncoming } from './incoming.ts'
 import { askForNotice, endNotices, notifyBackInStock } from './notices.ts'
@@ -15,7 +16,6 @@ import {
   removeIncoming,
 } from './service.ts'
 
-const done = { success: true } as const
 const toShelf = (availableQuantity: number) => ({ availableQuantity })
 const toInserted = (id: string) => ({ insertedId: id })
 
@@ -29,25 +29,12 @@ export async function openStock(app: Service, shop: ShopContext): Promise<void> 
   serve(app, api.bookIncoming, ({ id: productId, ...change }, admin, key) =>
     replyOnce(key, toInserted, (keep) => bookIncoming(db, { productId, ...change }, admin, keep)),
   )
-  serve(app, api.changeIncoming, async (change, admin) => {
-    await changeIncoming(db, change, admin)
-    return done
-  })
-  serve(app, api.removeIncoming, async ({ id }, admin) => {
-    await removeIncoming(db, id, admin)
-    return done
-  })
+  serve(app, api.changeIncoming, (change, admin) => changeIncoming(db, change, admin).then(succeeded))
+  serve(app, api.removeIncoming, ({ id }, admin) => removeIncoming(db, id, admin).then(succeeded))
   serve(app, api.askForNotice, ({ id: productId, email }, _, key, address) =>
-    replyOnce(
-      key,
-      () => done,
-      (keep) => askForNotice(db, { productId, email, address }, keep),
-    ),
+    replyOnce(key, succeeded, (keep) => askForNotice(db, { productId, email, address }, keep)),
   )
-  serve(app, api.endNotices, async ({ token }) => {
-    await endNotices(db, token)
-    return done
-  })
+  serve(app, api.endNotices, ({ token }) => endNotices(db, token).then(succeeded))
   serve(app, api.exportStockLedger, async ({ product_id: productId, ...filter }) =>
     exportLedger(db, { productId, ...filter }),
   )

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
+import { succeeded } from '../succeeded.ts'
 import { noteEnded } from './deleted-identities.ts'
 import { exportUsers } from './export.ts'
 import {
@@ -70,10 +71,9 @@ export async function openUsers(app: Service, shop: SignInParts & ShopContext): 
   serve(app, api.changeAdminRole, async ({ email, role }, admin) => ({
     modifiedCount: Number(await changeAdminRole(parts, email, role, admin)),
   }))
-  serve(app, api.resetSecondFactor, async ({ email }, admin) => {
-    await resetSecondFactor(parts, email, admin)
-    return { success: true as const }
-  })
+  serve(app, api.resetSecondFactor, ({ email }, admin) =>
+    resetSecondFactor(parts, email, admin).then(succeeded),
+  )
   serve(app, api.deleteUser, async ({ email }, admin) => ({
     success: await deleteUser(parts, email, admin),
   }))

@@ -2,6 +2,7 @@ import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '#shop/context.ts'
 import { replyOnce } from '#shop/idempotency.ts'
+import { succeeded } from '#shop/succeeded.ts'
 import {
   getInvitation,
   inviteMember,
@@ -10,8 +11,6 @@ import {
   resendInvitation,
   revokeInvitation,
 } from './service.ts'
-
-const done = { success: true } as const
 
 export function invitationRoutes(app: Service, shop: ShopContext): void {
   const { db } = shop
@@ -30,16 +29,9 @@ export function invitationRoutes(app: Service, shop: ShopContext): void {
     ),
   )
   serve(app, api.resendInvitation, ({ id }, caller, key) =>
-    replyOnce(
-      key,
-      () => done,
-      (keep) => resendInvitation(shop, id, caller, keep),
-    ),
+    replyOnce(key, succeeded, (keep) => resendInvitation(shop, id, caller, keep)),
   )
-  serve(app, api.revokeInvitation, async ({ id }, caller) => {
-    await revokeInvitation(db, id, caller)
-    return done
-  })
+  serve(app, api.revokeInvitation, ({ id }, caller) => revokeInvitation(db, id, caller).then(succeeded))
   serve(app, api.getInvitation, async ({ token }, caller) => {
     const { companyName, role, invitedBy } = await getInvitation(db, token, caller)
     return { companyName, role, invitedBy }
