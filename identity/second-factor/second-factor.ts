@@ -51,16 +51,11 @@ export async function startEnrollment(provider: Provider, idToken: string) {
 export const stateOf = ({ passwordHash, validSince }: Account): string =>
   createHash('sha256').update(`${passwordHash} ${validSince.toISOString()}`).digest('base64url')
 
-interface Confirmation {
-  readonly sessionInfo: string
-  readonly code: string
-}
-
 /** Adds the second factor. Ends every other session; the caller's continues as one with a second factor. */
 export async function finishEnrollment(
   provider: Provider,
   idToken: string,
-  { sessionInfo, code }: Confirmation,
+  { sessionInfo, code }: { sessionInfo: string; code: string },
 ): Promise<SignInResult> {
   const { db, now, tokens } = provider
   const { account, claims } = await verifyIdToken(provider, idToken)

@@ -92,16 +92,10 @@ export function confirmKey(db: Database, id: string, caller: Caller): Promise<vo
   })
 }
 
-interface NamedKey {
-  readonly id: string
-  readonly name: string
-  readonly beginning: string
-}
-
 const keyAction = (
   action: 'api-key-confirmed' | 'api-key-revoked',
   { email: actor }: Caller,
-  { id: subject, name, beginning }: NamedKey,
+  { id: subject, name, beginning }: { id: string; name: string; beginning: string },
 ) => ({ actor, action, subject, label: `${name} (${beginning}…)` })
 
 export function revokeKey(db: Database, id: string, caller: Caller): Promise<void> {

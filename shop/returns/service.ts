@@ -28,11 +28,6 @@ export interface ReturnContext extends ShopContext {
 
 const PHOTOS_A_DAY = { max: 40, windowMs: 24 * 3_600_000 } as const
 
-interface WantedReturn {
-  readonly orderId: string
-  readonly lines: readonly WantedLine[]
-}
-
 interface WantedLine {
   /** Position among the order's lines, counted from 1. */
   readonly line: number
@@ -51,7 +46,7 @@ export interface MadeReturn {
 /** Requests the return of shipped pieces and notifies the shop. */
 export function askForReturn(
   context: ReturnContext,
-  { orderId, lines: wanted }: WantedReturn,
+  { orderId, lines: wanted }: { orderId: string; lines: readonly WantedLine[] },
   buyer: Caller,
   keep: KeepResult<MadeReturn>,
 ): Promise<MadeReturn> {

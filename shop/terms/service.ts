@@ -60,15 +60,10 @@ export function setTerms(
 /** Stands in for the admin's name in a company's history. */
 const THE_SHOP = 'the shop'
 
-interface ToAccount {
-  readonly orderId: string
-  readonly purchaseOrderNumber: string
-}
-
 /** Puts an order that waits for payment on the company's account. Repeating it changes nothing. */
 export async function putOrderOnAccount(
   context: PaymentContext,
-  { orderId, purchaseOrderNumber }: ToAccount,
+  { orderId, purchaseOrderNumber }: { orderId: string; purchaseOrderNumber: string },
   buyer: Caller,
 ): Promise<void> {
   const found = await findOrderOf(context.db, orderId, buyer)
