@@ -2,7 +2,7 @@ import { api } from '#contract/api.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
-import { succeeded } from '../succeeded.ts'
+import { inserted, succeeded } from '../replies.ts'
 import { addAddress, changeAddress, deleteAddress, listAddresses, setDefaultAddress } from './service.ts'
 
 export function addressRoutes(app: Service, db: Database): void {
@@ -10,11 +10,7 @@ export function addressRoutes(app: Service, db: Database): void {
     (await listAddresses(db, list, caller)).map(({ id, ...fields }) => ({ _id: id, ...fields })),
   )
   serve(app, api.addAddress, (fields, caller, key) =>
-    replyOnce(
-      key,
-      (id: string) => ({ insertedId: id }),
-      (keep) => addAddress(db, fields, caller, keep),
-    ),
+    replyOnce(key, inserted, (keep) => addAddress(db, fields, caller, keep)),
   )
   serve(app, api.changeAddress, ({ id, ...fields }, caller) =>
     changeAddress(db, id, fields, caller).then(succeeded),

@@ -3,7 +3,7 @@ import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
 import { toWire } from '../orders/api-mapping.ts'
-import { succeeded } from '../succeeded.ts'
+import { succeeded } from '../replies.ts'
 import { approveOrder, listApprovals, rejectOrder } from './service.ts'
 
 export function approvalRoutes(app: Service, shop: ShopContext): void {

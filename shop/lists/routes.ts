@@ -6,7 +6,7 @@ import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { fromWire, toLines, totalsOf } from '../carts/api-mapping.ts'
 import { replyOnce } from '../idempotency.ts'
-import { succeeded } from '../succeeded.ts'
+import { succeeded } from '../replies.ts'
 import {
   addToCart,
   type CreatedList,

@@ -5,7 +5,7 @@ import { type Service, serve } from '#http/serve.ts'
 import { toListTerms } from '../carts/api-mapping.ts'
 import { replyOnce } from '../idempotency.ts'
 import { findListPrices } from '../prices/list-prices.ts'
-import { succeeded } from '../succeeded.ts'
+import { inserted, succeeded } from '../replies.ts'
 import { toChange, toImpactPreview, toList, toProduct, toVersion } from './api-mapping.ts'
 import { countChanges, listChanges } from './changes.ts'
 import { previewAssignment, previewDraft } from './impact-preview.ts'
@@ -15,11 +15,7 @@ import * as service from './service.ts'
 export function priceListRoutes(app: Service, db: Database): void {
   serve(app, api.allPriceLists, async (list) => (await service.listPriceLists(db, list)).map(toList))
   serve(app, api.createPriceList, (head, admin, key) =>
-    replyOnce(
-      key,
-      (id: string) => ({ insertedId: id }),
-      (keep) => service.createPriceList(db, head, admin, keep),
-    ),
+    replyOnce(key, inserted, (keep) => service.createPriceList(db, head, admin, keep)),
   )
   serve(app, api.getPriceList, async ({ id }) => {
     const list = await service.getPriceList(db, id)

@@ -6,7 +6,7 @@ import { type Service, serve } from '#http/serve.ts'
 import { EVERY_MINUTE, type ShopContext } from '../context.ts'
 import { printedFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
-import { succeeded } from '../succeeded.ts'
+import { inserted, succeeded } from '../replies.ts'
 import { acceptQuote, declineQuote, sweepQuotes, withdrawQuote } from './accept.ts'
 import { toDetails, toFigures, toShared, toSummary } from './api-mapping.ts'
 import { askForQuote } from './ask.ts'
@@ -19,7 +19,6 @@ import { addressedIn, offerDocument } from './offer-document.ts'
 import { resendOffer } from './resend.ts'
 import { claimQuote, getQuote, listQuotes } from './service.ts'
 
-const toInserted = (id: string) => ({ insertedId: id })
 const toRevision = (revision: number) => ({ revision })
 
 export async function openQuotes(app: Service, shop: ShopContext): Promise<void> {
@@ -27,14 +26,14 @@ export async function openQuotes(app: Service, shop: ShopContext): Promise<void>
   await jobs.schedule('sweep-quotes', EVERY_MINUTE, () => sweepQuotes(shop))
   serve(app, api.askForQuote, ({ product_id, pieces, targetPrice, lines, ...input }, _, key, address) => {
     const asked = lines ?? (product_id && pieces ? [{ product_id, pieces, targetPrice }] : [])
-    return replyOnce(key, toInserted, (keep) =>
+    return replyOnce(key, inserted, (keep) =>
       askForQuote(shop, { ...input, address, lines: asked.map(fromAsked) }, keep),
     )
   })
   serve(app, api.askForOwnQuote, ({ lines, message }, caller, key, address) => {
     const { name, email } = caller
     const input = { name: name || email, email, address, message, lines: lines.map(fromAsked) }
-    return replyOnce(key, toInserted, (keep) => askForQuote(shop, input, keep, caller))
+    return replyOnce(key, inserted, (keep) => askForQuote(shop, input, keep, caller))
   })
   serve(app, api.myQuotes, async ({ limit, cursor }, caller) =>
     (await listQuotes(db, { member: caller, limit, cursor })).map(toSummary),
@@ -67,7 +66,7 @@ export async function openQuotes(app: Service, shop: ShopContext): Promise<void>
   )
   serve(app, api.acceptQuote, ({ paymentAmount, ...answer }, buyer, key) => {
     const shownCents = paymentAmount === undefined ? undefined : toCents(paymentAmount)
-    return replyOnce(key, toInserted, (keep) => acceptQuote(shop, { ...answer, shownCents }, buyer, keep))
+    return replyOnce(key, inserted, (keep) => acceptQuote(shop, { ...answer, shownCents }, buyer, keep))
   })
   serve(app, api.makeQuoteLink, async ({ id }, caller) => ({
     path: sharedQuotePage(await makeLink(db, id, caller)),

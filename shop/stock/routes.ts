@@ -3,7 +3,7 @@ import type { IncomingStock } from '#contract/stock/incoming.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { EVERY_MINUTE, type ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
-import { succeeded } from '../succeeded.ts'
+import { inserted, succeeded } from '../replies.ts'
 import { exportLedger } from './export.ts'
 import type { StoredIncoming } from './incoming.ts'
 import { askForNotice, endNotices, notifyBackInStock } from './notices.ts'
@@ -17,8 +17,6 @@ import {
 } from './service.ts'
 
 const toShelf = (availableQuantity: number) => ({ availableQuantity })
-const toInserted = (id: string) => ({ insertedId: id })
-
 export async function openStock(app: Service, shop: ShopContext): Promise<void> {
   const { db, jobs } = shop
   await jobs.schedule('tell-back-in-stock', EVERY_MINUTE, () => notifyBackInStock(shop))
@@ -27,7 +25,7 @@ export async function openStock(app: Service, shop: ShopContext): Promise<void> 
   )
   serve(app, api.listIncoming, async (list) => (await listIncoming(db, list)).map(toIncoming))
   serve(app, api.bookIncoming, ({ id: productId, ...change }, admin, key) =>
-    replyOnce(key, toInserted, (keep) => bookIncoming(db, { productId, ...change }, admin, keep)),
+    replyOnce(key, inserted, (keep) => bookIncoming(db, { productId, ...change }, admin, keep)),
   )
   serve(app, api.changeIncoming, (change, admin) => changeIncoming(db, change, admin).then(succeeded))
   serve(app, api.removeIncoming, ({ id }, admin) => removeIncoming(db, id, admin).then(succeeded))

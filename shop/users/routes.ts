@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
-import { succeeded } from '../succeeded.ts'
+import { succeeded } from '../replies.ts'
 import { noteEnded } from './deleted-identities.ts'
 import { exportUsers } from './export.ts'
 import {

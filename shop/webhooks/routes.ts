@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
-import { succeeded } from '../succeeded.ts'
+import { succeeded } from '../replies.ts'
 import { toWire, toWireDelivery } from './api-mapping.ts'
 import type { WebhookContext } from './context.ts'
 import * as webhooks from './service.ts'

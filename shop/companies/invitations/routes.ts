@@ -2,7 +2,7 @@ import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '#shop/context.ts'
 import { replyOnce } from '#shop/idempotency.ts'
-import { succeeded } from '#shop/succeeded.ts'
+import { inserted, succeeded } from '#shop/replies.ts'
 import {
   getInvitation,
   inviteMember,
@@ -22,11 +22,7 @@ export function invitationRoutes(app: Service, shop: ShopContext): void {
     })),
   )
   serve(app, api.inviteMember, (invitation, caller, key) =>
-    replyOnce(
-      key,
-      (insertedId: string) => ({ insertedId }),
-      (keep) => inviteMember(shop, invitation, caller, keep),
-    ),
+    replyOnce(key, inserted, (keep) => inviteMember(shop, invitation, caller, keep)),
   )
   serve(app, api.resendInvitation, ({ id }, caller, key) =>
     replyOnce(key, succeeded, (keep) => resendInvitation(shop, id, caller, keep)),

@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts'
 import type { SignInEntry } from '#contract/ports.ts'
 import { type Service, serve } from '#http/serve.ts'
-import { succeeded } from '#shop/succeeded.ts'
+import { succeeded } from '#shop/replies.ts'
 import { adminSignIns, ownSignIns, type SignInParts, signOutEverywhere } from './service.ts'
 
 export function signInRoutes(app: Service, parts: SignInParts): void {
