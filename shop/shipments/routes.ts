@@ -11,27 +11,18 @@ import { toWire } from './api-mapping.ts'
 import { assetList } from './assets.ts'
 import { deliverMatching, deliverOrder, deliverOrders } from './deliver.ts'
 import { packingSlip } from './packing-slip.ts'
-import {
-  changeShipment,
-  deliverShipment,
-  findOwnOrder,
-  getShipment,
-  listShipments,
-  type MadeShipment,
-  shipOrder,
-  voidShipment,
-} from './service.ts'
+import * as service from './service.ts'
 
-const toMade = ({ id, number }: MadeShipment) => ({ insertedId: id, number: shipmentNumber(number) })
+const toMade = ({ id, number }: service.MadeShipment) => ({ insertedId: id, number: shipmentNumber(number) })
 
 export function shipmentRoutes(app: Service, shop: ShopContext): void {
   serve(app, api.listShipments, async ({ id: orderId, ...list }, caller) => {
-    const { order, page } = await listShipments(shop.db, { orderId, ...list }, caller)
+    const { order, page } = await service.listShipments(shop.db, { orderId, ...list }, caller)
     return page.map((shipment) => toWire(shipment, order))
   })
   serve(app, api.shipOrder, ({ id: orderId, delivery, lines, tracking }, caller, key) =>
     replyOnce(key, toMade, (keep) =>
-      shipOrder(
+      service.shipOrder(
         shop,
         {
           orderId,
@@ -44,15 +35,19 @@ export function shipmentRoutes(app: Service, shop: ShopContext): void {
       ),
     ),
   )
-  serve(app, api.changeShipment, (change, caller) => changeShipment(shop, change, caller).then(succeeded))
-  serve(app, api.deliverShipment, ({ id }, caller) => deliverShipment(shop, id, caller).then(succeeded))
-  serve(app, api.voidShipment, ({ id }, caller) => voidShipment(shop, id, caller).then(succeeded))
+  serve(app, api.changeShipment, (change, caller) =>
+    service.changeShipment(shop, change, caller).then(succeeded),
+  )
+  serve(app, api.deliverShipment, ({ id }, caller) =>
+    service.deliverShipment(shop, id, caller).then(succeeded),
+  )
+  serve(app, api.voidShipment, ({ id }, caller) => service.voidShipment(shop, id, caller).then(succeeded))
   serve(app, api.packingSlip, async ({ id }, caller) => {
-    const { shipment, order } = await getShipment(shop.db, id, caller)
+    const { shipment, order } = await service.getShipment(shop.db, id, caller)
     return printedFile(shop, await packingSlip(shop.db, shipment, order))
   })
   serve(app, api.assetList, async ({ id }, caller) =>
-    assetList(shop.db, await findOwnOrder(shop.db, id, caller)),
+    assetList(shop.db, await service.findOwnOrder(shop.db, id, caller)),
   )
   serve(app, api.deliverOrder, ({ _id }, caller) => deliverOrder(shop, _id, caller).then(succeeded))
   serve(app, api.deliverOrders, async ({ ids, filter, expected, cursor }, caller) => {

@@ -7,28 +7,21 @@ import { inserted, succeeded } from '../replies.ts'
 import { exportLedger } from './export.ts'
 import type { StoredIncoming } from './incoming.ts'
 import { askForNotice, endNotices, notifyBackInStock } from './notices.ts'
-import {
-  adjustStock,
-  bookIncoming,
-  changeIncoming,
-  listIncoming,
-  receiveIncoming,
-  removeIncoming,
-} from './service.ts'
+import * as service from './service.ts'
 
 const toShelf = (availableQuantity: number) => ({ availableQuantity })
 export async function openStock(app: Service, shop: ShopContext): Promise<void> {
   const { db, jobs } = shop
   await jobs.schedule('tell-back-in-stock', EVERY_MINUTE, () => notifyBackInStock(shop))
   serve(app, api.restock, (input, admin, key) =>
-    replyOnce(key, toShelf, (keep) => adjustStock(db, input, admin, keep)),
+    replyOnce(key, toShelf, (keep) => service.adjustStock(db, input, admin, keep)),
   )
-  serve(app, api.listIncoming, async (list) => (await listIncoming(db, list)).map(toIncoming))
+  serve(app, api.listIncoming, async (list) => (await service.listIncoming(db, list)).map(toIncoming))
   serve(app, api.bookIncoming, ({ id: productId, ...change }, admin, key) =>
-    replyOnce(key, inserted, (keep) => bookIncoming(db, { productId, ...change }, admin, keep)),
+    replyOnce(key, inserted, (keep) => service.bookIncoming(db, { productId, ...change }, admin, keep)),
   )
-  serve(app, api.changeIncoming, (change, admin) => changeIncoming(db, change, admin).then(succeeded))
-  serve(app, api.removeIncoming, ({ id }, admin) => removeIncoming(db, id, admin).then(succeeded))
+  serve(app, api.changeIncoming, (change, admin) => service.changeIncoming(db, change, admin).then(succeeded))
+  serve(app, api.removeIncoming, ({ id }, admin) => service.removeIncoming(db, id, admin).then(succeeded))
   serve(app, api.askForNotice, ({ id: productId, email }, _, key, address) =>
     replyOnce(key, succeeded, (keep) => askForNotice(db, { productId, email, address }, keep)),
   )
@@ -37,7 +30,7 @@ export async function openStock(app: Service, shop: ShopContext): Promise<void> 
     exportLedger(db, { productId, ...filter }),
   )
   serve(app, api.receiveIncoming, (input, admin, key) =>
-    replyOnce(key, toShelf, (keep) => receiveIncoming(db, input, admin, keep)),
+    replyOnce(key, toShelf, (keep) => service.receiveIncoming(db, input, admin, keep)),
   )
 }
 
