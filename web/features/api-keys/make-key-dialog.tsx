@@ -45,7 +45,6 @@ export function MakeKeyDialog({ isAdmin, onClose }: { isAdmin: boolean; onClose:
     >
       <Field
         label="Name"
-        autoComplete="off"
         maxLength={100}
         hint="What it is for, such as the program that gets it."
         {...field('name', undefined, 'Name is required')}
