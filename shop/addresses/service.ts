@@ -13,12 +13,7 @@ export async function listAddresses(db: Database, list: PageRequest, caller: Cal
   return readPage(list, (query) => store.newestAddresses(db, books, query), store.countAddresses(db, books))
 }
 
-export function addAddress(
-  db: Database,
-  fields: AddressFields,
-  caller: Caller,
-  keep: KeepResult<string>,
-): Promise<string> {
+export function addAddress(db: Database, fields: AddressFields, caller: Caller, keep: KeepResult<string>) {
   const { customerId } = caller
   return db.transaction().execute(async (tx) => {
     await store.lockCustomer(tx, customerId)
@@ -31,12 +26,7 @@ export function addAddress(
   })
 }
 
-export async function changeAddress(
-  db: Database,
-  id: string,
-  fields: AddressFields,
-  caller: Caller,
-): Promise<void> {
+export async function changeAddress(db: Database, id: string, fields: AddressFields, caller: Caller) {
   if (!(await store.updateAddress(db, id, customersOf(caller), fields))) throw new Refusal('no-such-address')
 }
 

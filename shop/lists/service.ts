@@ -148,12 +148,7 @@ export interface FilledCart {
 }
 
 /** Adds all lines to the caller's cart. For a product already in the cart, the larger quantity wins. */
-export function addToCart(
-  db: Database,
-  id: string,
-  buyer: Caller,
-  keep: KeepResult<FilledCart>,
-): Promise<FilledCart> {
+export function addToCart(db: Database, id: string, buyer: Caller, keep: KeepResult<FilledCart>) {
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
   return db.transaction().execute(async (tx) => {
     if (!(await store.findList(tx, buyer, id))) throw new Refusal('no-such-list')

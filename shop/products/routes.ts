@@ -15,10 +15,7 @@ import type { AdminProduct } from './store.ts'
 
 const NIGHTLY = '50 3 * * *'
 
-export async function openProducts(
-  app: Service,
-  catalogue: Catalogue & Pick<ShopContext, 'jobs'>,
-): Promise<void> {
+export async function openProducts(app: Service, catalogue: Catalogue & Pick<ShopContext, 'jobs'>) {
   const { db, jobs } = catalogue
   await jobs.schedule('analyze-products', NIGHTLY, async () => void (await analyzeProducts(db)))
   serve(app, api.getProduct, async ({ id }) => {

@@ -151,11 +151,7 @@ interface Move {
 }
 
 /** Changes a return's state. Its order must be locked. */
-export async function moveReturn(
-  tx: Database,
-  id: string,
-  { from, to, by, note = '', refundId }: Move,
-): Promise<void> {
+export async function moveReturn(tx: Database, id: string, { from, to, by, note = '', refundId }: Move) {
   const moved = await tx
     .updateTable('returns')
     .set({ state: to, ...(refundId !== undefined && { refund_id: refundId }) })
@@ -184,11 +180,7 @@ interface ReceivedLine {
 }
 
 /** Records what arrived of an approved return, before its state changes. */
-export async function markLinesReceived(
-  tx: Database,
-  id: string,
-  lines: readonly ReceivedLine[],
-): Promise<void> {
+export async function markLinesReceived(tx: Database, id: string, lines: readonly ReceivedLine[]) {
   await sql`
     update return_lines set restocked = came.restocked, written_off = came."writtenOff"
     from json_to_recordset(${JSON.stringify(lines)}::json)

@@ -21,12 +21,7 @@ const limits = {
 } as const satisfies Record<string, RateLimit>
 
 /** Publishes a review under the caller's own name. */
-export function addReview(
-  db: Database,
-  input: NewReview,
-  author: Caller,
-  keep: KeepResult<string>,
-): Promise<string> {
+export function addReview(db: Database, input: NewReview, author: Caller, keep: KeepResult<string>) {
   if (author.isAdmin) throw new Refusal('admin-cannot-review')
   return db.transaction().execute(async (tx) => {
     const limit = author.emailVerified ? limits.confirmed : limits.unconfirmed

@@ -123,11 +123,7 @@ export function changeShipment(
  * Marks a shipment as delivered. With the last shipment of a fully shipped order, the order is delivered. Safe to
  * repeat.
  */
-export function deliverShipment(
-  { db, queueEmail, publicUrl }: ShopContext,
-  id: string,
-  admin: Caller,
-): Promise<void> {
+export function deliverShipment({ db, queueEmail, publicUrl }: ShopContext, id: string, admin: Caller) {
   return db.transaction().execute(async (tx) => {
     const { order, shipment } = await lockShipment(tx, id)
     if (!(await store.markDelivered(tx, id))) {
@@ -150,11 +146,7 @@ export function deliverShipment(
 }
 
 /** Voids a shipment made by mistake: its pieces are to be shipped again. Safe to repeat. */
-export function voidShipment(
-  { db, queueEmail, publicUrl }: ShopContext,
-  id: string,
-  admin: Caller,
-): Promise<void> {
+export function voidShipment({ db, queueEmail, publicUrl }: ShopContext, id: string, admin: Caller) {
   return db.transaction().execute(async (tx) => {
     const { order, shipment } = await lockShipment(tx, id)
     if (!shipment.voidedAt && !shipment.deliveredAt && (await store.isReturned(tx, id)))

@@ -95,11 +95,7 @@ export async function insertIncoming(
   return rows[0]?.id
 }
 
-export async function updateIncoming(
-  tx: Database,
-  id: string,
-  { pieces, on, note }: IncomingChange,
-): Promise<void> {
+export async function updateIncoming(tx: Database, id: string, { pieces, on, note }: IncomingChange) {
   await tx.updateTable('incoming_stock').set({ pieces, expected_on: on, note }).where('id', '=', id).execute()
 }
 

@@ -28,12 +28,7 @@ export async function getAccount(db: Database, customerId: string) {
 }
 
 /** Grants, changes or withdraws a company's payment terms. The due dates of existing invoices do not change. */
-export function setTerms(
-  db: Database,
-  customerId: string,
-  terms: store.Terms | null,
-  admin: Caller,
-): Promise<void> {
+export function setTerms(db: Database, customerId: string, terms: store.Terms | null, admin: Caller) {
   return db.transaction().execute(async (tx) => {
     await lockCompany(tx, customerId)
     const company = await findCompany(tx, customerId)

@@ -55,12 +55,7 @@ export function inviteMember(
 }
 
 /** Sends the invitation again with a new token; the previous link stops working. */
-export function resendInvitation(
-  parts: Parts,
-  id: string,
-  owner: Caller,
-  keep: KeepResult<void>,
-): Promise<void> {
+export function resendInvitation(parts: Parts, id: string, owner: Caller, keep: KeepResult<void>) {
   const { customerId } = owner
   return parts.db.transaction().execute(async (tx) => {
     await lockAsOwner(tx, owner)
@@ -92,12 +87,7 @@ export async function getInvitation(db: Database, token: string, { email }: Call
 }
 
 /** Makes the caller a member of the company. @returns the company's name */
-export function joinCompany(
-  db: Database,
-  token: string,
-  caller: Caller,
-  keep: KeepResult<string>,
-): Promise<string> {
+export function joinCompany(db: Database, token: string, caller: Caller, keep: KeepResult<string>) {
   return db.transaction().execute(async (tx) => {
     const { id, customerId, companyName, role } = await getInvitation(tx, token, caller)
     // Threat: someone signs up with an email address that is not theirs.
