@@ -8,7 +8,7 @@ import { emailAccountsPayable } from '../invoices/accounts-payable.ts'
 import { creditable, creditInvoice } from '../invoices/issue.ts'
 import { findInvoiceOfOrder } from '../invoices/store.ts'
 import { emailOrder } from '../orders/emails.ts'
-import { findOrder, findOrderOf, moveOrder } from '../orders/store.ts'
+import { findOrder, moveOrder, requireSeen } from '../orders/store.ts'
 import { readPage } from '../pages.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { putBackLines } from '../stock/ledger.ts'
@@ -21,8 +21,7 @@ export async function listRefunds(
   { orderId, ...list }: PageRequest & { readonly orderId: string },
   caller: Caller,
 ) {
-  const order = await (caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller))
-  if (!order) throw new Refusal('no-such-order')
+  const order = await requireSeen(db, orderId, caller)
   return {
     order,
     page: await readPage(

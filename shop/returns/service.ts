@@ -10,7 +10,7 @@ import { recordAction } from '../audit-log/store.ts'
 import { notifyShop } from '../contact/notify-shop.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
-import { findOrder, findOrderOf, lockOrder, type StoredOrder } from '../orders/store.ts'
+import { findOrderOf, lockOrder, requireSeen, type StoredOrder } from '../orders/store.ts'
 import { readPage } from '../pages.ts'
 import { findSeller } from '../settings/seller.ts'
 import type { UploadKey, UploadKeys } from '../uploads/keys.ts'
@@ -111,9 +111,7 @@ export async function matchReturnable(
   { orderId, serials }: { readonly orderId: string; readonly serials: readonly string[] },
   caller: Caller,
 ): Promise<MatchedSerials> {
-  const order = await (caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller))
-  if (!order) throw new Refusal('no-such-order')
-  return matchSerials(db, order, serials)
+  return matchSerials(db, await requireSeen(db, orderId, caller), serials)
 }
 
 /**
@@ -138,8 +136,7 @@ export async function listOrderReturns(
   { orderId, ...list }: PageRequest & { readonly orderId: string },
   caller: Caller,
 ) {
-  const order = await (caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller))
-  if (!order) throw new Refusal('no-such-order')
+  await requireSeen(db, orderId, caller)
   return readPage(list, (query) => store.findReturnsOf(db, orderId, query), store.countReturnsOf(db, orderId))
 }
 

@@ -6,6 +6,7 @@ import type { ShopContext } from '../context.ts'
 import { printedFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
 import { fromWireFilter } from '../orders/api-mapping.ts'
+import { requireSeen } from '../orders/store.ts'
 import { succeeded } from '../replies.ts'
 import { toWire } from './api-mapping.ts'
 import { assetList } from './assets.ts'
@@ -47,7 +48,7 @@ export function shipmentRoutes(app: Service, shop: ShopContext): void {
     return printedFile(shop, await packingSlip(shop.db, shipment, order))
   })
   serve(app, api.assetList, async ({ id }, caller) =>
-    assetList(shop.db, await service.findOwnOrder(shop.db, id, caller)),
+    assetList(shop.db, await requireSeen(shop.db, id, caller)),
   )
   serve(app, api.deliverOrder, ({ _id }, caller) => deliverOrder(shop, _id, caller).then(succeeded))
   serve(app, api.deliverOrders, async ({ ids, filter, expected, cursor }, caller) => {

@@ -10,7 +10,7 @@ import { actorOf } from '../audit-log/actor.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
-import { findOrder, findOrderOf, lockOrder, moveOrder, type StoredOrder } from '../orders/store.ts'
+import { findSeen, lockOrder, moveOrder, requireSeen, type StoredOrder } from '../orders/store.ts'
 import { readPage } from '../pages.ts'
 import { trackingOf } from './api-mapping.ts'
 import { recordDelivery } from './deliver.ts'
@@ -24,7 +24,7 @@ export async function listShipments(
   { orderId, ...list }: PageRequest & { readonly orderId: string },
   caller: Caller,
 ) {
-  const order = await findOwnOrder(db, orderId, caller)
+  const order = await requireSeen(db, orderId, caller)
   return {
     order,
     page: await readPage(
@@ -34,15 +34,6 @@ export async function listShipments(
     ),
   }
 }
-
-export async function findOwnOrder(db: Database, orderId: string, caller: Caller): Promise<StoredOrder> {
-  const order = await findSeen(db, orderId, caller)
-  if (!order) throw new Refusal('no-such-order')
-  return order
-}
-
-const findSeen = (db: Database, orderId: string, caller: Caller) =>
-  caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller)
 
 /** Returns a shipment of an order that the caller may see, unless it was voided. */
 export async function getShipment(db: Database, id: string, caller: Caller) {
