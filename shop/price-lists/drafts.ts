@@ -5,19 +5,11 @@ import type { StoredPrice } from './store.ts'
 
 /** The one unpublished version of a list. */
 
-export interface Draft {
-  readonly id: number
-  readonly number: number
-  readonly discountBasisPoints: number | null
-  readonly priceCount: number
-  readonly revision: number
-}
-
 /**
  * Locks the draft, so that nobody else changes or publishes it until the transaction ends. Lock the list first, where
  * both are locked.
  */
-export const lockDraft = (tx: Database, listId: string): Promise<Draft | undefined> =>
+export const lockDraft = (tx: Database, listId: string) =>
   tx
     .selectFrom('price_list_versions')
     .select([
@@ -31,6 +23,8 @@ export const lockDraft = (tx: Database, listId: string): Promise<Draft | undefin
     .where('published_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
+
+export type Draft = NonNullable<Awaited<ReturnType<typeof lockDraft>>>
 
 /**
  * Starts a draft as a copy of the last published version.

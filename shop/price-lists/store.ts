@@ -10,16 +10,6 @@ export interface ListHead {
   readonly notes: string
 }
 
-export interface StoredVersion {
-  readonly id: number
-  readonly number: number
-  readonly discountBasisPoints: number | null
-  readonly priceCount: number
-  readonly revision: number
-  readonly publishedAt: Date | null
-  readonly publishedBy: string | null
-}
-
 const versionColumns = [
   'id',
   'number',
@@ -96,7 +86,7 @@ async function withVersions<List extends { readonly id: string }>(db: Database, 
 }
 
 /** Published versions, newest first. */
-export const findPublished = (db: Database, listId: string): Promise<StoredVersion[]> =>
+export const findPublished = (db: Database, listId: string) =>
   db
     .selectFrom('price_list_versions')
     .select(versionColumns)
@@ -106,17 +96,15 @@ export const findPublished = (db: Database, listId: string): Promise<StoredVersi
     .limit(VERSIONS_SHOWN)
     .execute()
 
-export const findVersion = (
-  db: Database,
-  listId: string,
-  number: number,
-): Promise<StoredVersion | undefined> =>
+export const findVersion = (db: Database, listId: string, number: number) =>
   db
     .selectFrom('price_list_versions')
     .select(versionColumns)
     .where('price_list_id', '=', listId)
     .where('number', '=', number)
     .executeTakeFirst()
+
+export type StoredVersion = Awaited<ReturnType<typeof findPublished>>[number]
 
 /** @returns undefined when the name is taken */
 export const insertPriceList = (tx: Database, head: ListHead): Promise<{ readonly id: string } | undefined> =>
