@@ -1,16 +1,24 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { usualLocale } from '#contract/locale.ts'
-import { editDistance } from '#contract/search/edit-distance.ts'
+import { contradictions, misspeltNames } from './config-problems.ts'
 
 /** Pino's levels. */
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
+/** A setting that may be missing; empty counts as missing. */
 const optional = z
   .string()
   .trim()
   .transform((value) => value || undefined)
   .optional()
+
+const optionally = <Setting>(schema: z.ZodType<Setting, string>) => optional.pipe(schema.optional())
+
+const oneOf = <const Value extends string>(values: readonly Value[]) => {
+  const last = values.at(-1)
+  return z.enum(values, { error: `must be ${values.slice(0, -1).join(', ')} or ${last}` })
+}
 
 const HOST_NAME = /^[\w.:-]+$/
 
@@ -20,17 +28,9 @@ const wholeNumber = (least: number, most: number, otherwise: number) => {
   return digits.pipe(z.number().min(least, { error }).max(most, { error })).default(otherwise)
 }
 
-/**
- * Threat: a secret key in place of the publishable one would be in every page. The message does not repeat
- * it.
- */
+/** Threat: a secret key in place of the publishable one would be in every page. The message does not repeat it. */
 const stripeKey = (pattern: RegExp, beginning: string) =>
-  optional.pipe(
-    z
-      .string()
-      .regex(pattern, { error: `must begin with ${beginning}` })
-      .optional(),
-  )
+  optionally(z.string().regex(pattern, { error: `must begin with ${beginning}` }))
 
 const settings = z.object({
   PORT: wholeNumber(0, 65_535, 3000),
@@ -39,34 +39,27 @@ const settings = z.object({
     .trim()
     .regex(HOST_NAME, { error: 'must be an IP address or a host name, such as 0.0.0.0' })
     .default('127.0.0.1'),
-  PUBLIC_URL: optional.pipe(
+  PUBLIC_URL: optionally(
     z
       .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
-      .refine(isOrigin, 'must have no path: the shop is at the root of its address')
-      .optional(),
+      .refine(isOrigin, 'must have no path: the shop is at the root of its address'),
   ),
-  SHOP_CURRENCY: optional.pipe(
-    z.string().refine(isCurrency, 'must be an ISO 4217 code, such as EUR').optional(),
-  ),
+  SHOP_CURRENCY: optionally(z.string().refine(isCurrency, 'must be an ISO 4217 code, such as EUR')),
   SHOP_LOCALE: optional.pipe(
     z
       .string()
       .refine(isLocale, 'must be a language and a country, such as en-IE')
       .default(usualLocale.locale),
   ),
-  SHOP_MODE: z.enum(['demo', 'live', 'drill'], { error: 'must be demo, live or drill' }).default('demo'),
+  SHOP_MODE: oneOf(['demo', 'live', 'drill']).default('demo'),
   DATA_DIR: z.string().trim().min(1, { error: 'must not be empty' }).default('./data'),
-  DATABASE_URL: optional.pipe(
-    z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' }).optional(),
-  ),
-  ADMIN_EMAIL: optional.pipe(z.email({ error: 'must be an e-mail address' }).toLowerCase().optional()),
-  ADMIN_SECOND_FACTOR: optional.pipe(
-    z.enum(['required', 'optional'], { error: 'must be required or optional' }).optional(),
-  ),
-  REFUSE_COMMON_PASSWORDS: optional.pipe(z.enum(['yes', 'no'], { error: 'must be yes or no' }).optional()),
+  DATABASE_URL: optionally(z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' })),
+  ADMIN_EMAIL: optionally(z.email({ error: 'must be an e-mail address' }).toLowerCase()),
+  ADMIN_SECOND_FACTOR: optionally(oneOf(['required', 'optional'])),
+  REFUSE_COMMON_PASSWORDS: optionally(oneOf(['yes', 'no'])),
   FIREBASE_API_KEY: optional,
-  FIREBASE_AUTH_DOMAIN: optional.pipe(
-    z.string().regex(HOST_NAME, { error: 'must be a host name, without https://' }).optional(),
+  FIREBASE_AUTH_DOMAIN: optionally(
+    z.string().regex(HOST_NAME, { error: 'must be a host name, without https://' }),
   ),
   FIREBASE_PROJECT_ID: optional,
   GOOGLE_CLIENT_ID: optional,
@@ -86,23 +79,16 @@ const settings = z.object({
       .default('https://api.imgbb.com')
       .transform((url) => new URL(url).origin),
   ),
-  SMTP_URL: optional.pipe(
+  SMTP_URL: optionally(
     z
       .url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' })
-      .refine(
-        (url) => new URL(url).hostname !== '',
-        'must name a mail server, such as smtps://mail.example.com',
-      )
-      .optional(),
+      .refine(namesHost, 'must name a mail server, such as smtps://mail.example.com'),
   ),
-  MAIL_FROM: optional.pipe(
-    z
-      .string()
-      .refine(hasAddress, 'must be an e-mail address, or a name with one: Shop <shop@example.com>')
-      .optional(),
+  MAIL_FROM: optionally(
+    z.string().refine(hasAddress, 'must be an e-mail address, or a name with one: Shop <shop@example.com>'),
   ),
   TRUSTED_PROXIES: wholeNumber(0, 5, 0),
-  METRICS_TOKEN: optional.pipe(z.string().min(20, { error: 'must have 20 characters or more' }).optional()),
+  METRICS_TOKEN: optionally(z.string().min(20, { error: 'must have 20 characters or more' })),
   STOP_AFTER_SECONDS: wholeNumber(0, 300, 0),
   ORDER_HOLD_MINUTES: wholeNumber(1, 10_080, 30),
   APPROVAL_DAYS: wholeNumber(1, 90, 7),
@@ -131,6 +117,10 @@ function isConfidential(url: string): boolean {
   )
 }
 
+function namesHost(url: string): boolean {
+  return new URL(url).hostname !== ''
+}
+
 function isOrigin(url: string): boolean {
   const { origin, href } = new URL(url)
   return href === `${origin}/`
@@ -145,15 +135,7 @@ function hasAddress(from: string): boolean {
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(settings.shape)
 
-type Settings = z.output<typeof settings>
-
-/** Settings that must be set together or not at all. */
-const groups = [
-  ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_PROJECT_ID'],
-  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
-  ['SMTP_URL', 'MAIL_FROM'],
-] as const satisfies readonly (readonly (keyof Settings)[])[]
+export type Settings = z.output<typeof settings>
 
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
@@ -180,18 +162,13 @@ export type Config = Readonly<
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const parsed = settings.safeParse(environment)
-  const misspelt = misspeltNames(Object.keys(environment))
+  const misspelt = misspeltNames(Object.keys(environment), settingNames)
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
     throw new ConfigError([...wrong, ...misspelt])
   }
   const values = parsed.data
-  const problems = [
-    ...misspelt,
-    ...incompleteGroups(values),
-    ...conflicts(values),
-    ...(values.SHOP_MODE === 'live' ? missingInLive(values) : []),
-  ]
+  const problems = [...misspelt, ...contradictions(values)]
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.freeze({
     ...values,
@@ -217,73 +194,3 @@ const nothingOutside = {
   STRIPE_WEBHOOK_SECRET: undefined,
   IMGBB_KEY: undefined,
 } as const
-
-/**
- * Returns a line for each name that is similar to a setting's, whose value would otherwise be silently
- * ignored.
- */
-function misspeltNames(names: readonly string[]): string[] {
-  return names
-    .filter((name) => !settingNames.includes(name))
-    .flatMap((name) => {
-      const [nearest] = settingNames
-        .map((setting) => ({ setting, distance: distanceBetween(name, setting) }))
-        .filter(({ setting, distance }) => distance <= allowedDistance(setting))
-        .toSorted((a, b) => a.distance - b.distance)
-      return nearest ? [`${name} is no setting: is ${nearest.setting} meant?`] : []
-    })
-}
-
-/** Zero for short names: systems have variables that differ from PORT by two letters, such as PATH. */
-const allowedDistance = ({ length }: string) => (length < 8 ? 0 : Math.max(2, Math.floor(length / 6)))
-
-const distanceBetween = (name: string, setting: string) => editDistance(letters(name), letters(setting))
-const letters = (name: string) => name.toUpperCase().replaceAll('_', '')
-
-function incompleteGroups(values: Settings): string[] {
-  return groups.flatMap((names) => {
-    const missing = names.filter((name) => !values[name])
-    return missing.length === 0 || missing.length === names.length
-      ? []
-      : [`${missing.join(' and ')} missing: ${names.join(', ')} go together`]
-  })
-}
-
-/** Settings that contradict each other. */
-function conflicts(values: Settings): string[] {
-  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = values
-  const isTest = (key: string) => key.includes('_test_')
-  return [
-    ...(secret && publishable && isTest(secret) !== isTest(publishable)
-      ? ['STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be of the same mode, test or live']
-      : []),
-    ...(values.FIREBASE_PROJECT_ID && values.GOOGLE_CLIENT_ID
-      ? [
-          'GOOGLE_CLIENT_ID is of no use beside FIREBASE_PROJECT_ID: Firebase signs people in with Google itself',
-        ]
-      : []),
-  ]
-}
-
-function missingInLive(values: Settings): string[] {
-  const needs = (name: keyof Settings, why: string) =>
-    values[name] ? [] : [`${name} missing: live mode ${why}`]
-  const testKey = /_test_/.test(`${values.STRIPE_SECRET_KEY} ${values.STRIPE_PUBLISHABLE_KEY}`)
-  return [
-    ...needs('PUBLIC_URL', 'puts it in mails and links'),
-    ...needs(
-      'DATABASE_URL',
-      'keeps its orders in Postgres, because the embedded database does not survive a power cut',
-    ),
-    ...needs('ADMIN_EMAIL', 'has no demo accounts, so it must know its first admin'),
-    ...needs('STRIPE_SECRET_KEY', 'takes real cards, which the embedded card sandbox does not'),
-    ...needs('SMTP_URL', 'has no public outbox, so mails must really be sent'),
-    ...(values.PUBLIC_URL && !values.PUBLIC_URL.startsWith('https://')
-      ? ['PUBLIC_URL must be https in live mode']
-      : []),
-    ...(new URL(values.GOOGLE_ISSUER).protocol === 'https:'
-      ? []
-      : ['GOOGLE_ISSUER must be https in live mode']),
-    ...(testKey ? ['STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be live keys in live mode'] : []),
-  ]
-}

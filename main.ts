@@ -5,7 +5,6 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { type Logger, pino } from 'pino'
 import { shopBrand } from '#contract/brand.ts'
-import { sharedAddresses } from '#contract/cacheable-urls.ts'
 import { cardPaths } from '#contract/cards/paths.ts'
 import { shopLocale } from '#contract/locale.ts'
 import { outboxPaths } from '#contract/mail/outbox.ts'
@@ -29,16 +28,14 @@ import { printDocument } from './documents/printer.ts'
 import { admission } from './http/admission.ts'
 import { answerFailure } from './http/answer-failure.ts'
 import { builtFileRoutes } from './http/built-files.ts'
-import { sharedCache } from './http/cache/shared-cache.ts'
 import { forwardedAddress, forwardedAddressOf } from './http/client-address.ts'
 import { type Fetch, listen, type Middleware } from './http/listen.ts'
-import { loadShedding } from './http/load-shedding.ts'
 import { mergeSources } from './http/pages/csp.ts'
 import { documents } from './http/pages/documents.ts'
 import { plainPageRoutes } from './http/pages/plain-page.ts'
 import { wellKnownRoutes } from './http/pages/well-known.ts'
-import { pendingRequests } from './http/pending-requests.ts'
 import { refuse } from './http/replies.ts'
+import { requestPipeline } from './http/request-pipeline.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { openIdentity } from './identity/open.ts'
 import { openImages } from './images/open.ts'
@@ -59,10 +56,6 @@ const END_CONNECTIONS_MS = 1_000
 const DRAIN_WITHIN_MS = 5_000
 /** A change may be notified this much before its transaction commits. */
 const LOOK_AGAIN_MS = 250
-/** About as many as the shop answers within two seconds. */
-const MAX_CONCURRENT_REQUESTS = 1_000
-/** Enough for an office behind one address, but a single machine cannot occupy all places. */
-const MAX_REQUESTS_PER_ADDRESS = 300
 
 /** Pages and files apart from the shop's own pages, whose compressed forms are cached. */
 const compressedPaths = [cardPaths.script, cardPaths.page, `${outboxPaths.list}/*`]
@@ -238,32 +231,23 @@ export async function openHundredfold(
   })
   app.onError((failure, c) => answerFailure(failure, c, { logFailure, isUnavailable: isDatabaseUnavailable }))
 
-  const requests = pendingRequests(app.fetch)
-  const cache = sharedCache(requests.fetch, sharedAddresses)
-  const refresh = () => loadBrand(db).catch(failures.ofConnection).finally(cache.expire)
-  publicChange = throttle(refresh, LOOK_AGAIN_MS)
-  const shedLoad = loadShedding({
-    maxConcurrent: MAX_CONCURRENT_REQUESTS,
-    maxPerAddress: MAX_REQUESTS_PER_ADDRESS,
+  const pipeline = requestPipeline(app.fetch, {
     clientAddress: forwardedAddressOf(config.TRUSTED_PROXIES),
     exempt: ['/healthz', '/readyz', '/metrics', cardPaths.webhook],
+    observe: operations.observe,
+    onCacheHit: operations.countCacheHit,
   })
+  const refresh = () => loadBrand(db).catch(failures.ofConnection).finally(pipeline.expireCache)
+  publicChange = throttle(refresh, LOOK_AGAIN_MS)
   return {
-    fetch: cache.fetch,
-    before: (request, response, next) => {
-      let cached = true
-      cache.answer(request, response, () => {
-        cached = false
-        operations.observe(request, response, () => shedLoad(request, response, next))
-      })
-      if (cached) operations.countCacheHit()
-    },
+    fetch: pipeline.fetch,
+    before: pipeline.before,
     drain: operations.drain,
     accounts,
     runJobs: mayRunJobs.resolve,
     async [Symbol.asyncDispose]() {
       // Before the jobs are stopped: a request may still queue some.
-      await requests.drain(DRAIN_WITHIN_MS)
+      await pipeline.drain(DRAIN_WITHIN_MS)
       closing = true
       await jobs[Symbol.asyncDispose]()
       await database[Symbol.asyncDispose]()

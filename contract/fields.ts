@@ -20,6 +20,13 @@ export const filled = (max: number) => text(max).min(1)
 /** The format of `_id`. Ids are opaque; a well-formed one that does not exist is a 404, not a 400. */
 export const Id = z.string().regex(/^[\w-]{1,64}$/)
 
+/** The path of a call about one thing. */
+export const IdPath = z.object({ id: Id })
+/** The reply of a call that stores something new. */
+export const Inserted = z.object({ insertedId: Id })
+/** The reply of a call that only does something. */
+export const Done = z.object({ success: z.literal(true) })
+
 /**
  * One permissive rule for every email field: something, an at sign, a domain with a dot. Runs in linear time,
  * accepts everything that the pages' older patterns accepted, and leaves the real proof to the email that is

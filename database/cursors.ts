@@ -1,4 +1,11 @@
-import { type AliasedRawBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+
+/** The part of a list that a caller asks for. */
+export interface PageRequest {
+  readonly limit: number
+  /** Where the previous page ended, usually the id of its last row. */
+  readonly cursor?: string | undefined
+}
 
 /**
  * The sort order of a list. Cursors contain the last row's sort value, so that a row that moves in the
@@ -14,8 +21,22 @@ export interface ListOrder {
   readonly direction: 'asc' | 'desc'
 }
 
-/** Selects a row's sort value, for the cursor that continues after it. */
-export const cursorKey = ({ key, type }: ListOrder): AliasedRawBuilder<string, 'cursorKey'> =>
+/** Selects one page of rows in this order, each with the sort value for the cursor that continues after it. */
+export function selectPage<Tables, From extends keyof Tables, Columns>(
+  query: SelectQueryBuilder<Tables, From, Columns>,
+  order: ListOrder,
+  { limit, cursor }: PageRequest,
+): SelectQueryBuilder<Tables, From, Columns & { cursorKey: string }> {
+  return query
+    .select(cursorKey(order))
+    .$castTo<Columns & { cursorKey: string }>()
+    .$if(cursor !== undefined, (rows) => rows.where(isAfter(order, cursor ?? '')))
+    .orderBy(order.key, order.direction)
+    .orderBy(order.id, order.direction)
+    .limit(limit)
+}
+
+const cursorKey = ({ key, type }: ListOrder) =>
   type === 'timestamptz'
     ? sql<string>`((${key}) at time zone 'UTC')::text || '+00'`.as('cursorKey')
     : sql<string>`(${key})::${sql.raw(type)}::text`.as('cursorKey')

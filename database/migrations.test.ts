@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, inject, test } from 'vitest'
-import { storedEmail } from '#mail/templates/schema.ts'
+import { EmailTemplate } from '#contract/mail/templates.ts'
 import { dropWhenLeft } from '#test/copy-of-template.ts'
 import { databaseUrl, failLoudly, onServer } from '#test/databases.ts'
 import { checkLedger } from './audit/ledger-check.ts'
@@ -256,7 +256,7 @@ test('a quote of one product becomes one of one line with its rounds', async () 
     .selectFrom('mails')
     .select(['template', 'data'])
     .executeTakeFirstOrThrow()
-  expect(storedEmail.parse({ ...Object(data), kind: template })).toMatchObject({
+  expect(EmailTemplate.parse({ ...Object(data), kind: template })).toMatchObject({
     kind: 'quote-offered',
     message: 'In one lot.',
     totalCents: 700_000,

@@ -8,9 +8,6 @@ export interface RateLimit {
   readonly windowMs: number
 }
 
-/** Drained buckets deleted at a time: more than one attempt adds, so the table stays small. */
-const SWEEP_ROWS = 20
-
 /** Privacy: hashed, so that the table contains no emails or addresses. */
 export const bucketName = (limit: string, of: string) =>
   createHash('sha256').update(`${limit} ${of}`).digest('base64url')
@@ -60,18 +57,6 @@ export async function drainBucket(db: Database, bucket: string, { max, windowMs 
     .set({ empty_at: sql<Date>`empty_at - ${milliseconds(windowMs / max)}` })
     .where('bucket', '=', bucket)
     .execute()
-}
-
-/** Deletes some drained buckets. Do not call in a transaction, which would lock buckets that others fill. */
-export async function sweepBuckets(db: Database, now: Date, most = SWEEP_ROWS): Promise<void> {
-  const drained = db
-    .selectFrom('rate_limits')
-    .select('bucket')
-    .where('empty_at', '<', now)
-    .limit(most)
-    .forUpdate()
-    .skipLocked()
-  await db.deleteFrom('rate_limits').where('bucket', 'in', drained).execute()
 }
 
 const milliseconds = (count: number) => sql`${count}::float8 * interval '1 millisecond'`

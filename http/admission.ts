@@ -29,15 +29,11 @@ const isPdf = (path: string) => paperPaths.some((pattern) => pattern.test(path))
 /** All crawlers form one group, which takes turns with each person. */
 const CRAWLERS = /bot\b|crawl|spider|slurp/i
 
-export interface AdmissionOptions {
-  readonly clientAddress: ClientAddress
-}
-
 /**
  * Limits concurrent work by its cost. Threat: one or two connections request the longest lists or uncached
  * pages until the process runs out of memory or has no time for people.
  */
-export function admission({ clientAddress }: AdmissionOptions) {
+export function admission({ clientAddress }: { readonly clientAddress: ClientAddress }) {
   const queue = fairQueue({ capacity: CAPACITY, maxWaiting: MAX_WAITING })
   const costOf = (bytes: number) => Math.max(COST_OF_READING, (bytes / BYTES_OF_CAPACITY) * CAPACITY)
   // Threat: documents, which are typeset one after the other, would occupy the places of other reads.

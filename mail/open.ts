@@ -8,15 +8,7 @@ import { PermanentFailure } from '#database/jobs/run.ts'
 import type { Database } from '#database/open.ts'
 import { outboxRoutes } from './outbox/routes.ts'
 import { type Deliver, PermanentRejection, type SmtpSettings, smtpDelivery } from './smtp.ts'
-import {
-  deleteOlderThan,
-  findUnsent,
-  giveUp,
-  giveUpOlderThan,
-  insertMail,
-  markSent,
-  noteFailure,
-} from './store.ts'
+import * as store from './store.ts'
 import { renderStored } from './stored-content.ts'
 
 const KEEP_DAYS = 90
@@ -64,15 +56,15 @@ export async function openMail(options: MailOptions): Promise<Mail> {
       },
     ))
   await jobs.schedule('sweep-mails', NIGHTLY, async () => {
-    await giveUpOlderThan(db, GIVE_UP_DAYS, { forget })
-    await deleteOlderThan(db, KEEP_DAYS)
+    await store.giveUpOlderThan(db, GIVE_UP_DAYS, { forget })
+    await store.deleteOlderThan(db, KEEP_DAYS)
   })
 
   const queueEmail: QueueEmail<Database> = async (tx, recipient, email, attached) => {
     if (!tx.isTransaction) throw new Error('an email is queued within a transaction')
     if (!isEmail(recipient)) throw new Error('an email needs an e-mail address')
     const sentAt = send ? null : new Date()
-    const mailId = await insertMail(tx, {
+    const mailId = await store.insertMail(tx, {
       messageKey: crypto.randomUUID(),
       recipient,
       email,
@@ -101,11 +93,11 @@ interface SendOptions {
  */
 function sendMail(db: Database, deliver: Deliver, { hostname, forget, printAttached }: SendOptions) {
   return async ({ mailId }: z.output<typeof MailJob>, signal: AbortSignal): Promise<void> => {
-    const unsent = await findUnsent(db, mailId)
+    const unsent = await store.findUnsent(db, mailId)
     if (!unsent) return
     const { id, messageKey, recipient, replyTo, createdAt, attached } = unsent
     const giveUpBecause = async (message: string, cause?: unknown): Promise<never> => {
-      await giveUp(db, id, message, { forget })
+      await store.giveUp(db, id, message, { forget })
       throw new PermanentFailure(message, { cause })
     }
     const rendered = await renderStored(unsent)
@@ -118,9 +110,9 @@ function sendMail(db: Database, deliver: Deliver, { hostname, forget, printAttac
     } catch (failure) {
       const message = failure instanceof Error ? failure.message : String(failure)
       if (failure instanceof PermanentRejection) return giveUpBecause(message, failure)
-      await noteFailure(db, id, message)
+      await store.noteFailure(db, id, message)
       throw failure
     }
-    await markSent(db, id, { forget })
+    await store.markSent(db, id, { forget })
   }
 }

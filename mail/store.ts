@@ -85,12 +85,7 @@ export async function noteFailure(db: Database, id: number, message: string): Pr
     .execute()
 }
 
-export async function giveUp(
-  db: Database,
-  id: number,
-  message: string,
-  { forget }: { forget: boolean },
-): Promise<void> {
+export async function giveUp(db: Database, id: number, message: string, { forget }: { forget: boolean }) {
   await db
     .updateTable('mails')
     .set({
@@ -104,11 +99,7 @@ export async function giveUp(
 }
 
 /** Marks emails as given up whose jobs have no retries left. */
-export async function giveUpOlderThan(
-  db: Database,
-  days: number,
-  { forget }: { forget: boolean },
-): Promise<void> {
+export async function giveUpOlderThan(db: Database, days: number, { forget }: { forget: boolean }) {
   await db
     .updateTable('mails')
     .set({ given_up_at: sql`now()`, ...(forget && forgotten) })

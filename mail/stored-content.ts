@@ -1,5 +1,5 @@
+import { EmailTemplate } from '#contract/mail/templates.ts'
 import { type RenderedEmail, renderEmail } from './templates/render.ts'
-import { storedEmail } from './templates/schema.ts'
 
 /**
  * The content of a row of `mails`: a template and its data, or the text that earlier versions of the shop
@@ -21,6 +21,6 @@ export async function renderStored(stored: StoredContent): Promise<RenderedEmail
   const { template, data, subject, text, html } = stored
   if (subject !== null && text !== null && html !== null) return { subject, text, html }
   if (template === null || typeof data !== 'object' || data === null) return undefined
-  const email = storedEmail.safeParse({ ...data, kind: template })
+  const email = EmailTemplate.safeParse({ ...data, kind: template })
   return email.success ? renderEmail(email.data) : undefined
 }

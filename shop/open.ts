@@ -1,6 +1,6 @@
 import type { CardPort, IdentityPort, PicturePort } from '#contract/ports.ts'
+import { deleteExpired } from '#database/delete-expired.ts'
 import type { Database } from '#database/open.ts'
-import { sweepBuckets } from '#database/rate-limits.ts'
 import { isDatabaseUnavailable } from '#database/unavailable.ts'
 import { documentation } from '#http/documentation/routes.ts'
 import { openService, type Service, type ServiceParts } from '#http/serve.ts'
@@ -79,7 +79,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
     isUnavailable: isDatabaseUnavailable,
   })
   await jobs.schedule('forget-replies', EVERY_HOUR, () => deleteExpiredReplies(db))
-  await jobs.schedule('sweep-limits', EVERY_HOUR, () => sweepBuckets(db, new Date(), 10_000))
+  await jobs.schedule('sweep-limits', EVERY_HOUR, () => deleteExpired(db, 'rate_limits', new Date(), 10_000))
   searchRoutes(app, db)
   await openApiKeys(app, context)
   await openProducts(app, context)

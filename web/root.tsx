@@ -79,9 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default Outlet
 
 /** Shown until the sign-in state is known. */
-export function HydrateFallback() {
-  return <FullScreenLoader />
-}
+export const HydrateFallback = FullScreenLoader
 
 /** Shown when the page frame itself fails. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -63,7 +63,7 @@ export async function build() {
   await buildCardScript()
   const serverConfig = 'vite.server.config.ts'
   const sources = serverFolders.flatMap(filesIn).filter((file) => /(?<!\.test)\.ts$/.test(file))
-  await buildOnce('shop', ['main.ts', 'config.ts', ...sources, serverConfig], () =>
+  await buildOnce('shop', ['main.ts', 'config.ts', 'config-problems.ts', ...sources, serverConfig], () =>
     must('vite', ['build', '--config', serverConfig, '--logLevel', 'warn']),
   )
   await buildOnce('documentation', ['http/documentation/browser'], copyDocumentation)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { filled, Id, Page, text } from '../fields.ts'
+import { Done, filled, Id, Inserted, Page, text } from '../fields.ts'
 import { once } from '../once.ts'
 
 /** A delivery address. The page and the server use this same check. */
@@ -72,7 +72,7 @@ export const addAddress = endpoint({
   access: 'signed-in',
   summary: 'Add an address to the address book. The first one becomes the default',
   body: AddressFields,
-  reply: z.object({ insertedId: Id }),
+  reply: Inserted,
   refusals: ['too-many-addresses'],
 })
 
@@ -85,7 +85,7 @@ export const changeAddress = endpoint({
   summary: 'Change an address. Orders keep the address that they were placed with',
   params: AddressPath,
   body: AddressFields,
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: ['no-such-address'],
 })
 
@@ -95,7 +95,7 @@ export const deleteAddress = endpoint({
   access: 'signed-in',
   summary: 'Delete an address from the address book. If it was the default, the newest becomes the default',
   params: AddressPath,
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: ['no-such-address'],
 })
 
@@ -105,6 +105,6 @@ export const setDefaultAddress = endpoint({
   access: 'signed-in',
   summary: 'Make this the address that a checkout begins with',
   params: AddressPath,
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: ['no-such-address'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { countInQuery, filled, Id, Page } from '../fields.ts'
+import { countInQuery, Done, filled, Id, IdPath, Page } from '../fields.ts'
 
 /** Active keys at one time; expired and revoked ones do not count. */
 export const MAX_API_KEYS = 20
@@ -75,8 +75,8 @@ export const confirmApiKey = endpoint({
   path: '/api-keys/{id}/confirmation',
   access: 'signed-in',
   summary: 'Let a paused key work again, from the next request on',
-  params: z.object({ id: Id }),
-  reply: z.object({ success: z.literal(true) }),
+  params: IdPath,
+  reply: Done,
   refusals: ['no-such-api-key'],
 })
 
@@ -85,7 +85,7 @@ export const revokeApiKey = endpoint({
   path: '/api-keys/{id}',
   access: 'signed-in',
   summary: 'Revoke a key: it no longer works from the next request on',
-  params: z.object({ id: Id }),
-  reply: z.object({ success: z.literal(true) }),
+  params: IdPath,
+  reply: Done,
   refusals: ['no-such-api-key'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Id, Page, text } from '../fields.ts'
+import { Done, IdPath, Page, text } from '../fields.ts'
 import { Order } from '../orders/order.ts'
 
 export const listApprovals = endpoint({
@@ -13,8 +13,6 @@ export const listApprovals = endpoint({
   refusals: ['no-company', 'approvers-only'],
 })
 
-const OrderPath = z.object({ id: Id })
-
 /** The approver's reason, which the person who placed the order reads. */
 export const ApprovalReason = text(1_000)
 export const RejectionReason = ApprovalReason.min(1, 'Reason is required')
@@ -25,7 +23,7 @@ export const approveOrder = endpoint({
   access: 'signed-in',
   summary:
     'Approve an order that waits for approval. Lines that are rejected leave the order, and their pieces go back into stock',
-  params: OrderPath,
+  params: IdPath,
   body: z
     .object({
       rejectedLines: z
@@ -39,7 +37,7 @@ export const approveOrder = endpoint({
       path: ['reason'],
       message: 'Reason is required',
     }),
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: [
     'no-such-order',
     'approvers-only',
@@ -55,8 +53,8 @@ export const rejectOrder = endpoint({
   path: '/orders/{id}/rejection',
   access: 'signed-in',
   summary: 'Reject an order that waits for approval, with a reason; its pieces go back into stock',
-  params: OrderPath,
+  params: IdPath,
   body: z.object({ reason: RejectionReason }),
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: ['no-such-order', 'approvers-only', 'own-order', 'not-waiting'],
 })

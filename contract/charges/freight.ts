@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Amount, Id, Page } from '../fields.ts'
+import { Amount, Done, IdPath, Inserted, Page } from '../fields.ts'
 import { Country, findForPlace, HoldingEntry, HoldsFrom, HomeRegion, type Place } from './tax.ts'
 
 /** A price for shipments up to this weight. */
@@ -100,7 +100,7 @@ export const addFreightTable = endpoint({
   summary:
     'Charge freight to a place, from a day on. It replaces the earlier table; free from 0 makes freight free',
   body: FreightFields,
-  reply: z.object({ insertedId: Id }),
+  reply: Inserted,
   refusals: ['day-is-over', 'too-many-entries'],
 })
 
@@ -109,7 +109,7 @@ export const removeFreightTable = endpoint({
   path: '/settings/freight-tables/{id}',
   access: 'admin',
   summary: 'Withdraw a freight table that does not apply yet',
-  params: z.object({ id: Id }),
-  reply: z.object({ success: z.literal(true) }),
+  params: IdPath,
+  reply: Done,
   refusals: ['no-such-entry', 'holds-already'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Id, Page, text } from '../fields.ts'
+import { Done, Id, IdPath, Inserted, Page, text } from '../fields.ts'
 
 /** A destination, as far as tax and freight depend on it. */
 export interface Place {
@@ -113,7 +113,7 @@ export const addTaxRate = endpoint({
   access: 'admin',
   summary: 'Tax orders to a country or a region of it, from a day on. It replaces the earlier rate',
   body: TaxRateFields,
-  reply: z.object({ insertedId: Id }),
+  reply: Inserted,
   refusals: ['day-is-over', 'too-many-entries'],
 })
 
@@ -122,7 +122,7 @@ export const removeTaxRate = endpoint({
   path: '/settings/tax-rates/{id}',
   access: 'admin',
   summary: 'Withdraw a tax rate that does not apply yet',
-  params: z.object({ id: Id }),
-  reply: z.object({ success: z.literal(true) }),
+  params: IdPath,
+  reply: Done,
   refusals: ['no-such-entry', 'holds-already'],
 })

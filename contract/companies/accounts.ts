@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Id, Page, Pieces, SumOfAmounts, text } from '../fields.ts'
+import { Id, IdPath, Page, Pieces, SumOfAmounts, text } from '../fields.ts'
 import { Order } from '../orders/order.ts'
 import { Terms } from '../terms/endpoints.ts'
 import { CompanyForm, CompanyRules, Member } from './endpoints.ts'
@@ -65,7 +65,7 @@ export const getCompanyAccount = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary: 'One company, with its rules, members and newest orders',
-  params: z.object({ id: Id }),
+  params: IdPath,
   reply: CompanyDetails,
   refusals: ['no-such-company'],
 })
@@ -76,7 +76,7 @@ export const setTaxExemption = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary: 'Whether a company pays tax. An exemption ends when the company changes its tax number',
-  params: z.object({ id: Id }),
+  params: IdPath,
   body: z.object({ exempt: z.boolean() }),
   reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
   refusals: ['no-such-company', 'tax-number-needed'],

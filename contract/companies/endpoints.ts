@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Approver, Spending, SpendingLimit } from '../approvals/needs-approval.ts'
 import { endpoint } from '../endpoint.ts'
-import { Amount, countInQuery, Email, filled, Id, Page, Pieces, pageLimits, text } from '../fields.ts'
+import { Amount, countInQuery, Done, Email, filled, Id, Page, Pieces, pageLimits, text } from '../fields.ts'
 import { Order, OrderStatus } from '../orders/order.ts'
 import { ElectronicAddress, RegisterNumber } from '../settings/seller.ts'
 
@@ -65,7 +65,7 @@ export const createCompany = endpoint({
   access: 'signed-in',
   summary: "Make the caller's own customer a company, with the caller as its owner",
   body: CompanyForm,
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: ['already-in-company', 'admin-cannot-join'],
 })
 
@@ -89,7 +89,7 @@ export const updateCompany = endpoint({
     invoiceEmail: InvoiceEmail.optional().describe('absent: it stays as it is'),
     ...InvoiceParty.partial().shape,
   }),
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: ['no-company', 'owners-only'],
 })
 
@@ -124,7 +124,7 @@ export const changeMember = endpoint({
   summary: "Set a member's role and spending limit. Owners only",
   params: MemberPath,
   body: MemberForm,
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: ['no-company', 'owners-only', 'no-such-member', 'last-owner'],
 })
 
@@ -135,7 +135,7 @@ export const removeMember = endpoint({
   summary:
     'Remove a member from the company; orders stay with it, and the member orders alone again. Owners only, except to leave oneself',
   params: MemberPath,
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: ['no-company', 'owners-only', 'no-such-member', 'last-owner'],
 })
 

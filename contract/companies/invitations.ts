@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Email, filled, Id, Page } from '../fields.ts'
+import { Done, Email, filled, Id, Inserted, Page } from '../fields.ts'
 import { CompanyRole } from './endpoints.ts'
 
 /** How long an invitation is valid. */
@@ -38,7 +38,7 @@ export const inviteMember = endpoint({
   access: 'signed-in',
   summary: 'Invite somebody to the company by email, with or without an account. Owners only',
   body: InvitationForm,
-  reply: z.object({ insertedId: Id }),
+  reply: Inserted,
   refusals: [
     'no-company',
     'owners-only',
@@ -57,7 +57,7 @@ export const resendInvitation = endpoint({
   access: 'signed-in',
   summary: 'Send an invitation again: its days start over, and earlier links no longer work. Owners only',
   params: InvitationPath,
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: ['no-company', 'owners-only', 'no-such-invitation', 'too-many-invitations'],
 })
 
@@ -67,7 +67,7 @@ export const revokeInvitation = endpoint({
   access: 'signed-in',
   summary: 'Revoke an invitation: its link no longer works. Owners only',
   params: InvitationPath,
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: ['no-company', 'owners-only', 'no-such-invitation'],
 })
 

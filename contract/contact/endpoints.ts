@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Email, filled, Id, Page, text } from '../fields.ts'
+import { Done, Email, filled, Id, IdPath, Inserted, Page, text } from '../fields.ts'
 
 /** What a person fills in. The page and the server use this same check. */
 export const ContactForm = z.object({ name: filled(100), email: Email, message: filled(4_000) })
@@ -24,7 +24,7 @@ export const contact = endpoint({
   access: 'public',
   summary: 'Send a message to the shop, which gets it by email; the sender gets a confirmation',
   body: ContactForm,
-  reply: z.object({ insertedId: Id }),
+  reply: Inserted,
   refusals: ['too-many-messages'],
 })
 
@@ -53,8 +53,8 @@ export const answerMessage = endpoint({
   roles: ['sales'],
   summary:
     'Email an answer to the sender of a message, once. Without a text it counts as answered and nothing is emailed',
-  params: z.object({ id: Id }),
+  params: IdPath,
   body: AnswerForm,
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: ['no-such-message', 'message-answered'],
 })

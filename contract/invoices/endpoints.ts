@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Amount, Currency, Day, Email, filled, Id, Page, SumOfAmounts, text } from '../fields.ts'
+import {
+  Amount,
+  Currency,
+  Day,
+  Done,
+  Email,
+  filled,
+  Id,
+  IdPath,
+  Page,
+  SumOfAmounts,
+  text,
+} from '../fields.ts'
 
 /** Days overdue after which an unpaid invoice stops the company from ordering on account. */
 export const MAX_OVERDUE_DAYS = 14
@@ -159,7 +171,7 @@ export const getInvoice = endpoint({
   access: 'signed-in',
   roles: ['sales'],
   summary: 'One invoice with what was paid and credited: of an order that the caller sees, any for an admin',
-  params: z.object({ id: Id }),
+  params: IdPath,
   reply: InvoiceDetails,
   refusals: ['no-such-invoice'],
 })
@@ -172,7 +184,7 @@ export const invoicePdf = endpoint({
   access: 'signed-in',
   roles: ['sales'],
   summary: 'An invoice as a PDF, for everybody who may see it',
-  params: z.object({ id: Id }),
+  params: IdPath,
   reply: Pdf,
   file: { type: 'application/pdf', name: 'invoice.pdf' },
   refusals: ['no-such-invoice'],
@@ -184,9 +196,9 @@ export const sendInvoice = endpoint({
   access: 'signed-in',
   roles: ['sales'],
   summary: 'Email an invoice that the caller sees to somebody, as a PDF, in the name of the caller',
-  params: z.object({ id: Id }),
+  params: IdPath,
   body: z.object({ to: Email }),
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: ['no-such-invoice', 'email-not-confirmed', 'too-many-messages'],
 })
 
@@ -216,7 +228,7 @@ export const recordTransfer = endpoint({
   path: '/invoices/{id}/payments',
   access: 'admin',
   summary: 'Record a bank transfer for an invoice on account: all that is open, or a part of it',
-  params: z.object({ id: Id }),
+  params: IdPath,
   body: TransferForm,
   reply: z.object({ insertedId: Id, open: SumOfAmounts.describe('what is still to be paid') }),
   refusals: ['no-such-invoice', 'above-open'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { filled, Id } from '../fields.ts'
+import { filled, Id, IdPath } from '../fields.ts'
 
 /**
  * How an invoice is written for machines, by EN 16931: UBL 2.1 as Peppol BIS Billing 3 or as XRechnung, or UN/CEFACT
@@ -38,7 +38,7 @@ export const invoiceXml = endpoint({
   access: 'signed-in',
   roles: ['sales'],
   summary: 'An invoice as a structured document of EN 16931, for everybody who may see it',
-  params: z.object({ id: Id }),
+  params: IdPath,
   ...xml,
 })
 
@@ -48,7 +48,7 @@ export const invoiceFacturX = endpoint({
   access: 'signed-in',
   roles: ['sales'],
   summary: 'An invoice as Factur-X, for people and machines, for everybody who may see it',
-  params: z.object({ id: Id }),
+  params: IdPath,
   ...facturX,
 })
 

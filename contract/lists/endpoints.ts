@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addCartLines, CartLine, SentLine } from '../carts/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
-import { filled, Id, Page, Pieces, text } from '../fields.ts'
+import { Done, filled, Id, Page, Pieces, text } from '../fields.ts'
 
 export const MAX_LISTS = 200
 export const MAX_LIST_LINES = 5_000
@@ -102,7 +102,7 @@ export const updateList = endpoint({
   summary: 'Name a list, and share it with the other members of the customer or not',
   params: ListPath,
   body: z.object({ name: ListName, shared: z.boolean() }),
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: ['no-such-list', 'list-of-colleague', 'list-name-taken'],
 })
 
@@ -112,7 +112,7 @@ export const deleteList = endpoint({
   access: 'signed-in',
   summary: 'Delete a list',
   params: ListPath,
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: ['no-such-list', 'list-of-colleague'],
 })
 

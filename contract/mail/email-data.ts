@@ -1,70 +1,101 @@
+import { z } from 'zod'
+
+/** What the data of several emails consist of. An email is stored as JSON, in which a date is an ISO string. */
+
+export const date = z.iso.datetime().transform((iso) => new Date(iso))
+
+const list = <Item extends z.ZodType>(item: Item) => z.array(item).readonly()
+const productPieces = z.object({ productName: z.string(), pieces: z.number() })
+/** The first lines of `lineCount`. */
+const someLines = { lines: list(productPieces), lineCount: z.number() }
+
+export const emailOrderLine = productPieces.extend({ amountCents: z.number() })
+export type EmailOrderLine = Readonly<z.output<typeof emailOrderLine>>
+export const pricedLines = { lines: list(emailOrderLine), lineCount: z.number() }
+
+const emailDelivery = z.object({ address: z.string(), ...someLines })
+export type EmailDelivery = z.output<typeof emailDelivery>
+
 /** The order that an email is about. */
-export interface EmailOrder {
-  readonly id: string
+export const emailOrder = z.object({
+  id: z.string(),
   /** `HF-100001`. Absent from emails stored by earlier versions. */
-  readonly number?: string | undefined
+  number: z.string().optional(),
   /** The product's name, or 'X and 3 more'. */
-  readonly productName: string
-  /** The first of `lineCount` lines. */
-  readonly lines: readonly EmailOrderLine[]
-  readonly lineCount: number
+  productName: z.string(),
+  ...pricedLines,
   /** The total of all lines. */
-  readonly pieces: number
+  pieces: z.number(),
   /** The rows between the lines and the amount: net, freight, each tax. */
-  readonly charges?: readonly { readonly label: string; readonly amountCents: number }[] | undefined
-  readonly amountCents: number
+  charges: list(z.object({ label: z.string(), amountCents: z.number() })).optional(),
+  amountCents: z.number(),
   /** The buyer's own number for the order; may be empty. Absent from emails stored by earlier versions. */
-  readonly purchaseOrderNumber?: string | undefined
+  purchaseOrderNumber: z.string().optional(),
   /** May be empty. */
-  readonly buyerName: string
-  readonly address: string
+  buyerName: z.string(),
+  address: z.string(),
   /** For several addresses: each, with the first of its lines. */
-  readonly deliveries?: readonly EmailDelivery[] | undefined
+  deliveries: list(emailDelivery).optional(),
   /** The buyer's page of the order, absolute. */
-  readonly link: string
-}
-
-export interface EmailOrderLine {
-  readonly productName: string
-  readonly pieces: number
-  readonly amountCents: number
-}
-
-export interface EmailDelivery {
-  readonly address: string
-  readonly lines: readonly { readonly productName: string; readonly pieces: number }[]
-  readonly lineCount: number
-}
+  link: z.string(),
+})
+export type EmailOrder = z.output<typeof emailOrder>
 
 /** An approver's decision about an order. */
-export interface EmailApproval {
+export const emailApproval = z.object({
   /** Email of the approver. */
-  readonly by: string
+  by: z.string(),
   /** The approver's reason, mainly for rejected lines. */
-  readonly reason: string
-  readonly rejectedLines: readonly string[]
-}
+  reason: z.string(),
+  rejectedLines: list(z.string()),
+})
+export type EmailApproval = z.output<typeof emailApproval>
 
 /** The shipment that an email is about: what goes to an address, and how to track it. */
-export interface EmailShipment extends EmailDelivery {
-  readonly number: string
+export const emailShipment = emailDelivery.extend({
+  number: z.string(),
   /** The carrier's name, if it is a known one. */
-  readonly carrier?: string | undefined
-  readonly trackingNumber: string
-  readonly trackingLink?: string | undefined
-}
+  carrier: z.string().optional(),
+  trackingNumber: z.string(),
+  trackingLink: z.string().optional(),
+})
+export type EmailShipment = z.output<typeof emailShipment>
 
 /** The return that an email is about. */
-export interface EmailReturn {
-  readonly number: string
-  /** The first of `lineCount` lines. */
-  readonly lines: readonly { readonly productName: string; readonly pieces: number }[]
-  readonly lineCount: number
-}
+export const emailReturn = z.object({ number: z.string(), ...someLines })
+export type EmailReturn = z.output<typeof emailReturn>
 
-/** The quote that an email is about. */
-export interface EmailQuote {
-  /** The product's name, or 'X and 3 more'. */
-  readonly productName: string
-  readonly pieces: number
-}
+/** The quote that an email is about; its product's name may be 'X and 3 more'. */
+export const emailQuote = productPieces
+export type EmailQuote = z.output<typeof emailQuote>
+
+/** The invoice that an email is about. */
+export const emailInvoice = z.object({
+  number: z.string(),
+  orderNumber: z.string(),
+  purchaseOrderNumber: z.string(),
+  amountCents: z.number(),
+  /** The unpaid amount. */
+  openCents: z.number(),
+  dueAt: date,
+  /** The page with the company's invoices, absolute. */
+  link: z.string(),
+})
+export type EmailInvoice = z.output<typeof emailInvoice>
+
+/** A document that is attached: to whom a customer sends it, or to the company's address for invoices. */
+export const emailedDocument = z.object({
+  kind: z.literal('document-sent'),
+  document: z.enum(['invoice', 'credit note', 'order confirmation']),
+  /** Empty for an order confirmation, which has the order's. */
+  number: z.string(),
+  orderNumber: z.string(),
+  /** May be empty. */
+  purchaseOrderNumber: z.string(),
+  amountCents: z.number(),
+  /** For an invoice that is not paid. */
+  dueAt: date.optional(),
+  /** Email of the person who sends it; absent if the company has its invoices sent to this address. */
+  by: z.string().optional(),
+})
+export type EmailedDocument = z.output<typeof emailedDocument>

@@ -1,230 +1,201 @@
-import type { CompanyRole } from '../companies/endpoints.ts'
-import type { ReminderKind } from '../invoices/endpoints.ts'
-import type { OrdersToDeliver } from '../orders/views.ts'
-import type { AdminRole } from '../users/admin-roles.ts'
-import type {
-  EmailApproval,
-  EmailOrder,
-  EmailOrderLine,
-  EmailQuote,
-  EmailReturn,
-  EmailShipment,
+import { z } from 'zod'
+import { CompanyRole } from '../companies/endpoints.ts'
+import { reminderKinds } from '../invoices/endpoints.ts'
+import { AdminRole } from '../users/admin-roles.ts'
+import {
+  date,
+  emailApproval,
+  emailedDocument,
+  emailReturn,
+  emailInvoice as invoice,
+  emailOrder as order,
+  pricedLines,
+  emailQuote as quote,
+  emailShipment as shipment,
 } from './email-data.ts'
-import type { EmailedDocument, EmailInvoice } from './invoices.ts'
+
+const text = z.string()
+const count = z.number()
 
 /** The email templates and their data. mail/templates has the texts. */
-
-export type EmailTemplate =
-  | { readonly kind: 'reset-password'; readonly link: string; readonly validMinutes: number }
-  | {
-      readonly kind: 'verify-email'
-      readonly name: string
-      readonly link: string
-      readonly validMinutes: number
-    }
-  | { readonly kind: 'password-changed'; readonly name: string; readonly resetLink: string }
-  | {
-      readonly kind: 'second-factor-changed'
-      readonly name: string
-      readonly change: 'added' | 'removed' | 'reset' | 'recovery-code-used' | 'recovery-codes-made'
-      readonly link: string
-    }
+export const EmailTemplate = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('reset-password'), link: text, validMinutes: count }),
+  z.object({ kind: z.literal('verify-email'), name: text, link: text, validMinutes: count }),
+  z.object({ kind: z.literal('password-changed'), name: text, resetLink: text }),
+  z.object({
+    kind: z.literal('second-factor-changed'),
+    name: text,
+    change: z.enum(['added', 'removed', 'reset', 'recovery-code-used', 'recovery-codes-made']),
+    link: text,
+  }),
   /** To an admin: a sign-in from a browser that is new to the account. */
-  | {
-      readonly kind: 'new-device'
-      readonly name: string
-      /** In plain words. */
-      readonly device: string
-      readonly address?: string | undefined
-      readonly at: Date
-      readonly link: string
-    }
-  | {
-      readonly kind: 'api-key-made'
-      readonly name: string
-      /** The first characters of the key. */
-      readonly beginning: string
-      readonly expiresAt: Date
-      readonly link: string
-    }
-  | {
-      readonly kind: 'admin-role-changed'
-      readonly name: string
-      /** Null if the person is no longer an admin. */
-      readonly role: AdminRole | null
-      /** Whether the person was not an admin before. */
-      readonly isNew: boolean
-      readonly link: string
-    }
-  | {
-      readonly kind: 'webhook-made'
-      readonly name: string
-      /** Email of the person who created it. */
-      readonly by: string
-      /** The address that its messages are sent to. */
-      readonly url: string
-      readonly link: string
-    }
-  | {
-      readonly kind: 'webhook-off'
-      readonly name: string
-      /** The address that its messages were sent to. */
-      readonly url: string
-      readonly because: 'failing' | 'gone'
-      readonly link: string
-    }
-  | { readonly kind: 'order-placed'; readonly order: EmailOrder; readonly holdMinutes: number }
-  | { readonly kind: 'order-paid'; readonly order: EmailOrder; readonly transactionId: string }
-  | { readonly kind: 'order-delivered'; readonly order: EmailOrder }
-  | {
-      readonly kind: 'order-shipped'
-      readonly order: EmailOrder
-      readonly shipment: EmailShipment
-      /** Pieces of the order still to ship after this shipment. */
-      readonly piecesLeft: number
-    }
-  | {
-      readonly kind: 'shipment-delivered' | 'shipment-voided'
-      readonly order: EmailOrder
-      readonly shipment: EmailShipment
-    }
-  | {
-      readonly kind: 'order-cancelled'
-      readonly order: EmailOrder
-      readonly because: 'asked' | 'expired' | 'not-approved'
-    }
+  z.object({
+    kind: z.literal('new-device'),
+    name: text,
+    /** In plain words. */
+    device: text,
+    address: text.optional(),
+    at: date,
+    link: text,
+  }),
+  z.object({
+    kind: z.literal('api-key-made'),
+    name: text,
+    /** The first characters of the key. */
+    beginning: text,
+    expiresAt: date,
+    link: text,
+  }),
+  z.object({
+    kind: z.literal('admin-role-changed'),
+    name: text,
+    /** Null if the person is no longer an admin. */
+    role: AdminRole.nullable(),
+    /** Whether the person was not an admin before. */
+    isNew: z.boolean(),
+    link: text,
+  }),
+  /** `by` is the email of the person who created it, `url` where its messages are sent to. */
+  z.object({ kind: z.literal('webhook-made'), name: text, by: text, url: text, link: text }),
+  z.object({
+    kind: z.literal('webhook-off'),
+    name: text,
+    url: text,
+    because: z.enum(['failing', 'gone']),
+    link: text,
+  }),
+  z.object({ kind: z.literal('order-placed'), order, holdMinutes: count }),
+  z.object({ kind: z.literal('order-paid'), order, transactionId: text }),
+  z.object({ kind: z.literal('order-delivered'), order }),
+  /** `piecesLeft`: pieces of the order still to ship after this shipment. */
+  z.object({ kind: z.literal('order-shipped'), order, shipment, piecesLeft: count }),
+  z.object({ kind: z.enum(['shipment-delivered', 'shipment-voided']), order, shipment }),
+  z.object({
+    kind: z.literal('order-cancelled'),
+    order,
+    because: z.enum(['asked', 'expired', 'not-approved']),
+  }),
   /** To the person who placed an order that waits for approval. */
-  | { readonly kind: 'order-waiting'; readonly order: EmailOrder; readonly days: number }
+  z.object({ kind: z.literal('order-waiting'), order, days: count }),
   /** To the people who can approve it; the order's link leads to it. */
-  | { readonly kind: 'approval-asked'; readonly order: EmailOrder; readonly days: number }
-  | (EmailApproval & {
-      readonly kind: 'order-approved'
-      readonly order: EmailOrder
-      /** The time until which its pieces are held. */
-      readonly heldUntil: Date
-      /** Why an order placed on account has to be paid by card. */
-      readonly notOnAccount?: string | undefined
-    })
-  | {
-      readonly kind: 'order-rejected'
-      readonly order: EmailOrder
-      readonly by: string
-      readonly reason: string
-    }
+  z.object({ kind: z.literal('approval-asked'), order, days: count }),
+  emailApproval.extend({
+    kind: z.literal('order-approved'),
+    order,
+    /** The time until which its pieces are held. */
+    heldUntil: date,
+    /** Why an order placed on account has to be paid by card. */
+    notOnAccount: text.optional(),
+  }),
+  z.object({ kind: z.literal('order-rejected'), order, by: text, reason: text }),
   /** To the approvers: nobody decided in time. */
-  | { readonly kind: 'approval-expired'; readonly order: EmailOrder }
-  | {
-      readonly kind: 'company-invitation'
-      readonly companyName: string
-      /** Email of the owner who sent the invitation. */
-      readonly invitedBy: string
-      readonly role: CompanyRole
-      readonly link: string
-      readonly validDays: number
-    }
-  | {
-      readonly kind: 'order-on-account'
-      readonly order: EmailOrder
-      /** The invoice number. */
-      readonly invoice: string
-      readonly dueAt: Date
-      readonly purchaseOrderNumber: string
-      readonly approval?: EmailApproval | undefined
-    }
-  | {
-      readonly kind: 'order-credited'
-      readonly order: EmailOrder
-      /** The credit note number. */
-      readonly creditNote: string
-      /** The part paid by bank transfer, to be paid back. */
-      readonly repaidCents: number
-    }
-  | EmailedDocument
+  z.object({ kind: z.literal('approval-expired'), order }),
+  z.object({
+    kind: z.literal('company-invitation'),
+    companyName: text,
+    /** Email of the owner who sent the invitation. */
+    invitedBy: text,
+    role: CompanyRole,
+    link: text,
+    validDays: count,
+  }),
+  z.object({
+    kind: z.literal('order-on-account'),
+    order,
+    /** The invoice number. */
+    invoice: text,
+    dueAt: date,
+    purchaseOrderNumber: text,
+    approval: emailApproval.optional(),
+  }),
+  /** `creditNote` is its number; `repaidCents` the part paid by bank transfer, to be paid back. */
+  z.object({ kind: z.literal('order-credited'), order, creditNote: text, repaidCents: count }),
+  emailedDocument,
   /** To the company's owners. */
-  | { readonly kind: 'transfer-received'; readonly invoice: EmailInvoice; readonly amountCents: number }
-  | {
-      readonly kind: 'invoice-reminder'
-      readonly invoice: EmailInvoice
-      readonly stage: ReminderKind
-      /** Whether it goes to the company's address for invoices, not to an owner. */
-      readonly toAccounts?: boolean | undefined
-    }
-  | {
-      readonly kind: 'order-part-refunded'
-      readonly order: EmailOrder
-      readonly amountCents: number
-      readonly reason: string
-      /** The credit note number. */
-      readonly creditNote: string
-      readonly byCard: boolean
-      /** The part paid by bank transfer, to be paid back. */
-      readonly repaidCents: number
-    }
-  | {
-      readonly kind: 'return-approved'
-      readonly order: EmailOrder
-      readonly return: EmailReturn
-      readonly note: string
-      /** The seller's name and address, in lines; empty if no address is set. */
-      readonly sendTo: string
-    }
-  | {
-      readonly kind: 'return-refused'
-      readonly order: EmailOrder
-      readonly return: EmailReturn
-      readonly reason: string
-    }
+  z.object({ kind: z.literal('transfer-received'), invoice, amountCents: count }),
+  z.object({
+    kind: z.literal('invoice-reminder'),
+    invoice,
+    stage: z.enum(reminderKinds),
+    /** Whether it goes to the company's address for invoices, not to an owner. */
+    toAccounts: z.boolean().optional(),
+  }),
+  z.object({
+    kind: z.literal('order-part-refunded'),
+    order,
+    amountCents: count,
+    reason: text,
+    creditNote: text,
+    byCard: z.boolean(),
+    repaidCents: count,
+  }),
+  z.object({
+    kind: z.literal('return-approved'),
+    order,
+    return: emailReturn,
+    note: text,
+    /** The seller's name and address, in lines; empty if no address is set. */
+    sendTo: text,
+  }),
+  z.object({ kind: z.literal('return-refused'), order, return: emailReturn, reason: text }),
   /** Its lines are the pieces that arrived. */
-  | { readonly kind: 'return-received'; readonly order: EmailOrder; readonly return: EmailReturn }
-  | { readonly kind: 'order-refunded'; readonly order: EmailOrder; readonly because: 'admin' | 'late' }
-  | { readonly kind: 'quote-asked'; readonly quote: EmailQuote; readonly name: string }
-  | {
-      readonly kind: 'quote-offered'
-      readonly quote: EmailQuote
-      readonly name: string
-      /** The first of `lineCount` lines. */
-      readonly lines: readonly EmailOrderLine[]
-      readonly lineCount: number
-      readonly totalCents: number
-      readonly message: string
-      readonly expiresAt: Date
-      /** Whether the pieces are held until then. */
-      readonly isHeld: boolean
-      readonly link: string
-    }
-  | {
-      readonly kind: 'quote-ending'
-      readonly quote: EmailQuote
-      readonly name: string
-      readonly totalCents: number
-      readonly expiresAt: Date
-      readonly link: string
-    }
-  | {
-      readonly kind: 'quote-ended'
-      readonly quote: EmailQuote
-      readonly name: string
-      readonly because: 'declined' | 'withdrawn' | 'expired'
-      readonly reason: string
-      readonly link: string
-    }
-  | { readonly kind: 'message-arrived'; readonly name: string }
-  | { readonly kind: 'message-answered'; readonly name: string; readonly text: string }
-  | {
-      readonly kind: 'back-in-stock'
-      readonly productName: string
-      readonly available: number
-      readonly link: string
-      /** Unsubscribes the address from this kind of email. */
-      readonly endLink: string
-    }
+  z.object({ kind: z.literal('return-received'), order, return: emailReturn }),
+  z.object({ kind: z.literal('order-refunded'), order, because: z.enum(['admin', 'late']) }),
+  z.object({ kind: z.literal('quote-asked'), quote, name: text }),
+  z.object({
+    kind: z.literal('quote-offered'),
+    quote,
+    name: text,
+    ...pricedLines,
+    totalCents: count,
+    message: text,
+    expiresAt: date,
+    /** Whether the pieces are held until then. */
+    isHeld: z.boolean(),
+    link: text,
+  }),
+  z.object({
+    kind: z.literal('quote-ending'),
+    quote,
+    name: text,
+    totalCents: count,
+    expiresAt: date,
+    link: text,
+  }),
+  z.object({
+    kind: z.literal('quote-ended'),
+    quote,
+    name: text,
+    because: z.enum(['declined', 'withdrawn', 'expired']),
+    reason: text,
+    link: text,
+  }),
+  z.object({ kind: z.literal('message-arrived'), name: text }),
+  z.object({ kind: z.literal('message-answered'), name: text, text }),
+  z.object({
+    kind: z.literal('back-in-stock'),
+    productName: text,
+    available: count,
+    link: text,
+    /** Unsubscribes the address from this kind of email. */
+    endLink: text,
+  }),
   /** To admins: orders that were paid or placed on account in the last minutes. */
-  | OrdersToDeliver
+  z.object({
+    kind: z.literal('orders-to-deliver'),
+    /** The first of `orderCount`; a name may be empty. */
+    orders: z.array(z.object({ number: count, name: text, email: text, amountCents: count })).readonly(),
+    orderCount: count,
+    totalCents: count,
+    link: text,
+  }),
   /** To the shop's own staff. */
-  | {
-      readonly kind: 'for-the-shop'
-      readonly about: 'quote' | 'counter-offer' | 'quote-ended' | 'message' | 'return'
-      readonly from: { readonly name: string; readonly email: string }
-      readonly text: string
-      readonly link: string
-    }
+  z.object({
+    kind: z.literal('for-the-shop'),
+    about: z.enum(['quote', 'counter-offer', 'quote-ended', 'message', 'return']),
+    from: z.object({ name: text, email: text }),
+    text,
+    link: text,
+  }),
+])
+export type EmailTemplate = Readonly<z.output<typeof EmailTemplate>>

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Email, Id } from '../fields.ts'
+import { Done, Email, IdPath } from '../fields.ts'
 
 export const orderConfirmation = endpoint({
   method: 'GET',
   path: '/orders/{id}/confirmation',
   access: 'signed-in',
   summary: 'What was ordered, as a PDF, for everybody who may see the order',
-  params: z.object({ id: Id }),
+  params: IdPath,
   reply: z.string().describe('a PDF: of the same order the same bytes each time'),
   file: { type: 'application/pdf', name: 'order.pdf' },
   refusals: ['no-such-order'],
@@ -20,8 +20,8 @@ export const sendConfirmation = endpoint({
   roles: ['sales'],
   summary:
     'Email the confirmation of an order that the caller sees, and that is paid or on account, to somebody, as a PDF, in the name of the caller',
-  params: z.object({ id: Id }),
+  params: IdPath,
   body: z.object({ to: Email }),
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: ['no-such-order', 'not-confirmed-yet', 'email-not-confirmed', 'too-many-messages'],
 })

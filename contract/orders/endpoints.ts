@@ -3,7 +3,7 @@ import { AddressFields } from '../addresses/endpoints.ts'
 import { ApprovalRequest } from '../approvals/needs-approval.ts'
 import { MAX_CART_LINES, SentLine } from '../carts/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
-import { Amount, Email, Id, orDigits, Page, text } from '../fields.ts'
+import { Amount, Done, Email, Id, IdPath, Inserted, orDigits, Page, text } from '../fields.ts'
 import { Invoice } from '../invoices/endpoints.ts'
 import { OpenLine } from '../shipments/endpoints.ts'
 import { MAX_DELIVERIES, SentDelivery } from './deliveries.ts'
@@ -29,7 +29,7 @@ export const placeOrder = endpoint({
     productName: z.string().max(300).optional(),
     status: z.string().max(40).optional(),
   }),
-  reply: z.object({ insertedId: Id }),
+  reply: Inserted,
   refusals: [
     'admin-cannot-purchase',
     'too-many-unpaid-orders',
@@ -123,7 +123,7 @@ export const getOrder = endpoint({
   path: '/orders/{id}',
   access: 'signed-in',
   summary: "One order: the caller's own, of the company for its owners and approvers, or any for an admin",
-  params: z.object({ id: Id }),
+  params: IdPath,
   reply: Order.extend({
     history: z.array(OrderEvent).describe('oldest first'),
     openLines: z.array(OpenLine).describe('what of a paid order is still to be shipped, and where to'),
@@ -144,8 +144,8 @@ export const cancelOrder = endpoint({
   path: '/orders/{id}/cancellation',
   access: 'signed-in',
   summary: "Cancel one of the caller's orders that is not paid; its pieces go back into stock",
-  params: z.object({ id: Id }),
-  reply: z.object({ success: z.literal(true) }),
+  params: IdPath,
+  reply: Done,
   refusals: ['no-such-order', 'not-cancellable'],
 })
 
@@ -155,8 +155,8 @@ export const refundOrder = endpoint({
   access: 'admin',
   summary:
     'Refund an order that is paid or on account, before anything of it is shipped; its pieces go back into stock',
-  params: z.object({ id: Id }),
-  reply: z.object({ success: z.literal(true) }),
+  params: IdPath,
+  reply: Done,
   refusals: ['no-such-order', 'not-refundable'],
 })
 

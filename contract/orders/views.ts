@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { filled, Id } from '../fields.ts'
+import { Done, filled, Id, IdPath } from '../fields.ts'
 import { OrderFilter } from './filter.ts'
 
 /** An admin's arrangement of the list of all orders: its columns, and named filters. */
@@ -71,7 +71,7 @@ export const setOrderColumns = endpoint({
   roles: ['sales', 'warehouse'],
   summary: 'Choose the columns of the list of all orders, for the caller',
   body: z.object({ columns: Columns }),
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: [],
 })
 
@@ -93,28 +93,10 @@ export const deleteOrderView = endpoint({
   access: 'admin',
   roles: ['sales', 'warehouse'],
   summary: "Delete one of the caller's views",
-  params: z.object({ id: Id }),
-  reply: z.object({ success: z.literal(true) }),
+  params: IdPath,
+  reply: Done,
   refusals: ['no-such-order-view'],
 })
-
-/** One order in the email about paid orders. */
-export interface NewOrder {
-  readonly number: number
-  /** May be empty. */
-  readonly name: string
-  readonly email: string
-  readonly amountCents: number
-}
-
-export interface OrdersToDeliver {
-  readonly kind: 'orders-to-deliver'
-  /** The first of them. */
-  readonly orders: readonly NewOrder[]
-  readonly orderCount: number
-  readonly totalCents: number
-  readonly link: string
-}
 
 export const setOrderMails = endpoint({
   method: 'PUT',
@@ -124,6 +106,6 @@ export const setOrderMails = endpoint({
   summary:
     'Choose whether the caller gets emails about paid orders: one email for all orders of five minutes',
   body: z.object({ mailed: z.boolean() }),
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: [],
 })

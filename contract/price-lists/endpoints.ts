@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Amount, countInQuery, Id, Page, Pieces, text } from '../fields.ts'
+import { Amount, countInQuery, Done, Id, IdPath, Inserted, Page, Pieces, text } from '../fields.ts'
 import { MAX_PRICE_BREAKS, PriceBreak } from '../products/endpoints.ts'
 import { ListPrice, ListTerms, PercentOff } from './terms.ts'
 
@@ -36,8 +36,6 @@ export const PriceList = PriceListForm.extend({
 })
 export type PriceList = z.infer<typeof PriceList>
 
-const done = z.object({ success: z.literal(true) })
-const ListPath = z.object({ id: Id })
 const Draft = z.object({ revision: Pieces })
 
 export const allPriceLists = endpoint({
@@ -58,7 +56,7 @@ export const createPriceList = endpoint({
   roles: ['sales'],
   summary: 'Make a price list, with an empty draft',
   body: PriceListForm,
-  reply: z.object({ insertedId: Id }),
+  reply: Inserted,
   refusals: ['price-list-name-taken'],
 })
 
@@ -71,7 +69,7 @@ export const getPriceList = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary: 'One price list with its newest versions',
-  params: ListPath,
+  params: IdPath,
   reply: PriceList.extend({
     versions: z.array(PriceListVersion).max(VERSIONS_SHOWN).describe('published ones, newest first'),
   }),
@@ -84,9 +82,9 @@ export const updatePriceList = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary: 'Change the name and the notes of a price list',
-  params: ListPath,
+  params: IdPath,
   body: PriceListForm,
-  reply: done,
+  reply: Done,
   refusals: ['no-such-price-list', 'price-list-name-taken'],
 })
 
@@ -96,7 +94,7 @@ export const startDraft = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary: 'Start a draft as a copy of what is published',
-  params: ListPath,
+  params: IdPath,
   reply: Draft,
   refusals: ['no-such-price-list', 'price-list-draft-there'],
 })
@@ -107,7 +105,7 @@ export const changeDraft = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary: 'Set what the draft takes off all prices',
-  params: ListPath,
+  params: IdPath,
   body: z.object({ percentOff: PercentOff.nullable() }),
   reply: Draft,
   refusals: ['no-such-price-list', 'no-price-list-draft'],
@@ -119,8 +117,8 @@ export const discardDraft = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary: 'Discard the draft. What is published stays',
-  params: ListPath,
-  reply: done,
+  params: IdPath,
+  reply: Done,
   refusals: ['no-such-price-list', 'no-price-list-draft'],
 })
 
@@ -130,7 +128,7 @@ export const setDraftPrices = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary: "Set the draft's prices of a product; none takes it off the list",
-  params: ListPath.extend({ product: Id }),
+  params: IdPath.extend({ product: Id }),
   body: z.object({ prices: z.array(ListPrice).max(MAX_PRICE_BREAKS) }),
   reply: Draft,
   refusals: [
@@ -153,7 +151,7 @@ export const importDraft = endpoint({
   summary:
     'Replace all prices of the draft by those of a CSV file (sku, from, price). A dry run keeps nothing',
   maxBytes: MAX_LIST_BYTES + 64 * 1_024,
-  params: ListPath,
+  params: IdPath,
   body: z.object({ csv: z.string().max(MAX_LIST_BYTES), dryRun: z.boolean() }),
   reply: z.object({
     done: z.boolean().describe('whether it was kept'),
@@ -179,7 +177,7 @@ export const ListedProduct = z.object({
 })
 export type ListedProduct = z.infer<typeof ListedProduct>
 
-const VersionPath = ListPath.extend({ number: countInQuery(1_000_000_000) })
+const VersionPath = IdPath.extend({ number: countInQuery(1_000_000_000) })
 
 export const listedProducts = endpoint({
   method: 'GET',
@@ -212,7 +210,7 @@ export const publishDraft = endpoint({
   roles: ['sales'],
   summary:
     'Publish the draft: from then on its companies pay its prices. The revision is the one that was previewed',
-  params: ListPath,
+  params: IdPath,
   body: z.object({ revision: Pieces }),
   reply: z.object({ number: Pieces }),
   refusals: ['no-such-price-list', 'no-price-list-draft', 'price-list-draft-changed'],
@@ -224,9 +222,9 @@ export const assignPriceList = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary: 'Give a company a price list, or take it away',
-  params: ListPath,
+  params: IdPath,
   body: z.object({ price_list_id: Id.nullable() }),
-  reply: done,
+  reply: Done,
   refusals: ['no-such-company', 'no-such-price-list'],
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Amount, Id, Page, Pieces, SumOfAmounts } from '../fields.ts'
+import { Amount, Id, IdPath, Page, Pieces, SumOfAmounts } from '../fields.ts'
 import { ListPrice } from './terms.ts'
 
 /** A preview of a price list's effect: recent paid orders, repriced. */
@@ -31,15 +31,13 @@ export const ImpactPreview = Sums.extend({
 })
 export type ImpactPreview = z.infer<typeof ImpactPreview>
 
-const ListPath = z.object({ id: Id })
-
 export const previewDraft = endpoint({
   method: 'GET',
   path: '/price-lists/{id}/rehearsal',
   access: 'admin',
   roles: ['sales'],
   summary: `What the list's companies would have paid for their orders of the last ${PREVIEW_DAYS} days at the draft's prices. Changes nothing`,
-  params: ListPath,
+  params: IdPath,
   reply: ImpactPreview.extend({
     revision: Pieces.describe('of the draft that was previewed'),
     changedProductCount: Pieces.describe('products on sale whose price changes'),
@@ -56,7 +54,7 @@ export const previewAssignment = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary: `What a company would have paid for its orders of the last ${PREVIEW_DAYS} days at the published prices of a price list; without one, at the prices that everybody pays`,
-  params: ListPath,
+  params: IdPath,
   query: z.object({ price_list_id: Id.optional() }),
   reply: ImpactPreview,
   refusals: ['no-such-company', 'no-such-price-list'],
@@ -80,7 +78,7 @@ export const priceChanges = endpoint({
   roles: ['sales'],
   summary:
     'Products on sale whose price the draft changes, by SKU; or those that it puts below their floor price',
-  params: ListPath,
+  params: IdPath,
   query: z.object({ show: z.enum(['changed', 'below-floor']).default('changed'), ...Page }),
   reply: z.array(PriceChange),
   refusals: ['no-such-price-list', 'no-price-list-draft'],

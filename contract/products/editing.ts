@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Amount, filled, Id, orDigits, Page, text } from '../fields.ts'
+import { Amount, filled, Id, IdPath, Inserted, orDigits, Page, text } from '../fields.ts'
 import { DEFAULT_CATEGORY } from '../limits.ts'
 import { StockLevel } from '../stock/endpoints.ts'
 import { Carton, MAX_PRICE_BREAKS, PriceBreak, Product, QuantityRule } from './endpoints.ts'
@@ -69,7 +69,7 @@ export const addProduct = endpoint({
     price: orDigits(ProductFields.shape.price),
     availableQuantity: orDigits(StockLevel),
   }),
-  reply: z.object({ insertedId: Id }),
+  reply: Inserted,
   refusals: ['unknown-picture', 'sku-taken', 'price-breaks-do-not-fall', 'quantity-rule-inconsistent'],
 })
 
@@ -130,7 +130,7 @@ export const restoreProduct = endpoint({
   path: '/products/{id}/restoration',
   access: 'admin',
   summary: 'Put a product that was taken off sale back',
-  params: z.object({ id: Id }),
+  params: IdPath,
   reply: z.object({ modifiedCount: done }),
   refusals: [],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Amount, Id, Page, Pieces, text } from '../fields.ts'
+import { Amount, Id, IdPath, Page, Pieces, text } from '../fields.ts'
 import { MAX_COUNTED, MIN_ORDER_PIECES, SUGGESTIONS } from '../limits.ts'
 import { IncomingPieces, MAX_INCOMING } from '../stock/incoming.ts'
 
@@ -162,7 +162,7 @@ export const getProduct = endpoint({
   path: '/product',
   access: 'public',
   summary: 'One product',
-  query: z.object({ id: Id }),
+  query: IdPath,
   reply: Product,
   refusals: ['no-such-product'],
 })

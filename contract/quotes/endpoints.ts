@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Amount, Currency, Email, Id, Page, Pieces, SumOfAmounts, text } from '../fields.ts'
+import {
+  Amount,
+  Currency,
+  Done,
+  Email,
+  Id,
+  IdPath,
+  Inserted,
+  Page,
+  Pieces,
+  SumOfAmounts,
+  text,
+} from '../fields.ts'
 import { IncomingPieces, MAX_INCOMING } from '../stock/incoming.ts'
 import { MAX_QUOTE_LINES, QuotedPieces, QuotedPrice, QuoteForm } from './form.ts'
 import { quoteSides, quoteStates } from './status.ts'
@@ -120,7 +132,7 @@ export const askForQuote = endpoint({
       path: ['product_id'],
       message: 'Give either lines or product_id and pieces',
     }),
-  reply: z.object({ insertedId: Id }),
+  reply: Inserted,
   refusals: ['no-such-product', 'too-many-messages'],
 })
 
@@ -130,7 +142,7 @@ export const askForOwnQuote = endpoint({
   access: 'signed-in',
   summary: "Ask for prices as the caller, whose customer's quote it is at once",
   body: QuoteRequest,
-  reply: z.object({ insertedId: Id }),
+  reply: Inserted,
   refusals: ['admin-cannot-purchase', 'no-such-product', 'too-many-messages'],
 })
 
@@ -159,15 +171,13 @@ export const allQuotes = endpoint({
   refusals: [],
 })
 
-export const QuotePath = z.object({ id: Id })
-
 export const getQuote = endpoint({
   method: 'GET',
   path: '/quotes/{id}',
   access: 'signed-in',
   roles: ['sales'],
   summary: "One quote with all its rounds: the caller's own, or any for an admin",
-  params: QuotePath,
+  params: IdPath,
   reply: Quote,
   refusals: ['no-such-quote'],
 })
@@ -178,7 +188,7 @@ export const getQuoteFigures = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary: 'What an offer is made with, line by line: prices, stock, what this customer paid lately',
-  params: QuotePath,
+  params: IdPath,
   reply: z.object({
     lines: z.array(
       z.object({
@@ -203,7 +213,7 @@ export const claimQuote = endpoint({
   path: '/quotes/{id}/owner',
   access: 'signed-in',
   summary: 'Add a quote to the account of the first person who opens the link from its email',
-  params: QuotePath,
-  reply: z.object({ success: z.literal(true) }),
+  params: IdPath,
+  reply: Done,
   refusals: ['no-such-quote'],
 })

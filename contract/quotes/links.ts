@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { API_ROOT, endpoint } from '../endpoint.ts'
-import { Amount, Pieces, SumOfAmounts } from '../fields.ts'
-import { QuoteLine, QuotePath, QuoteStatus } from './endpoints.ts'
+import { Amount, IdPath, Pieces, SumOfAmounts } from '../fields.ts'
+import { QuoteLine, QuoteStatus } from './endpoints.ts'
 
 /** Links that show a quote to anyone who has them, without signing in. They are read-only. */
 
@@ -15,7 +15,7 @@ export const makeQuoteLink = endpoint({
   roles: ['sales'],
   summary:
     "Make a new link that shows the quote to everybody who has it; the quote's earlier link no longer works",
-  params: QuotePath,
+  params: IdPath,
   reply: z.object({ path: z.string().describe('shown once: the shop keeps only a hash of it') }),
   refusals: ['no-such-quote'],
 })
@@ -26,7 +26,7 @@ export const revokeQuoteLink = endpoint({
   access: 'signed-in',
   roles: ['sales'],
   summary: "Revoke the quote's link",
-  params: QuotePath,
+  params: IdPath,
   reply: z.object({ deletedCount: z.number().int().min(0).max(1) }),
   refusals: ['no-such-quote'],
 })
@@ -71,7 +71,7 @@ export const quotePdf = endpoint({
   access: 'signed-in',
   roles: ['sales'],
   summary: 'The last offer of a quote as a PDF',
-  params: QuotePath,
+  params: IdPath,
   reply: Pdf,
   file: pdf,
   refusals: ['no-such-quote'],

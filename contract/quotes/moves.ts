@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Amount, Id, text } from '../fields.ts'
+import { Amount, Done, IdPath, Inserted, text } from '../fields.ts'
 import { CheckoutForm } from '../orders/endpoints.ts'
-import { QuotePath } from './endpoints.ts'
 import { MAX_QUOTE_LINES, QuotedPieces, QuotedPrice } from './form.ts'
 
 /** The moves in a quote: offers and counter-offers, and the ways it can end. */
@@ -33,7 +32,7 @@ export const offerQuote = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary: 'Offer a price for each line, valid for some days; sent by email',
-  params: QuotePath,
+  params: IdPath,
   body: OfferForm.extend({ revision: Revision }),
   reply: z.object({ revision: Revision }),
   refusals: [
@@ -54,9 +53,9 @@ export const resendOffer = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary: 'Email the current offer to the customer again',
-  params: QuotePath,
+  params: IdPath,
   body: z.object({ revision: Revision }),
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: ['no-such-quote', 'quote-not-open', 'quote-changed', 'quote-expired'],
 })
 
@@ -71,7 +70,7 @@ export const counterQuote = endpoint({
   access: 'signed-in',
   roles: ['sales'],
   summary: 'Answer an offer with other quantities or prices; pieces that it held go back into stock',
-  params: QuotePath,
+  params: IdPath,
   body: CounterOfferForm.extend({ revision: Revision }),
   reply: z.object({ revision: Revision }),
   refusals: [
@@ -89,14 +88,14 @@ export const acceptQuote = endpoint({
   path: '/quotes/{id}/acceptance',
   access: 'signed-in',
   summary: "Order what is offered at the quoted prices, or at today's if they are lower",
-  params: QuotePath,
+  params: IdPath,
   body: CheckoutForm.extend({
     revision: Revision,
     paymentAmount: Amount.optional().describe(
       'what the page showed, freight and tax included; refused when it is no longer right',
     ),
   }),
-  reply: z.object({ insertedId: Id }),
+  reply: Inserted,
   refusals: [
     'admin-cannot-purchase',
     'price-changed',
@@ -126,9 +125,9 @@ export const declineQuote = endpoint({
   roles: ['sales'],
   summary:
     "Decline what waits for the caller's answer: an offer as the customer, a request or counter-offer as an admin",
-  params: QuotePath,
+  params: IdPath,
   body: DeclineForm.extend({ revision: Revision }),
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: ['no-such-quote', 'quote-not-open', 'quote-changed'],
 })
 
@@ -138,8 +137,8 @@ export const withdrawQuote = endpoint({
   access: 'signed-in',
   roles: ['sales'],
   summary: "Withdraw what the caller's side sent last: a request, a counter-offer or an offer",
-  params: QuotePath,
+  params: IdPath,
   body: z.object({ revision: Revision }),
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: ['no-such-quote', 'quote-not-open', 'quote-changed'],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_CART_LINES } from '../carts/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
-import { Amount, Id, Page, Pieces, SumOfAmounts, text } from '../fields.ts'
+import { Amount, Id, IdPath, Page, Pieces, SumOfAmounts, text } from '../fields.ts'
 
 /** The most refunds of one order. */
 export const MAX_REFUNDS = 200
@@ -25,14 +25,12 @@ export const Refund = z.object({
 })
 export type Refund = z.infer<typeof Refund>
 
-const OrderPath = z.object({ id: Id })
-
 export const listRefunds = endpoint({
   method: 'GET',
   path: '/orders/{id}/refunds',
   access: 'signed-in',
   summary: 'The refunds of an order that the caller sees, oldest first',
-  params: OrderPath,
+  params: IdPath,
   query: z.object(Page),
   reply: z.array(Refund),
   refusals: ['no-such-order'],
@@ -48,7 +46,7 @@ export const refundPart = endpoint({
   summary:
     'Refund a part of an order: an amount, or pieces at the price they were ordered at. Paid by card, it goes back to the card; on account, it is deducted from what is open, and the rest goes back by bank transfer',
   maxBytes: 1_024 * 1_024,
-  params: OrderPath,
+  params: IdPath,
   body: z
     .object({
       amount: Amount.positive('Amount is required').optional(),

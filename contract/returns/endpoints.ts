@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_CART_LINES } from '../carts/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
-import { Id, Page, Pieces, SumOfAmounts, text } from '../fields.ts'
+import { Done, Id, IdPath, Page, Pieces, SumOfAmounts, text } from '../fields.ts'
 import { MAX_SERIALS, Serials } from './serials.ts'
 
 /** The states of a return. The database has the same transitions as a table; a test compares the two. */
@@ -78,10 +78,6 @@ export const ReturnStep = z.object({
   reason: z.string().describe('in the words of the person who did it'),
 })
 
-const OrderPath = z.object({ id: Id })
-const ReturnPath = z.object({ id: Id })
-const done = z.object({ success: z.literal(true) })
-
 const eachOnce = (lines: readonly { readonly line: number }[]) =>
   new Set(lines.map(({ line }) => line)).size === lines.length
 
@@ -103,7 +99,7 @@ export const askForReturn = endpoint({
   access: 'signed-in',
   summary: "Request to return shipped pieces of one of the caller's orders",
   maxBytes: 4 * 1_024 * 1_024,
-  params: OrderPath,
+  params: IdPath,
   body: z.object({
     lines: z.array(AskedReturnLine).min(1).max(MAX_CART_LINES).refine(eachOnce, 'Name each line once'),
   }),
@@ -123,7 +119,7 @@ export const returnPhotoKey = endpoint({
   path: '/orders/{id}/return-photo-keys',
   access: 'signed-in',
   summary: 'A key for the image host, good for one photo of what is to be returned, and for ten minutes',
-  params: OrderPath,
+  params: IdPath,
   reply: z.object({ key: z.string(), expiresAt: z.iso.datetime() }),
   refusals: ['no-such-order', 'nothing-to-return', 'too-many-photos'],
 })
@@ -133,7 +129,7 @@ export const listOrderReturns = endpoint({
   path: '/orders/{id}/returns',
   access: 'signed-in',
   summary: 'The returns of an order that the caller sees, oldest first',
-  params: OrderPath,
+  params: IdPath,
   query: z.object(Page),
   reply: z.array(Return),
   refusals: ['no-such-order'],
@@ -159,8 +155,8 @@ export const withdrawReturn = endpoint({
   path: '/returns/{id}/withdrawal',
   access: 'signed-in',
   summary: 'Withdraw a return that is not decided yet',
-  params: ReturnPath,
-  reply: done,
+  params: IdPath,
+  reply: Done,
   refusals: ['no-such-return', 'return-not-open'],
 })
 
@@ -175,9 +171,9 @@ export const approveReturn = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary: 'Approve a return: the buyer is told where to send the pieces',
-  params: ReturnPath,
+  params: IdPath,
   body: ReturnApproval,
-  reply: done,
+  reply: Done,
   refusals: ['no-such-return', 'return-not-open'],
 })
 
@@ -187,9 +183,9 @@ export const refuseReturn = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary: 'Refuse a return, or an approved one of which nothing came',
-  params: ReturnPath,
+  params: IdPath,
   body: ReturnRefusal,
-  reply: done,
+  reply: Done,
   refusals: ['no-such-return', 'return-not-open'],
 })
 
@@ -200,7 +196,7 @@ export const receiveReturn = endpoint({
   roles: ['warehouse'],
   summary: 'Record what came of an approved return: put back into stock, or written off',
   maxBytes: 4 * 1_024 * 1_024,
-  params: ReturnPath,
+  params: IdPath,
   body: z.object({
     lines: z
       .array(
@@ -225,7 +221,7 @@ export const receiveReturn = endpoint({
       )
       .describe('of lines that are not named nothing came'),
   }),
-  reply: done,
+  reply: Done,
   refusals: [
     'no-such-return',
     'return-not-open',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Id } from '../fields.ts'
+import { IdPath } from '../fields.ts'
 import { isSerial, MAX_SERIAL_LENGTH } from '../shipments/serials.ts'
 
 /** Serial numbers of pieces that go back. */
@@ -23,7 +23,7 @@ export const matchSerials = endpoint({
   summary: 'Find the lines of an order by serial numbers of pieces that can go back. Keeps nothing',
   readsOnly: true,
   maxBytes: 1_024 * 1_024,
-  params: z.object({ id: Id }),
+  params: IdPath,
   body: z.object({ serials: Serials.min(1) }),
   reply: z.object({
     found: z.array(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Id, orDigits, Page, text } from '../fields.ts'
+import { Id, Inserted, orDigits, Page, text } from '../fields.ts'
 import { HOME_REVIEWS, MAX_STARS } from '../limits.ts'
 
 export const Rating = z
@@ -80,6 +80,6 @@ export const addReview = endpoint({
     rating: orDigits(Rating),
     username: z.string().max(200).nullish(),
   }),
-  reply: z.object({ insertedId: Id }),
+  reply: Inserted,
   refusals: ['admin-cannot-review', 'review-exists', 'too-many-reviews'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { filled, Id, Page } from '../fields.ts'
+import { filled, IdPath, Page } from '../fields.ts'
 import { Review } from './endpoints.ts'
 
 /** What an admin fills in to hide a review. */
@@ -31,7 +31,7 @@ export const hideReview = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary: 'Hide a review, with a note for other admins. modifiedCount is 0 when it is hidden already',
-  params: z.object({ id: Id }),
+  params: IdPath,
   body: HideReviewForm,
   reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
   refusals: ['no-such-review'],
@@ -43,7 +43,7 @@ export const showReview = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary: 'Show a hidden review again. modifiedCount is 0 when it is shown already',
-  params: z.object({ id: Id }),
+  params: IdPath,
   reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
   refusals: ['no-such-review'],
 })

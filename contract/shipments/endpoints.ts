@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_CART_LINES } from '../carts/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
-import { Id, Page, Pieces, text } from '../fields.ts'
+import { Done, Id, IdPath, Page, Pieces, text } from '../fields.ts'
 import { carriers } from './carriers.ts'
 import { isSerial, MAX_SERIAL_LENGTH } from './serials.ts'
 
@@ -73,14 +73,12 @@ export const OpenLine = z.object({
 })
 export type OpenLine = z.infer<typeof OpenLine>
 
-const OrderPath = z.object({ id: Id })
-
 export const listShipments = endpoint({
   method: 'GET',
   path: '/orders/{id}/shipments',
   access: 'signed-in',
   summary: 'The shipments of an order that the caller sees, oldest first',
-  params: OrderPath,
+  params: IdPath,
   query: z.object(Page),
   reply: z.array(Shipment),
   refusals: ['no-such-order'],
@@ -93,7 +91,7 @@ export const shipOrder = endpoint({
   roles: ['warehouse'],
   summary: 'Ship some pieces of some lines of an order to one of its addresses',
   maxBytes: 4 * 1_024 * 1_024,
-  params: OrderPath,
+  params: IdPath,
   body: z.object({
     delivery: Place.default(1).describe("which of the order's deliveries, from 1"),
     lines: z
@@ -135,18 +133,15 @@ export const shipOrder = endpoint({
   ],
 })
 
-const ShipmentPath = z.object({ id: Id })
-const done = z.object({ success: z.literal(true) })
-
 export const changeShipment = endpoint({
   method: 'PUT',
   path: '/shipments/{id}',
   access: 'admin',
   roles: ['warehouse'],
   summary: 'Correct the carrier and the tracking number of a shipment that is not delivered',
-  params: ShipmentPath,
+  params: IdPath,
   body: z.object({ tracking: ShipmentTracking }),
-  reply: done,
+  reply: Done,
   refusals: ['no-such-shipment', 'shipment-delivered'],
 })
 
@@ -157,8 +152,8 @@ export const deliverShipment = endpoint({
   roles: ['warehouse'],
   summary:
     'Record that a shipment was delivered. If all of its order is shipped and this was the last shipment on its way, the order is delivered',
-  params: ShipmentPath,
-  reply: done,
+  params: IdPath,
+  reply: Done,
   refusals: ['no-such-shipment'],
 })
 
@@ -168,8 +163,8 @@ export const voidShipment = endpoint({
   access: 'admin',
   roles: ['warehouse'],
   summary: 'Remove a shipment that was a mistake, before it is delivered; its pieces are to be shipped again',
-  params: ShipmentPath,
-  reply: done,
+  params: IdPath,
+  reply: Done,
   refusals: ['no-such-shipment', 'shipment-delivered', 'shipment-returned'],
 })
 
@@ -179,7 +174,7 @@ export const assetList = endpoint({
   access: 'signed-in',
   summary:
     'The serial numbers of what was shipped of an order that the caller sees, as a file for a spreadsheet',
-  params: OrderPath,
+  params: IdPath,
   reply: z.string().describe('CSV (RFC 4180) with a byte order mark and a header'),
   file: { type: 'text/csv', name: 'assets.csv' },
   refusals: ['no-such-order'],
@@ -190,7 +185,7 @@ export const packingSlip = endpoint({
   path: '/shipments/{id}/packing-slip',
   access: 'signed-in',
   summary: 'The packing slip of a shipment as a PDF, for everybody who may see its order',
-  params: z.object({ id: Id }),
+  params: IdPath,
   reply: z.string().describe('a PDF: the same bytes each time'),
   file: { type: 'application/pdf', name: 'packing-slip.pdf' },
   refusals: ['no-such-shipment'],
@@ -204,6 +199,6 @@ export const deliverOrder = endpoint({
   summary:
     'Deliver an order that is paid or on account: ships and delivers all that is left. Changes no stock: the pieces were taken out when it was placed',
   query: z.object({ _id: Id, product_id: Id.optional(), orderAmount: z.string().max(20).optional() }),
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: ['no-such-order', 'not-deliverable', 'ship-with-serials'],
 })

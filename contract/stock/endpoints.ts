@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Day, Id, text } from '../fields.ts'
+import { Day, Id, IdPath, text } from '../fields.ts'
 
 /** Maximum stock of one product. */
 export const MAX_STOCK_PIECES = 100_000_000
@@ -14,7 +14,7 @@ export const restock = endpoint({
   access: 'admin',
   roles: ['warehouse'],
   summary: 'Book pieces that came in, or a correction after counting',
-  params: z.object({ id: Id }),
+  params: IdPath,
   body: z.object({
     pieces: z
       .number()

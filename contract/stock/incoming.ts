@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Day, Id, Page, Pieces, text } from '../fields.ts'
+import { Day, Done, Id, IdPath, Inserted, Page, Pieces, text } from '../fields.ts'
 import { MAX_STOCK_PIECES } from './endpoints.ts'
 
 /** The most expected deliveries of one product. */
@@ -47,14 +47,11 @@ export const bookIncoming = endpoint({
   access: 'admin',
   roles: ['warehouse'],
   summary: 'Add incoming stock; what can be ordered stays as it is',
-  params: z.object({ id: Id }),
+  params: IdPath,
   body: IncomingFields,
-  reply: z.object({ insertedId: Id }),
+  reply: Inserted,
   refusals: ['no-such-product', 'day-is-over', 'too-many-incoming'],
 })
-
-const IncomingPath = z.object({ id: Id })
-const done = z.object({ success: z.literal(true) })
 
 export const changeIncoming = endpoint({
   method: 'PUT',
@@ -62,9 +59,9 @@ export const changeIncoming = endpoint({
   access: 'admin',
   roles: ['warehouse'],
   summary: 'Change pieces, day or note of what is coming in',
-  params: IncomingPath,
+  params: IdPath,
   body: IncomingFields,
-  reply: done,
+  reply: Done,
   refusals: ['no-such-incoming', 'day-is-over'],
 })
 
@@ -74,8 +71,8 @@ export const removeIncoming = endpoint({
   access: 'admin',
   roles: ['warehouse'],
   summary: 'Remove incoming stock that does not come after all',
-  params: IncomingPath,
-  reply: done,
+  params: IdPath,
+  reply: Done,
   refusals: ['no-such-incoming'],
 })
 
@@ -85,7 +82,7 @@ export const receiveIncoming = endpoint({
   access: 'admin',
   roles: ['warehouse'],
   summary: 'Receive incoming stock: books the pieces that came into stock, once',
-  params: IncomingPath,
+  params: IdPath,
   body: z.object({
     pieces: IncomingFields.shape.pieces.describe('that came, also when they are fewer or more'),
   }),

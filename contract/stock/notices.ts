@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Email, Id } from '../fields.ts'
+import { Done, Email, IdPath } from '../fields.ts'
 
 /** The pages that an email about a product links to: the product page, and the one that unsubscribes. */
 export const productPage = (productId: string) => `/product/${productId}`
@@ -8,16 +8,14 @@ export const endNoticesPage = (token: string) => `/noMoreNotices/${token}`
 
 export const NoticeForm = z.object({ email: Email })
 
-const done = z.object({ success: z.literal(true) })
-
 export const askForNotice = endpoint({
   method: 'POST',
   path: '/products/{id}/stock-notices',
   access: 'public',
   summary: 'Send one email to this address as soon as the minimum quantity of a product can be ordered again',
-  params: z.object({ id: Id }),
+  params: IdPath,
   body: NoticeForm,
-  reply: done,
+  reply: Done,
   refusals: ['no-such-product', 'product-in-stock', 'too-many-messages'],
 })
 
@@ -27,6 +25,6 @@ export const endNotices = endpoint({
   access: 'public',
   summary: 'End all emails about products that are back in stock to the address that got this link',
   params: z.object({ token: z.string().regex(/^[\w-]{1,64}$/) }),
-  reply: done,
+  reply: Done,
   refusals: ['no-such-notice-link'],
 })

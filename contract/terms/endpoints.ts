@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Amount, Currency, countInQuery, Day, Id, SumOfAmounts, text } from '../fields.ts'
+import { Amount, Currency, countInQuery, Day, Done, Id, IdPath, SumOfAmounts, text } from '../fields.ts'
 
 export const MAX_TERMS_DAYS = 120
 
@@ -45,8 +45,6 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
-const CompanyPath = z.object({ id: Id })
-
 export const getAccount = endpoint({
   method: 'GET',
   path: '/companies/mine/account',
@@ -62,7 +60,7 @@ export const companyAccount = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary: 'What a company owes, and its terms',
-  params: CompanyPath,
+  params: IdPath,
   reply: Account,
   refusals: ['no-such-company'],
 })
@@ -72,9 +70,9 @@ export const setTerms = endpoint({
   path: '/companies/{id}/terms',
   access: 'admin',
   summary: 'Grant a company terms, change them, or withdraw them (null): open invoices stay due as they are',
-  params: CompanyPath,
+  params: IdPath,
   body: z.object({ terms: Terms.nullable() }),
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: ['no-such-company'],
 })
 
@@ -134,7 +132,7 @@ export const companyStatement = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary: "Statement of a company's account",
-  params: CompanyPath,
+  params: IdPath,
   query: z.object({ ...Days, ...statementPage }).refine(inOrder, notInOrder),
   reply: Statement,
   refusals: ['no-such-company'],
@@ -161,7 +159,7 @@ export const exportCompanyStatement = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary: "Statement of a company's account, as a file for a spreadsheet",
-  params: CompanyPath,
+  params: IdPath,
   query: z.object(Days).refine(inOrder, notInOrder),
   ...csv,
   refusals: ['no-such-company'],
@@ -188,7 +186,7 @@ export const printCompanyStatement = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary: "Statement of a company's account, as a PDF",
-  params: CompanyPath,
+  params: IdPath,
   query: z.object(Days),
   ...pdf,
   refusals: ['no-such-company'],
@@ -202,9 +200,9 @@ export const putOnAccount = endpoint({
   path: '/orders/{id}/account',
   access: 'signed-in',
   summary: "Put an order that is not paid on the account of the caller's company; it gets its invoice",
-  params: CompanyPath,
+  params: IdPath,
   body: z.object({ purchaseOrderNumber: PurchaseOrderNumber }),
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: [
     'no-such-order',
     'not-payable',

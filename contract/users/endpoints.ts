@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Email, Id, Page, text } from '../fields.ts'
+import { Done, Email, Id, Page, text } from '../fields.ts'
 import { AdminRole } from './admin-roles.ts'
 
 export const signIn = endpoint({
@@ -147,7 +147,7 @@ export const resetSecondFactor = endpoint({
   access: 'admin',
   summary: 'Reset the second factor of somebody who lost it, and sign them out everywhere',
   params: z.object({ email: Email }),
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: ['no-such-user', 'own-second-factor', 'second-factor-elsewhere'],
 })
 

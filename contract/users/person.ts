@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CompanyRole } from '../companies/endpoints.ts'
 import { Message } from '../contact/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
-import { Email, filled, Id, Page, Pieces, SumOfAmounts } from '../fields.ts'
+import { Email, filled, Id, Inserted, Page, Pieces, SumOfAmounts } from '../fields.ts'
 import { Invoice } from '../invoices/endpoints.ts'
 import { Order } from '../orders/order.ts'
 import { QuoteSummary } from '../quotes/endpoints.ts'
@@ -77,6 +77,6 @@ export const addNote = endpoint({
   summary: 'Add an internal note about a person. It cannot be changed',
   params: PersonPath,
   body: NoteForm,
-  reply: z.object({ insertedId: Id }),
+  reply: Inserted,
   refusals: ['no-such-person'],
 })

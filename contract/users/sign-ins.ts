@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Email, Id, Page } from '../fields.ts'
+import { Done, Email, Id, Page } from '../fields.ts'
 
 export const SignIn = z.object({
   _id: Id,
@@ -31,7 +31,7 @@ export const signOutEverywhere = endpoint({
   access: 'self',
   summary: "End every sign-in to the caller's account, this one too. API keys stay",
   query: z.object({ email: Email }),
-  reply: z.object({ success: z.literal(true) }),
+  reply: Done,
   refusals: ['sign-ins-elsewhere'],
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, endpoint } from '../endpoint.ts'
-import { Id, Page, text } from '../fields.ts'
+import { Done, Id, IdPath, Page, text } from '../fields.ts'
 import { TEST_EVENT, webhookEventNames } from './events.ts'
 
 /** For one customer, or for the shop. */
@@ -65,9 +65,7 @@ export const WebhookDelivery = z.object({
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
-const WebhookPath = z.object({ id: Id })
 const DeliveryPath = z.object({ id: Id, delivery: Id })
-const done = z.object({ success: z.literal(true) })
 const Secret = z
   .string()
   .optional()
@@ -111,9 +109,9 @@ export const changeWebhook = endpoint({
   access: 'signed-in',
   roles: ownersOnly,
   summary: 'Change the address and the events of a webhook, and switch it on or off',
-  params: WebhookPath,
+  params: IdPath,
   body: WebhookFields.extend({ on: z.boolean() }),
-  reply: done,
+  reply: Done,
   refusals: ['owners-only', 'no-such-webhook', ...addressRefusals],
 })
 
@@ -123,8 +121,8 @@ export const deleteWebhook = endpoint({
   access: 'signed-in',
   roles: ownersOnly,
   summary: 'Delete a webhook with its log',
-  params: WebhookPath,
-  reply: done,
+  params: IdPath,
+  reply: Done,
   refusals: ['owners-only', 'no-such-webhook'],
 })
 
@@ -134,7 +132,7 @@ export const rotateWebhookSecret = endpoint({
   access: 'signed-in',
   roles: ownersOnly,
   summary: `Make a new secret; for ${SECRET_OVERLAP_HOURS} hours the earlier one signs too`,
-  params: WebhookPath,
+  params: IdPath,
   reply: z.object({ success: z.literal(true), secret: Secret }),
   refusals: ['owners-only', 'no-such-webhook'],
 })
@@ -145,8 +143,8 @@ export const testWebhook = endpoint({
   access: 'signed-in',
   roles: ownersOnly,
   summary: `Send a message of the type ${TEST_EVENT}, once`,
-  params: WebhookPath,
-  reply: done,
+  params: IdPath,
+  reply: Done,
   refusals: ['owners-only', 'no-such-webhook', 'webhook-is-off', 'too-many-webhook-messages'],
 })
 
@@ -156,7 +154,7 @@ export const listWebhookDeliveries = endpoint({
   access: 'signed-in',
   roles: ownersOnly,
   summary: `Its deliveries of the last ${KEEP_DELIVERIES_DAYS} days, newest first`,
-  params: WebhookPath,
+  params: IdPath,
   query: z.object(Page),
   reply: z.array(WebhookDelivery),
   refusals: ['owners-only', 'no-such-webhook'],
@@ -169,7 +167,7 @@ export const resendWebhook = endpoint({
   roles: ownersOnly,
   summary: 'Send a message again, now, with the same id',
   params: DeliveryPath,
-  reply: done,
+  reply: Done,
   refusals: [
     'owners-only',
     'no-such-webhook',

@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { deleteExpired } from '#database/delete-expired.ts'
 import type { Database } from '#database/open.ts'
 import type { AuthorizationSecrets } from './provider-client.ts'
 
 /** Authorization requests (OpenID Connect Core 3.1.2.1) that wait for the provider's callback. */
 
 const LIFETIME_MS = 10 * 60_000
-/** How many expired rows each new one deletes. */
-const SWEEP_ROWS = 20
 
 /**
  * Signing in, and reauthenticating. The client itself checks that reauthentication uses the current account.
@@ -45,7 +44,7 @@ export async function createAuthorizationRequest(
   now: Date,
 ): Promise<AuthorizationRequest & { readonly browser: string }> {
   const [state, browser, nonce, codeVerifier] = [random(), random(), random(), random()]
-  await sweep(db, now)
+  await deleteExpired(db, 'identity_authorization_requests', now)
   await db
     .insertInto('identity_authorization_requests')
     .values({
@@ -79,17 +78,6 @@ export async function takeAuthorizationRequest(
   if (!row) return undefined
   const { request, nonce, codeVerifier } = row
   return { request: WindowRequest.parse(request), state, nonce, codeVerifier }
-}
-
-async function sweep(db: Database, now: Date): Promise<void> {
-  const expired = db
-    .selectFrom('identity_authorization_requests')
-    .select('state_hash')
-    .where('expires_at', '<', now)
-    .limit(SWEEP_ROWS)
-    .forUpdate()
-    .skipLocked()
-  await db.deleteFrom('identity_authorization_requests').where('state_hash', 'in', expired).execute()
 }
 
 const random = () => randomBytes(32).toString('base64url')

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { deleteExpired } from '#database/delete-expired.ts'
 import type { Database } from '#database/open.ts'
 import { Claims } from './claims.ts'
 
@@ -7,8 +8,6 @@ import { Claims } from './claims.ts'
  */
 
 const LIFETIME_MS = 2 * 60_000
-/** How many expired rows each new one deletes. */
-const SWEEP_ROWS = 20
 
 /**
  * Stores a grant.
@@ -20,7 +19,7 @@ export async function createGrant(
   now: Date,
 ): Promise<{ readonly code: string; readonly sessionId: string }> {
   const [code, sessionId] = [random(), random()]
-  await sweep(db, now)
+  await deleteExpired(db, 'identity_grants', now)
   await db
     .insertInto('identity_grants')
     .values({
@@ -47,17 +46,6 @@ export async function takeGrant(
     .returning('claims')
     .executeTakeFirst()
   return row && Claims.parse(row.claims)
-}
-
-async function sweep(db: Database, now: Date): Promise<void> {
-  const expired = db
-    .selectFrom('identity_grants')
-    .select('hash')
-    .where('expires_at', '<', now)
-    .limit(SWEEP_ROWS)
-    .forUpdate()
-    .skipLocked()
-  await db.deleteFrom('identity_grants').where('hash', 'in', expired).execute()
 }
 
 const random = () => randomBytes(32).toString('base64url')

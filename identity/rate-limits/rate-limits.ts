@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
+import { deleteExpired } from '#database/delete-expired.ts'
 import type { Database } from '#database/open.ts'
-import { bucketName, drainBucket, fillBucket, type RateLimit, sweepBuckets } from '#database/rate-limits.ts'
+import { bucketName, drainBucket, fillBucket, type RateLimit } from '#database/rate-limits.ts'
 import { type IdentityCode, IdentityError } from '#identity/identity-toolkit/errors.ts'
 
 const MINUTE_MS = 60_000
@@ -61,7 +62,7 @@ export async function rateLimited<T>(
 ): Promise<T> {
   if (buckets.some((bucket) => isKnownFull(db, bucket, now)))
     throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER')
-  await sweepBuckets(db, now)
+  await deleteExpired(db, 'rate_limits', now)
   const consumed: Bucket[] = []
   const giveBack = () => Promise.all(consumed.map((bucket) => refund(db, bucket)))
   for (const bucket of buckets) {

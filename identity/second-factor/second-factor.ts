@@ -12,14 +12,7 @@ import type { Source } from '#identity/sign-in/sign-in-log.ts'
 import { endSessions } from '#identity/tokens/sessions.ts'
 import { requireValidSignIn, signInsValidAfter, verifyIdToken } from '#identity/tokens/verify.ts'
 import { newRecoveryCode, RECOVERY_CODES, recoveryHash } from './recovery-codes.ts'
-import {
-  deleteSecondFactor,
-  findSecondFactor,
-  insertSecondFactor,
-  replaceRecoveryCodes,
-  takeRecoveryCode,
-  takeStep,
-} from './store.ts'
+import * as store from './store.ts'
 import { newSecret, stepOf } from './totp.ts'
 
 /** Time allowed to scan the QR code and enter the first one-time code. */
@@ -32,7 +25,7 @@ export const ENROLLMENT_SECONDS = 600
 export async function startEnrollment(provider: Provider, idToken: string) {
   const { account } = await verifyRecentSignIn(provider, idToken)
   if (!account.emailVerified) throw new IdentityError('UNVERIFIED_EMAIL')
-  if (await findSecondFactor(provider.db, account.uid)) throw new IdentityError('SECOND_FACTOR_EXISTS')
+  if (await store.findSecondFactor(provider.db, account.uid)) throw new IdentityError('SECOND_FACTOR_EXISTS')
   const secret = newSecret()
   const now = provider.now()
   const sessionInfo = await provider.tokens.signTicket(
@@ -51,16 +44,11 @@ export async function startEnrollment(provider: Provider, idToken: string) {
 export const stateOf = ({ passwordHash, validSince }: Account): string =>
   createHash('sha256').update(`${passwordHash} ${validSince.toISOString()}`).digest('base64url')
 
-interface Confirmation {
-  readonly sessionInfo: string
-  readonly code: string
-}
-
 /** Adds the second factor. Ends every other session; the caller's continues as one with a second factor. */
 export async function finishEnrollment(
   provider: Provider,
   idToken: string,
-  { sessionInfo, code }: Confirmation,
+  { sessionInfo, code }: { sessionInfo: string; code: string },
 ): Promise<SignInResult> {
   const { db, now, tokens } = provider
   const { account, claims } = await verifyIdToken(provider, idToken)
@@ -75,8 +63,8 @@ export async function finishEnrollment(
       provider,
       async (tx, at) => {
         const locked = requireValidSignIn(await lockAccount(tx, account.uid), claims)
-        if (await findSecondFactor(tx, account.uid)) throw new IdentityError('SECOND_FACTOR_EXISTS')
-        await insertSecondFactor(tx, account.uid, { id, secret, enrolledAt: at, lastStep })
+        if (await store.findSecondFactor(tx, account.uid)) throw new IdentityError('SECOND_FACTOR_EXISTS')
+        await store.insertSecondFactor(tx, account.uid, { id, secret, enrolledAt: at, lastStep })
         await endSessions(tx, account.uid)
         await tell(provider, tx, locked, 'added')
         return updateAccount(tx, account.uid, { validSince: signInsValidAfter(at) })
@@ -116,15 +104,15 @@ export async function finishSignIn(
         if (!account) throw new IdentityError('USER_NOT_FOUND')
         if (account.disabled) throw new IdentityError('USER_DISABLED')
         if (stateOf(account) !== state) throw new IdentityError('TOKEN_EXPIRED')
-        const factor = await findSecondFactor(tx, uid)
+        const factor = await store.findSecondFactor(tx, uid)
         if (factor?.id !== factorId) throw new IdentityError('MFA_ENROLLMENT_NOT_FOUND')
         const step = stepOf(factor.secret, code, at)
         if (step === undefined) {
-          if (!(await takeRecoveryCode(tx, uid, recoveryHash(code), at)))
+          if (!(await store.takeRecoveryCode(tx, uid, recoveryHash(code), at)))
             throw new IdentityError('INVALID_CODE')
           proof = 'recovery-code'
           await tell(provider, tx, account, 'recovery-code-used')
-        } else if (!(await takeStep(tx, factor.id, step))) throw new IdentityError('INVALID_CODE')
+        } else if (!(await store.takeStep(tx, factor.id, step))) throw new IdentityError('INVALID_CODE')
         const known = await findKnownDevice(tx, { email: account.email, token: deviceToken }, at)
         if (known === undefined) device = await rememberDevice(tx, uid, at)
         return updateAccount(tx, uid, { lastLoginAt: at })
@@ -146,7 +134,7 @@ export async function withdraw(provider: Provider, idToken: string, factorId: st
     provider,
     async (tx) => {
       const account = requireValidSignIn(await lockAccount(tx, claims.sub), claims)
-      const factor = await findSecondFactor(tx, account.uid)
+      const factor = await store.findSecondFactor(tx, account.uid)
       if (factor?.id !== factorId) throw new IdentityError('MFA_ENROLLMENT_NOT_FOUND')
       return remove(provider, tx, account, 'removed')
     },
@@ -162,7 +150,7 @@ export async function makeRecoveryCodes(provider: Provider, idToken: string): Pr
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   await provider.db.transaction().execute(async (tx) => {
     const account = requireValidSignIn(await lockAccount(tx, claims.sub), claims)
-    await replaceRecoveryCodes(tx, account.uid, codes.map(recoveryHash))
+    await store.replaceRecoveryCodes(tx, account.uid, codes.map(recoveryHash))
     await tell(provider, tx, account, 'recovery-codes-made')
   })
   return codes
@@ -175,12 +163,12 @@ export async function makeRecoveryCodes(provider: Provider, idToken: string): Pr
 export async function resetSecondFactor(provider: Provider, uid: string): Promise<void> {
   await provider.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, uid)
-    if (account && (await findSecondFactor(tx, uid))) await remove(provider, tx, account, 'reset')
+    if (account && (await store.findSecondFactor(tx, uid))) await remove(provider, tx, account, 'reset')
   })
 }
 
 async function remove(provider: Provider, tx: Database, account: Account, how: 'removed' | 'reset') {
-  await deleteSecondFactor(tx, account.uid)
+  await store.deleteSecondFactor(tx, account.uid)
   await endSessions(tx, account.uid)
   await tell(provider, tx, account, how)
   return updateAccount(tx, account.uid, { validSince: signInsValidAfter(provider.now()) })

@@ -54,11 +54,7 @@ export async function takeRecoveryCode(tx: Database, uid: string, hash: string, 
 }
 
 /** Invalidates earlier codes. */
-export async function replaceRecoveryCodes(
-  tx: Database,
-  uid: string,
-  hashes: readonly string[],
-): Promise<void> {
+export async function replaceRecoveryCodes(tx: Database, uid: string, hashes: readonly string[]) {
   await tx.deleteFrom('identity_recovery_codes').where('uid', '=', uid).execute()
   await tx
     .insertInto('identity_recovery_codes')

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { deleteExpired } from '#database/delete-expired.ts'
 import type { Database } from '#database/open.ts'
 import { IdentityError } from '#identity/identity-toolkit/errors.ts'
 import { type NewEntry, withEntry } from '#identity/sign-in/sign-in-log.ts'
@@ -6,8 +7,6 @@ import { type NewEntry, withEntry } from '#identity/sign-in/sign-in-log.ts'
 const LIFETIME_MS = 60 * 24 * 3_600_000
 /** Refresh token rotation: several tabs may send the same token at once; only a thief would send it later. */
 const REUSE_GRACE_MS = 60_000
-/** How many expired sessions each new one deletes. */
-const SWEEP_ROWS = 20
 /** More tabs than anyone opens at once. */
 const MAX_TOKENS_PER_SESSION = 50
 const SESSION_ID_CHARS = 22
@@ -36,7 +35,7 @@ export async function openSession(
     .insertInto('identity_sessions')
     .values({ id, uid, authenticated_at: authenticatedAt, provider, second_factor: secondFactor, expires_at })
     .execute()
-  await sweep(tx, authenticatedAt)
+  await deleteExpired(tx, 'identity_sessions', authenticatedAt)
   return insertToken(tx, id, authenticatedAt)
 }
 
@@ -132,17 +131,6 @@ async function deleteOldTokens(tx: Database, id: string, now: Date): Promise<voi
       ]),
     )
     .execute()
-}
-
-async function sweep(tx: Database, now: Date): Promise<void> {
-  const expired = tx
-    .selectFrom('identity_sessions')
-    .select('id')
-    .where('expires_at', '<', now)
-    .limit(SWEEP_ROWS)
-    .forUpdate()
-    .skipLocked()
-  await tx.deleteFrom('identity_sessions').where('id', 'in', expired).execute()
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

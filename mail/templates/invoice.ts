@@ -1,7 +1,7 @@
 import { shopName } from '#contract/brand.ts'
 import type { ReminderKind } from '#contract/invoices/endpoints.ts'
 import { localized } from '#contract/locale.ts'
-import type { EmailInvoice } from '#contract/mail/invoices.ts'
+import type { EmailInvoice } from '#contract/mail/email-data.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
 import { approvalDetails } from './approval.ts'

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
-import type { EmailOrder, EmailReturn, EmailShipment } from '#contract/mail/email-data.ts'
-import type { EmailInvoice } from '#contract/mail/invoices.ts'
-import type { EmailTemplate } from '#contract/mail/templates.ts'
+import type { EmailInvoice, EmailOrder, EmailReturn, EmailShipment } from '#contract/mail/email-data.ts'
+import { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
 import { duration, oneLine } from './format.ts'
 import { renderEmail } from './render.ts'
-import { storedEmail } from './schema.ts'
 
 const order: EmailOrder = {
   id: 'a1b2c3',
@@ -256,7 +254,7 @@ test.each(Object.values(emails))('$kind says the same as text and as HTML', asyn
 })
 
 test.each(Object.values(emails))('$kind is read back from the database as it was queued', (email) => {
-  expect(storedEmail.parse(JSON.parse(JSON.stringify(email)))).toEqual(email)
+  expect(EmailTemplate.parse(JSON.parse(JSON.stringify(email)))).toEqual(email)
 })
 
 test('an order email names the product, the amount and where it goes', async () => {
@@ -339,7 +337,7 @@ Pieces there: 60\u00a0× Laptop; 1,400\u00a0× Cable; 3 more lines
 Deliver to: 2 Rue du Quai
 Pieces there: 60\u00a0× Laptop
 `)
-  expect(storedEmail.parse(JSON.parse(JSON.stringify(email)))).toEqual(email)
+  expect(EmailTemplate.parse(JSON.parse(JSON.stringify(email)))).toEqual(email)
 })
 
 test('markup from people is shown, not obeyed', async () => {

@@ -1,27 +1,19 @@
 import { type AddressFields, MAX_ADDRESSES } from '#contract/addresses/endpoints.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { customersOf } from '../companies/visibility.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { readPage } from '../pages.ts'
 import * as store from './store.ts'
 
-export async function listAddresses(
-  db: Database,
-  list: { readonly limit: number; readonly cursor?: string | undefined },
-  caller: Caller,
-) {
+export async function listAddresses(db: Database, list: PageRequest, caller: Caller) {
   const books = customersOf(caller)
   return readPage(list, (query) => store.newestAddresses(db, books, query), store.countAddresses(db, books))
 }
 
-export function addAddress(
-  db: Database,
-  fields: AddressFields,
-  caller: Caller,
-  keep: KeepResult<string>,
-): Promise<string> {
+export function addAddress(db: Database, fields: AddressFields, caller: Caller, keep: KeepResult<string>) {
   const { customerId } = caller
   return db.transaction().execute(async (tx) => {
     await store.lockCustomer(tx, customerId)
@@ -34,12 +26,7 @@ export function addAddress(
   })
 }
 
-export async function changeAddress(
-  db: Database,
-  id: string,
-  fields: AddressFields,
-  caller: Caller,
-): Promise<void> {
+export async function changeAddress(db: Database, id: string, fields: AddressFields, caller: Caller) {
   if (!(await store.updateAddress(db, id, customersOf(caller), fields))) throw new Refusal('no-such-address')
 }
 

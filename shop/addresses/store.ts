@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AddressFields } from '#contract/addresses/endpoints.ts'
+import { countRows } from '#database/count-rows.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 
 const columns = [
@@ -21,7 +23,7 @@ const row = ({ postalCode, ...fields }: AddressFields) => ({ ...fields, postal_c
 export function newestAddresses(
   db: Database,
   customerIds: readonly string[],
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  { limit, cursor }: PageRequest,
 ) {
   return db
     .selectFrom('addresses')
@@ -51,14 +53,8 @@ export function findAddresses(tx: Database, customerIds: readonly string[], ids:
     .execute()
 }
 
-export async function countAddresses(db: Database, customerIds: readonly string[]): Promise<number> {
-  const { count } = await db
-    .selectFrom('addresses')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('customer_id', 'in', customerIds)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countAddresses = (db: Database, customerIds: readonly string[]): Promise<number> =>
+  countRows(db.selectFrom('addresses').where('customer_id', 'in', customerIds))
 
 export async function insertAddress(
   tx: Database,

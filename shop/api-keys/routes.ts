@@ -3,6 +3,7 @@ import type { ApiKey } from '#contract/api-keys/endpoints.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { EVERY_HOUR, type ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
+import { succeeded } from '../replies.ts'
 import { newKey } from './key.ts'
 import { confirmKey, type KeyOwners, listKeys, makeKey, revokeKey } from './service.ts'
 import { deleteEndedKeys, type StoredKey } from './store.ts'
@@ -28,14 +29,8 @@ export async function openApiKeys(app: Service, shop: KeyParts): Promise<void> {
     )
     return { ...made, key: secret }
   })
-  serve(app, api.confirmApiKey, async ({ id }, caller) => {
-    await confirmKey(db, id, caller)
-    return { success: true } as const
-  })
-  serve(app, api.revokeApiKey, async ({ id }, caller) => {
-    await revokeKey(db, id, caller)
-    return { success: true } as const
-  })
+  serve(app, api.confirmApiKey, ({ id }, caller) => confirmKey(db, id, caller).then(succeeded))
+  serve(app, api.revokeApiKey, ({ id }, caller) => revokeKey(db, id, caller).then(succeeded))
 }
 
 const toWire = ({

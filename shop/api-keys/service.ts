@@ -1,6 +1,7 @@
 import { API_KEYS_PAGE, type KeyScope, MAX_API_KEYS } from '#contract/api-keys/endpoints.ts'
 import type { Caller, IdentityPort } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { ShopContext } from '../context.ts'
@@ -21,11 +22,7 @@ export interface KeyOwners extends Pick<ShopContext, 'db'> {
  */
 const MOST_KEPT = 200
 
-export async function listKeys(
-  { db, identity }: KeyOwners,
-  list: { readonly limit: number; readonly cursor?: string | undefined },
-  caller: Caller,
-) {
+export async function listKeys({ db, identity }: KeyOwners, list: PageRequest, caller: Caller) {
   const [found, { kept }, user] = await Promise.all([
     store.newestKeys(db, caller.id, { ...list, limit: list.limit + 1 }),
     store.countKeys(db, caller.id),
@@ -95,16 +92,10 @@ export function confirmKey(db: Database, id: string, caller: Caller): Promise<vo
   })
 }
 
-interface NamedKey {
-  readonly id: string
-  readonly name: string
-  readonly beginning: string
-}
-
 const keyAction = (
   action: 'api-key-confirmed' | 'api-key-revoked',
   { email: actor }: Caller,
-  { id: subject, name, beginning }: NamedKey,
+  { id: subject, name, beginning }: { id: string; name: string; beginning: string },
 ) => ({ actor, action, subject, label: `${name} (${beginning}…)` })
 
 export function revokeKey(db: Database, id: string, caller: Caller): Promise<void> {

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { KeyScope } from '#contract/api-keys/endpoints.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 
 /** Days that ended keys stay listed. */
@@ -13,11 +14,7 @@ const hasEnded = sql<SqlBool>`(revoked_at is not null or expires_at <= now())`
 
 const ofUser = (db: Database, userId: string) => db.selectFrom('api_keys').where('user_id', '=', userId)
 
-export async function newestKeys(
-  db: Database,
-  userId: string,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-) {
+export async function newestKeys(db: Database, userId: string, { limit, cursor }: PageRequest) {
   const rows = await ofUser(db, userId)
     .select([
       'id',

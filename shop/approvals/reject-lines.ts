@@ -43,11 +43,7 @@ export async function rejectLines(
  * Removes the tax of the rejected lines. Freight stays the same, except to an address that no longer receives
  * anything.
  */
-async function leaveOutCharges(
-  tx: Database,
-  { id, deliveries }: StoredOrder,
-  positions: readonly number[],
-): Promise<void> {
+async function leaveOutCharges(tx: Database, { id, deliveries }: StoredOrder, positions: readonly number[]) {
   const without = deliveries
     .filter(({ lines }) => lines.every(({ line }) => positions.includes(line)))
     .map(({ position }) => position)

@@ -3,18 +3,17 @@ import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
 import { toWire } from '../orders/api-mapping.ts'
+import { succeeded } from '../replies.ts'
 import { approveOrder, listApprovals, rejectOrder } from './service.ts'
-
-const done = () => ({ success: true }) as const
 
 export function approvalRoutes(app: Service, shop: ShopContext): void {
   serve(app, api.listApprovals, async (page, caller) =>
     (await listApprovals(shop.db, page, caller)).map(toWire),
   )
   serve(app, api.approveOrder, ({ id: orderId, ...decision }, caller, key) =>
-    replyOnce(key, done, (keep) => approveOrder(shop, { orderId, ...decision }, caller, keep)),
+    replyOnce(key, succeeded, (keep) => approveOrder(shop, { orderId, ...decision }, caller, keep)),
   )
   serve(app, api.rejectOrder, ({ id: orderId, reason }, caller, key) =>
-    replyOnce(key, done, (keep) => rejectOrder(shop, { orderId, reason }, caller, keep)),
+    replyOnce(key, succeeded, (keep) => rejectOrder(shop, { orderId, reason }, caller, keep)),
   )
 }

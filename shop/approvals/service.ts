@@ -2,6 +2,7 @@ import { isApprover } from '#contract/companies/endpoints.ts'
 import { paymentPage } from '#contract/orders/order.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { roleIn } from '../companies/members.ts'
@@ -22,7 +23,7 @@ import { whyNotApprove } from './rights.ts'
 /** Lists the orders that wait for the company's approvers. */
 export async function listApprovals(
   db: Database,
-  list: { readonly limit: number; readonly cursor?: string | undefined },
+  list: PageRequest,
   { companyRole, customerId: company }: Caller,
 ) {
   if (!companyRole) throw new Refusal('no-company')

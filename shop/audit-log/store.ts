@@ -1,6 +1,7 @@
 import type { AuditedAction } from '#contract/audit-log/endpoints.ts'
 import { orderTitle } from '#contract/orders/order.ts'
 import { type OrderStatus, wireStatus } from '#contract/orders/status.ts'
+import { countRows } from '#database/count-rows.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 
@@ -66,12 +67,8 @@ export function newestActions(db: Database, { action, q, limit, cursor }: Action
     .execute()
 }
 
-export async function countActions(db: Database, list: Pick<ActionList, 'action' | 'q'>): Promise<number> {
-  const { count } = await matching(db, list)
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countActions = (db: Database, list: Pick<ActionList, 'action' | 'q'>): Promise<number> =>
+  countRows(matching(db, list))
 
 function matching(db: Database, { action, q }: Pick<ActionList, 'action' | 'q'>) {
   const pattern = `%${escapeLike(q ?? '')}%`

@@ -6,24 +6,13 @@ import type { KeepResult } from '../idempotency.ts'
 import { findListPrices } from '../prices/list-prices.ts'
 import { type PricedLine, priceWith, type UnknownLine, withIncoming } from '../prices/price-lines.ts'
 import { type CombineMode, mergeLines } from './merge.ts'
-import {
-  deleteCart,
-  deleteLines,
-  findCart,
-  findCartWithProducts,
-  lockCart,
-  type NewCartLine,
-  type StoredCartLine,
-  setNotes,
-  setOrder,
-  upsertLines,
-} from './store.ts'
+import * as store from './store.ts'
 
-export type CartLineAtPrice = PricedLine<NewCartLine> | UnknownLine<NewCartLine>
+export type CartLineAtPrice = PricedLine<store.NewCartLine> | UnknownLine<store.NewCartLine>
 
 /** Returns the whole cart, priced and checked. A product no longer on sale stays in it, with its problem. */
 export async function getCart(db: Database, buyer: Caller): Promise<CartLineAtPrice[]> {
-  const { lines, products } = await findCartWithProducts(db, buyer.id)
+  const { lines, products } = await store.findCartWithProducts(db, buyer.id)
   return withIncoming(db, priceWith(lines, products, await findListPrices(db, buyer, [...products.keys()])))
 }
 
@@ -35,7 +24,11 @@ export interface ChangedCart {
 }
 
 /** Sets quantities and notes; a quantity of 0 removes the line. */
-export function setLines(db: Database, lines: readonly NewCartLine[], buyer: Caller): Promise<ChangedCart> {
+export function setLines(
+  db: Database,
+  lines: readonly store.NewCartLine[],
+  buyer: Caller,
+): Promise<ChangedCart> {
   return changeCart(db, lines, buyer, 'set')
 }
 
@@ -48,7 +41,7 @@ type AddMode = Exclude<CombineMode, 'set'> | 'replace'
  */
 export function addLines(
   db: Database,
-  lines: readonly NewCartLine[],
+  lines: readonly store.NewCartLine[],
   mode: AddMode,
   buyer: Caller,
   keep: KeepResult<ChangedCart>,
@@ -60,14 +53,14 @@ export function addLines(
 /** @returns the number of lines removed */
 export function emptyCart(db: Database, userId: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    await lockCart(tx, userId)
-    return deleteCart(tx, userId)
+    await store.lockCart(tx, userId)
+    return store.deleteCart(tx, userId)
   })
 }
 
 function changeCart(
   db: Database,
-  lines: readonly NewCartLine[],
+  lines: readonly store.NewCartLine[],
   buyer: Caller,
   mode: CombineMode | 'replace',
   keep?: KeepResult<ChangedCart>,
@@ -76,20 +69,23 @@ function changeCart(
   const combine = mode === 'replace' ? 'add' : mode
   const changes = mergeLines(lines, combine)
   return db.transaction().execute(async (tx) => {
-    await lockCart(tx, buyer.id)
-    const before = new Map((await findCart(tx, buyer.id)).map(({ productId, pieces }) => [productId, pieces]))
+    await store.lockCart(tx, buyer.id)
+    const before = new Map(
+      (await store.findCart(tx, buyer.id)).map(({ productId, pieces }) => [productId, pieces]),
+    )
     const kept = changes.filter(({ pieces }) => pieces > 0)
-    await deleteLines(
+    await store.deleteLines(
       tx,
       buyer.id,
       changes.flatMap(({ productId, pieces }) => (pieces > 0 ? [] : [productId])),
     )
-    if (mode === 'replace') await deleteCart(tx, buyer.id)
-    if (kept.length > 0) await upsertLines(tx, buyer.id, kept, combine)
+    if (mode === 'replace') await store.deleteCart(tx, buyer.id)
+    if (kept.length > 0) await store.upsertLines(tx, buyer.id, kept, combine)
     if (mode === 'set') {
-      await setNotes(tx, buyer.id, kept)
+      await store.setNotes(tx, buyer.id, kept)
       const placed = kept.filter(({ productId, place }) => place !== undefined && !before.has(productId))
-      if (placed.length > 0) await setOrder(tx, buyer.id, withPlaced(await findCart(tx, buyer.id), placed))
+      if (placed.length > 0)
+        await store.setOrder(tx, buyer.id, withPlaced(await store.findCart(tx, buyer.id), placed))
     }
     const cart = await getCart(tx, buyer)
     if (cart.length > MAX_CART_LINES) throw new Refusal('cart-full')
@@ -102,7 +98,7 @@ function changeCart(
 }
 
 /** The cart's product ids, with the placed ones at their requested positions. */
-function withPlaced(cart: readonly StoredCartLine[], placed: readonly NewCartLine[]): string[] {
+function withPlaced(cart: readonly store.StoredCartLine[], placed: readonly store.NewCartLine[]): string[] {
   const ids = new Set(cart.map(({ productId }) => productId))
   const inOrder = placed
     .filter(({ productId }) => ids.delete(productId))

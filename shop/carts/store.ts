@@ -100,11 +100,7 @@ export async function setOrder(tx: Database, userId: string, productIds: readonl
     where c.user_id = ${userId} and c.product_id = line.product_id`.execute(tx)
 }
 
-export async function deleteLines(
-  tx: Database,
-  userId: string,
-  productIds: readonly string[],
-): Promise<void> {
+export async function deleteLines(tx: Database, userId: string, productIds: readonly string[]) {
   if (productIds.length === 0) return
   await tx
     .deleteFrom('cart_lines')

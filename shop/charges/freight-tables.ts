@@ -2,11 +2,12 @@ import type { z } from 'zod'
 import type { FreightFields } from '#contract/charges/freight.ts'
 import { toCents } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { readPage } from '../pages.ts'
-import { countEntries, type EntryList, findEntries, momentOf, placeLabel } from './scheduled-rates.ts'
+import { countEntries, findEntries, momentOf, placeLabel } from './scheduled-rates.ts'
 
 interface StoredTable {
   readonly country: string
@@ -16,7 +17,7 @@ interface StoredTable {
   readonly free_from_cents: number | null
 }
 
-export function listFreightTables(db: Database, list: EntryList) {
+export function listFreightTables(db: Database, list: PageRequest) {
   return readPage(
     list,
     (query) => findEntries<StoredTable>(db, 'freight_tables', query),

@@ -2,13 +2,11 @@ import { api } from '#contract/api.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
+import { inserted, succeeded } from '../replies.ts'
 import { toFreightTable, toTaxRate } from './api-mapping.ts'
 import { addFreightTable, listFreightTables } from './freight-tables.ts'
 import { removeEntry } from './scheduled-rates.ts'
 import { addTaxRate, changeHomeRegion, findHomeRegion, listTaxRates } from './tax-rates.ts'
-
-const done = { success: true } as const
-const toInserted = (id: string) => ({ insertedId: id })
 
 export function chargeRoutes(app: Service, db: Database): void {
   serve(app, api.getHomeRegion, () => findHomeRegion(db))
@@ -17,18 +15,16 @@ export function chargeRoutes(app: Service, db: Database): void {
   }))
   serve(app, api.listTaxRates, async (list) => (await listTaxRates(db, list)).map(toTaxRate))
   serve(app, api.addTaxRate, (rate, admin, key) =>
-    replyOnce(key, toInserted, (keep) => addTaxRate(db, rate, admin, keep)),
+    replyOnce(key, inserted, (keep) => addTaxRate(db, rate, admin, keep)),
   )
-  serve(app, api.removeTaxRate, async ({ id }, admin) => {
-    await removeEntry(db, { table: 'tax_rates', id, action: 'tax-rate-removed' }, admin)
-    return done
-  })
+  serve(app, api.removeTaxRate, ({ id }, admin) =>
+    removeEntry(db, { table: 'tax_rates', id, action: 'tax-rate-removed' }, admin).then(succeeded),
+  )
   serve(app, api.listFreightTables, async (list) => (await listFreightTables(db, list)).map(toFreightTable))
   serve(app, api.addFreightTable, (table, admin, key) =>
-    replyOnce(key, toInserted, (keep) => addFreightTable(db, table, admin, keep)),
+    replyOnce(key, inserted, (keep) => addFreightTable(db, table, admin, keep)),
   )
-  serve(app, api.removeFreightTable, async ({ id }, admin) => {
-    await removeEntry(db, { table: 'freight_tables', id, action: 'freight-table-removed' }, admin)
-    return done
-  })
+  serve(app, api.removeFreightTable, ({ id }, admin) =>
+    removeEntry(db, { table: 'freight_tables', id, action: 'freight-table-removed' }, admin).then(succeeded),
+  )
 }

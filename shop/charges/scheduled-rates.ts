@@ -3,17 +3,14 @@ import type { AuditedAction } from '#contract/audit-log/endpoints.ts'
 import { type entryStates, MAX_ENTRIES } from '#contract/charges/tax.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { countRows } from '#database/count-rows.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 
 /** Entries that take effect on a date, shared by tax rates and freight tables. */
 
 export type EntryTable = 'tax_rates' | 'freight_tables'
-
-export interface EntryList {
-  readonly limit: number
-  readonly cursor?: string | undefined
-}
 
 export interface StoredEntry {
   readonly id: string
@@ -26,7 +23,7 @@ export interface StoredEntry {
 export async function findEntries<Columns>(
   db: Database,
   table: EntryTable,
-  { limit, cursor }: EntryList,
+  { limit, cursor }: PageRequest,
 ): Promise<(Columns & StoredEntry)[]> {
   const name = sql.table(table)
   const { rows } = await sql<Columns & StoredEntry>`
@@ -43,13 +40,8 @@ export async function findEntries<Columns>(
   return rows
 }
 
-export async function countEntries(db: Database, table: EntryTable): Promise<number> {
-  const { count } = await db
-    .selectFrom(table)
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countEntries = (db: Database, table: EntryTable): Promise<number> =>
+  countRows(db.selectFrom(table))
 
 /** Returns when an entry dated this day takes effect: 00:00 UTC, or now if the day is today. */
 export async function momentOf(tx: Database, table: EntryTable, day: string): Promise<Date> {

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import type { HomeRegion, TaxRateFields } from '#contract/charges/tax.ts'
 import type { Caller } from '#contract/ports.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { readPage } from '../pages.ts'
-import { countEntries, type EntryList, findEntries, momentOf, placeLabel } from './scheduled-rates.ts'
+import { countEntries, findEntries, momentOf, placeLabel } from './scheduled-rates.ts'
 
 interface StoredRate {
   readonly country: string
@@ -15,7 +16,7 @@ interface StoredRate {
   readonly tenths: number
 }
 
-export function listTaxRates(db: Database, list: EntryList) {
+export function listTaxRates(db: Database, list: PageRequest) {
   return readPage(
     list,
     (query) => findEntries<StoredRate>(db, 'tax_rates', query),

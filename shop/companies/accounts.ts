@@ -3,12 +3,13 @@ import { NEWEST_ORDERS } from '#contract/companies/accounts.ts'
 import { MAX_MEMBERS } from '#contract/companies/endpoints.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { cursorKey, isAfter } from '#database/cursors.ts'
+import { countRows } from '#database/count-rows.ts'
+import { type PageRequest, selectPage } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { findOrders } from '../orders/search.ts'
-import { onePage } from '../pages.ts'
+import { readPage } from '../pages.ts'
 import { findMembers } from './members.ts'
 import { companyColumns, lockCompany } from './store.ts'
 
@@ -21,11 +22,7 @@ export interface CompanyFilter {
   readonly priceListId?: string | undefined
 }
 
-export interface CompanyList extends CompanyFilter {
-  readonly limit: number
-  /** Id of the last company on the previous page. */
-  readonly cursor?: string | undefined
-}
+export interface CompanyList extends CompanyFilter, PageRequest {}
 
 const byName = {
   key: sql`lower(name)`,
@@ -42,21 +39,12 @@ export const accountColumns = [
   'price_list_id as priceListId',
 ] as const
 
-export async function listCompanies(db: Database, { limit, cursor, ...filter }: CompanyList) {
-  const [found, { count }] = await Promise.all([
-    matching(db, filter)
-      .select(accountColumns)
-      .select(cursorKey(byName))
-      .$if(cursor !== undefined, (query) => query.where(isAfter(byName, cursor ?? '')))
-      .orderBy(sql`lower(name)`)
-      .orderBy('customer_id')
-      .limit(limit + 1)
-      .execute(),
-    matching(db, filter)
-      .select((e) => e.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return onePage(await withFigures(db, found), limit, count)
+export function listCompanies(db: Database, list: CompanyList) {
+  const find = async (page: CompanyList) => {
+    const found = await selectPage(matching(db, list).select(accountColumns), byName, page).execute()
+    return withFigures(db, found)
+  }
+  return readPage(list, find, countRows(matching(db, list)))
 }
 
 /** Returns one company with its members and its newest orders. */

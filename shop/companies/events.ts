@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyEventKind } from '#contract/companies/endpoints.ts'
 import type { Caller } from '#contract/ports.ts'
+import { countRows } from '#database/count-rows.ts'
 import type { Database } from '#database/open.ts'
 import { Page } from '#http/serve.ts'
 
@@ -39,12 +40,11 @@ export async function listEvents(
 /** Counts the company's invitation emails of the last hour. */
 export async function countInvited(tx: Database, customerId: string): Promise<number> {
   const kinds: readonly CompanyEventKind[] = ['invited', 'invitation-resent']
-  const { count } = await tx
-    .selectFrom('company_events')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('customer_id', '=', customerId)
-    .where('kind', 'in', kinds)
-    .where('at', '>', sql<Date>`now() - interval '1 hour'`)
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(
+    tx
+      .selectFrom('company_events')
+      .where('customer_id', '=', customerId)
+      .where('kind', 'in', kinds)
+      .where('at', '>', sql<Date>`now() - interval '1 hour'`),
+  )
 }

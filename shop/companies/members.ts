@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { type CompanyRole, companyRoles, isApprover } from '#contract/companies/endpoints.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { cursorKey, isAfter } from '#database/cursors.ts'
+import { countRows } from '#database/count-rows.ts'
+import { type PageRequest, selectPage } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { lockCompany, memberColumns, type SpendingLimit } from './store.ts'
 
@@ -40,33 +41,20 @@ export async function roleIn(
 const members = (db: Database, customerId: string) =>
   db.selectFrom('users').where('customer_id', '=', customerId).where('company_role', 'is not', null)
 
-export function findMembers(
-  db: Database,
-  customerId: string,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-) {
-  return members(db, customerId)
+export function findMembers(db: Database, customerId: string, page: PageRequest) {
+  const ofCompany = members(db, customerId)
     .select(memberColumns)
     .select((e) => [
       e.fn.coalesce('email', e.val('')).as('email'),
       e.ref('company_role').$notNull().as('role'),
     ])
-    .select(cursorKey(byEmail))
-    .$if(cursor !== undefined, (query) => query.where(isAfter(byEmail, cursor ?? '')))
-    .orderBy((e) => e.fn.coalesce('email', e.val('')))
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  return selectPage(ofCompany, byEmail, page).execute()
 }
 
 export type StoredMember = Awaited<ReturnType<typeof findMembers>>[number]
 
-export async function countMembers(db: Database, customerId: string): Promise<number> {
-  const { count } = await members(db, customerId)
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countMembers = (db: Database, customerId: string): Promise<number> =>
+  countRows(members(db, customerId))
 
 export async function hasMember(db: Database, customerId: string, email: string): Promise<boolean> {
   const member = await members(db, customerId).select('id').where('email', '=', email).executeTakeFirst()

@@ -15,10 +15,7 @@ interface Mover {
 }
 
 /** Moves an individual customer's user into a company; their previous customer is stored for when they leave. */
-export async function addToCompany(
-  tx: Database,
-  { role, ...mover }: Mover & { readonly role: CompanyRole },
-): Promise<void> {
+export async function addToCompany(tx: Database, { role, ...mover }: Mover & { readonly role: CompanyRole }) {
   // Keeps other lists from taking one of these names meanwhile.
   await lockCustomer(tx, mover.to)
   await movePrivateLists(tx, mover)

@@ -7,50 +7,35 @@ import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
 import { toWire as toWireOrder } from '../orders/api-mapping.ts'
+import { succeeded } from '../replies.ts'
 import { getCompanyAccount, listCompanies, setTaxExemption } from './accounts.ts'
 import { listEvents } from './events.ts'
 import { exportCompanies } from './export.ts'
 import type { StoredMember } from './members.ts'
-import {
-  changeMember,
-  createCompany,
-  getCompany,
-  listMembers,
-  removeMember,
-  updateCompany,
-} from './service.ts'
-
-const done = { success: true } as const
+import * as service from './service.ts'
 
 export function companyRoutes(app: Service, db: Database): void {
   serve(app, api.createCompany, (head, caller, key) =>
-    replyOnce(
-      key,
-      () => done,
-      (keep) => createCompany(db, head, caller, keep),
-    ),
+    replyOnce(key, succeeded, (keep) => service.createCompany(db, head, caller, keep)),
   )
   serve(app, api.getCompany, async (_, caller) => {
-    const company = await getCompany(db, caller)
+    const company = await service.getCompany(db, caller)
     return company ? { company: toWire(company) } : {}
   })
   serve(app, api.updateCompany, async ({ approvalThreshold, ...rest }, caller) => {
     const approvalThresholdCents = approvalThreshold === null ? null : toCents(approvalThreshold)
-    await updateCompany(db, { ...rest, approvalThresholdCents }, caller)
-    return done
+    await service.updateCompany(db, { ...rest, approvalThresholdCents }, caller)
+    return succeeded()
   })
   serve(app, api.listMembers, async (page, caller) =>
-    (await listMembers(db, page, caller)).map((member) => toMember(member, caller)),
+    (await service.listMembers(db, page, caller)).map((member) => toMember(member, caller)),
   )
   serve(app, api.changeMember, async ({ id, role, spendingLimit: limit }, caller) => {
     const spendingLimit = limit && { amountCents: toCents(limit.amount), window: limit.window }
-    await changeMember(db, id, { role, spendingLimit }, caller)
-    return done
+    await service.changeMember(db, id, { role, spendingLimit }, caller)
+    return succeeded()
   })
-  serve(app, api.removeMember, async ({ id }, caller) => {
-    await removeMember(db, id, caller)
-    return done
-  })
+  serve(app, api.removeMember, ({ id }, caller) => service.removeMember(db, id, caller).then(succeeded))
   serve(app, api.companyEvents, async (page, { companyRole, customerId }) => {
     if (!companyRole) throw new Refusal('no-company')
     if (companyRole !== 'owner') throw new Refusal('owners-only')
@@ -132,7 +117,7 @@ function toWire({
   approvalThresholdCents: threshold,
   spending,
   ...company
-}: NonNullable<Awaited<ReturnType<typeof getCompany>>>) {
+}: NonNullable<Awaited<ReturnType<typeof service.getCompany>>>) {
   return {
     ...company,
     approvalThreshold: toThreshold(threshold),

@@ -2,6 +2,7 @@ import { type CompanyRole, isApprover } from '#contract/companies/endpoints.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { spendingOf } from '../approvals/limits.ts'
 import type { KeepResult } from '../idempotency.ts'
@@ -13,12 +14,7 @@ import { removeFromCompany } from './membership.ts'
 import * as store from './store.ts'
 
 /** Turns the caller's customer into a company, with the caller as its owner. */
-export function createCompany(
-  db: Database,
-  head: store.CompanyHead,
-  caller: Caller,
-  keep: KeepResult<void>,
-): Promise<void> {
+export function createCompany(db: Database, head: store.CompanyHead, caller: Caller, keep: KeepResult<void>) {
   if (caller.isAdmin) throw new Refusal('admin-cannot-join')
   return db.transaction().execute(async (tx) => {
     const { customerId, role } = await store.lockUser(tx, caller.id)
@@ -45,11 +41,7 @@ export async function getCompany(db: Database, caller: Caller) {
   return company && { ...company, role, memberCount, waitingApprovals, spending, approvers }
 }
 
-export function updateCompany(
-  db: Database,
-  company: store.CompanyHead & store.CompanyRules,
-  owner: Caller,
-): Promise<void> {
+export function updateCompany(db: Database, company: store.CompanyHead & store.CompanyRules, owner: Caller) {
   return db.transaction().execute(async (tx) => {
     await members.lockAsOwner(tx, owner)
     await store.updateCompany(tx, owner.customerId, company)
@@ -81,11 +73,7 @@ function describe({
     .join(', ')
 }
 
-export async function listMembers(
-  db: Database,
-  list: { readonly limit: number; readonly cursor?: string | undefined },
-  { customerId, companyRole }: Caller,
-) {
+export async function listMembers(db: Database, list: PageRequest, { customerId, companyRole }: Caller) {
   if (!companyRole) throw new Refusal('no-company')
   return readPage(
     list,

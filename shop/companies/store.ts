@@ -45,19 +45,11 @@ export const memberColumns = [
 export const findCompany = (db: Database, customerId: string) =>
   db.selectFrom('companies').select(companyColumns).where('customer_id', '=', customerId).executeTakeFirst()
 
-export async function insertCompany(
-  tx: Database,
-  customerId: string,
-  { name, taxNumber }: CompanyHead,
-): Promise<void> {
+export async function insertCompany(tx: Database, customerId: string, { name, taxNumber }: CompanyHead) {
   await tx.insertInto('companies').values({ customer_id: customerId, name, tax_number: taxNumber }).execute()
 }
 
-export async function updateCompany(
-  tx: Database,
-  customerId: string,
-  company: CompanyHead & CompanyRules,
-): Promise<void> {
+export async function updateCompany(tx: Database, customerId: string, company: CompanyHead & CompanyRules) {
   const { name, taxNumber, invoiceEmail, register, electronicAddress, invoiceFormat } = company
   await tx
     .updateTable('companies')

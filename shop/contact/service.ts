@@ -8,26 +8,18 @@ import { limitMessages } from '../form-limits.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { readPage } from '../pages.ts'
 import { notifyShop } from './notify-shop.ts'
-import {
-  countMessages,
-  insertMessage,
-  lockMessage,
-  type MessageList,
-  markAnswered,
-  type NewMessage,
-  newestMessages,
-} from './store.ts'
+import * as store from './store.ts'
 
 export function sendMessage(
   shop: ShopContext,
-  message: NewMessage,
+  message: store.NewMessage,
   address: string | undefined,
   keep: KeepResult<string>,
 ): Promise<string> {
   const { db, queueEmail, publicUrl } = shop
   return db.transaction().execute(async (tx) => {
     await limitMessages(tx, 'messages', { email: message.email, address })
-    const { id } = await insertMessage(tx, message)
+    const { id } = await store.insertMessage(tx, message)
     await queueEmail(tx, message.email, { kind: 'message-arrived', name: message.name })
     await notifyShop(shop, tx, {
       about: 'message',
@@ -40,8 +32,8 @@ export function sendMessage(
   })
 }
 
-export function listMessages(db: Database, list: MessageList) {
-  return readPage(list, (query) => newestMessages(db, query), countMessages(db, list.state))
+export function listMessages(db: Database, list: store.MessageList) {
+  return readPage(list, (query) => store.newestMessages(db, query), store.countMessages(db, list.state))
 }
 
 /**
@@ -55,11 +47,11 @@ export function answerMessage(
   keep: KeepResult<void>,
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    const message = await lockMessage(tx, id)
+    const message = await store.lockMessage(tx, id)
     if (!message) throw new Refusal('no-such-message')
     if (message.answeredAt) throw new Refusal('message-answered')
     const { name, email } = message
-    await markAnswered(tx, id, { by: admin.email, text })
+    await store.markAnswered(tx, id, { by: admin.email, text })
     if (text) await queueEmail(tx, email, { kind: 'message-answered', name, text })
     await recordAction(tx, {
       actor: admin.email,

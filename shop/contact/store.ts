@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { messageStates } from '#contract/contact/endpoints.ts'
+import { countRows } from '#database/count-rows.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 
 /** The same time that the notification email is stored. */
@@ -38,11 +40,8 @@ export const newestMessagesOf = (db: Database, email: string, limit: number) =>
 
 export type StoredMessage = Awaited<ReturnType<typeof newestMessagesOf>>[number]
 
-export interface MessageList {
+export interface MessageList extends PageRequest {
   readonly state?: (typeof messageStates)[number] | undefined
-  readonly limit: number
-  /** Id of the last message on the previous page. */
-  readonly cursor?: string | undefined
 }
 
 export function newestMessages(db: Database, { state, limit, cursor }: MessageList) {
@@ -61,14 +60,8 @@ export function newestMessages(db: Database, { state, limit, cursor }: MessageLi
     .execute()
 }
 
-export async function countMessages(db: Database, state: MessageList['state']): Promise<number> {
-  const { count } = await db
-    .selectFrom('messages')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where(isIn(state))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countMessages = (db: Database, state: MessageList['state']): Promise<number> =>
+  countRows(db.selectFrom('messages').where(isIn(state)))
 
 const isIn = (state: MessageList['state']) =>
   state === undefined

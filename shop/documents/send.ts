@@ -1,5 +1,5 @@
 import type { AttachedDocument } from '#contract/documents/printed-document.ts'
-import type { EmailedDocument } from '#contract/mail/invoices.ts'
+import type { EmailedDocument } from '#contract/mail/email-data.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { bucketName, fillBucket } from '#database/rate-limits.ts'

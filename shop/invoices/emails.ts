@@ -1,4 +1,4 @@
-import type { EmailInvoice } from '#contract/mail/invoices.ts'
+import type { EmailInvoice } from '#contract/mail/email-data.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import type { StoredInvoice } from './store.ts'
 

@@ -5,81 +5,72 @@ import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
 import { printedFile, wholeFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
+import { succeeded } from '../replies.ts'
 import { toDetails, toWire } from './api-mapping.ts'
 import { creditNoteDocument, invoiceDocument } from './documents.ts'
 import { exportInvoices } from './export.ts'
 import { remindOfInvoices } from './reminders.ts'
-import {
-  getInvoice,
-  listInvoices,
-  type Recorded,
-  recordTransfer,
-  reverseTransfer,
-  sendInvoice,
-} from './service.ts'
+import * as service from './service.ts'
 import { writeCreditNote, writeInvoice } from './structured/service.ts'
 
 const EVERY_MORNING = '7 6 * * *'
 
-const done = { success: true } as const
-const toRecorded = ({ id, openCents }: Recorded) => ({ insertedId: id, open: toAmount(openCents) })
+const toRecorded = ({ id, openCents }: service.Recorded) => ({ insertedId: id, open: toAmount(openCents) })
 const toOpen = (openCents: number) => ({ open: toAmount(openCents) })
 
 export async function openInvoices(app: Service, shop: ShopContext): Promise<void> {
   const { db, jobs } = shop
   await jobs.schedule('remind-of-invoices', EVERY_MORNING, () => remindOfInvoices(shop))
-  serve(app, api.listInvoices, async (list) => (await listInvoices(db, list)).map(toWire))
+  serve(app, api.listInvoices, async (list) => (await service.listInvoices(db, list)).map(toWire))
   serve(app, api.myInvoices, async (list, member) =>
-    (await listInvoices(db, { ...list, member })).map(toWire),
+    (await service.listInvoices(db, { ...list, member })).map(toWire),
   )
   serve(app, api.exportInvoices, async (filter) => exportInvoices(db, filter))
   serve(app, api.exportMyInvoices, async (filter, member) => exportInvoices(db, { ...filter, member }))
-  serve(app, api.getInvoice, async ({ id }, caller) => toDetails(await getInvoice(db, id, caller)))
+  serve(app, api.getInvoice, async ({ id }, caller) => toDetails(await service.getInvoice(db, id, caller)))
   serve(app, api.invoicePdf, async ({ id }, caller) => {
-    const { invoice } = await getInvoice(db, id, caller)
+    const { invoice } = await service.getInvoice(db, id, caller)
     return printedFile(shop, await invoiceDocument(db, invoice))
   })
   serve(app, api.creditNotePdf, async ({ id, number }, caller) => {
-    const { invoice, creditNotes } = await getInvoice(db, id, caller)
+    const { invoice, creditNotes } = await service.getInvoice(db, id, caller)
     const creditNote = creditNotes.find((each) => each.number === number)
     if (!creditNote) throw new Refusal('no-such-invoice')
     return printedFile(shop, await creditNoteDocument(db, invoice, creditNote))
   })
   serve(app, api.invoiceXml, async ({ id, format }, caller) => {
-    const { invoice } = await getInvoice(db, id, caller)
+    const { invoice } = await service.getInvoice(db, id, caller)
     return wholeFile(`${invoice.number}.xml`, await writeInvoice(db, invoice, format))
   })
   serve(app, api.creditNoteXml, async ({ id, number, format }, caller) => {
-    const { invoice, creditNotes } = await getInvoice(db, id, caller)
+    const { invoice, creditNotes } = await service.getInvoice(db, id, caller)
     const note = creditNotes.find((each) => each.number === number)
     if (!note) throw new Refusal('no-such-invoice')
     return wholeFile(`${number}.xml`, await writeCreditNote(db, { invoice, note }, format))
   })
   serve(app, api.invoiceFacturX, async ({ id }, caller) => {
-    const { invoice } = await getInvoice(db, id, caller)
+    const { invoice } = await service.getInvoice(db, id, caller)
     const cii = await writeInvoice(db, invoice, 'cii')
     return printedFile(shop, { ...(await invoiceDocument(db, invoice)), cii })
   })
   serve(app, api.creditNoteFacturX, async ({ id, number }, caller) => {
-    const { invoice, creditNotes } = await getInvoice(db, id, caller)
+    const { invoice, creditNotes } = await service.getInvoice(db, id, caller)
     const note = creditNotes.find((each) => each.number === number)
     if (!note) throw new Refusal('no-such-invoice')
     const cii = await writeCreditNote(db, { invoice, note }, 'cii')
     return printedFile(shop, { ...(await creditNoteDocument(db, invoice, note)), cii })
   })
   serve(app, api.sendInvoice, ({ id, to }, caller, key) =>
-    replyOnce(
-      key,
-      () => done,
-      (keep) => sendInvoice(shop, { id, to }, caller, keep),
-    ),
+    replyOnce(key, succeeded, (keep) => service.sendInvoice(shop, { id, to }, caller, keep)),
   )
   serve(app, api.recordTransfer, ({ id: invoiceId, amount, ...rest }, caller, key) =>
     replyOnce(key, toRecorded, (keep) =>
-      recordTransfer(shop, { invoiceId, amountCents: toCents(amount), ...rest }, caller, keep),
+      service.recordTransfer(shop, { invoiceId, amountCents: toCents(amount), ...rest }, caller, keep),
     ),
   )
   serve(app, api.reverseTransfer, ({ id: invoiceId, payment: paymentId, reason }, caller, key) =>
-    replyOnce(key, toOpen, (keep) => reverseTransfer(db, { invoiceId, paymentId, reason }, caller, keep)),
+    replyOnce(key, toOpen, (keep) =>
+      service.reverseTransfer(db, { invoiceId, paymentId, reason }, caller, keep),
+    ),
   )
 }

@@ -88,16 +88,10 @@ export function recordTransfer(
   })
 }
 
-interface Reversal {
-  readonly invoiceId: string
-  readonly paymentId: string
-  readonly reason: string
-}
-
 /** Reverses a wrongly recorded transfer by adding a row of its own. */
 export function reverseTransfer(
   db: Database,
-  { invoiceId, paymentId, reason }: Reversal,
+  { invoiceId, paymentId, reason }: { invoiceId: string; paymentId: string; reason: string },
   admin: Caller,
   keep: KeepResult<number>,
 ): Promise<number> {

@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { InvoiceSort, InvoiceState, ReminderKind } from '#contract/invoices/endpoints.ts'
 import { orderNumberIn } from '#contract/orders/order.ts'
+import { countRows } from '#database/count-rows.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { type Member, visibleTo } from '../companies/visibility.ts'
@@ -61,12 +63,9 @@ export interface InvoiceFilter extends Days {
   readonly q?: string | undefined
 }
 
-export interface InvoiceList extends InvoiceFilter {
+export interface InvoiceList extends InvoiceFilter, PageRequest {
   /** @default newest first; open ones by due date */
   readonly sort?: InvoiceSort | undefined
-  readonly limit: number
-  /** Id of the last invoice on the previous page. */
-  readonly cursor?: string | undefined
 }
 
 /** Invoices of orders under this email address, newest first. */
@@ -105,15 +104,15 @@ export function findInvoices(db: Database, { sort, limit, cursor, ...filter }: I
     .execute()
 }
 
-export async function countInvoices(db: Database, filter: InvoiceFilter): Promise<number> {
-  const { count } = await db
-    .selectFrom('invoices')
-    .$if(filter.member !== undefined, (query) => query.innerJoin('orders', 'orders.id', 'invoices.order_id'))
-    .where(matching(filter))
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countInvoices = (db: Database, filter: InvoiceFilter): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('invoices')
+      .$if(filter.member !== undefined, (query) =>
+        query.innerJoin('orders', 'orders.id', 'invoices.order_id'),
+      )
+      .where(matching(filter)),
+  )
 
 const states = {
   open: sql<SqlBool>`open_cents > 0`,

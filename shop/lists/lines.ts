@@ -50,11 +50,7 @@ export async function upsertLines(tx: Database, listId: string, lines: readonly 
   )
 }
 
-export async function deleteLines(
-  tx: Database,
-  listId: string,
-  productIds: readonly string[],
-): Promise<void> {
+export async function deleteLines(tx: Database, listId: string, productIds: readonly string[]) {
   await tx
     .deleteFrom('list_lines')
     .where('list_id', '=', listId)

@@ -6,32 +6,19 @@ import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { fromWire, toLines, totalsOf } from '../carts/api-mapping.ts'
 import { replyOnce } from '../idempotency.ts'
-import {
-  addToCart,
-  type CreatedList,
-  createList,
-  deleteList,
-  type FilledCart,
-  getList,
-  type ListLineAtPrice,
-  listLists,
-  mayChange,
-  setLines,
-  updateList,
-} from './service.ts'
+import { succeeded } from '../replies.ts'
+import * as service from './service.ts'
 import type { LineSource, StoredList } from './store.ts'
-
-const done = { success: true } as const
 
 export function listRoutes(app: Service, db: Database): void {
   serve(app, api.listLists, async (page, caller) =>
-    (await listLists(db, page, caller)).map((list) => toList(list, caller)),
+    (await service.listLists(db, page, caller)).map((list) => toList(list, caller)),
   )
   serve(app, api.createList, ({ source, ...head }, caller, key) =>
-    replyOnce(key, toCreated, (keep) => createList(db, head, toSource(source), caller, keep)),
+    replyOnce(key, toCreated, (keep) => service.createList(db, head, toSource(source), caller, keep)),
   )
   serve(app, api.getList, async ({ id, ...page }, caller) => {
-    const { list, canShare, lines } = await getList(db, id, page, caller)
+    const { list, canShare, lines } = await service.getList(db, id, page, caller)
     const end = page.offset + lines.length
     return {
       ...toList(list, caller),
@@ -40,20 +27,16 @@ export function listRoutes(app: Service, db: Database): void {
       ...(end < list.lineCount && lines.length > 0 && { nextOffset: end }),
     }
   })
-  serve(app, api.updateList, async ({ id, ...head }, caller) => {
-    await updateList(db, id, head, caller)
-    return done
-  })
-  serve(app, api.deleteList, async ({ id }, caller) => {
-    await deleteList(db, id, caller)
-    return done
-  })
+  serve(app, api.updateList, ({ id, ...head }, caller) =>
+    service.updateList(db, id, head, caller).then(succeeded),
+  )
+  serve(app, api.deleteList, ({ id }, caller) => service.deleteList(db, id, caller).then(succeeded))
   serve(app, api.setListLines, async ({ id, lines: sent }, caller) => {
-    const { lines, lineCount, unknown } = await setLines(db, id, sent.map(fromWire), caller)
+    const { lines, lineCount, unknown } = await service.setLines(db, id, sent.map(fromWire), caller)
     return { lineCount, lines: lines.map(toListLine), unknown: [...unknown] }
   })
   serve(app, api.addListToCart, ({ id }, caller, key) =>
-    replyOnce(key, toFilledCart, (keep) => addToCart(db, id, caller, keep)),
+    replyOnce(key, toFilledCart, (keep) => service.addToCart(db, id, caller, keep)),
   )
 }
 
@@ -76,23 +59,23 @@ const toList = (list: StoredList, caller: Caller): List => ({
   createdAt: list.createdAt.toISOString(),
   changedAt: list.changedAt.toISOString(),
   ...(list.creatorId !== null && { createdBy: list.creatorName || list.creatorEmail || '' }),
-  canChange: mayChange(list, caller),
+  canChange: service.mayChange(list, caller),
 })
 
-function toListLine(priced: ListLineAtPrice): ListLine {
+function toListLine(priced: service.ListLineAtPrice): ListLine {
   const { productId, pieces, note, name, sku, image } = priced.line
   const [sold] = toLines([priced])
   if (sold) return { ...sold, sold: true }
   return { product_id: productId, orderAmount: pieces, note, productName: name, sku, img: image, sold: false }
 }
 
-const toCreated = ({ id, lineCount, unknown }: CreatedList) => ({
+const toCreated = ({ id, lineCount, unknown }: service.CreatedList) => ({
   insertedId: id,
   lineCount,
   unknown: [...unknown],
 })
 
-function toFilledCart({ listed, cart, before }: FilledCart): ReplyOf<typeof api.addListToCart> {
+function toFilledCart({ listed, cart, before }: service.FilledCart): ReplyOf<typeof api.addListToCart> {
   const ids = new Set(listed.map(({ productId }) => productId))
   const lines = toLines(cart.filter(({ line }) => ids.has(line.productId)))
   const sold = new Set(lines.map(({ product_id }) => product_id))

@@ -2,6 +2,7 @@ import { MAX_CART_LINES } from '#contract/carts/endpoints.ts'
 import { MAX_LIST_LINES, MAX_LISTS } from '#contract/lists/endpoints.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { lockCustomer } from '../addresses/store.ts'
 import * as carts from '../carts/store.ts'
@@ -30,11 +31,7 @@ interface ListHead {
 export const mayChange = ({ creatorId }: { readonly creatorId: string | null }, { id }: Caller): boolean =>
   creatorId === null || creatorId === id
 
-export function listLists(
-  db: Database,
-  list: { readonly limit: number; readonly cursor?: string | undefined },
-  caller: Caller,
-) {
+export function listLists(db: Database, list: PageRequest, caller: Caller) {
   return readPage(list, (query) => store.findLists(db, caller, query), store.countVisible(db, caller))
 }
 
@@ -151,12 +148,7 @@ export interface FilledCart {
 }
 
 /** Adds all lines to the caller's cart. For a product already in the cart, the larger quantity wins. */
-export function addToCart(
-  db: Database,
-  id: string,
-  buyer: Caller,
-  keep: KeepResult<FilledCart>,
-): Promise<FilledCart> {
+export function addToCart(db: Database, id: string, buyer: Caller, keep: KeepResult<FilledCart>) {
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
   return db.transaction().execute(async (tx) => {
     if (!(await store.findList(tx, buyer, id))) throw new Refusal('no-such-list')

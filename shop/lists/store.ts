@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Caller } from '#contract/ports.ts'
-import { cursorKey, isAfter } from '#database/cursors.ts'
+import { countRows } from '#database/count-rows.ts'
+import { type PageRequest, selectPage } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 
@@ -45,18 +46,8 @@ const byName = {
   direction: 'asc',
 } as const
 
-export function findLists(
-  db: Database,
-  member: Member,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-) {
-  return selectLists(db, member)
-    .select(cursorKey(byName))
-    .$if(cursor !== undefined, (query) => query.where(isAfter(byName, cursor ?? '')))
-    .orderBy((e) => e.fn('lower', ['lists.name']))
-    .orderBy('lists.id')
-    .limit(limit)
-    .execute()
+export function findLists(db: Database, member: Member, page: PageRequest) {
+  return selectPage(selectLists(db, member), byName, page).execute()
 }
 
 export type StoredList = Omit<Awaited<ReturnType<typeof findLists>>[number], 'cursorKey'>
@@ -64,22 +55,12 @@ export type StoredList = Omit<Awaited<ReturnType<typeof findLists>>[number], 'cu
 export const findList = (db: Database, member: Member, id: string) =>
   selectLists(db, member).where('lists.id', '=', id).executeTakeFirst()
 
-export async function countVisible(db: Database, member: Member): Promise<number> {
-  const { count } = await visibleLists(db, member)
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countVisible = (db: Database, member: Member): Promise<number> =>
+  countRows(visibleLists(db, member))
 
 /** Counts all of a customer's lists, whoever may see them. */
-export async function countLists(db: Database, customerId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('lists')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('customer_id', '=', customerId)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countLists = (db: Database, customerId: string): Promise<number> =>
+  countRows(db.selectFrom('lists').where('customer_id', '=', customerId))
 
 export async function hasSeveralMembers(db: Database, customerId: string): Promise<boolean> {
   const members = await db

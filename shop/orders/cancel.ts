@@ -32,10 +32,7 @@ export async function cancelOrder(context: PaymentContext, orderId: string, buye
  * The job for orders that ended while the card service was down, or went on account: makes sure that nobody can still
  * pay them by card. Safe to repeat.
  */
-export async function closeEnded(
-  context: PaymentContext,
-  { orderId }: { readonly orderId: string },
-): Promise<void> {
+export async function closeEnded(context: PaymentContext, { orderId }: { readonly orderId: string }) {
   const order = await findOrder(context.db, orderId)
   if (!order || order.status === 'unpaid' || order.paymentClosed) return
   const payment = await stopPayment(context, order)

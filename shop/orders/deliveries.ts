@@ -139,11 +139,7 @@ function divide(lines: readonly ProductPieces[], deliveries: readonly WantedDeli
 }
 
 /** Writes all of an order's deliveries with their pieces, in one statement. */
-export async function insertDeliveries(
-  tx: Database,
-  orderId: string,
-  deliveries: readonly NewDelivery[],
-): Promise<void> {
+export async function insertDeliveries(tx: Database, orderId: string, deliveries: readonly NewDelivery[]) {
   const parts = deliveries.flatMap(({ lines }, place) =>
     lines.map((part) => ({ ...part, delivery: place + 1 })),
   )

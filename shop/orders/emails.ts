@@ -1,5 +1,5 @@
 import { chargeRows, toSummary } from '#contract/charges/charges.ts'
-import type { EmailOrder } from '#contract/mail/email-data.ts'
+import type { EmailOrder, EmailOrderLine } from '#contract/mail/email-data.ts'
 import { toCents } from '#contract/money.ts'
 import { orderNumber, orderPage, orderTitle } from '#contract/orders/order.ts'
 import { type StoredCharges, storedSums } from '../charges/order-charges.ts'
@@ -8,16 +8,11 @@ import { type StoredCharges, storedSums } from '../charges/order-charges.ts'
 const MAX_LINES = 20
 
 interface Described
-  extends Omit<EmailOrder, 'number' | 'link' | 'productName' | 'lineCount' | 'deliveries' | 'charges'>,
+  extends Pick<EmailOrder, 'id' | 'pieces' | 'purchaseOrderNumber' | 'buyerName' | 'address'>,
     StoredCharges {
   readonly number: number
-  readonly lines: readonly {
-    /** Counts from 1; for an order being placed, its index among the lines. */
-    readonly position?: number
-    readonly productName: string
-    readonly pieces: number
-    readonly amountCents: number
-  }[]
+  /** Their positions count from 1; for an order being placed, a line's position is its index. */
+  readonly lines: readonly (EmailOrderLine & { readonly position?: number })[]
   /** For an order divided over several addresses; `line` counts from 1. */
   readonly deliveries?:
     | readonly {

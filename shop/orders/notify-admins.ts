@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { NewOrder } from '#contract/orders/views.ts'
 import type { Database } from '#database/open.ts'
 import type { ShopContext } from '../context.ts'
 
@@ -7,6 +6,13 @@ import type { ShopContext } from '../context.ts'
 
 /** Maximum number of orders named in one email. */
 const NAMED = 20
+
+interface NewOrder {
+  readonly number: number
+  readonly name: string
+  readonly email: string
+  readonly amountCents: number
+}
 
 /** Adds the order to the next email to admins, in the transaction that decides the order. */
 export async function noteForAdmins(tx: Database, orderId: string): Promise<void> {

@@ -8,11 +8,6 @@ import type { ShopContext } from '../context.ts'
 /** Limit of emails about orders to an unconfirmed address: enough for three orders and their ends. */
 const UNCONFIRMED = { max: 6, windowMs: 24 * 3_600_000 } as const
 
-export interface Buyer {
-  readonly email: string
-  readonly emailVerified: boolean
-}
-
 /**
  * Tells the buyer what became of an unpaid order. Threat: someone signs up with a stranger's email address and has
  * the shop send mail there. An unconfirmed address therefore gets few emails, without attachments or text that the
@@ -21,7 +16,7 @@ export interface Buyer {
 export async function emailBuyer(
   { queueEmail }: Pick<ShopContext, 'queueEmail'>,
   tx: Database,
-  { email, emailVerified }: Buyer,
+  { email, emailVerified }: { readonly email: string; readonly emailVerified: boolean },
   told: Extract<EmailTemplate, { kind: 'order-placed' | 'order-cancelled' }>,
   attached?: AttachedDocument,
 ): Promise<void> {

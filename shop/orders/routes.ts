@@ -8,6 +8,7 @@ import { printedFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
 import { toWire as toWireInvoice } from '../invoices/api-mapping.ts'
 import type { PaymentContext } from '../payments/context.ts'
+import { succeeded } from '../replies.ts'
 import { toOpenLine } from '../shipments/api-mapping.ts'
 import { fromWireFilter, toHistory, toWire, toWireLine } from './api-mapping.ts'
 import { cancelOrder } from './cancel.ts'
@@ -20,7 +21,6 @@ import { orderTotals } from './totals.ts'
 
 const EVERY_FIVE_MINUTES = '*/5 * * * *'
 
-const done = { success: true } as const
 const toInserted = ({ id }: PlacedOrder) => ({ insertedId: id })
 const toPlaced = ({ id, number }: PlacedOrder) => ({ insertedId: id, number: orderNumber(number) })
 
@@ -78,20 +78,13 @@ export async function openOrders(app: Service, shop: PaymentContext): Promise<vo
     return printedFile(shop, await confirmationDocument(db, order))
   })
   serve(app, api.sendConfirmation, ({ id, to }, caller, key) =>
-    replyOnce(
-      key,
-      () => done,
-      (keep) => sendConfirmation(shop, { id, to }, caller, keep),
-    ),
+    replyOnce(key, succeeded, (keep) => sendConfirmation(shop, { id, to }, caller, keep)),
   )
   serve(app, api.companyOrders, async (list, caller) =>
     (await listCompanyOrders(db, fromWireFilter(list), caller)).map(toWire),
   )
   serve(app, api.allOrders, async (list) => (await listOrders(db, fromWireFilter(list))).map(toWire))
-  serve(app, api.cancelOrder, async ({ id }, caller) => {
-    await cancelOrder(shop, id, caller)
-    return done
-  })
+  serve(app, api.cancelOrder, ({ id }, caller) => cancelOrder(shop, id, caller).then(succeeded))
   serve(app, api.exportOrders, async ({ ids, ...filter }) =>
     exportOrders(db, { ...fromWireFilter(filter), ids: ids?.split(',') }),
   )

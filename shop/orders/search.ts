@@ -3,7 +3,8 @@ import { MAX_COUNTED, type OrderSort, SOLD } from '#contract/orders/filter.ts'
 import { orderNumberIn } from '#contract/orders/order.ts'
 import { type OrderStatus, soldStatuses } from '#contract/orders/status.ts'
 import { normaliseSerial } from '#contract/shipments/serials.ts'
-import { cursorKey, isAfter, type ListOrder } from '#database/cursors.ts'
+import { countRows } from '#database/count-rows.ts'
+import { type ListOrder, type PageRequest, selectPage } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
@@ -32,11 +33,7 @@ export interface OrderFilter extends Days {
   readonly sort?: OrderSort
 }
 
-export interface OrderList extends OrderFilter {
-  readonly limit: number
-  /** Id of the last order on the previous page. */
-  readonly cursor?: string | undefined
-}
+export interface OrderList extends OrderFilter, PageRequest {}
 
 const sorts = {
   newest: { key: 'placed_at', type: 'timestamptz', descends: true },
@@ -53,14 +50,10 @@ export function findOrders(db: Database, { sort = 'newest', limit, cursor, ...fi
   const { key, type, descends } = sorts[sort]
   const direction = descends ? 'desc' : 'asc'
   const order = { key: sql.ref(key), type, table: 'orders', id: sql.ref('id'), direction } as const
-  return matching(db, filter)
+  const found = matching(db, filter)
     .select(orderColumns)
-    .select([linesOf, deliveriesOf, chargesIn, invoiceIdOf, cursorKey(order)])
-    .$if(cursor !== undefined, (query) => query.where(isAfter(order, cursor ?? '')))
-    .orderBy(key, direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .execute()
+    .select([linesOf, deliveriesOf, chargesIn, invoiceIdOf])
+  return selectPage(found, order, { limit, cursor }).execute()
 }
 
 const invoiceIdOf = (e: ExpressionBuilder<Tables, 'orders'>) =>
@@ -68,22 +61,15 @@ const invoiceIdOf = (e: ExpressionBuilder<Tables, 'orders'>) =>
 
 /** Counts the matching orders. A text search counts to MAX_COUNTED + 1 at most, because each match has to be read. */
 export async function countOrders(db: Database, filter: OrderFilter): Promise<number> {
-  if (!filter.q) {
-    const { count } = await matching(db, filter)
-      .select((e) => e.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    return count
-  }
-  const { count } = await db
-    .selectFrom(
+  if (!filter.q) return countRows(matching(db, filter))
+  return countRows(
+    db.selectFrom(
       matching(db, filter)
         .select('id')
         .limit(MAX_COUNTED + 1)
         .as('found'),
-    )
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+    ),
+  )
 }
 
 function matching(

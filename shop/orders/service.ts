@@ -19,7 +19,7 @@ import { openLinesOf } from '../shipments/store.ts'
 import { type Destination, destinationOf } from './deliveries.ts'
 import { type NewOrder, type PlacedOrder, placeOrder } from './place.ts'
 import { countOrders, findOrders, type OrderList } from './search.ts'
-import { eventsOf, findOrder, findOrderOf, findRejectedLines, type StoredOrder } from './store.ts'
+import { eventsOf, findRejectedLines, requireSeen, type StoredOrder } from './store.ts'
 
 interface WantedOrder extends Omit<NewOrder, 'lines' | 'address' | 'phone' | 'delivery' | 'deliveries'> {
   /** Without lines, the contents of the buyer's cart are ordered and removed from it: both or neither. */
@@ -57,8 +57,7 @@ async function takeCart(tx: Database, buyer: Caller) {
 
 /** Returns an order that the caller may see, with its history; admins may see any. */
 export async function getOrder(db: Database, orderId: string, caller: Caller) {
-  const order = await (caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller))
-  if (!order) throw new Refusal('no-such-order')
+  const order = await requireSeen(db, orderId, caller)
   const [events, openLines, rejectedLines, invoice, refunds, returns, reason, company, request] =
     await Promise.all([
       eventsOf(db, orderId),

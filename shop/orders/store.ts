@@ -2,6 +2,8 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Actor } from '#contract/audit-log/actor.ts'
 import { changesOf, type FactChange, type OrderMoveName } from '#contract/orders/status.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { actorColumns } from '../audit-log/actor.ts'
@@ -108,6 +110,17 @@ export type StoredOrderLine = StoredOrder['lines'][number]
 /** Finds an order, unless the member may not see it: the query includes that condition. */
 export function findOrderOf(db: Database, id: string, member: Member) {
   return selectOrders(db).where('id', '=', id).where(visibleTo(member, 'orders')).executeTakeFirst()
+}
+
+/** Finds an order that the caller may see; admins may see any. */
+export const findSeen = (db: Database, id: string, caller: Caller) =>
+  caller.isAdmin ? findOrder(db, id) : findOrderOf(db, id, caller)
+
+/** @throws Refusal `no-such-order` if the caller may not see it */
+export async function requireSeen(db: Database, id: string, caller: Caller): Promise<StoredOrder> {
+  const order = await findSeen(db, id, caller)
+  if (!order) throw new Refusal('no-such-order')
+  return order
 }
 
 /** Locks the order until the transaction ends. Always lock it before its products. */

@@ -7,11 +7,7 @@ import { settle } from './settle.ts'
  * Handles an event of the card service: of a payment that changed, the service is asked how it stands.
  * @throws Refusal `bad-signature` when the card service did not sign it
  */
-export async function handleCardEvent(
-  context: PaymentContext,
-  body: string,
-  signature: string | null,
-): Promise<void> {
+export async function handleCardEvent(context: PaymentContext, body: string, signature: string | null) {
   const event = context.cards.readEvent(body, signature)
   if (!event) throw new Refusal('bad-signature')
   if (event.kind !== 'payment-changed') return

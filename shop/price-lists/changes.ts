@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { type PriceBreak, type PriceTerms, priceLadder } from '#contract/pricing.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { onePage } from '../pages.ts'
 import { draftOf } from './impact-preview.ts'
@@ -19,11 +20,8 @@ export interface Change {
   readonly isBelowFloor: boolean
 }
 
-export interface ChangeList {
+export interface ChangeList extends PageRequest {
   readonly show: 'changed' | 'below-floor'
-  readonly limit: number
-  /** Id of the last product on the previous page. */
-  readonly cursor?: string | undefined
 }
 
 /** Lists one page of changes, by SKU. */

@@ -1,22 +1,15 @@
 import { sql } from 'kysely'
+import { countRows } from '#database/count-rows.ts'
 import type { Database } from '#database/open.ts'
 import type { StoredPrice } from './store.ts'
 
 /** The one unpublished version of a list. */
 
-export interface Draft {
-  readonly id: number
-  readonly number: number
-  readonly discountBasisPoints: number | null
-  readonly priceCount: number
-  readonly revision: number
-}
-
 /**
  * Locks the draft, so that nobody else changes or publishes it until the transaction ends. Lock the list first, where
  * both are locked.
  */
-export const lockDraft = (tx: Database, listId: string): Promise<Draft | undefined> =>
+export const lockDraft = (tx: Database, listId: string) =>
   tx
     .selectFrom('price_list_versions')
     .select([
@@ -30,6 +23,8 @@ export const lockDraft = (tx: Database, listId: string): Promise<Draft | undefin
     .where('published_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
+
+export type Draft = NonNullable<Awaited<ReturnType<typeof lockDraft>>>
 
 /**
  * Starts a draft as a copy of the last published version.
@@ -110,11 +105,7 @@ export async function replacePrices(
         ${rows.map(({ productId }) => productId)}::text[],
         ${rows.map(({ from }) => from)}::int[],
         ${rows.map(({ priceCents }) => priceCents)}::bigint[])`.execute(tx)
-  const { count } = await tx
-    .selectFrom('price_list_prices')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('version_id', '=', id)
-    .executeTakeFirstOrThrow()
+  const count = await countRows(tx.selectFrom('price_list_prices').where('version_id', '=', id))
   return { revision: await touch(tx, id, { price_count: count }), priceCount: count }
 }
 

@@ -5,31 +5,25 @@ import { type Service, serve } from '#http/serve.ts'
 import { toListTerms } from '../carts/api-mapping.ts'
 import { replyOnce } from '../idempotency.ts'
 import { findListPrices } from '../prices/list-prices.ts'
+import { inserted, succeeded } from '../replies.ts'
 import { toChange, toImpactPreview, toList, toProduct, toVersion } from './api-mapping.ts'
 import { countChanges, listChanges } from './changes.ts'
 import { previewAssignment, previewDraft } from './impact-preview.ts'
 import { exportVersion, importDraft, toReport } from './import.ts'
 import * as service from './service.ts'
 
-const done = { success: true } as const
-
 export function priceListRoutes(app: Service, db: Database): void {
   serve(app, api.allPriceLists, async (list) => (await service.listPriceLists(db, list)).map(toList))
   serve(app, api.createPriceList, (head, admin, key) =>
-    replyOnce(
-      key,
-      (id: string) => ({ insertedId: id }),
-      (keep) => service.createPriceList(db, head, admin, keep),
-    ),
+    replyOnce(key, inserted, (keep) => service.createPriceList(db, head, admin, keep)),
   )
   serve(app, api.getPriceList, async ({ id }) => {
     const list = await service.getPriceList(db, id)
     return { ...toList(list), versions: list.versions.map(toVersion) }
   })
-  serve(app, api.updatePriceList, async ({ id, ...head }, admin) => {
-    await service.updatePriceList(db, id, head, admin)
-    return done
-  })
+  serve(app, api.updatePriceList, ({ id, ...head }, admin) =>
+    service.updatePriceList(db, id, head, admin).then(succeeded),
+  )
   serve(app, api.startDraft, ({ id }, admin, key) =>
     replyOnce(key, toDraft, (keep) => service.startDraft(db, id, admin, keep)),
   )
@@ -37,10 +31,7 @@ export function priceListRoutes(app: Service, db: Database): void {
     const basisPoints = percentOff === null ? null : Math.round(percentOff * 100)
     return toDraft(await service.setDiscount(db, id, basisPoints, admin))
   })
-  serve(app, api.discardDraft, async ({ id }, admin) => {
-    await service.discardDraft(db, id, admin)
-    return done
-  })
+  serve(app, api.discardDraft, ({ id }, admin) => service.discardDraft(db, id, admin).then(succeeded))
   serve(app, api.setDraftPrices, async ({ id, product, prices: sent }, admin) => {
     const prices = sent.map(({ from, price }) => ({ from, priceCents: toCents(price) }))
     return toDraft(await service.setProductPrices(db, id, { productId: product, prices }, admin))
@@ -73,10 +64,9 @@ export function priceListRoutes(app: Service, db: Database): void {
       (keep) => service.publishDraft(db, id, revision, admin, keep),
     ),
   )
-  serve(app, api.assignPriceList, async ({ id, price_list_id }, admin) => {
-    await service.assignPriceList(db, id, price_list_id, admin)
-    return done
-  })
+  serve(app, api.assignPriceList, ({ id, price_list_id }, admin) =>
+    service.assignPriceList(db, id, price_list_id, admin).then(succeeded),
+  )
   serve(app, api.myPrices, async ({ product_ids }, caller) => {
     const ids = product_ids.split(',')
     const listPrices = await findListPrices(db, caller, ids)

@@ -43,12 +43,7 @@ export async function requireVersion(db: Database, listId: string, number: numbe
   return version
 }
 
-export function createPriceList(
-  db: Database,
-  head: store.ListHead,
-  admin: Caller,
-  keep: KeepResult<string>,
-): Promise<string> {
+export function createPriceList(db: Database, head: store.ListHead, admin: Caller, keep: KeepResult<string>) {
   return db.transaction().execute(async (tx) => {
     const list = await store.insertPriceList(tx, head)
     if (!list) throw new Refusal('price-list-name-taken')
@@ -59,12 +54,7 @@ export function createPriceList(
   })
 }
 
-export function updatePriceList(
-  db: Database,
-  id: string,
-  head: store.ListHead,
-  admin: Caller,
-): Promise<void> {
+export function updatePriceList(db: Database, id: string, head: store.ListHead, admin: Caller) {
   return db.transaction().execute(async (tx) => {
     const list = await store.lockPriceList(tx, id)
     if (!list) throw new Refusal('no-such-price-list')
@@ -81,12 +71,7 @@ export function updatePriceList(
   })
 }
 
-export function startDraft(
-  db: Database,
-  id: string,
-  admin: Caller,
-  keep: KeepResult<number>,
-): Promise<number> {
+export function startDraft(db: Database, id: string, admin: Caller, keep: KeepResult<number>) {
   return db.transaction().execute(async (tx) => {
     const list = await requireList(tx, id)
     const draft = await drafts.insertDraft(tx, id)
@@ -174,12 +159,7 @@ export function publishDraft(
 const THE_SHOP = 'the shop'
 
 /** Sets or clears a company's list. Waits for the company's orders that are being placed. */
-export function assignPriceList(
-  db: Database,
-  companyId: string,
-  listId: string | null,
-  admin: Caller,
-): Promise<void> {
+export function assignPriceList(db: Database, companyId: string, listId: string | null, admin: Caller) {
   return db.transaction().execute(async (tx) => {
     const company = await lockCompany(tx, companyId)
     if (!company) throw new Refusal('no-such-company')

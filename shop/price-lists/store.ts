@@ -1,22 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import { VERSIONS_SHOWN } from '#contract/price-lists/endpoints.ts'
-import { cursorKey, isAfter } from '#database/cursors.ts'
+import { countRows } from '#database/count-rows.ts'
+import { type PageRequest, selectPage } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 
 export interface ListHead {
   readonly name: string
   readonly notes: string
-}
-
-export interface StoredVersion {
-  readonly id: number
-  readonly number: number
-  readonly discountBasisPoints: number | null
-  readonly priceCount: number
-  readonly revision: number
-  readonly publishedAt: Date | null
-  readonly publishedBy: string | null
 }
 
 const versionColumns = [
@@ -37,34 +28,20 @@ const byName = {
   direction: 'asc',
 } as const
 
-export interface PriceLists {
+export interface PriceLists extends PageRequest {
   readonly q?: string | undefined
-  readonly limit: number
-  /** Id of the last list on the previous page. */
-  readonly cursor?: string | undefined
 }
 
 const matching = (db: Database, q: string | undefined) =>
   db.selectFrom('price_lists').$if(!!q, (query) => query.where('name', 'ilike', `%${escapeLike(q ?? '')}%`))
 
-export async function findPriceLists(db: Database, { q, limit, cursor }: PriceLists) {
-  const lists = await matching(db, q)
-    .select(['id', 'name', 'notes'])
-    .select(cursorKey(byName))
-    .$if(cursor !== undefined, (query) => query.where(isAfter(byName, cursor ?? '')))
-    .orderBy((e) => e.fn('lower', ['name']))
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  return withVersions(db, lists)
+export async function findPriceLists(db: Database, { q, ...page }: PriceLists) {
+  const lists = selectPage(matching(db, q).select(['id', 'name', 'notes']), byName, page)
+  return withVersions(db, await lists.execute())
 }
 
-export async function countPriceLists(db: Database, q: string | undefined): Promise<number> {
-  const { count } = await matching(db, q)
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countPriceLists = (db: Database, q: string | undefined): Promise<number> =>
+  countRows(matching(db, q))
 
 /** Finds only the list's name and notes. */
 export const findHead = (db: Database, id: string) =>
@@ -109,7 +86,7 @@ async function withVersions<List extends { readonly id: string }>(db: Database, 
 }
 
 /** Published versions, newest first. */
-export const findPublished = (db: Database, listId: string): Promise<StoredVersion[]> =>
+export const findPublished = (db: Database, listId: string) =>
   db
     .selectFrom('price_list_versions')
     .select(versionColumns)
@@ -119,17 +96,15 @@ export const findPublished = (db: Database, listId: string): Promise<StoredVersi
     .limit(VERSIONS_SHOWN)
     .execute()
 
-export const findVersion = (
-  db: Database,
-  listId: string,
-  number: number,
-): Promise<StoredVersion | undefined> =>
+export const findVersion = (db: Database, listId: string, number: number) =>
   db
     .selectFrom('price_list_versions')
     .select(versionColumns)
     .where('price_list_id', '=', listId)
     .where('number', '=', number)
     .executeTakeFirst()
+
+export type StoredVersion = Awaited<ReturnType<typeof findPublished>>[number]
 
 /** @returns undefined when the name is taken */
 export const insertPriceList = (tx: Database, head: ListHead): Promise<{ readonly id: string } | undefined> =>
@@ -181,11 +156,8 @@ const bySku = {
   direction: 'asc',
 } as const
 
-export interface ProductList {
+export interface ProductList extends PageRequest {
   readonly q?: string | undefined
-  readonly limit: number
-  /** Id of the last product on the previous page. */
-  readonly cursor?: string | undefined
 }
 
 const listed = (db: Database, versionId: number, q: string | undefined) =>
@@ -196,32 +168,23 @@ const listed = (db: Database, versionId: number, q: string | undefined) =>
     )
     .$if(!!q, (query) => query.where('search_text', 'ilike', `%${escapeLike(q ?? '')}%`))
 
-export function findListedProducts(db: Database, versionId: number, { q, limit, cursor }: ProductList) {
-  return listed(db, versionId, q)
-    .select([
-      'id',
-      'sku',
-      'name',
-      'deleted_at as deletedAt',
-      'price_cents as priceCents',
-      'price_breaks as priceBreaks',
-      pricesOf(versionId),
-    ])
-    .select(cursorKey(bySku))
-    .$if(cursor !== undefined, (query) => query.where(isAfter(bySku, cursor ?? '')))
-    .orderBy((e) => e.fn('upper', ['sku']))
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+export function findListedProducts(db: Database, versionId: number, { q, ...page }: ProductList) {
+  const products = listed(db, versionId, q).select([
+    'id',
+    'sku',
+    'name',
+    'deleted_at as deletedAt',
+    'price_cents as priceCents',
+    'price_breaks as priceBreaks',
+    pricesOf(versionId),
+  ])
+  return selectPage(products, bySku, page).execute()
 }
 
 export type ListedProduct = Awaited<ReturnType<typeof findListedProducts>>[number]
 
 export async function countListedProducts(db: Database, versionId: number, q: string | undefined) {
-  const { count } = await listed(db, versionId, q)
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(listed(db, versionId, q))
 }
 
 export interface StoredPrice {

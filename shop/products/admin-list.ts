@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminProductSort, productViews } from '#contract/products/editing.ts'
-import { cursorKey, isAfter, type ListOrder } from '#database/cursors.ts'
+import { countRows } from '#database/count-rows.ts'
+import { type ListOrder, type PageRequest, selectPage } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { adminColumns } from './store.ts'
@@ -10,11 +11,9 @@ export interface AdminView {
   readonly show: (typeof productViews)[number]
 }
 
-export interface AdminList extends AdminView {
+export interface AdminList extends AdminView, PageRequest {
   /** @default newest; for `low`, by pieces left */
   readonly sort?: AdminProductSort | undefined
-  readonly limit: number
-  readonly cursor?: string | undefined
 }
 
 const sorts = {
@@ -30,14 +29,7 @@ const sorts = {
 export function findForAdmin(db: Database, { sort, limit, cursor, ...view }: AdminList) {
   const named = sorts[sort ?? (view.show === 'low' ? 'stock' : 'newest')]
   const order: ListOrder = { ...named, table: 'products', id: sql`id` }
-  return viewed(db, view)
-    .select(adminColumns)
-    .select(cursorKey(order))
-    .$if(cursor !== undefined, (query) => query.where(isAfter(order, cursor ?? '')))
-    .orderBy(order.key, order.direction)
-    .orderBy('id', order.direction)
-    .limit(limit)
-    .execute()
+  return selectPage(viewed(db, view).select(adminColumns), order, { limit, cursor }).execute()
 }
 
 /** Pages through products by id: ids never change, so no product that stays is missed. */
@@ -53,12 +45,7 @@ export function findInOrder(
     .execute()
 }
 
-export async function countForAdmin(db: Database, view: AdminView): Promise<number> {
-  const { count } = await viewed(db, view)
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countForAdmin = (db: Database, view: AdminView): Promise<number> => countRows(viewed(db, view))
 
 function viewed(db: Database, { q, show }: AdminView) {
   return db

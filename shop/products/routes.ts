@@ -5,6 +5,7 @@ import { analyzeProducts } from '#database/statistics.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
+import { inserted } from '../replies.ts'
 import { incomingOf } from '../stock/incoming.ts'
 import { fromWire, toWire } from './api-mapping.ts'
 import type { Catalogue } from './edit.ts'
@@ -14,10 +15,7 @@ import type { AdminProduct } from './store.ts'
 
 const NIGHTLY = '50 3 * * *'
 
-export async function openProducts(
-  app: Service,
-  catalogue: Catalogue & Pick<ShopContext, 'jobs'>,
-): Promise<void> {
+export async function openProducts(app: Service, catalogue: Catalogue & Pick<ShopContext, 'jobs'>) {
   const { db, jobs } = catalogue
   await jobs.schedule('analyze-products', NIGHTLY, async () => void (await analyzeProducts(db)))
   serve(app, api.getProduct, async ({ id }) => {
@@ -32,8 +30,7 @@ export async function openProducts(
   serve(app, api.adminProducts, async (list) => (await listForAdmin(db, list)).map(toAdminWire))
   serve(app, api.addProduct, ({ availableQuantity, ...sent }, admin, key) => {
     const product = { ...fromWire(sent), available: availableQuantity }
-    const toReply = (id: string) => ({ insertedId: id })
-    return replyOnce(key, toReply, (keep) => addProduct(catalogue, product, admin, keep))
+    return replyOnce(key, inserted, (keep) => addProduct(catalogue, product, admin, keep))
   })
   serve(app, api.editProduct, async ({ _id, ...sent }, admin) => ({
     modifiedCount: Number(await editProduct(catalogue, _id, fromWire(sent), admin)),

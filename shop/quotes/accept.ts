@@ -69,12 +69,7 @@ export function declineQuote(
 }
 
 /** Withdraws the last proposal of the caller's own side. */
-export function withdrawQuote(
-  shop: ShopContext,
-  answer: Answer,
-  caller: Caller,
-  keep: KeepResult<string>,
-): Promise<string> {
+export function withdrawQuote(shop: ShopContext, answer: Answer, caller: Caller, keep: KeepResult<string>) {
   return endBy(shop, { answer, move: 'withdraw', status: 'withdrawn', reason: '' }, caller, keep)
 }
 

@@ -22,12 +22,7 @@ export interface Offer extends Answer, OfferTerms {}
  * Makes the shop's offer, with a price for each line. Stock held by an earlier offer is released before this one
  * holds its own.
  */
-export function offerQuote(
-  shop: ShopContext,
-  offer: Offer,
-  admin: Caller,
-  keep: KeepResult<number>,
-): Promise<number> {
+export function offerQuote(shop: ShopContext, offer: Offer, admin: Caller, keep: KeepResult<number>) {
   return shop.db.transaction().execute(async (tx) => {
     const before = await lockForMove(tx, 'offer', offer, admin)
     await checkOrderable(tx, before.id, offer.lines)

@@ -9,12 +9,7 @@ import { type Answer, lockForMove } from './moves.ts'
 import { findRevision } from './revisions.ts'
 
 /** Emails the current offer again, unchanged. The quote itself does not change. */
-export function resendOffer(
-  shop: ShopContext,
-  answer: Answer,
-  admin: Caller,
-  keep: KeepResult<void>,
-): Promise<void> {
+export function resendOffer(shop: ShopContext, answer: Answer, admin: Caller, keep: KeepResult<void>) {
   return shop.db.transaction().execute(async (tx) => {
     // The current offer is the one that could be withdrawn.
     const quote = await lockForMove(tx, 'withdraw', answer, admin)

@@ -13,11 +13,7 @@ export interface QuotedProduct {
 }
 
 /** Inserts the lines in the given order. */
-export async function insertLines(
-  tx: Database,
-  quoteId: string,
-  products: readonly QuotedProduct[],
-): Promise<void> {
+export async function insertLines(tx: Database, quoteId: string, products: readonly QuotedProduct[]) {
   await tx
     .insertInto('quote_lines')
     .values(

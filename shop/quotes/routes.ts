@@ -6,6 +6,7 @@ import { type Service, serve } from '#http/serve.ts'
 import { EVERY_MINUTE, type ShopContext } from '../context.ts'
 import { printedFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
+import { inserted, succeeded } from '../replies.ts'
 import { acceptQuote, declineQuote, sweepQuotes, withdrawQuote } from './accept.ts'
 import { toDetails, toFigures, toShared, toSummary } from './api-mapping.ts'
 import { askForQuote } from './ask.ts'
@@ -18,24 +19,21 @@ import { addressedIn, offerDocument } from './offer-document.ts'
 import { resendOffer } from './resend.ts'
 import { claimQuote, getQuote, listQuotes } from './service.ts'
 
-const toInserted = (id: string) => ({ insertedId: id })
 const toRevision = (revision: number) => ({ revision })
-const done = { success: true } as const
-const toDone = () => done
 
 export async function openQuotes(app: Service, shop: ShopContext): Promise<void> {
   const { db, jobs } = shop
   await jobs.schedule('sweep-quotes', EVERY_MINUTE, () => sweepQuotes(shop))
   serve(app, api.askForQuote, ({ product_id, pieces, targetPrice, lines, ...input }, _, key, address) => {
     const asked = lines ?? (product_id && pieces ? [{ product_id, pieces, targetPrice }] : [])
-    return replyOnce(key, toInserted, (keep) =>
+    return replyOnce(key, inserted, (keep) =>
       askForQuote(shop, { ...input, address, lines: asked.map(fromAsked) }, keep),
     )
   })
   serve(app, api.askForOwnQuote, ({ lines, message }, caller, key, address) => {
     const { name, email } = caller
     const input = { name: name || email, email, address, message, lines: lines.map(fromAsked) }
-    return replyOnce(key, toInserted, (keep) => askForQuote(shop, input, keep, caller))
+    return replyOnce(key, inserted, (keep) => askForQuote(shop, input, keep, caller))
   })
   serve(app, api.myQuotes, async ({ limit, cursor }, caller) =>
     (await listQuotes(db, { member: caller, limit, cursor })).map(toSummary),
@@ -52,17 +50,14 @@ export async function openQuotes(app: Service, shop: ShopContext): Promise<void>
   serve(app, api.changeQuoteSettings, async ({ instantLimit, validDays }, admin) => ({
     modifiedCount: Number(await changeRules(db, { limitCents: toCents(instantLimit), validDays }, admin)),
   }))
-  serve(app, api.claimQuote, async ({ id }, caller) => {
-    await claimQuote(db, id, caller)
-    return done
-  })
+  serve(app, api.claimQuote, ({ id }, caller) => claimQuote(db, id, caller).then(succeeded))
   serve(app, api.offerQuote, ({ lines, ...offer }, admin, key) =>
     replyOnce(key, toRevision, (keep) =>
       offerQuote(shop, { ...offer, lines: lines.map(fromOffered) }, admin, keep),
     ),
   )
   serve(app, api.resendOffer, (answer, admin, key) =>
-    replyOnce(key, toDone, (keep) => resendOffer(shop, answer, admin, keep)),
+    replyOnce(key, succeeded, (keep) => resendOffer(shop, answer, admin, keep)),
   )
   serve(app, api.counterQuote, ({ lines, ...counter }, buyer, key) =>
     replyOnce(key, toRevision, (keep) =>
@@ -71,7 +66,7 @@ export async function openQuotes(app: Service, shop: ShopContext): Promise<void>
   )
   serve(app, api.acceptQuote, ({ paymentAmount, ...answer }, buyer, key) => {
     const shownCents = paymentAmount === undefined ? undefined : toCents(paymentAmount)
-    return replyOnce(key, toInserted, (keep) => acceptQuote(shop, { ...answer, shownCents }, buyer, keep))
+    return replyOnce(key, inserted, (keep) => acceptQuote(shop, { ...answer, shownCents }, buyer, keep))
   })
   serve(app, api.makeQuoteLink, async ({ id }, caller) => ({
     path: sharedQuotePage(await makeLink(db, id, caller)),
@@ -88,10 +83,10 @@ export async function openQuotes(app: Service, shop: ShopContext): Promise<void>
     printedFile(shop, await offerDocument(db, toShared(await openLink(db, token)))),
   )
   serve(app, api.declineQuote, (answer, caller, key) =>
-    replyOnce(key, toDone, (keep) => declineQuote(shop, answer, caller, keep)),
+    replyOnce(key, succeeded, (keep) => declineQuote(shop, answer, caller, keep)),
   )
   serve(app, api.withdrawQuote, (answer, caller, key) =>
-    replyOnce(key, toDone, (keep) => withdrawQuote(shop, answer, caller, keep)),
+    replyOnce(key, succeeded, (keep) => withdrawQuote(shop, answer, caller, keep)),
   )
 }
 

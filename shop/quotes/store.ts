@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { QuoteState } from '#contract/quotes/status.ts'
+import { countRows } from '#database/count-rows.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { type Member, visibleTo } from '../companies/visibility.ts'
@@ -193,11 +195,7 @@ export interface QuoteFilter {
   readonly q?: string | undefined
 }
 
-export interface QuoteList extends QuoteFilter {
-  readonly limit: number
-  /** Id of the last quote on the previous page. */
-  readonly cursor?: string | undefined
-}
+export interface QuoteList extends QuoteFilter, PageRequest {}
 
 export function newestQuotes(db: Database, { limit, cursor, ...filter }: QuoteList) {
   return selectQuotes(db)
@@ -213,14 +211,8 @@ export function newestQuotes(db: Database, { limit, cursor, ...filter }: QuoteLi
     .execute()
 }
 
-export async function countQuotes(db: Database, filter: QuoteFilter): Promise<number> {
-  const { count } = await db
-    .selectFrom('quotes')
-    .where(fits(filter))
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countQuotes = (db: Database, filter: QuoteFilter): Promise<number> =>
+  countRows(db.selectFrom('quotes').where(fits(filter)))
 
 function fits({ member, email, status, q }: QuoteFilter) {
   const conditions = [

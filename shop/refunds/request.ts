@@ -20,10 +20,7 @@ export async function requestRefund(
 }
 
 /** Job: has the card service refund the money, and tells the buyer. Safe to repeat. */
-export async function makeRefund(
-  context: PaymentContext,
-  { refundId: id }: { readonly refundId: string },
-): Promise<void> {
+export async function makeRefund(context: PaymentContext, { refundId: id }: { readonly refundId: string }) {
   const { db, cards, queueEmail, publicUrl } = context
   const refund = await findRefund(db, id)
   if (!refund?.paymentId || refund.refundId) return

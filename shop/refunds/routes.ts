@@ -3,6 +3,7 @@ import { toAmount, toCents } from '#contract/money.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
 import type { PaymentContext } from '../payments/context.ts'
+import { succeeded } from '../replies.ts'
 import { toWire } from './api-mapping.ts'
 import { type MadeRefund, refundPart } from './partial-refund.ts'
 import { listRefunds, refundOrder } from './service.ts'
@@ -15,10 +16,7 @@ const toMade = ({ id, creditNote, amountCents, leftCents }: MadeRefund) => ({
 })
 
 export function refundRoutes(app: Service, context: PaymentContext): void {
-  serve(app, api.refundOrder, async ({ id }, caller) => {
-    await refundOrder(context, id, caller)
-    return { success: true as const }
-  })
+  serve(app, api.refundOrder, ({ id }, caller) => refundOrder(context, id, caller).then(succeeded))
   serve(app, api.listRefunds, async ({ id: orderId, ...list }, caller) => {
     const { order, page } = await listRefunds(context.db, { orderId, ...list }, caller)
     return page.map((refund) => toWire(refund, order))

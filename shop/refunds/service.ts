@@ -1,5 +1,6 @@
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { changeOfStatus, recordAction } from '../audit-log/store.ts'
@@ -7,7 +8,7 @@ import { emailAccountsPayable } from '../invoices/accounts-payable.ts'
 import { creditable, creditInvoice } from '../invoices/issue.ts'
 import { findInvoiceOfOrder } from '../invoices/store.ts'
 import { emailOrder } from '../orders/emails.ts'
-import { findOrder, findOrderOf, moveOrder } from '../orders/store.ts'
+import { findOrder, moveOrder, requireSeen } from '../orders/store.ts'
 import { readPage } from '../pages.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { putBackLines } from '../stock/ledger.ts'
@@ -17,11 +18,10 @@ import * as store from './store.ts'
 /** Lists the refunds of an order that the caller may see; admins may see any. */
 export async function listRefunds(
   db: Database,
-  { orderId, ...list }: store.RefundList & { readonly orderId: string },
+  { orderId, ...list }: PageRequest & { readonly orderId: string },
   caller: Caller,
 ) {
-  const order = await (caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller))
-  if (!order) throw new Refusal('no-such-order')
+  const order = await requireSeen(db, orderId, caller)
   return {
     order,
     page: await readPage(

@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Actor } from '#contract/audit-log/actor.ts'
+import { countRows } from '#database/count-rows.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { actorColumns } from '../audit-log/actor.ts'
 
@@ -101,14 +103,8 @@ export const findRefund = (db: Database, id: string) =>
 
 export type StoredRefund = NonNullable<Awaited<ReturnType<typeof findRefund>>>
 
-export interface RefundList {
-  readonly limit: number
-  /** Id of the last refund on the previous page. */
-  readonly cursor?: string | undefined
-}
-
 /** Refunds, oldest first. */
-export const findRefunds = (db: Database, orderId: string, { limit, cursor }: RefundList) =>
+export const findRefunds = (db: Database, orderId: string, { limit, cursor }: PageRequest) =>
   selectRefunds(db)
     .where('r.order_id', '=', orderId)
     .$if(cursor !== undefined, (query) =>
@@ -121,14 +117,8 @@ export const findRefunds = (db: Database, orderId: string, { limit, cursor }: Re
     .limit(limit)
     .execute()
 
-export async function countRefunds(db: Database, orderId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('refunds')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countRefunds = (db: Database, orderId: string): Promise<number> =>
+  countRows(db.selectFrom('refunds').where('order_id', '=', orderId))
 
 /** Partial refunds for the order's history, oldest first. */
 export const partsRefunded = (db: Database, orderId: string) =>

@@ -2,11 +2,11 @@ import { api } from '#contract/api.ts'
 import { returnNumber } from '#contract/returns/endpoints.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
+import { succeeded } from '../replies.ts'
 import { toWire } from './api-mapping.ts'
 import { receiveReturn } from './receive.ts'
 import * as service from './service.ts'
 
-const done = { success: true } as const
 const toMade = ({ id, number }: service.MadeReturn) => ({ insertedId: id, number: returnNumber(number) })
 
 export function returnRoutes(app: Service, context: service.ReturnContext): void {
@@ -36,20 +36,14 @@ export function returnRoutes(app: Service, context: service.ReturnContext): void
     (await service.listOrderReturns(db, { orderId, ...list }, caller)).map(toWire),
   )
   serve(app, api.listReturns, async (list) => (await service.listReturns(db, list)).map(toWire))
-  serve(app, api.withdrawReturn, async ({ id }, caller) => {
-    await service.withdrawReturn(context, id, caller)
-    return done
-  })
-  serve(app, api.approveReturn, async ({ id, note }, caller) => {
-    await service.approveReturn(context, { id, note }, caller)
-    return done
-  })
-  serve(app, api.refuseReturn, async ({ id, reason }, caller) => {
-    await service.refuseReturn(context, { id, note: reason }, caller)
-    return done
-  })
-  serve(app, api.receiveReturn, async (receipt, caller) => {
-    await receiveReturn(context, receipt, caller)
-    return done
-  })
+  serve(app, api.withdrawReturn, ({ id }, caller) =>
+    service.withdrawReturn(context, id, caller).then(succeeded),
+  )
+  serve(app, api.approveReturn, ({ id, note }, caller) =>
+    service.approveReturn(context, { id, note }, caller).then(succeeded),
+  )
+  serve(app, api.refuseReturn, ({ id, reason }, caller) =>
+    service.refuseReturn(context, { id, note: reason }, caller).then(succeeded),
+  )
+  serve(app, api.receiveReturn, (receipt, caller) => receiveReturn(context, receipt, caller).then(succeeded))
 }

@@ -1,8 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ReturnState } from '#contract/returns/endpoints.ts'
+import { countRows } from '#database/count-rows.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
-import { numberOf, type ReturnList, selectReturns } from './store.ts'
+import { numberOf, selectReturns } from './store.ts'
 
 export interface ReturnFilter {
   readonly state?: ReturnState | undefined
@@ -11,7 +13,7 @@ export interface ReturnFilter {
 }
 
 /** Returns, newest first. */
-export const findReturns = (db: Database, { limit, cursor, ...filter }: ReturnList & ReturnFilter) =>
+export const findReturns = (db: Database, { limit, cursor, ...filter }: PageRequest & ReturnFilter) =>
   selectReturns(db)
     .where(matches(filter))
     .$if(cursor !== undefined, (query) => query.where('r.number', '<', numberOf(cursor ?? '')))
@@ -19,15 +21,10 @@ export const findReturns = (db: Database, { limit, cursor, ...filter }: ReturnLi
     .limit(limit)
     .execute()
 
-export async function countReturns(db: Database, filter: ReturnFilter): Promise<number> {
-  const { count } = await db
-    .selectFrom('returns as r')
-    .innerJoin('orders as o', 'o.id', 'r.order_id')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where(matches(filter))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countReturns = (db: Database, filter: ReturnFilter): Promise<number> =>
+  countRows(
+    db.selectFrom('returns as r').innerJoin('orders as o', 'o.id', 'r.order_id').where(matches(filter)),
+  )
 
 function matches({ state, q }: ReturnFilter) {
   const digits = /^(?:(?:hf|rma)[\s-]*)?(\d{1,15})$/i.exec(q ?? '')?.[1]

@@ -13,11 +13,6 @@ interface ReceivedLine {
   readonly serials: readonly string[]
 }
 
-interface Return {
-  readonly id: string
-  readonly orderId: string
-}
-
 /**
  * Records the serial numbers of returned pieces, which can then be shipped again. Call it before the lines are
  * received.
@@ -26,7 +21,7 @@ interface Return {
  */
 export async function takeSerialsBack(
   tx: Database,
-  { id, orderId }: Return,
+  { id, orderId }: { id: string; orderId: string },
   lines: readonly ReceivedLine[],
 ): Promise<void> {
   const untracked = await untrackedPieces(tx, orderId)

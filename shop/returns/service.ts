@@ -3,13 +3,14 @@ import type { Caller, PicturePort } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { canBecome, MAX_RETURNS, type ReturnReason, returnNumber } from '#contract/returns/endpoints.ts'
 import { sellerAddress } from '#contract/settings/seller.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { bucketName, fillBucket } from '#database/rate-limits.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { notifyShop } from '../contact/notify-shop.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
-import { findOrder, findOrderOf, lockOrder, type StoredOrder } from '../orders/store.ts'
+import { findOrderOf, lockOrder, requireSeen, type StoredOrder } from '../orders/store.ts'
 import { readPage } from '../pages.ts'
 import { findSeller } from '../settings/seller.ts'
 import type { UploadKey, UploadKeys } from '../uploads/keys.ts'
@@ -26,11 +27,6 @@ export interface ReturnContext extends ShopContext {
 }
 
 const PHOTOS_A_DAY = { max: 40, windowMs: 24 * 3_600_000 } as const
-
-interface WantedReturn {
-  readonly orderId: string
-  readonly lines: readonly WantedLine[]
-}
 
 interface WantedLine {
   /** Position among the order's lines, counted from 1. */
@@ -50,7 +46,7 @@ export interface MadeReturn {
 /** Requests the return of shipped pieces and notifies the shop. */
 export function askForReturn(
   context: ReturnContext,
-  { orderId, lines: wanted }: WantedReturn,
+  { orderId, lines: wanted }: { orderId: string; lines: readonly WantedLine[] },
   buyer: Caller,
   keep: KeepResult<MadeReturn>,
 ): Promise<MadeReturn> {
@@ -115,9 +111,7 @@ export async function matchReturnable(
   { orderId, serials }: { readonly orderId: string; readonly serials: readonly string[] },
   caller: Caller,
 ): Promise<MatchedSerials> {
-  const order = await (caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller))
-  if (!order) throw new Refusal('no-such-order')
-  return matchSerials(db, order, serials)
+  return matchSerials(db, await requireSeen(db, orderId, caller), serials)
 }
 
 /**
@@ -139,15 +133,14 @@ export async function issuePhotoKey(
 /** Lists the returns of an order that the caller may see; admins may see any. */
 export async function listOrderReturns(
   db: Database,
-  { orderId, ...list }: store.ReturnList & { readonly orderId: string },
+  { orderId, ...list }: PageRequest & { readonly orderId: string },
   caller: Caller,
 ) {
-  const order = await (caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller))
-  if (!order) throw new Refusal('no-such-order')
+  await requireSeen(db, orderId, caller)
   return readPage(list, (query) => store.findReturnsOf(db, orderId, query), store.countReturnsOf(db, orderId))
 }
 
-export function listReturns(db: Database, list: store.ReturnList & ReturnFilter) {
+export function listReturns(db: Database, list: PageRequest & ReturnFilter) {
   return readPage(list, (query) => findReturns(db, query), countReturns(db, list))
 }
 

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Caller } from '#contract/ports.ts'
 import { type ReturnReason, type ReturnState, returnNumber } from '#contract/returns/endpoints.ts'
+import { countRows } from '#database/count-rows.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 
 export interface NewReturnLine {
@@ -125,16 +127,10 @@ export const findReturn = (db: Database, id: string) =>
 
 export type StoredReturn = NonNullable<Awaited<ReturnType<typeof findReturn>>>
 
-export interface ReturnList {
-  readonly limit: number
-  /** Id of the last return on the previous page. */
-  readonly cursor?: string | undefined
-}
-
 export const numberOf = (cursor: string) => sql<number>`(select number from returns where id = ${cursor})`
 
 /** Returns, oldest first. */
-export const findReturnsOf = (db: Database, orderId: string, { limit, cursor }: ReturnList) =>
+export const findReturnsOf = (db: Database, orderId: string, { limit, cursor }: PageRequest) =>
   selectReturns(db)
     .where('r.order_id', '=', orderId)
     .$if(cursor !== undefined, (query) => query.where('r.number', '>', numberOf(cursor ?? '')))
@@ -142,14 +138,8 @@ export const findReturnsOf = (db: Database, orderId: string, { limit, cursor }: 
     .limit(limit)
     .execute()
 
-export async function countReturnsOf(db: Database, orderId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('returns')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countReturnsOf = (db: Database, orderId: string): Promise<number> =>
+  countRows(db.selectFrom('returns').where('order_id', '=', orderId))
 
 interface Move {
   readonly from: ReturnState
@@ -161,11 +151,7 @@ interface Move {
 }
 
 /** Changes a return's state. Its order must be locked. */
-export async function moveReturn(
-  tx: Database,
-  id: string,
-  { from, to, by, note = '', refundId }: Move,
-): Promise<void> {
+export async function moveReturn(tx: Database, id: string, { from, to, by, note = '', refundId }: Move) {
   const moved = await tx
     .updateTable('returns')
     .set({ state: to, ...(refundId !== undefined && { refund_id: refundId }) })
@@ -194,11 +180,7 @@ interface ReceivedLine {
 }
 
 /** Records what arrived of an approved return, before its state changes. */
-export async function markLinesReceived(
-  tx: Database,
-  id: string,
-  lines: readonly ReceivedLine[],
-): Promise<void> {
+export async function markLinesReceived(tx: Database, id: string, lines: readonly ReceivedLine[]) {
   await sql`
     update return_lines set restocked = came.restocked, written_off = came."writtenOff"
     from json_to_recordset(${JSON.stringify(lines)}::json)

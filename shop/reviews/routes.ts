@@ -5,6 +5,7 @@ import type { ModeratedReview } from '#contract/reviews/moderation.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
+import { inserted } from '../replies.ts'
 import { addReview, getRating, listModerated, listReviews, moderateReview } from './service.ts'
 import { homeReviews, type newestModerated, type StoredReview } from './store.ts'
 
@@ -15,10 +16,8 @@ export function reviewRoutes(app: Service, db: Database): void {
   )
   serve(app, api.getRating, async ({ productname }) => getRating(db, productname))
   serve(app, api.addReview, ({ productname, review, rating }, caller, key) =>
-    replyOnce(
-      key,
-      (id: string) => ({ insertedId: id }),
-      (keep) => addReview(db, { productName: productname, review, rating }, caller, keep),
+    replyOnce(key, inserted, (keep) =>
+      addReview(db, { productName: productname, review, rating }, caller, keep),
     ),
   )
   serve(app, api.allReviews, async (page) => (await listModerated(db, page)).map(toModerated))

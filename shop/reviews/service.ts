@@ -6,17 +6,7 @@ import { bucketName, fillBucket, type RateLimit } from '#database/rate-limits.ts
 import { recordAction } from '../audit-log/store.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { readPage } from '../pages.ts'
-import {
-  countAllReviews,
-  countByStars,
-  countReviews,
-  insertReview,
-  lockReview,
-  newestModerated,
-  newestReviews,
-  type ReviewList,
-  setHidden,
-} from './store.ts'
+import * as store from './store.ts'
 
 export interface NewReview {
   readonly productName: string
@@ -31,30 +21,25 @@ const limits = {
 } as const satisfies Record<string, RateLimit>
 
 /** Publishes a review under the caller's own name. */
-export function addReview(
-  db: Database,
-  input: NewReview,
-  author: Caller,
-  keep: KeepResult<string>,
-): Promise<string> {
+export function addReview(db: Database, input: NewReview, author: Caller, keep: KeepResult<string>) {
   if (author.isAdmin) throw new Refusal('admin-cannot-review')
   return db.transaction().execute(async (tx) => {
     const limit = author.emailVerified ? limits.confirmed : limits.unconfirmed
     if (!(await fillBucket(tx, bucketName('reviews', author.id), limit, new Date())))
       throw new Refusal('too-many-reviews')
-    const added = await insertReview(tx, input, author)
+    const added = await store.insertReview(tx, input, author)
     if (!added) throw new Refusal('review-exists')
     await keep(tx, added.id)
     return added.id
   })
 }
 
-export function listReviews(db: Database, list: ReviewList) {
-  return readPage(list, (query) => newestReviews(db, query), countReviews(db, list.productName))
+export function listReviews(db: Database, list: store.ReviewList) {
+  return readPage(list, (query) => store.newestReviews(db, query), store.countReviews(db, list.productName))
 }
 
-export function listModerated(db: Database, list: Omit<ReviewList, 'productName'>) {
-  return readPage(list, (query) => newestModerated(db, query), countAllReviews(db))
+export function listModerated(db: Database, list: Omit<store.ReviewList, 'productName'>) {
+  return readPage(list, (query) => store.newestModerated(db, query), store.countAllReviews(db))
 }
 
 /**
@@ -67,10 +52,10 @@ export function moderateReview(
   admin: Caller,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const found = await lockReview(tx, id)
+    const found = await store.lockReview(tx, id)
     if (!found) throw new Refusal('no-such-review')
     if ((found.hiddenAt !== null) === (note !== undefined)) return false
-    await setHidden(tx, id, note === undefined ? undefined : { by: admin.email, note })
+    await store.setHidden(tx, id, note === undefined ? undefined : { by: admin.email, note })
     await recordAction(tx, {
       actor: admin.email,
       action: note === undefined ? 'review-shown' : 'review-hidden',
@@ -84,7 +69,7 @@ export function moderateReview(
 }
 
 export async function getRating(db: Database, productName: string) {
-  const counts = await countByStars(db, productName)
+  const counts = await store.countByStars(db, productName)
   const stars = Array.from(
     { length: MAX_STARS },
     (_, place) => counts.find(({ rating }) => rating === place + 1)?.count ?? 0,

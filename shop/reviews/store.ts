@@ -1,5 +1,7 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { soldStatuses } from '#contract/orders/status.ts'
+import { countRows } from '#database/count-rows.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 
@@ -31,12 +33,9 @@ const productOf = ({ selectFrom }: Row) =>
     .limit(1)
     .as('productId')
 
-export interface ReviewList {
+export interface ReviewList extends PageRequest {
   /** Only reviews of products with this name, in any case; without it, all reviews. */
   readonly productName?: string | undefined
-  readonly limit: number
-  /** Id of the last review on the previous page. */
-  readonly cursor?: string | undefined
 }
 
 const shown = (db: Database) => db.selectFrom('reviews').where('reviews.hidden_at', 'is', null)
@@ -117,20 +116,10 @@ function onePageOf(
 
 export type StoredReview = Awaited<ReturnType<typeof newestReviews>>[number]
 
-export async function countReviews(db: Database, productName: string | undefined): Promise<number> {
-  const { count } = await about(db, productName)
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countReviews = (db: Database, productName: string | undefined): Promise<number> =>
+  countRows(about(db, productName))
 
-export async function countAllReviews(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('reviews')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countAllReviews = (db: Database): Promise<number> => countRows(db.selectFrom('reviews'))
 
 export function countByStars(db: Database, productName: string) {
   return about(db, productName)

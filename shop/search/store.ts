@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { MAX_COUNTED } from '#contract/limits.ts'
 import { toCents } from '#contract/money.ts'
 import { facetPriceBands, type ProductSort } from '#contract/products/endpoints.ts'
-import { cursorKey, isAfter, type ListOrder } from '#database/cursors.ts'
+import { type ListOrder, type PageRequest, selectPage } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import type { Products } from '#database/tables/products.ts'
@@ -57,12 +57,10 @@ export async function hasCode(db: Database, q: string): Promise<boolean> {
   return product !== undefined
 }
 
-export interface Search extends ProductFilter, SearchQuery {
+export interface Search extends ProductFilter, SearchQuery, PageRequest {
   readonly q: string
   readonly sort: ProductSort
-  readonly limit: number
   readonly offset: number
-  readonly cursor?: string | undefined
 }
 
 function orderOf({ sort, q, terms, scope }: Search): ListOrder {
@@ -76,23 +74,12 @@ function orderOf({ sort, q, terms, scope }: Search): ListOrder {
 }
 
 export function searchProducts(db: Database, search: Search) {
-  const { scope, limit, offset, cursor } = search
-  const order = orderOf(search)
-  const { key, direction } = order
-  return (
-    db
-      .selectFrom(sql<Selectable<Products>>`(${matchingProducts(search, search)})`.as('products'))
-      .select(productColumns)
-      .select(cursorKey(order))
-      // The total costs nothing where every match is read anyway.
-      .$if(scope !== 'names', (query) => query.select((e) => e.fn.countAll<number>().over().as('total')))
-      .$if(cursor !== undefined, (query) => query.where(isAfter(order, cursor ?? '')))
-      .orderBy(key, direction)
-      .orderBy('id', direction)
-      .offset(offset)
-      .limit(limit)
-      .execute()
-  )
+  const found = db
+    .selectFrom(sql<Selectable<Products>>`(${matchingProducts(search, search)})`.as('products'))
+    .select(productColumns)
+    // The total costs nothing where every match is read anyway.
+    .$if(search.scope !== 'names', (query) => query.select((e) => e.fn.countAll<number>().over().as('total')))
+  return selectPage(found, orderOf(search), search).offset(search.offset).execute()
 }
 
 /** Counts products, up to MAX_COUNTED + 1. */

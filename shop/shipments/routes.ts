@@ -6,32 +6,24 @@ import type { ShopContext } from '../context.ts'
 import { printedFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
 import { fromWireFilter } from '../orders/api-mapping.ts'
+import { requireSeen } from '../orders/store.ts'
+import { succeeded } from '../replies.ts'
 import { toWire } from './api-mapping.ts'
 import { assetList } from './assets.ts'
 import { deliverMatching, deliverOrder, deliverOrders } from './deliver.ts'
 import { packingSlip } from './packing-slip.ts'
-import {
-  changeShipment,
-  deliverShipment,
-  findOwnOrder,
-  getShipment,
-  listShipments,
-  type MadeShipment,
-  shipOrder,
-  voidShipment,
-} from './service.ts'
+import * as service from './service.ts'
 
-const done = { success: true } as const
-const toMade = ({ id, number }: MadeShipment) => ({ insertedId: id, number: shipmentNumber(number) })
+const toMade = ({ id, number }: service.MadeShipment) => ({ insertedId: id, number: shipmentNumber(number) })
 
 export function shipmentRoutes(app: Service, shop: ShopContext): void {
   serve(app, api.listShipments, async ({ id: orderId, ...list }, caller) => {
-    const { order, page } = await listShipments(shop.db, { orderId, ...list }, caller)
+    const { order, page } = await service.listShipments(shop.db, { orderId, ...list }, caller)
     return page.map((shipment) => toWire(shipment, order))
   })
   serve(app, api.shipOrder, ({ id: orderId, delivery, lines, tracking }, caller, key) =>
     replyOnce(key, toMade, (keep) =>
-      shipOrder(
+      service.shipOrder(
         shop,
         {
           orderId,
@@ -44,29 +36,21 @@ export function shipmentRoutes(app: Service, shop: ShopContext): void {
       ),
     ),
   )
-  serve(app, api.changeShipment, async (change, caller) => {
-    await changeShipment(shop, change, caller)
-    return done
-  })
-  serve(app, api.deliverShipment, async ({ id }, caller) => {
-    await deliverShipment(shop, id, caller)
-    return done
-  })
-  serve(app, api.voidShipment, async ({ id }, caller) => {
-    await voidShipment(shop, id, caller)
-    return done
-  })
+  serve(app, api.changeShipment, (change, caller) =>
+    service.changeShipment(shop, change, caller).then(succeeded),
+  )
+  serve(app, api.deliverShipment, ({ id }, caller) =>
+    service.deliverShipment(shop, id, caller).then(succeeded),
+  )
+  serve(app, api.voidShipment, ({ id }, caller) => service.voidShipment(shop, id, caller).then(succeeded))
   serve(app, api.packingSlip, async ({ id }, caller) => {
-    const { shipment, order } = await getShipment(shop.db, id, caller)
+    const { shipment, order } = await service.getShipment(shop.db, id, caller)
     return printedFile(shop, await packingSlip(shop.db, shipment, order))
   })
   serve(app, api.assetList, async ({ id }, caller) =>
-    assetList(shop.db, await findOwnOrder(shop.db, id, caller)),
+    assetList(shop.db, await requireSeen(shop.db, id, caller)),
   )
-  serve(app, api.deliverOrder, async ({ _id }, caller) => {
-    await deliverOrder(shop, _id, caller)
-    return done
-  })
+  serve(app, api.deliverOrder, ({ _id }, caller) => deliverOrder(shop, _id, caller).then(succeeded))
   serve(app, api.deliverOrders, async ({ ids, filter, expected, cursor }, caller) => {
     const { delivered, refused, next } = filter
       ? await deliverMatching(shop, { filter: fromWireFilter(filter), expected, cursor }, caller)

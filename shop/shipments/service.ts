@@ -4,12 +4,13 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Tracking } from '#contract/shipments/carriers.ts'
 import { MAX_SHIPMENTS, shipmentNumber } from '#contract/shipments/endpoints.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
-import { findOrder, findOrderOf, lockOrder, moveOrder, type StoredOrder } from '../orders/store.ts'
+import { findSeen, lockOrder, moveOrder, requireSeen, type StoredOrder } from '../orders/store.ts'
 import { readPage } from '../pages.ts'
 import { trackingOf } from './api-mapping.ts'
 import { recordDelivery } from './deliver.ts'
@@ -20,10 +21,10 @@ import * as store from './store.ts'
 /** Lists the shipments of an order that the caller may see; admins may see any. */
 export async function listShipments(
   db: Database,
-  { orderId, ...list }: store.ShipmentList & { readonly orderId: string },
+  { orderId, ...list }: PageRequest & { readonly orderId: string },
   caller: Caller,
 ) {
-  const order = await findOwnOrder(db, orderId, caller)
+  const order = await requireSeen(db, orderId, caller)
   return {
     order,
     page: await readPage(
@@ -33,15 +34,6 @@ export async function listShipments(
     ),
   }
 }
-
-export async function findOwnOrder(db: Database, orderId: string, caller: Caller): Promise<StoredOrder> {
-  const order = await findSeen(db, orderId, caller)
-  if (!order) throw new Refusal('no-such-order')
-  return order
-}
-
-const findSeen = (db: Database, orderId: string, caller: Caller) =>
-  caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller)
 
 /** Returns a shipment of an order that the caller may see, unless it was voided. */
 export async function getShipment(db: Database, id: string, caller: Caller) {
@@ -122,11 +114,7 @@ export function changeShipment(
  * Marks a shipment as delivered. With the last shipment of a fully shipped order, the order is delivered. Safe to
  * repeat.
  */
-export function deliverShipment(
-  { db, queueEmail, publicUrl }: ShopContext,
-  id: string,
-  admin: Caller,
-): Promise<void> {
+export function deliverShipment({ db, queueEmail, publicUrl }: ShopContext, id: string, admin: Caller) {
   return db.transaction().execute(async (tx) => {
     const { order, shipment } = await lockShipment(tx, id)
     if (!(await store.markDelivered(tx, id))) {
@@ -149,11 +137,7 @@ export function deliverShipment(
 }
 
 /** Voids a shipment made by mistake: its pieces are to be shipped again. Safe to repeat. */
-export function voidShipment(
-  { db, queueEmail, publicUrl }: ShopContext,
-  id: string,
-  admin: Caller,
-): Promise<void> {
+export function voidShipment({ db, queueEmail, publicUrl }: ShopContext, id: string, admin: Caller) {
   return db.transaction().execute(async (tx) => {
     const { order, shipment } = await lockShipment(tx, id)
     if (!shipment.voidedAt && !shipment.deliveredAt && (await store.isReturned(tx, id)))

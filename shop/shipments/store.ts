@@ -3,6 +3,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Actor } from '#contract/audit-log/actor.ts'
 import type { Tracking } from '#contract/shipments/carriers.ts'
 import { normaliseSerial } from '#contract/shipments/serials.ts'
+import { countRows } from '#database/count-rows.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 
 /** The pieces of an order still to be shipped: by line, and by address where there are several. */
@@ -126,14 +128,8 @@ export const findShipment = (db: Database, id: string) =>
 
 export type StoredShipment = NonNullable<Awaited<ReturnType<typeof findShipment>>>
 
-export interface ShipmentList {
-  readonly limit: number
-  /** Id of the last shipment on the previous page. */
-  readonly cursor?: string | undefined
-}
-
 /** An order's shipments that were not voided, oldest first. */
-export function findShipments(db: Database, orderId: string, { limit, cursor }: ShipmentList) {
+export function findShipments(db: Database, orderId: string, { limit, cursor }: PageRequest) {
   return selectShipments(db)
     .where('order_id', '=', orderId)
     .where('voided_at', 'is', null)
@@ -156,13 +152,12 @@ export async function countShipments(
   orderId: string,
   { voided = false }: { readonly voided?: boolean } = {},
 ): Promise<number> {
-  const { count } = await db
-    .selectFrom('shipments')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('order_id', '=', orderId)
-    .$if(!voided, (query) => query.where('voided_at', 'is', null))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(
+    db
+      .selectFrom('shipments')
+      .where('order_id', '=', orderId)
+      .$if(!voided, (query) => query.where('voided_at', 'is', null)),
+  )
 }
 
 /** Shipments that are on their way. */

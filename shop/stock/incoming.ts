@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { MAX_INCOMING } from '#contract/stock/incoming.ts'
 import type { IncomingPieces } from '#contract/stock/promise-dates.ts'
-import { cursorKey, isAfter } from '#database/cursors.ts'
+import { countRows } from '#database/count-rows.ts'
+import { type PageRequest, selectPage } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 
 /** An expected delivery, in the tables' terms. */
@@ -65,29 +66,14 @@ const byDay = {
   direction: 'asc',
 } as const
 
-export function findIncoming(
-  db: Database,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-) {
-  return selectIncoming(db)
-    .select(cursorKey(byDay))
-    .$if(cursor !== undefined, (query) => query.where(isAfter(byDay, cursor ?? '')))
-    .orderBy('expected_on')
-    .orderBy('incoming_stock.id')
-    .limit(limit)
-    .execute()
+export function findIncoming(db: Database, page: PageRequest) {
+  return selectPage(selectIncoming(db), byDay, page).execute()
 }
 
 export type StoredIncoming = Omit<Awaited<ReturnType<typeof findIncoming>>[number], 'cursorKey'>
 
-export async function countIncoming(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('incoming_stock')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('received_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countIncoming = (db: Database): Promise<number> =>
+  countRows(db.selectFrom('incoming_stock').where('received_at', 'is', null))
 
 /** Finds a delivery that is not received yet, and locks it until the transaction ends. */
 export const lockIncoming = (tx: Database, id: string) =>
@@ -109,11 +95,7 @@ export async function insertIncoming(
   return rows[0]?.id
 }
 
-export async function updateIncoming(
-  tx: Database,
-  id: string,
-  { pieces, on, note }: IncomingChange,
-): Promise<void> {
+export async function updateIncoming(tx: Database, id: string, { pieces, on, note }: IncomingChange) {
   await tx.updateTable('incoming_stock').set({ pieces, expected_on: on, note }).where('id', '=', id).execute()
 }
 

@@ -3,56 +3,34 @@ import type { IncomingStock } from '#contract/stock/incoming.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { EVERY_MINUTE, type ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
+import { inserted, succeeded } from '../replies.ts'
 import { exportLedger } from './export.ts'
 import type { StoredIncoming } from './incoming.ts'
 import { askForNotice, endNotices, notifyBackInStock } from './notices.ts'
-import {
-  adjustStock,
-  bookIncoming,
-  changeIncoming,
-  listIncoming,
-  receiveIncoming,
-  removeIncoming,
-} from './service.ts'
+import * as service from './service.ts'
 
-const done = { success: true } as const
 const toShelf = (availableQuantity: number) => ({ availableQuantity })
-const toInserted = (id: string) => ({ insertedId: id })
-
 export async function openStock(app: Service, shop: ShopContext): Promise<void> {
   const { db, jobs } = shop
   await jobs.schedule('tell-back-in-stock', EVERY_MINUTE, () => notifyBackInStock(shop))
   serve(app, api.restock, (input, admin, key) =>
-    replyOnce(key, toShelf, (keep) => adjustStock(db, input, admin, keep)),
+    replyOnce(key, toShelf, (keep) => service.adjustStock(db, input, admin, keep)),
   )
-  serve(app, api.listIncoming, async (list) => (await listIncoming(db, list)).map(toIncoming))
+  serve(app, api.listIncoming, async (list) => (await service.listIncoming(db, list)).map(toIncoming))
   serve(app, api.bookIncoming, ({ id: productId, ...change }, admin, key) =>
-    replyOnce(key, toInserted, (keep) => bookIncoming(db, { productId, ...change }, admin, keep)),
+    replyOnce(key, inserted, (keep) => service.bookIncoming(db, { productId, ...change }, admin, keep)),
   )
-  serve(app, api.changeIncoming, async (change, admin) => {
-    await changeIncoming(db, change, admin)
-    return done
-  })
-  serve(app, api.removeIncoming, async ({ id }, admin) => {
-    await removeIncoming(db, id, admin)
-    return done
-  })
+  serve(app, api.changeIncoming, (change, admin) => service.changeIncoming(db, change, admin).then(succeeded))
+  serve(app, api.removeIncoming, ({ id }, admin) => service.removeIncoming(db, id, admin).then(succeeded))
   serve(app, api.askForNotice, ({ id: productId, email }, _, key, address) =>
-    replyOnce(
-      key,
-      () => done,
-      (keep) => askForNotice(db, { productId, email, address }, keep),
-    ),
+    replyOnce(key, succeeded, (keep) => askForNotice(db, { productId, email, address }, keep)),
   )
-  serve(app, api.endNotices, async ({ token }) => {
-    await endNotices(db, token)
-    return done
-  })
+  serve(app, api.endNotices, ({ token }) => endNotices(db, token).then(succeeded))
   serve(app, api.exportStockLedger, async ({ product_id: productId, ...filter }) =>
     exportLedger(db, { productId, ...filter }),
   )
   serve(app, api.receiveIncoming, (input, admin, key) =>
-    replyOnce(key, toShelf, (keep) => receiveIncoming(db, input, admin, keep)),
+    replyOnce(key, toShelf, (keep) => service.receiveIncoming(db, input, admin, keep)),
   )
 }
 

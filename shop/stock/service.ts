@@ -9,12 +9,7 @@ import { bookStock, type StockAdjustment } from './adjust.ts'
 import * as incoming from './incoming.ts'
 
 /** @returns the pieces now in stock */
-export function adjustStock(
-  db: Database,
-  input: StockAdjustment,
-  admin: Caller,
-  keep: KeepResult<number>,
-): Promise<number> {
+export function adjustStock(db: Database, input: StockAdjustment, admin: Caller, keep: KeepResult<number>) {
   return db.transaction().execute(async (tx) => {
     const available = await bookStock(tx, input, admin)
     await keep(tx, available)

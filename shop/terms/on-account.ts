@@ -9,12 +9,6 @@ import { emailOrder } from '../orders/emails.ts'
 import { noteForAdmins } from '../orders/notify-admins.ts'
 import { moveOrder, type StoredOrder } from '../orders/store.ts'
 
-interface OnAccount {
-  readonly orderId: string
-  readonly by: Caller
-  readonly approval?: EmailApproval
-}
-
 /**
  * Puts an order on account: issues its invoice and emails its buyer. The company must be locked and have the credit.
  * @returns undefined, with nothing done, when the order's state does not allow it
@@ -22,7 +16,7 @@ interface OnAccount {
 export async function putOnAccount(
   { queueEmail, publicUrl }: Pick<ShopContext, 'queueEmail' | 'publicUrl'>,
   tx: Database,
-  { orderId, by, approval }: OnAccount,
+  { orderId, by, approval }: { orderId: string; by: Caller; approval?: EmailApproval },
 ): Promise<StoredOrder | undefined> {
   const order = await moveOrder(tx, { orderId, move: 'put-on-account', actor: actorOf(by) })
   if (!order) return undefined

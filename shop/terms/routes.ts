@@ -3,13 +3,12 @@ import { toAmount, toCents } from '#contract/money.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { printedFile } from '../documents/printed-file.ts'
 import type { PaymentContext } from '../payments/context.ts'
+import { succeeded } from '../replies.ts'
 import { leftOf } from './credit.ts'
 import { companyOf, getAccount, putOrderOnAccount, setTerms } from './service.ts'
 import { exportStatement, getStatement } from './statement.ts'
 import { statementDocument } from './statement-document.ts'
 import { findCredit } from './store.ts'
-
-const done = { success: true } as const
 
 export function termsRoutes(app: Service, context: PaymentContext): void {
   const { db } = context
@@ -46,12 +45,11 @@ export function termsRoutes(app: Service, context: PaymentContext): void {
   serve(app, api.setTerms, async ({ id, terms }, caller) => {
     const granted = terms && { days: terms.days, creditLimitCents: toCents(terms.creditLimit) }
     await setTerms(db, id, granted, caller)
-    return done
+    return succeeded()
   })
-  serve(app, api.putOnAccount, async ({ id: orderId, purchaseOrderNumber }, caller) => {
-    await putOrderOnAccount(context, { orderId, purchaseOrderNumber }, caller)
-    return done
-  })
+  serve(app, api.putOnAccount, ({ id: orderId, purchaseOrderNumber }, caller) =>
+    putOrderOnAccount(context, { orderId, purchaseOrderNumber }, caller).then(succeeded),
+  )
 }
 
 function toWire(account: Awaited<ReturnType<typeof getAccount>>) {

@@ -28,12 +28,7 @@ export async function getAccount(db: Database, customerId: string) {
 }
 
 /** Grants, changes or withdraws a company's payment terms. The due dates of existing invoices do not change. */
-export function setTerms(
-  db: Database,
-  customerId: string,
-  terms: store.Terms | null,
-  admin: Caller,
-): Promise<void> {
+export function setTerms(db: Database, customerId: string, terms: store.Terms | null, admin: Caller) {
   return db.transaction().execute(async (tx) => {
     await lockCompany(tx, customerId)
     const company = await findCompany(tx, customerId)
@@ -60,15 +55,10 @@ export function setTerms(
 /** Stands in for the admin's name in a company's history. */
 const THE_SHOP = 'the shop'
 
-interface ToAccount {
-  readonly orderId: string
-  readonly purchaseOrderNumber: string
-}
-
 /** Puts an order that waits for payment on the company's account. Repeating it changes nothing. */
 export async function putOrderOnAccount(
   context: PaymentContext,
-  { orderId, purchaseOrderNumber }: ToAccount,
+  { orderId, purchaseOrderNumber }: { orderId: string; purchaseOrderNumber: string },
   buyer: Caller,
 ): Promise<void> {
   const found = await findOrderOf(context.db, orderId, buyer)

@@ -2,27 +2,18 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
+import { succeeded } from '../replies.ts'
 import { noteEnded } from './deleted-identities.ts'
 import { exportUsers } from './export.ts'
-import {
-  changeAdminRole,
-  changeProfile,
-  deleteUser,
-  listUsers,
-  makeAdmin,
-  resetSecondFactor,
-  type SignInParts,
-  signIn,
-  type UserAdminParts,
-} from './service.ts'
+import * as service from './service.ts'
 import { findProfile } from './store.ts'
 
 const AccountJob = z.object({ uid: z.string() })
 
-export async function openUsers(app: Service, shop: SignInParts & ShopContext): Promise<void> {
+export async function openUsers(app: Service, shop: service.SignInParts & ShopContext): Promise<void> {
   const { db, jobs, identity } = shop
   const { resetSecondFactor: removeFactor } = identity
-  const parts: SignInParts & UserAdminParts = {
+  const parts: service.SignInParts & service.UserAdminParts = {
     ...shop,
     laterDeleteAccount: await jobs.work('delete-account', AccountJob, async ({ uid }) => {
       await identity.deleteAccount(uid)
@@ -31,7 +22,7 @@ export async function openUsers(app: Service, shop: SignInParts & ShopContext): 
     laterResetSecondFactor:
       removeFactor && (await jobs.work('reset-second-factor', AccountJob, ({ uid }) => removeFactor(uid))),
   }
-  serve(app, api.signIn, async (proof) => ({ token: await signIn(parts, proof) }))
+  serve(app, api.signIn, async (proof) => ({ token: await service.signIn(parts, proof) }))
   serve(app, api.isAdmin, async (_, caller) => ({ admin: caller.isAdmin }))
   serve(app, api.getAdminRights, async (_, { adminRole, lacksSecondFactor }) => ({
     ...(adminRole && { role: adminRole }),
@@ -50,31 +41,32 @@ export async function openUsers(app: Service, shop: SignInParts & ShopContext): 
     }
   })
   serve(app, api.changeProfile, async ({ address, phone, education }, { id }) => ({
-    modifiedCount: await changeProfile(parts.db, id, { address, phone, education }),
+    modifiedCount: await service.changeProfile(parts.db, id, { address, phone, education }),
   }))
   serve(app, api.allUsers, async (list) =>
-    (await listUsers(parts.db, list)).map(({ id, email, name, role, adminRole, confirmed, since }) => ({
-      _id: id,
-      email,
-      name,
-      ...(role && { role, adminRole }),
-      confirmed,
-      since: since.toISOString(),
-    })),
+    (await service.listUsers(parts.db, list)).map(
+      ({ id, email, name, role, adminRole, confirmed, since }) => ({
+        _id: id,
+        email,
+        name,
+        ...(role && { role, adminRole }),
+        confirmed,
+        since: since.toISOString(),
+      }),
+    ),
   )
   serve(app, api.exportUsers, async ({ q }) => exportUsers(parts.db, q))
   serve(app, api.makeAdmin, async ({ email }, admin) => ({
     success: true as const,
-    modifiedCount: Number(await makeAdmin(parts, email, admin)),
+    modifiedCount: Number(await service.makeAdmin(parts, email, admin)),
   }))
   serve(app, api.changeAdminRole, async ({ email, role }, admin) => ({
-    modifiedCount: Number(await changeAdminRole(parts, email, role, admin)),
+    modifiedCount: Number(await service.changeAdminRole(parts, email, role, admin)),
   }))
-  serve(app, api.resetSecondFactor, async ({ email }, admin) => {
-    await resetSecondFactor(parts, email, admin)
-    return { success: true as const }
-  })
+  serve(app, api.resetSecondFactor, ({ email }, admin) =>
+    service.resetSecondFactor(parts, email, admin).then(succeeded),
+  )
   serve(app, api.deleteUser, async ({ email }, admin) => ({
-    success: await deleteUser(parts, email, admin),
+    success: await service.deleteUser(parts, email, admin),
   }))
 }

@@ -11,21 +11,7 @@ import { readPage } from '../pages.ts'
 import { claimByEmail } from '../quotes/store.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { isDeleted, noteDeleted } from './deleted-identities.ts'
-import {
-  appointFirstAdmin,
-  countUsers,
-  deleteUserRow,
-  freeEmail,
-  isEmailOfAnother,
-  lockUser,
-  newestUsers,
-  otherShopOwners,
-  setAdminRole,
-  setConfirmed,
-  type UserList,
-  updateProfile,
-  upsertUser,
-} from './store.ts'
+import * as store from './store.ts'
 
 export interface SignInParts {
   readonly db: Database
@@ -44,12 +30,12 @@ export async function signIn(
   })
   if (person?.email !== sent.email) throw new Refusal('identity-refused')
   const user = await db.transaction().execute(async (tx) => {
-    if (await isEmailOfAnother(tx, person.email, person.uid)) {
+    if (await store.isEmailOfAnother(tx, person.email, person.uid)) {
       // An unverified email address must neither inherit the orders of its previous user nor lock that user out.
       if (!person.emailVerified) throw new Refusal('email-in-use')
-      await freeEmail(tx, person.email)
+      await store.freeEmail(tx, person.email)
     }
-    const user = await upsertUser(tx, person)
+    const user = await store.upsertUser(tx, person)
     if (!user) throw new Refusal('email-in-use')
     // Checked after the row is locked, so that a concurrent deletion is seen.
     if (await isDeleted(tx, person)) throw new Refusal('identity-refused')
@@ -69,7 +55,7 @@ export async function noteConfirmed(
   account: { readonly uid: string; readonly email: string },
   adminEmail: string | undefined,
 ): Promise<void> {
-  const user = await setConfirmed(tx, account)
+  const user = await store.setConfirmed(tx, account)
   if (user) await giveWhatIsTheirs(tx, { ...account, ...user }, adminEmail)
 }
 
@@ -82,7 +68,7 @@ async function giveWhatIsTheirs(
   { id, email }: { readonly id: string; readonly email: string },
   adminEmail: string | undefined,
 ): Promise<void> {
-  if (email === adminEmail) await appointFirstAdmin(tx, id)
+  if (email === adminEmail) await store.appointFirstAdmin(tx, id)
   await claimByEmail(tx, id, email)
 }
 
@@ -98,7 +84,7 @@ export async function changeProfile(
   const fields = Object.entries(changes).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value || null] as const],
   )
-  return fields.length === 0 ? 0 : updateProfile(db, userId, Object.fromEntries(fields))
+  return fields.length === 0 ? 0 : store.updateProfile(db, userId, Object.fromEntries(fields))
 }
 
 export interface UserAdminParts extends Pick<ShopContext, 'db' | 'queueEmail' | 'publicUrl'> {
@@ -112,18 +98,18 @@ export interface UserAdminParts extends Pick<ShopContext, 'db' | 'queueEmail' | 
   readonly laterResetSecondFactor: Send<{ uid: string }> | undefined
 }
 
-export function listUsers(db: Database, list: UserList) {
-  return readPage(list, (query) => newestUsers(db, query), countUsers(db, list.q))
+export function listUsers(db: Database, list: store.UserList) {
+  return readPage(list, (query) => store.newestUsers(db, query), store.countUsers(db, list.q))
 }
 
 /** @returns false when they were already an admin */
 export function makeAdmin(parts: UserAdminParts, email: string, admin: Caller): Promise<boolean> {
   return parts.db.transaction().execute(async (tx) => {
-    const user = await lockUser(tx, email)
+    const user = await store.lockUser(tx, email)
     if (!user) throw new Refusal('no-such-user')
     if (user.role) return false
     if (!user.emailVerified) throw new Refusal('user-not-confirmed')
-    await setAdminRole(tx, user.id, 'owner')
+    await store.setAdminRole(tx, user.id, 'owner')
     const states = { before: { role: user.role }, after: { role: 'admin' } }
     await recordAction(tx, {
       actor: admin.email,
@@ -149,13 +135,13 @@ export function changeAdminRole(
 ): Promise<boolean> {
   return parts.db.transaction().execute(async (tx) => {
     // Owners are locked before the one user: two owners may be changed at the same time.
-    const others = await otherShopOwners(tx, email)
-    const user = await lockUser(tx, email)
+    const others = await store.otherShopOwners(tx, email)
+    const user = await store.lockUser(tx, email)
     if (!user) throw new Refusal('no-such-user')
     if (!user.role) throw new Refusal('not-an-admin')
     if (user.adminRole === role) return false
     if (user.adminRole === 'owner' && others === 0) throw new Refusal('last-shop-owner')
-    await setAdminRole(tx, user.id, role)
+    await store.setAdminRole(tx, user.id, role)
     await recordAction(tx, {
       actor: admin.email,
       action: 'admin-role-changed',
@@ -181,11 +167,11 @@ const tellOfRole = (
  */
 export function deleteUser(parts: UserAdminParts, email: string, admin: Caller): Promise<boolean> {
   return parts.db.transaction().execute(async (tx) => {
-    const user = await lockUser(tx, email)
+    const user = await store.lockUser(tx, email)
     if (!user) throw new Refusal('no-such-user')
     if (user.role === 'admin') return false
     if (user.companyRole === 'owner') await requireOtherOwner(tx, user)
-    await deleteUserRow(tx, user.id)
+    await store.deleteUserRow(tx, user.id)
     const { name } = user
     const note = { actor: admin.email, action: 'user-deleted', subject: email, label: email } as const
     await recordAction(tx, { ...note, before: { name, email } })
@@ -205,7 +191,7 @@ export async function resetSecondFactor(
   // Threat: someone else uses an owner's browser. Your own second factor is removed only with its code.
   if (email === admin.email) throw new Refusal('own-second-factor')
   await db.transaction().execute(async (tx) => {
-    const user = await lockUser(tx, email)
+    const user = await store.lockUser(tx, email)
     if (!user) throw new Refusal('no-such-user')
     await recordAction(tx, {
       actor: admin.email,

@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AdminRole } from '#contract/users/admin-roles.ts'
+import { countRows } from '#database/count-rows.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 
@@ -155,11 +157,8 @@ export async function updateProfile(
   return Number(numUpdatedRows)
 }
 
-export interface UserList {
+export interface UserList extends PageRequest {
   readonly q?: string | undefined
-  readonly limit: number
-  /** Id of the last user on the previous page. */
-  readonly cursor?: string | undefined
 }
 
 export function newestUsers(db: Database, { q, limit, cursor }: UserList) {
@@ -182,12 +181,7 @@ export function newestUsers(db: Database, { q, limit, cursor }: UserList) {
     .execute()
 }
 
-export async function countUsers(db: Database, q: string | undefined): Promise<number> {
-  const { count } = await matching(db, q)
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countUsers = (db: Database, q: string | undefined): Promise<number> => countRows(matching(db, q))
 
 /** Only users with an email address: one who lost it to its owner can no longer sign in. */
 export function matching(db: Database, q: string | undefined) {

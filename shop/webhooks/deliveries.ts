@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { KEEP_DELIVERIES_DAYS } from '#contract/webhooks/endpoints.ts'
+import { countRows } from '#database/count-rows.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { LEASE } from './dispatch.ts'
 import type { Outcome } from './post.ts'
@@ -7,11 +9,7 @@ import type { Outcome } from './post.ts'
 /** Maximum number of stored deliveries per endpoint; the oldest beyond it are deleted. */
 const MOST_KEPT = 50_000
 
-export function newestDeliveries(
-  db: Database,
-  endpointId: string,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-) {
+export function newestDeliveries(db: Database, endpointId: string, { limit, cursor }: PageRequest) {
   return db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhook_events as e', 'e.id', 'd.event_id')
@@ -44,14 +42,8 @@ export function newestDeliveries(
 
 export type StoredDelivery = Awaited<ReturnType<typeof newestDeliveries>>[number]
 
-export async function countDeliveries(db: Database, endpointId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('webhook_deliveries')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('endpoint_id', '=', endpointId)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countDeliveries = (db: Database, endpointId: string): Promise<number> =>
+  countRows(db.selectFrom('webhook_deliveries').where('endpoint_id', '=', endpointId))
 
 /**
  * Claims a delivery for sending.

@@ -1,12 +1,11 @@
 import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
+import { succeeded } from '../replies.ts'
 import { toWire, toWireDelivery } from './api-mapping.ts'
 import type { WebhookContext } from './context.ts'
 import * as webhooks from './service.ts'
 import { newSecret, secretText } from './signature.ts'
-
-const done = { success: true } as const
 
 export function webhookRoutes(app: Service, context: WebhookContext): void {
   const { db } = context
@@ -23,38 +22,24 @@ export function webhookRoutes(app: Service, context: WebhookContext): void {
     )
     return { ...made, secret: secretText(secret) }
   })
-  serve(app, api.changeWebhook, async (fields, caller) => {
-    await webhooks.changeEndpoint(context, fields, caller)
-    return done
-  })
-  serve(app, api.deleteWebhook, async ({ id }, caller) => {
-    await webhooks.deleteEndpoint(db, id, caller)
-    return done
-  })
+  serve(app, api.changeWebhook, (fields, caller) =>
+    webhooks.changeEndpoint(context, fields, caller).then(succeeded),
+  )
+  serve(app, api.deleteWebhook, ({ id }, caller) => webhooks.deleteEndpoint(db, id, caller).then(succeeded))
   serve(app, api.rotateWebhookSecret, async ({ id }, caller, key) => {
     const secret = newSecret()
-    const reply = await replyOnce(
-      key,
-      () => done,
-      (keep) => webhooks.rotateSecret(db, id, secret, caller, keep),
+    const reply = await replyOnce(key, succeeded, (keep) =>
+      webhooks.rotateSecret(db, id, secret, caller, keep),
     )
     return { ...reply, secret: secretText(secret) }
   })
   serve(app, api.testWebhook, ({ id }, caller, key) =>
-    replyOnce(
-      key,
-      () => done,
-      (keep) => webhooks.sendTest(context, id, caller, keep),
-    ),
+    replyOnce(key, succeeded, (keep) => webhooks.sendTest(context, id, caller, keep)),
   )
   serve(app, api.listWebhookDeliveries, async (page, caller) =>
     (await webhooks.listDeliveries(db, page, caller)).map(toWireDelivery),
   )
   serve(app, api.resendWebhook, (path, caller, key) =>
-    replyOnce(
-      key,
-      () => done,
-      (keep) => webhooks.resend(context, path, caller, keep),
-    ),
+    replyOnce(key, succeeded, (keep) => webhooks.resend(context, path, caller, keep)),
   )
 }

@@ -17,10 +17,7 @@ const RETRY_MINUTES = [1, 5, 30, 120, 300, 420, 600]
 const GONE = 410
 
 /** Sends a message once and, if it was not accepted, schedules the next attempt. */
-export async function attempt(
-  context: WebhookContext,
-  { deliveryId, until }: z.output<typeof AttemptJob>,
-): Promise<void> {
+export async function attempt(context: WebhookContext, { deliveryId, until }: z.output<typeof AttemptJob>) {
   const { db, network } = context
   const message = await deliveries.claim(db, deliveryId, until)
   if (!message) return
@@ -39,12 +36,7 @@ export async function attempt(
 
 const wasTaken = ({ status = 0 }: Outcome) => status >= 200 && status < 300
 
-async function record(
-  context: WebhookContext,
-  tx: Database,
-  message: deliveries.Message,
-  outcome: Outcome,
-): Promise<void> {
+async function record(context: WebhookContext, tx: Database, message: deliveries.Message, outcome: Outcome) {
   const endpoint = await lockEndpoint(tx, message.endpointId)
   if (!endpoint) return
   const taken = wasTaken(outcome)

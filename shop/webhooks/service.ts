@@ -135,12 +135,7 @@ export function rotateSecret(
   })
 }
 
-export function sendTest(
-  context: WebhookContext,
-  id: string,
-  caller: Caller,
-  keep: KeepResult<void>,
-): Promise<void> {
+export function sendTest(context: WebhookContext, id: string, caller: Caller, keep: KeepResult<void>) {
   return sendByHand(context, id, caller, keep, (tx) =>
     deliveries.insertMessage(tx, id, TEST_EVENT, { message: 'A test from Hundredfold.' }),
   )

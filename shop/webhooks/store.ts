@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { MAX_WEBHOOKS, SECRET_OVERLAP_HOURS } from '#contract/webhooks/endpoints.ts'
+import { countRows } from '#database/count-rows.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 
 /** The owner of an endpoint: a customer's id, or null for the shop itself. */
@@ -12,11 +14,7 @@ const isOneOf = (owners: readonly Owner[]) =>
   sql<SqlBool>`(customer_id = any(${owners.filter((owner) => owner !== null)}::text[])
     or customer_id is null and ${owners.includes(null)}::bool)`
 
-export function newestEndpoints(
-  db: Database,
-  owners: readonly Owner[],
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-) {
+export function newestEndpoints(db: Database, owners: readonly Owner[], { limit, cursor }: PageRequest) {
   return selectEndpoints(db, owners)
     .$if(cursor !== undefined, (query) =>
       query.where(
@@ -47,14 +45,8 @@ const selectEndpoints = (db: Database, owners: readonly Owner[]) =>
 
 export type StoredEndpoint = Awaited<ReturnType<typeof newestEndpoints>>[number]
 
-export async function countEndpoints(db: Database, owners: readonly Owner[]): Promise<number> {
-  const { count } = await db
-    .selectFrom('webhook_endpoints')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where(isOneOf(owners))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countEndpoints = (db: Database, owners: readonly Owner[]): Promise<number> =>
+  countRows(db.selectFrom('webhook_endpoints').where(isOneOf(owners)))
 
 export const findEndpoint = (db: Database, owners: readonly Owner[], id: string) =>
   selectEndpoints(db, owners).where('id', '=', id).executeTakeFirst()

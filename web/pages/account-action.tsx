@@ -36,9 +36,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 /** The code works once: checking it again after use would report a broken link. */
 export const shouldRevalidate = () => false
 
-export function HydrateFallback() {
-  return <FullScreenLoader />
-}
+export const HydrateFallback = FullScreenLoader
 
 export default function AccountAction({ loaderData }: Route.ComponentProps) {
   if ('problem' in loaderData) return <InvalidLink>{loaderData.problem}</InvalidLink>

@@ -28,9 +28,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { email, addresses, lastDivided, credit: terms, company, admin, lineCount, orderToPay }
 }
 
-export function HydrateFallback() {
-  return <FullScreenLoader />
-}
+export const HydrateFallback = FullScreenLoader
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { email, addresses, lastDivided, credit, company, admin, lineCount, orderToPay } = loaderData

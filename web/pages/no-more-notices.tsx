@@ -24,9 +24,7 @@ export async function clientLoader({ params: { token } }: Route.ClientLoaderArgs
 
 export const shouldRevalidate = () => false
 
-export function HydrateFallback() {
-  return <FullScreenLoader />
-}
+export const HydrateFallback = FullScreenLoader
 
 export default function NoMoreNotices({ loaderData: { problem } }: Route.ComponentProps) {
   return (

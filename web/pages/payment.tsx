@@ -50,9 +50,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   }
 }
 
-export function HydrateFallback() {
-  return <FullScreenLoader />
-}
+export const HydrateFallback = FullScreenLoader
 
 export default function Payment({ loaderData: { order, clientSecret } }: Route.ComponentProps) {
   const navigate = useNavigate()

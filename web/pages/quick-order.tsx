@@ -14,9 +14,7 @@ export async function clientLoader() {
   return { example: product ? `${product.sku} ${product.quantityRule.min}` : 'AB-100 240' }
 }
 
-export function HydrateFallback() {
-  return <FullScreenLoader />
-}
+export const HydrateFallback = FullScreenLoader
 
 export default function QuickOrderPage({ loaderData }: Route.ComponentProps) {
   const session = useSession()

@@ -27,6 +27,8 @@ interface Props<Row> {
   readonly labelledBy?: string
   readonly rows: readonly Row[]
   readonly columns: readonly (Column<Row> | false | undefined)[]
+  /** Shown instead of a table without rows. */
+  readonly none?: ReactNode
   /** The sort order of a list that the server pages. */
   readonly sort?: string | undefined
   /** @default the record's id */
@@ -49,6 +51,7 @@ export function RecordTable<Row extends object>({
   labelledBy,
   rows,
   columns: given,
+  none,
   sort,
   keyOf = idOf,
   rowClass = () => '',
@@ -63,6 +66,7 @@ export function RecordTable<Row extends object>({
     columns.map(({ sortBy }) => sortBy),
   )
   const isLong = rows.length > MANY_ROWS
+  if (none && rows.length === 0) return none
   return (
     <table
       className={`stacked-table ${isLong ? 'long-table' : ''} ${className}`}

@@ -6,14 +6,7 @@ import type { Database } from '#database/open.ts'
 import { type ApiResponse, invalidRequest, resourceMissing } from './errors.ts'
 import type { EventTransaction } from './events.ts'
 import { newId, toList, toRefund } from './objects.ts'
-import {
-  findIntent,
-  findRefund,
-  insertRefund,
-  lockIntent,
-  lockIntentOfCharge,
-  newestRefunds,
-} from './store.ts'
+import * as store from './store.ts'
 
 /** Refunds the remaining amount, or a part of it. */
 export async function createRefund(
@@ -22,8 +15,8 @@ export async function createRefund(
 ): Promise<ApiResponse> {
   const paid =
     payment_intent === undefined
-      ? await lockIntentOfCharge(tx.db, charge ?? '')
-      : await lockIntent(tx.db, payment_intent)
+      ? await store.lockIntentOfCharge(tx.db, charge ?? '')
+      : await store.lockIntent(tx.db, payment_intent)
   if (!paid) {
     throw payment_intent === undefined
       ? resourceMissing('charge', charge ?? '', 'charge')
@@ -49,20 +42,20 @@ export async function createRefund(
       { param: 'amount' },
     )
   }
-  const refund = await insertRefund(tx.db, {
+  const refund = await store.insertRefund(tx.db, {
     id: newId('re'),
     paymentId: paid.id,
     amountCents: cents,
     reason: reason ?? null,
     metadata: metadata ?? {},
   })
-  const refunded = await findIntent(tx.db, paid.id)
+  const refunded = await store.findIntent(tx.db, paid.id)
   if (refunded) await tx.recordEvent('charge.refunded', refunded)
   return { status: 200, body: toRefund(refund) }
 }
 
 export async function retrieveRefund(db: Database, id: string) {
-  const stored = await findRefund(db, id)
+  const stored = await store.findRefund(db, id)
   if (!stored) throw resourceMissing('refund', id, 'refund')
   return toRefund(stored)
 }
@@ -71,9 +64,9 @@ export async function listRefunds(
   db: Database,
   { payment_intent, starting_after: after, limit }: z.output<typeof ListRefundsRequest>,
 ) {
-  if (after !== undefined && !(await findRefund(db, after)))
+  if (after !== undefined && !(await store.findRefund(db, after)))
     throw resourceMissing('refund', after, 'starting_after')
-  const found = await newestRefunds(db, { paymentId: payment_intent, after, count: limit + 1 })
+  const found = await store.newestRefunds(db, { paymentId: payment_intent, after, count: limit + 1 })
   return toList(cardPaths.refunds, found.slice(0, limit).map(toRefund), found.length > limit)
 }
 

@@ -2,53 +2,36 @@ import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '#shop/context.ts'
 import { replyOnce } from '#shop/idempotency.ts'
-import {
-  getInvitation,
-  inviteMember,
-  joinCompany,
-  listInvitations,
-  resendInvitation,
-  revokeInvitation,
-} from './service.ts'
-
-const done = { success: true } as const
+import { inserted, succeeded } from '#shop/replies.ts'
+import * as service from './service.ts'
 
 export function invitationRoutes(app: Service, shop: ShopContext): void {
   const { db } = shop
   serve(app, api.listInvitations, async (page, caller) =>
-    (await listInvitations(db, page, caller)).map(({ id, expiresAt, ...invitation }) => ({
+    (await service.listInvitations(db, page, caller)).map(({ id, expiresAt, ...invitation }) => ({
       _id: id,
       ...invitation,
       expiresAt: expiresAt.toISOString(),
     })),
   )
   serve(app, api.inviteMember, (invitation, caller, key) =>
-    replyOnce(
-      key,
-      (insertedId: string) => ({ insertedId }),
-      (keep) => inviteMember(shop, invitation, caller, keep),
-    ),
+    replyOnce(key, inserted, (keep) => service.inviteMember(shop, invitation, caller, keep)),
   )
   serve(app, api.resendInvitation, ({ id }, caller, key) =>
-    replyOnce(
-      key,
-      () => done,
-      (keep) => resendInvitation(shop, id, caller, keep),
-    ),
+    replyOnce(key, succeeded, (keep) => service.resendInvitation(shop, id, caller, keep)),
   )
-  serve(app, api.revokeInvitation, async ({ id }, caller) => {
-    await revokeInvitation(db, id, caller)
-    return done
-  })
+  serve(app, api.revokeInvitation, ({ id }, caller) =>
+    service.revokeInvitation(db, id, caller).then(succeeded),
+  )
   serve(app, api.getInvitation, async ({ token }, caller) => {
-    const { companyName, role, invitedBy } = await getInvitation(db, token, caller)
+    const { companyName, role, invitedBy } = await service.getInvitation(db, token, caller)
     return { companyName, role, invitedBy }
   })
   serve(app, api.joinCompany, ({ token }, caller, key) =>
     replyOnce(
       key,
       (companyName: string) => ({ companyName }),
-      (keep) => joinCompany(db, token, caller, keep),
+      (keep) => service.joinCompany(db, token, caller, keep),
     ),
   )
 }

@@ -2,6 +2,7 @@ import { type CompanyRole, MAX_MEMBERS } from '#contract/companies/endpoints.ts'
 import { INVITATION_DAYS, JOIN_PAGE } from '#contract/companies/invitations.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import type { ShopContext } from '#shop/context.ts'
 import type { KeepResult } from '#shop/idempotency.ts'
@@ -20,11 +21,7 @@ const MAX_MAILS_AN_HOUR = 30
 
 type Parts = Pick<ShopContext, 'db' | 'queueEmail' | 'publicUrl'>
 
-export async function listInvitations(
-  db: Database,
-  list: { readonly limit: number; readonly cursor?: string | undefined },
-  { companyRole, customerId }: Caller,
-) {
+export async function listInvitations(db: Database, list: PageRequest, { companyRole, customerId }: Caller) {
   if (!companyRole) throw new Refusal('no-company')
   if (companyRole !== 'owner') throw new Refusal('owners-only')
   return readPage(
@@ -58,12 +55,7 @@ export function inviteMember(
 }
 
 /** Sends the invitation again with a new token; the previous link stops working. */
-export function resendInvitation(
-  parts: Parts,
-  id: string,
-  owner: Caller,
-  keep: KeepResult<void>,
-): Promise<void> {
+export function resendInvitation(parts: Parts, id: string, owner: Caller, keep: KeepResult<void>) {
   const { customerId } = owner
   return parts.db.transaction().execute(async (tx) => {
     await lockAsOwner(tx, owner)
@@ -95,12 +87,7 @@ export async function getInvitation(db: Database, token: string, { email }: Call
 }
 
 /** Makes the caller a member of the company. @returns the company's name */
-export function joinCompany(
-  db: Database,
-  token: string,
-  caller: Caller,
-  keep: KeepResult<string>,
-): Promise<string> {
+export function joinCompany(db: Database, token: string, caller: Caller, keep: KeepResult<string>) {
   return db.transaction().execute(async (tx) => {
     const { id, customerId, companyName, role } = await getInvitation(tx, token, caller)
     // Threat: someone signs up with an email address that is not theirs.

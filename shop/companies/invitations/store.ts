@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { CompanyRole } from '#contract/companies/endpoints.ts'
 import { INVITATION_DAYS } from '#contract/companies/invitations.ts'
+import { countRows } from '#database/count-rows.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 
 const columns = [
@@ -16,11 +18,7 @@ const isExpired = sql<boolean>`expires_at <= now()`
 const ofCompany = (db: Database, customerId: string) =>
   db.selectFrom('invitations').where('customer_id', '=', customerId)
 
-export function newestInvitations(
-  db: Database,
-  customerId: string,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-) {
+export function newestInvitations(db: Database, customerId: string, { limit, cursor }: PageRequest) {
   return ofCompany(db, customerId)
     .select([...columns, 'expires_at as expiresAt', isExpired.as('expired')])
     .$if(cursor !== undefined, (query) =>
@@ -34,12 +32,8 @@ export function newestInvitations(
     .execute()
 }
 
-export async function countInvitations(db: Database, customerId: string): Promise<number> {
-  const { count } = await ofCompany(db, customerId)
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countInvitations = (db: Database, customerId: string): Promise<number> =>
+  countRows(ofCompany(db, customerId))
 
 interface NewInvitation {
   readonly email: string

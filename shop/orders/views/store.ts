@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '#database/count-rows.ts'
 import type { Database } from '#database/open.ts'
 
 export interface NewView {
@@ -40,14 +41,8 @@ export async function lockUser(tx: Database, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
-export async function countViews(db: Database, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('order_views')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countViews = (db: Database, userId: string): Promise<number> =>
+  countRows(db.selectFrom('order_views').where('user_id', '=', userId))
 
 /** Saves a view, replacing one of the same name in any case. */
 export async function saveView(

@@ -7,6 +7,7 @@ import { replyOnce } from '#shop/idempotency.ts'
 import { toWire as toInvoice } from '#shop/invoices/api-mapping.ts'
 import { toWire as toOrder } from '#shop/orders/api-mapping.ts'
 import { toSummary as toQuote } from '#shop/quotes/api-mapping.ts'
+import { inserted } from '#shop/replies.ts'
 import { addNote, getPerson, listNotes } from './service.ts'
 
 export function personRoutes(app: Service, db: Database): void {
@@ -36,11 +37,7 @@ export function personRoutes(app: Service, db: Database): void {
     })),
   )
   serve(app, api.addNote, (sent, admin, key) =>
-    replyOnce(
-      key,
-      (id: string) => ({ insertedId: id }),
-      (keep) => addNote(db, sent, admin, keep),
-    ),
+    replyOnce(key, inserted, (keep) => addNote(db, sent, admin, keep)),
   )
 }
 

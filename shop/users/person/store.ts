@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { soldStatuses } from '#contract/orders/status.ts'
+import { countRows } from '#database/count-rows.ts'
 import type { Database } from '#database/open.ts'
 
 /** Finds the account with this email address, with its company. */
@@ -53,14 +54,8 @@ export function newestNotes(db: Database, { email, limit, cursor }: NoteList) {
     .execute()
 }
 
-export async function countNotes(db: Database, email: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('person_notes')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countNotes = (db: Database, email: string): Promise<number> =>
+  countRows(db.selectFrom('person_notes').where('email', '=', email))
 
 export async function insertNote(
   tx: Database,

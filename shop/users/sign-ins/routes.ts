@@ -1,6 +1,7 @@
 import { api } from '#contract/api.ts'
 import type { SignInEntry } from '#contract/ports.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { succeeded } from '#shop/replies.ts'
 import { adminSignIns, ownSignIns, type SignInParts, signOutEverywhere } from './service.ts'
 
 export function signInRoutes(app: Service, parts: SignInParts): void {
@@ -8,10 +9,7 @@ export function signInRoutes(app: Service, parts: SignInParts): void {
   serve(app, api.adminSignIns, async ({ email, ...list }) =>
     (await adminSignIns(parts, email, list)).map(toWire),
   )
-  serve(app, api.signOutEverywhere, async (_, caller) => {
-    await signOutEverywhere(parts, caller)
-    return { success: true as const }
-  })
+  serve(app, api.signOutEverywhere, (_, caller) => signOutEverywhere(parts, caller).then(succeeded))
 }
 
 const toWire = ({ id, at, outcome, method, secondFactor, device, address }: SignInEntry) => ({

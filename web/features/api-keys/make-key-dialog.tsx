@@ -10,13 +10,8 @@ import { scopeWords } from './scope-words.ts'
 
 const lifetimes = [30, 90, 180, 365]
 
-interface Props {
-  readonly isAdmin: boolean
-  readonly onClose: () => void
-}
-
 /** Creates a key and shows it, the only time it is visible. */
-export function MakeKeyDialog({ isAdmin, onClose }: Props) {
+export function MakeKeyDialog({ isAdmin, onClose }: { isAdmin: boolean; onClose: () => void }) {
   const [made, setMade] = useState<{ readonly key?: string | undefined }>()
   const { form, field, modal, dialog } = useDialogForm({
     schema: ApiKeyFields,
@@ -50,7 +45,6 @@ export function MakeKeyDialog({ isAdmin, onClose }: Props) {
     >
       <Field
         label="Name"
-        autoComplete="off"
         maxLength={100}
         hint="What it is for, such as the program that gets it."
         {...field('name', undefined, 'Name is required')}

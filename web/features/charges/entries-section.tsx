@@ -60,35 +60,32 @@ export function EntriesSection<E extends Entry>({
           </Button>
         </May>
       </div>
-      {total === 0 ? (
-        <p>{none}</p>
-      ) : (
-        <RecordTable
-          labelledBy={id}
-          className=""
-          rows={rows}
-          columns={[
-            { head: 'Where to', isName: true, className: 'font-medium', cell: placeName },
-            { head: column, cell: describe },
-            {
-              head: 'Applies from',
-              cell: ({ from, by }) => (
-                <>
-                  <time dateTime={from} className="whitespace-nowrap">
-                    {formatUtcDay(from)}
-                  </time>
-                  <span className="muted block text-sm wrap-anywhere">{by}</span>
-                </>
-              ),
-            },
-            {
-              head: 'Status',
-              isEnd: true,
-              cell: (entry) => <EntryState entry={entry} remove={remove} change={change} />,
-            },
-          ]}
-        />
-      )}
+      <RecordTable
+        none={<p>{none}</p>}
+        labelledBy={id}
+        className=""
+        rows={rows}
+        columns={[
+          { head: 'Where to', isName: true, className: 'font-medium', cell: placeName },
+          { head: column, cell: describe },
+          {
+            head: 'Applies from',
+            cell: ({ from, by }) => (
+              <>
+                <time dateTime={from} className="whitespace-nowrap">
+                  {formatUtcDay(from)}
+                </time>
+                <span className="muted block text-sm wrap-anywhere">{by}</span>
+              </>
+            ),
+          },
+          {
+            head: 'Status',
+            isEnd: true,
+            cell: (entry) => <EntryState entry={entry} remove={remove} change={change} />,
+          },
+        ]}
+      />
       {total > rows.length && (
         <p className="muted">
           The last {formatCount(rows.length)} of {formatCount(total)}; the audit log has all of them.

@@ -86,7 +86,6 @@ function FreightDialog({ today, onClose }: { readonly today: string; readonly on
       <Select label="Country" options={[['', 'Everywhere else'], ...countries]} {...field('country')} />
       <Field
         label="State or region (optional)"
-        autoComplete="off"
         hint="As customers write it in their addresses. Leave empty for the whole country."
         {...field('region')}
       />
@@ -100,14 +99,12 @@ function FreightDialog({ today, onClose }: { readonly today: string; readonly on
       <Field
         label={`${shopCurrency()} for each further kg, or part of one (optional)`}
         inputMode="decimal"
-        autoComplete="off"
         hint="Added to the last price. Leave empty to have customers request a quote."
         {...field('perKg')}
       />
       <Field
         label={`Free from, in ${shopCurrency()} (optional)`}
         inputMode="decimal"
-        autoComplete="off"
         hint="Of the net amount that goes to the address. 0: always free."
         {...field('freeFrom')}
       />

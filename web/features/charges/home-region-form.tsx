@@ -27,7 +27,7 @@ export function HomeRegionForm({ home }: { home: InputOf<typeof changeHomeRegion
       save="Save the home region"
     >
       <Select label="Country" options={countries} {...field('country')} />
-      <Field label="State or region (optional)" autoComplete="off" {...field('region')} />
+      <Field label="State or region (optional)" {...field('region')} />
     </SettingsForm>
   )
 }

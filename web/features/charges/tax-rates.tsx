@@ -50,16 +50,10 @@ function TaxRateDialog({ today, onClose }: { readonly today: string; readonly on
       <Select label="Country" options={[['', 'Choose a country'], ...countries]} {...field('country')} />
       <Field
         label="State or region (optional)"
-        autoComplete="off"
         hint="As customers write it in their addresses. Leave empty for the whole country."
         {...field('region')}
       />
-      <Field
-        label="Name"
-        autoComplete="off"
-        hint="What documents call it: VAT, sales tax."
-        {...field('name')}
-      />
+      <Field label="Name" hint="What documents call it: VAT, sales tax." {...field('name')} />
       <Field
         label="Percent"
         type="number"

@@ -158,7 +158,6 @@ export function CheckoutForm({ cart, addresses, lastDivided, credit, company, on
               {credit && <PaymentChoice credit={credit} amount={toPay} field={field('payment')} />}
               <Field
                 label={byCard ? 'Purchase-order number (optional)' : 'Purchase-order number'}
-                autoComplete="off"
                 hint="Shown on the order, the invoice and the packing slip."
                 {...field('purchaseOrderNumber')}
               />

@@ -41,11 +41,10 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
   return (
     <DialogForm {...dialog} title="Company and rules" submit="Save" onClose={onClose}>
       <Field label="Company name" autoComplete="organization" {...field('name')} />
-      <Field label="Tax number (optional)" autoComplete="off" {...field('taxNumber')} />
+      <Field label="Tax number (optional)" {...field('taxNumber')} />
       <Field
         label={`Orders above this amount wait for approval, in ${shopCurrency()} (optional)`}
         inputMode="decimal"
-        autoComplete="off"
         hint="Leave empty if no order needs approval for its amount. Members can have limits of their own."
         {...field('approvalThreshold')}
       />
@@ -53,7 +52,6 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
         label="Email for invoices (optional)"
         type="email"
         inputMode="email"
-        autoComplete="off"
         hint="Every invoice, credit note and payment reminder is emailed there too, with its PDF."
         {...field('invoiceEmail')}
       />
@@ -66,10 +64,9 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
         hint="The invoice’s page has other formats. Where the address was not given by its parts, the PDF comes without the data."
         {...field('invoiceFormat')}
       />
-      <Field label="Number in the company register (optional)" autoComplete="off" {...field('register')} />
+      <Field label="Number in the company register (optional)" {...field('register')} />
       <Field
         label="Electronic address (optional)"
-        autoComplete="off"
         hint="Where your systems receive structured invoices, such as 0208:0123456749. Peppol needs it; other formats name the buyer’s email without it."
         {...field('electronicAddress')}
       />

@@ -29,12 +29,7 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Field label="Company name" autoComplete="organization" {...field('name')} />
-      <Field
-        label="Tax number (optional)"
-        autoComplete="off"
-        hint="VAT, GST or sales-tax number."
-        {...field('taxNumber')}
-      />
+      <Field label="Tax number (optional)" hint="VAT, GST or sales-tax number." {...field('taxNumber')} />
     </DialogForm>
   )
 }

@@ -26,7 +26,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <Field
         label="Email"
         type="email"
-        autoComplete="off"
         hint={`They get a link that works for ${INVITATION_DAYS} days, whether or not they have an account.`}
         {...field('email')}
       />

@@ -41,7 +41,6 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
         <Field
           label={`Spending limit, in ${shopCurrency()} (optional)`}
           inputMode="decimal"
-          autoComplete="off"
           hint="Orders above it need approval. Leave empty for no limit."
           {...field('amount')}
         />

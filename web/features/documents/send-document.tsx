@@ -35,7 +35,7 @@ function SendDialog({ call, id, name, onClose }: Omit<Document, 'of'> & { readon
   return (
     <DialogForm {...dialog} title="Send by email" submit="Send" busy="Sending…" onClose={onClose}>
       <p className="muted">We email {name} as a PDF. The email names you as its sender.</p>
-      <Field label="Email" type="email" inputMode="email" autoComplete="off" {...field('to')} />
+      <Field label="Email" type="email" inputMode="email" {...field('to')} />
     </DialogForm>
   )
 }

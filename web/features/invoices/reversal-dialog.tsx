@@ -28,7 +28,6 @@ export function ReversalDialog({ invoice, transfer, onClose }: Props) {
       </p>
       <Field
         label="Reason"
-        autoComplete="off"
         hint="The company reads it on its statement."
         maxLength={140}
         {...field('reason')}

@@ -35,18 +35,11 @@ export function TransferDialog({ invoice, onClose }: { invoice: Invoice; onClose
       <Field
         label={`Amount, in ${shopCurrency()}`}
         inputMode="decimal"
-        autoComplete="off"
         hint="A part of what is open, or all of it."
         {...field('amount')}
       />
       <Field label="Received on" type="date" {...field('receivedOn')} />
-      <Field
-        label="Reference"
-        autoComplete="off"
-        hint="As the bank statement has it."
-        maxLength={140}
-        {...field('reference')}
-      />
+      <Field label="Reference" hint="As the bank statement has it." maxLength={140} {...field('reference')} />
     </DialogForm>
   )
 }

@@ -73,9 +73,7 @@ export function AddToListDialog({ product: { _id: product_id, name: productName 
           options={[...lists.map(({ _id, name }) => [_id, name] as const), [NEW, 'A new list']]}
         />
       )}
-      {lists && isNew && (
-        <Field label="Name of the list" autoComplete="off" maxLength={100} {...field('name')} />
-      )}
+      {lists && isNew && <Field label="Name of the list" maxLength={100} {...field('name')} />}
       {!lists && !problem && <p role="status">Loading your lists…</p>}
     </DialogForm>
   )

@@ -8,13 +8,8 @@ const AddToListDialog = lazy(async () => ({
   default: (await import('./add-to-list-dialog.tsx')).AddToListDialog,
 }))
 
-interface Props {
-  readonly product: Pick<Product, '_id' | 'name'>
-  readonly pieces: number
-}
-
 /** Adds a quantity of a product to one of the customer's lists. Hidden from visitors and admins, who have none. */
-export function AddToList({ product, pieces }: Props) {
+export function AddToList({ product, pieces }: { product: Pick<Product, '_id' | 'name'>; pieces: number }) {
   const session = useSession()
   const admin = useCartSummary() === ADMIN
   const [open, setOpen] = useState(false)

@@ -39,7 +39,7 @@ export function ListNameDialog<Reply>({
   })
   return (
     <DialogForm {...dialog} title={title} submit={label} onClose={onClose}>
-      <Field label="Name of the list" autoComplete="off" maxLength={100} hint={hint} {...field('name')} />
+      <Field label="Name of the list" maxLength={100} hint={hint} {...field('name')} />
     </DialogForm>
   )
 }

@@ -25,7 +25,6 @@ export function ViewDialog({ view, onClose }: Props) {
     <DialogForm {...dialog} title="Save this view" submit="Save" onClose={onClose}>
       <Field
         label="Name of the view"
-        autoComplete="off"
         maxLength={60}
         hint="Filter, order and columns as they are now. One of this name is replaced."
         {...field('name', undefined, 'Name is required')}

@@ -11,36 +11,33 @@ import { Ladder } from './ladder.tsx'
 export function ChangedProducts({ changes }: { changes: ListPage<PriceChange> }) {
   return (
     <>
-      {changes.rows.length === 0 ? (
-        <NothingFound>No product here.</NothingFound>
-      ) : (
-        <RecordTable
-          labelledBy="products"
-          rows={changes.rows}
-          keyOf={({ product_id }) => product_id}
-          columns={[
-            {
-              head: 'Product',
-              isName: true,
-              cell: ({ productName, sku }) => <NameAndSku name={productName}>{sku}</NameAndSku>,
-            },
-            { head: 'Now', cell: ({ before }) => <Ladder prices={before} /> },
-            { head: 'Then', cell: ({ after }) => <Ladder prices={after} /> },
-            {
-              head: 'Floor',
-              cell: ({ floorPrice, isBelowFloor }) =>
-                floorPrice === undefined ? (
-                  <span className="muted">None</span>
-                ) : (
-                  <span className={isBelowFloor ? 'text-problem font-medium' : ''}>
-                    {formatAmount(floorPrice)}
-                    {isBelowFloor && ': undercut'}
-                  </span>
-                ),
-            },
-          ]}
-        />
-      )}
+      <RecordTable
+        none={<NothingFound>No product here.</NothingFound>}
+        labelledBy="products"
+        rows={changes.rows}
+        keyOf={({ product_id }) => product_id}
+        columns={[
+          {
+            head: 'Product',
+            isName: true,
+            cell: ({ productName, sku }) => <NameAndSku name={productName}>{sku}</NameAndSku>,
+          },
+          { head: 'Now', cell: ({ before }) => <Ladder prices={before} /> },
+          { head: 'Then', cell: ({ after }) => <Ladder prices={after} /> },
+          {
+            head: 'Floor',
+            cell: ({ floorPrice, isBelowFloor }) =>
+              floorPrice === undefined ? (
+                <span className="muted">None</span>
+              ) : (
+                <span className={isBelowFloor ? 'text-problem font-medium' : ''}>
+                  {formatAmount(floorPrice)}
+                  {isBelowFloor && ': undercut'}
+                </span>
+              ),
+          },
+        ]}
+      />
       <Pager page={changes} nouns={['product', 'products']} />
     </>
   )

@@ -51,42 +51,39 @@ export function ListedProducts({ listId, number, isDraft, products }: Props) {
       }
     >
       <SearchBar label="SKU or name" />
-      {products.rows.length === 0 ? (
-        <NothingFound>No product here has a price of its own.</NothingFound>
-      ) : (
-        <RecordTable
-          labelledBy="prices"
-          rows={products.rows}
-          keyOf={({ product_id }) => product_id}
-          columns={[
-            {
-              head: 'Product',
-              isName: true,
-              cell: ({ productName, sku, sold }) => (
-                <NameAndSku name={productName}>
-                  {sku}
-                  {!sold && ' · no longer sold, so this has no effect'}
-                </NameAndSku>
-              ),
-            },
-            {
-              head: 'Everybody',
-              cell: ({ basePrice, priceBreaks }) => (
-                <Ladder prices={[{ from: 1, price: basePrice }, ...priceBreaks]} />
-              ),
-            },
-            { head: 'This list', cell: ({ prices }) => <Ladder prices={prices} /> },
-            isDraft && {
-              head: 'Actions',
-              cell: (product) => (
-                <Button onClick={() => setPriced(product)}>
-                  Edit<span className="sr-only"> {product.productName}</span>
-                </Button>
-              ),
-            },
-          ]}
-        />
-      )}
+      <RecordTable
+        none={<NothingFound>No product here has a price of its own.</NothingFound>}
+        labelledBy="prices"
+        rows={products.rows}
+        keyOf={({ product_id }) => product_id}
+        columns={[
+          {
+            head: 'Product',
+            isName: true,
+            cell: ({ productName, sku, sold }) => (
+              <NameAndSku name={productName}>
+                {sku}
+                {!sold && ' · no longer sold, so this has no effect'}
+              </NameAndSku>
+            ),
+          },
+          {
+            head: 'Everybody',
+            cell: ({ basePrice, priceBreaks }) => (
+              <Ladder prices={[{ from: 1, price: basePrice }, ...priceBreaks]} />
+            ),
+          },
+          { head: 'This list', cell: ({ prices }) => <Ladder prices={prices} /> },
+          isDraft && {
+            head: 'Actions',
+            cell: (product) => (
+              <Button onClick={() => setPriced(product)}>
+                Edit<span className="sr-only"> {product.productName}</span>
+              </Button>
+            ),
+          },
+        ]}
+      />
       <Pager page={products} nouns={['product', 'products']} />
       {open === 'add' && (
         <ChooseProductDialog listId={listId} number={number} onChoose={setPriced} onClose={close} />

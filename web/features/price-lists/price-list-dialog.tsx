@@ -40,7 +40,7 @@ export function PriceListDialog<Reply>({
   })
   return (
     <DialogForm {...dialog} title={title} submit={label} onClose={onClose}>
-      <Field label="Name" autoComplete="off" maxLength={100} {...field('name')} />
+      <Field label="Name" maxLength={100} {...field('name')} />
       <TextArea
         label="Notes (optional)"
         hint="For admins: what was agreed, and with whom."

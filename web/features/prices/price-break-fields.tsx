@@ -2,12 +2,8 @@ import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import type { ProductDraft } from '#web/features/products/product-draft.ts'
 import { PriceRows } from './price-rows.tsx'
 
-interface Props {
-  readonly form: UseFormReturn<ProductDraft, unknown, ProductDraft>
-}
-
 /** The price breaks of a product, one per row. */
-export function PriceBreakFields({ form }: Props) {
+export function PriceBreakFields({ form }: { form: UseFormReturn<ProductDraft, unknown, ProductDraft> }) {
   const { control, register, formState } = form
   const rows = useFieldArray({ control, name: 'priceBreaks' })
   const errors = formState.errors.priceBreaks

@@ -7,13 +7,8 @@ import { type Status, StatusBadge } from '#web/ui/status-badge.tsx'
 import { ProductActions } from './product-actions.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
-interface CardProps {
-  readonly product: AdminProduct
-  readonly restocks: boolean
-}
-
 /** A product for an admin, with its actions. */
-export const AdminProductCard = ({ product, restocks }: CardProps) => (
+export const AdminProductCard = ({ product, restocks }: { product: AdminProduct; restocks: boolean }) => (
   <article aria-label={product.name} className="surface flex h-full flex-col gap-4 p-4">
     <div className="grid grid-cols-[5.5rem_1fr] gap-4">
       <div className="overflow-hidden rounded-field">

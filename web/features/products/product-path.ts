@@ -1,12 +1,7 @@
 import { href } from 'react-router'
 
-interface Named {
-  readonly _id: string
-  readonly name: string
-}
-
 /** Returns the path of a product's page: its id, then its name as a readable slug. */
-export function productPath({ _id: id, name }: Named): string {
+export function productPath({ _id: id, name }: { _id: string; name: string }): string {
   const words = slug(name)
   return href('/product/:id/:name?', words ? { id, name: words } : { id })
 }

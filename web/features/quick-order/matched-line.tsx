@@ -81,14 +81,8 @@ const reasons = {
   maximum: 'the most that can be ordered at once',
 } as const
 
-interface QuantityProps {
-  readonly id: string
-  readonly line: ReviewedLine
-  readonly changes: LineChanges
-}
-
 /** The quantity to order, which can be changed, and what was asked for if it differs. */
-function Quantity({ id, line, changes }: QuantityProps) {
+function Quantity({ id, line, changes }: { id: string; line: ReviewedLine; changes: LineChanges }) {
   const { row, match, pieces, wanted, changed, asked, productId } = line
   const product = match.candidates.find(({ product_id }) => product_id === productId)
   if (!product) return null

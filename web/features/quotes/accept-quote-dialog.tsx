@@ -77,11 +77,7 @@ export function AcceptQuoteDialog({ quote, addresses, onClose }: Props) {
           onEdit={setEditing}
           {...field('addressId')}
         />
-        <Field
-          label="Purchase-order number (optional)"
-          autoComplete="off"
-          {...field('purchaseOrderNumber')}
-        />
+        <Field label="Purchase-order number (optional)" {...field('purchaseOrderNumber')} />
         <TextArea label="Note (optional)" rows={2} {...field('note')} />
         <p className="flex items-baseline justify-between gap-4">
           <span>Total</span>

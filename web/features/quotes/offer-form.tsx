@@ -19,13 +19,8 @@ import { OfferTotal } from './offer-total.tsx'
 import { type DraftLine, offerDraft, totalOf, without } from './round-draft.ts'
 import { RoundLineFields } from './round-line-fields.tsx'
 
-interface Props {
-  readonly quote: Quote
-  readonly figures: QuoteFigures
-}
-
 /** Where an admin offers prices. Prefilled, so that a typical request takes one click. */
-export function OfferForm({ quote, figures }: Props) {
+export function OfferForm({ quote, figures }: { quote: Quote; figures: QuoteFigures }) {
   const { _id: id, name, revision, lines, revisions } = quote
   const last = revisions.at(-1)
   const wanted = last?.lines ?? []

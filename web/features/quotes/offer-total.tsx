@@ -2,13 +2,8 @@ import { formatAmount } from '#contract/money.ts'
 import type { QuoteFigures } from '#contract/quotes/endpoints.ts'
 import { type DraftLine, totalOf } from './round-draft.ts'
 
-interface Props {
-  readonly typed: readonly DraftLine[]
-  readonly figures: QuoteFigures
-}
-
 /** The offer's total as typed, beside the same pieces at today's prices. */
-export function OfferTotal({ typed, figures }: Props) {
+export function OfferTotal({ typed, figures }: { typed: readonly DraftLine[]; figures: QuoteFigures }) {
   const offered = totalOf(typed)
   const listed = totalOf(
     typed.map(({ line, pieces }) => ({

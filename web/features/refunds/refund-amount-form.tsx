@@ -52,7 +52,6 @@ export function RefundAmountForm({ order, left, returned, modal }: Props) {
       <Field
         label={`Amount, in ${shopCurrency()}`}
         inputMode="decimal"
-        autoComplete="off"
         hint={
           order.status === 'delivered'
             ? 'A part of what is left, or all of it.'

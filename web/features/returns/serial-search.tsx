@@ -59,7 +59,6 @@ export function SerialSearch({ orderId, before, onFound }: Props) {
         <Field
           label="Serial number"
           hint="Scan it, or paste one or several: each fills its line."
-          autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
           className="font-mono"

@@ -48,7 +48,6 @@ export function ReviewForm({ writer: { email, name }, bought, suggested, product
       <Field
         label="Product Name"
         list={names}
-        autoComplete="off"
         hint={bought.size > 0 ? 'Products that you bought come first.' : 'Choose one, or type its name.'}
         {...field('productname')}
       />

@@ -2,13 +2,8 @@ import { Button } from '#web/ui/button.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
-interface Props {
-  readonly codes: readonly string[]
-  readonly onDone: () => void
-}
-
 /** The recovery codes, the only time they are visible. */
-export function RecoveryCodes({ codes, onDone }: Props) {
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = `${codes.join('\n')}\n`
   return (
     <div className="grid gap-5">

@@ -8,13 +8,8 @@ import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useSteps } from './use-steps.ts'
 
-interface Props {
-  readonly factor: FactorState
-  readonly onClose: () => void
-}
-
 /** Asks for the password, shows the QR code, checks a first code from the app, then shows the recovery codes. */
-export function SetUpDialog({ factor, onClose }: Props) {
+export function SetUpDialog({ factor, onClose }: { factor: FactorState; onClose: () => void }) {
   const modal = useModal()
   const { busy, error, run } = useSteps()
   const [setup, setSetup] = useState<Setup>()

@@ -3,13 +3,8 @@ import type { Order } from '#contract/orders/order.ts'
 import type { OpenLine } from '#contract/shipments/endpoints.ts'
 import { isDivided } from '#web/features/orders/delivery-summary.tsx'
 
-interface Props {
-  readonly order: Order
-  readonly openLines: readonly OpenLine[]
-}
-
 /** The lines still to be shipped, by address for a divided order. */
-export function OpenLines({ order, openLines }: Props) {
+export function OpenLines({ order, openLines }: { order: Order; openLines: readonly OpenLine[] }) {
   if (openLines.length === 0) return null
   return (
     <div className="surface grid gap-3 p-5 sm:p-6">

@@ -16,12 +16,7 @@ export function TrackingFields({ carrier, choice, field }: Props) {
     <div className="grid items-start gap-5 sm:grid-cols-2">
       <Select label="Carrier" options={carrierOptions} {...choice} />
       {carrier !== '' && (
-        <Field
-          label="Tracking number (optional)"
-          autoComplete="off"
-          spellCheck={false}
-          {...field('trackingNumber')}
-        />
+        <Field label="Tracking number (optional)" spellCheck={false} {...field('trackingNumber')} />
       )}
       {carrier === 'other' && (
         <div className="sm:col-span-2">

@@ -32,12 +32,7 @@ export function PutOnAccountDialog({ order, credit, onClose }: Props) {
       onClose={onClose}
     >
       <p className="muted">{creditSentence(credit)}</p>
-      <Field
-        label="Purchase-order number"
-        autoComplete="off"
-        hint="Shown on the invoice."
-        {...field('purchaseOrderNumber')}
-      />
+      <Field label="Purchase-order number" hint="Shown on the invoice." {...field('purchaseOrderNumber')} />
     </DialogForm>
   )
 }

@@ -47,11 +47,10 @@ export function TermsDialog({ id, account: { company, terms }, onClose }: Props)
   })
   return (
     <DialogForm {...dialog} title={`Terms of ${company}`} submit="Save" onClose={onClose}>
-      <Field label="Days until invoices are due" inputMode="numeric" autoComplete="off" {...field('days')} />
+      <Field label="Days until invoices are due" inputMode="numeric" {...field('days')} />
       <Field
         label={`Credit limit, in ${shopCurrency()}`}
         inputMode="decimal"
-        autoComplete="off"
         hint="For open invoices and orders that wait for approval, together."
         {...field('creditLimit')}
       />

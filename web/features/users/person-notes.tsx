@@ -11,13 +11,8 @@ import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { Section } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-interface Props {
-  readonly email: string
-  readonly notes: ReplyOf<typeof api.listNotes>
-}
-
 /** Admins' notes about a person, newest first. */
-export function PersonNotes({ email, notes }: Props) {
+export function PersonNotes({ email, notes }: { email: string; notes: ReplyOf<typeof api.listNotes> }) {
   return (
     <Section id="notes" title="Internal notes">
       <May call={api.addNote}>

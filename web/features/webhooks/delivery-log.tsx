@@ -19,35 +19,29 @@ export function DeliveryLog({ webhook, page }: { webhook: Webhook; page: ListPag
         back={{ to: { search: '' }, text: 'All webhooks' }}
         intro={<>Messages sent to {webhook.url} in the last 30 days, newest first.</>}
       />
-      {page.total === 0 ? (
-        <EmptyState sentence="Nothing has been sent yet." />
-      ) : (
-        <>
-          <RecordTable
-            caption="Deliveries, newest first"
-            rows={page.rows}
-            columns={[
-              {
-                head: 'When',
-                cell: ({ createdAt }) => <time dateTime={createdAt}>{formatSecond(createdAt)}</time>,
-              },
-              {
-                head: 'What',
-                isName: true,
-                className: 'md:w-2/5',
-                cell: (delivery) => <Sent delivery={delivery} />,
-              },
-              { head: 'Result', cell: (delivery) => <Result delivery={delivery} /> },
-              {
-                head: <span className="sr-only">Again</span>,
-                cell: (delivery) =>
-                  webhook.state === 'on' && <Resend webhook={webhook} delivery={delivery} />,
-              },
-            ]}
-          />
-          <Pager page={page} nouns={['message', 'messages']} />
-        </>
-      )}
+      <RecordTable
+        none={<EmptyState sentence="Nothing has been sent yet." />}
+        caption="Deliveries, newest first"
+        rows={page.rows}
+        columns={[
+          {
+            head: 'When',
+            cell: ({ createdAt }) => <time dateTime={createdAt}>{formatSecond(createdAt)}</time>,
+          },
+          {
+            head: 'What',
+            isName: true,
+            className: 'md:w-2/5',
+            cell: (delivery) => <Sent delivery={delivery} />,
+          },
+          { head: 'Result', cell: (delivery) => <Result delivery={delivery} /> },
+          {
+            head: <span className="sr-only">Again</span>,
+            cell: (delivery) => webhook.state === 'on' && <Resend webhook={webhook} delivery={delivery} />,
+          },
+        ]}
+      />
+      {page.total > 0 && <Pager page={page} nouns={['message', 'messages']} />}
     </div>
   )
 }

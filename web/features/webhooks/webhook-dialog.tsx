@@ -51,7 +51,6 @@ export function WebhookDialog({ webhook, isAdmin, onClose }: Props) {
       <Field
         label="Address"
         type="url"
-        autoComplete="off"
         placeholder="https://"
         maxLength={500}
         hint="The address of your program, reachable from the internet."

@@ -27,43 +27,42 @@ export default function IncomingStockPage({ loaderData }: Route.ComponentProps) 
         title="Incoming Stock"
         intro="What suppliers promised, the soonest first. Customers see the pieces and the day if fewer are in stock than they want; none can be ordered before they are received."
       />
-      {total === 0 ? (
-        <EmptyState sentence="Nothing is expected.">
-          <Link to={href('/dashBoard/manageProduct')} className="btn btn-primary">
-            Choose a product
-          </Link>
-        </EmptyState>
-      ) : (
-        <RecordTable
-          caption="What is coming in, the soonest first"
-          rows={rows}
-          columns={[
-            {
-              head: 'Product',
-              isName: true,
-              cell: ({ productName, sku }) => <NameAndSku name={productName}>SKU {sku}</NameAndSku>,
-            },
-            { head: 'Pieces', isEnd: true, cell: ({ pieces }) => formatCount(pieces) },
-            {
-              head: 'Expected',
-              cell: ({ on, overdue }) => (
-                <div className="grid justify-items-start gap-1">
-                  <time dateTime={on} className="whitespace-nowrap">
-                    {formatUtcDay(on)}
-                  </time>
-                  {overdue && <StatusBadge kind="late" text="Overdue" />}
-                </div>
-              ),
-            },
-            {
-              head: 'Note',
-              className: 'wrap-anywhere',
-              cell: ({ note }) => note || <span className="muted">–</span>,
-            },
-            { head: 'Actions', isEnd: true, cell: (incoming) => <IncomingActions incoming={incoming} /> },
-          ]}
-        />
-      )}
+      <RecordTable
+        none={
+          <EmptyState sentence="Nothing is expected.">
+            <Link to={href('/dashBoard/manageProduct')} className="btn btn-primary">
+              Choose a product
+            </Link>
+          </EmptyState>
+        }
+        caption="What is coming in, the soonest first"
+        rows={rows}
+        columns={[
+          {
+            head: 'Product',
+            isName: true,
+            cell: ({ productName, sku }) => <NameAndSku name={productName}>SKU {sku}</NameAndSku>,
+          },
+          { head: 'Pieces', isEnd: true, cell: ({ pieces }) => formatCount(pieces) },
+          {
+            head: 'Expected',
+            cell: ({ on, overdue }) => (
+              <div className="grid justify-items-start gap-1">
+                <time dateTime={on} className="whitespace-nowrap">
+                  {formatUtcDay(on)}
+                </time>
+                {overdue && <StatusBadge kind="late" text="Overdue" />}
+              </div>
+            ),
+          },
+          {
+            head: 'Note',
+            className: 'wrap-anywhere',
+            cell: ({ note }) => note || <span className="muted">–</span>,
+          },
+          { head: 'Actions', isEnd: true, cell: (incoming) => <IncomingActions incoming={incoming} /> },
+        ]}
+      />
       {total > 0 && <Pager page={loaderData} nouns={['delivery', 'deliveries']} />}
     </div>
   )

@@ -30,9 +30,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { role, lacksSecondFactor, company, work }
 }
 
-export function HydrateFallback() {
-  return <FullScreenLoader />
-}
+export const HydrateFallback = FullScreenLoader
 
 /** A page that loads for longer than this is replaced by a skeleton. */
 const NOTICED_MS = 150

@@ -36,34 +36,31 @@ export default function MakeAdmin({ loaderData: { page, q } }: Route.ComponentPr
         />
       </PageHead>
       <SearchBar label="Email or name" />
-      {people.length === 0 ? (
-        <NothingFound>Nobody here matches.</NothingFound>
-      ) : (
-        <RecordTable
-          caption="Users, newest first"
-          rows={people}
-          columns={[
-            { head: 'No.', cell: (_, place) => before + place + 1 },
-            {
-              head: 'Email',
-              isName: true,
-              className: 'font-medium',
-              cell: ({ email, name, role, adminRole, confirmed }) => (
-                <>
-                  <PersonLink email={email} />
-                  <span className="muted block font-normal text-sm">
-                    {name || 'no name'}
-                    {role === 'admin' && ' · Admin'}
-                    {adminRole && `, ${roleNames[adminRole].name.toLowerCase()}`}
-                    {!confirmed && ' · email not confirmed'}
-                  </span>
-                </>
-              ),
-            },
-            { head: 'Change Access', cell: (person) => <UserActions person={person} /> },
-          ]}
-        />
-      )}
+      <RecordTable
+        none={<NothingFound>Nobody here matches.</NothingFound>}
+        caption="Users, newest first"
+        rows={people}
+        columns={[
+          { head: 'No.', cell: (_, place) => before + place + 1 },
+          {
+            head: 'Email',
+            isName: true,
+            className: 'font-medium',
+            cell: ({ email, name, role, adminRole, confirmed }) => (
+              <>
+                <PersonLink email={email} />
+                <span className="muted block font-normal text-sm">
+                  {name || 'no name'}
+                  {role === 'admin' && ' · Admin'}
+                  {adminRole && `, ${roleNames[adminRole].name.toLowerCase()}`}
+                  {!confirmed && ' · email not confirmed'}
+                </span>
+              </>
+            ),
+          },
+          { head: 'Change Access', cell: (person) => <UserActions person={person} /> },
+        ]}
+      />
       <Pager page={page} nouns={['user', 'users']} />
     </div>
   )

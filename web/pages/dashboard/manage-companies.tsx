@@ -36,70 +36,67 @@ export default function ManageCompanies({ loaderData: { page, q } }: Route.Compo
         />
       </PageHead>
       <SearchBar label="Name, tax number or a member’s email" />
-      {companies.length === 0 ? (
-        <NothingFound>No company here matches.</NothingFound>
-      ) : (
-        <RecordTable
-          caption="Companies, by name"
-          rows={companies}
-          columns={[
-            {
-              head: 'Company',
-              isName: true,
-              cell: ({ _id: id, name, taxNumber }) => (
+      <RecordTable
+        none={<NothingFound>No company here matches.</NothingFound>}
+        caption="Companies, by name"
+        rows={companies}
+        columns={[
+          {
+            head: 'Company',
+            isName: true,
+            cell: ({ _id: id, name, taxNumber }) => (
+              <>
+                <Link
+                  to={href('/dashBoard/manageCompanies/:id', { id })}
+                  prefetch="intent"
+                  className="-my-2.5 tap-link wrap-anywhere font-medium"
+                >
+                  {name}
+                </Link>
+                {taxNumber && <span className="muted wrap-anywhere block text-sm">{taxNumber}</span>}
+              </>
+            ),
+          },
+          { head: 'Members', cell: ({ memberCount }) => formatCount(memberCount) },
+          {
+            head: 'Orders',
+            cell: ({ orderCount, orderTotal }) => (
+              <>
+                {formatCount(orderCount)}
+                {orderCount > 0 && <span className="muted"> for {formatAmount(orderTotal)}</span>}
+              </>
+            ),
+          },
+          {
+            head: 'Price list',
+            className: 'wrap-anywhere',
+            cell: ({ priceList }) => priceList?.name ?? <span className="muted">None</span>,
+          },
+          {
+            head: 'Terms',
+            cell: ({ terms }) =>
+              terms ? (
                 <>
-                  <Link
-                    to={href('/dashBoard/manageCompanies/:id', { id })}
-                    prefetch="intent"
-                    className="-my-2.5 tap-link wrap-anywhere font-medium"
-                  >
-                    {name}
-                  </Link>
-                  {taxNumber && <span className="muted wrap-anywhere block text-sm">{taxNumber}</span>}
+                  {terms.days} days
+                  <span className="muted block text-sm">up to {formatAmount(terms.creditLimit)}</span>
                 </>
+              ) : (
+                <span className="muted">None</span>
               ),
-            },
-            { head: 'Members', cell: ({ memberCount }) => formatCount(memberCount) },
-            {
-              head: 'Orders',
-              cell: ({ orderCount, orderTotal }) => (
-                <>
-                  {formatCount(orderCount)}
-                  {orderCount > 0 && <span className="muted"> for {formatAmount(orderTotal)}</span>}
-                </>
-              ),
-            },
-            {
-              head: 'Price list',
-              className: 'wrap-anywhere',
-              cell: ({ priceList }) => priceList?.name ?? <span className="muted">None</span>,
-            },
-            {
-              head: 'Terms',
-              cell: ({ terms }) =>
-                terms ? (
-                  <>
-                    {terms.days} days
-                    <span className="muted block text-sm">up to {formatAmount(terms.creditLimit)}</span>
-                  </>
-                ) : (
-                  <span className="muted">None</span>
-                ),
-            },
-            {
-              head: 'Open',
-              cell: ({ open, overdue }) => (
-                <>
-                  {formatAmount(open)}
-                  {overdue > 0 && (
-                    <span className="text-problem block text-sm">{formatAmount(overdue)} overdue</span>
-                  )}
-                </>
-              ),
-            },
-          ]}
-        />
-      )}
+          },
+          {
+            head: 'Open',
+            cell: ({ open, overdue }) => (
+              <>
+                {formatAmount(open)}
+                {overdue > 0 && (
+                  <span className="text-problem block text-sm">{formatAmount(overdue)} overdue</span>
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
       <Pager page={page} nouns={['company', 'companies']} />
     </div>
   )

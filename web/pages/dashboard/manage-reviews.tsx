@@ -25,52 +25,47 @@ export default function ManageReviews({ loaderData }: Route.ComponentProps) {
         title="Manage Reviews"
         intro="What customers wrote, newest first. A hidden review is kept but not counted; its note is for admins only."
       />
-      {total === 0 ? (
-        <EmptyState sentence="Nobody has written a review yet." />
-      ) : (
-        <>
-          <RecordTable
-            caption="Reviews, newest first"
-            rows={rows}
-            columns={[
-              {
-                head: 'Product',
-                isName: true,
-                className: 'font-medium wrap-anywhere',
-                cell: ({ productname }) => productname,
-              },
-              {
-                head: 'Review',
-                cell: ({ rating, review, hidden }) => (
-                  <div className="grid gap-2">
-                    <Stars rating={rating} />
-                    <p className="max-w-prose wrap-anywhere whitespace-pre-line">{review}</p>
-                    {hidden && (
-                      <p className="text-sm wrap-anywhere">
-                        <StatusBadge kind="ended" text="Hidden" /> by {hidden.by}: {hidden.note}
-                      </p>
-                    )}
-                  </div>
-                ),
-              },
-              {
-                head: 'Writer',
-                cell: ({ username, writtenAt, verified }) => (
-                  <div className="grid justify-items-start gap-1">
-                    <span className="wrap-anywhere">{username || 'A customer'}</span>
-                    <time dateTime={writtenAt} className="muted text-sm whitespace-nowrap">
-                      {formatUtcDay(writtenAt)}
-                    </time>
-                    {verified && <span className="badge badge-success">Verified purchase</span>}
-                  </div>
-                ),
-              },
-              { head: 'Actions', isEnd: true, cell: (review) => <ReviewActions review={review} /> },
-            ]}
-          />
-          <Pager page={loaderData} nouns={['review', 'reviews']} />
-        </>
-      )}
+      <RecordTable
+        none={<EmptyState sentence="Nobody has written a review yet." />}
+        caption="Reviews, newest first"
+        rows={rows}
+        columns={[
+          {
+            head: 'Product',
+            isName: true,
+            className: 'font-medium wrap-anywhere',
+            cell: ({ productname }) => productname,
+          },
+          {
+            head: 'Review',
+            cell: ({ rating, review, hidden }) => (
+              <div className="grid gap-2">
+                <Stars rating={rating} />
+                <p className="max-w-prose wrap-anywhere whitespace-pre-line">{review}</p>
+                {hidden && (
+                  <p className="text-sm wrap-anywhere">
+                    <StatusBadge kind="ended" text="Hidden" /> by {hidden.by}: {hidden.note}
+                  </p>
+                )}
+              </div>
+            ),
+          },
+          {
+            head: 'Writer',
+            cell: ({ username, writtenAt, verified }) => (
+              <div className="grid justify-items-start gap-1">
+                <span className="wrap-anywhere">{username || 'A customer'}</span>
+                <time dateTime={writtenAt} className="muted text-sm whitespace-nowrap">
+                  {formatUtcDay(writtenAt)}
+                </time>
+                {verified && <span className="badge badge-success">Verified purchase</span>}
+              </div>
+            ),
+          },
+          { head: 'Actions', isEnd: true, cell: (review) => <ReviewActions review={review} /> },
+        ]}
+      />
+      {total > 0 && <Pager page={loaderData} nouns={['review', 'reviews']} />}
     </div>
   )
 }

@@ -1,13 +1,8 @@
 import { type ChangeEventHandler, useId } from 'react'
 import { chooseAgain } from './choose-again.ts'
 
-interface Props {
-  readonly disabled: boolean
-  readonly onChange: ChangeEventHandler<HTMLInputElement>
-}
-
 /** Chooses a CSV file. */
-export function CsvField(props: Props) {
+export function CsvField(props: { disabled: boolean; onChange: ChangeEventHandler<HTMLInputElement> }) {
   const id = useId()
   return (
     <div className="grid gap-1.5">

@@ -10,17 +10,24 @@ interface Around {
   readonly hint?: string | undefined
 }
 
+/** A field of one line. The browser fills it in only where `autoComplete` says what it is. */
 export function Field({
   label,
   labelHidden,
   error,
   hint,
+  autoComplete = 'off',
   ...input
 }: Around & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId()
   return (
     <FieldFrame {...{ id, label, labelHidden, error, hint }}>
-      <input {...input} {...describe(id, error, hint)} className={`input ${input.className ?? ''}`} />
+      <input
+        {...input}
+        {...describe(id, error, hint)}
+        autoComplete={autoComplete}
+        className={`input ${input.className ?? ''}`}
+      />
     </FieldFrame>
   )
 }

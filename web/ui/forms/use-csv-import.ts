@@ -5,11 +5,6 @@ import { useMutation } from './use-mutation.ts'
 /** A file is imported as a whole or not at all, which can take minutes on a slow database. */
 const TIMEOUT_MS = 10 * 60_000
 
-interface File {
-  readonly csv: string
-  readonly dryRun: boolean
-}
-
 interface Tried<Report> {
   readonly csv: string
   readonly report: Report
@@ -20,7 +15,7 @@ interface Tried<Report> {
 interface Options<Report> {
   readonly maxBytes: number
   readonly send: (
-    file: File,
+    file: { csv: string; dryRun: boolean },
     request: Request,
     own: { readonly idempotencyKey?: string; readonly timeoutMs: number },
   ) => Promise<Report>

@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sharedAddresses } from '#contract/cacheable-urls.ts'
+import { sharedCache } from './cache/shared-cache.ts'
+import type { Fetch, Middleware } from './listen.ts'
+import { loadShedding } from './load-shedding.ts'
+import { pendingRequests } from './pending-requests.ts'
+
+/** About as many as the shop answers within two seconds. */
+const MAX_CONCURRENT_REQUESTS = 1_000
+/** Enough for an office behind one address, but a single machine cannot occupy all places. */
+const MAX_REQUESTS_PER_ADDRESS = 300
+
+interface PipelineOptions {
+  readonly clientAddress: (request: IncomingMessage) => string | undefined
+  /** Paths that are never refused. */
+  readonly exempt: readonly string[]
+  /** Measures a request that the cache does not answer. */
+  readonly observe: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+  readonly onCacheHit: () => void
+}
+
+/** What requests pass before they reach the app: the shared cache, the measurements, and the limit of concurrent ones. */
+export function requestPipeline(app: Fetch, options: PipelineOptions) {
+  const { clientAddress, exempt, observe, onCacheHit } = options
+  const requests = pendingRequests(app)
+  const cache = sharedCache(requests.fetch, sharedAddresses)
+  const shedLoad = loadShedding({
+    maxConcurrent: MAX_CONCURRENT_REQUESTS,
+    maxPerAddress: MAX_REQUESTS_PER_ADDRESS,
+    clientAddress,
+    exempt,
+  })
+  const before: Middleware = (request, response, next) => {
+    let isCached = true
+    cache.answer(request, response, () => {
+      isCached = false
+      observe(request, response, () => shedLoad(request, response, next))
+    })
+    if (isCached) onCacheHit()
+  }
+  return { fetch: cache.fetch, before, expireCache: cache.expire, drain: requests.drain }
+}
