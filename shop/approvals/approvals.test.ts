@@ -280,7 +280,7 @@ test('nobody approves their own order, unless the company lets them', async () =
 
 test('only an order that waits is decided: neither one that is approved, nor one that was cancelled', async () => {
   await using company = await openStrict()
-  const { buyer, approver } = company
+  const { shop, buyer, approver } = company
   const approve = (id: string) => approver.post(`/orders/${id}/approval`, {})
   const notWaiting = { status: 409, body: { code: 'not-waiting' } }
   const approved = await orderRouters(buyer)
@@ -288,7 +288,11 @@ test('only an order that waits is decided: neither one that is approved, nor one
   expect(await approve(approved)).toMatchObject(notWaiting)
   expect(await approver.post(`/orders/${approved}/rejection`, { reason: 'No' })).toMatchObject(notWaiting)
   const cancelled = await orderRouters(buyer)
+  const count = shop.mails.emails.length
   expect(await buyer.put(`/orders/${cancelled}/cancellation`)).toMatchObject({ status: 200 })
+  expect(shop.mails.emails.slice(count), 'approvers need not know').toMatchObject([
+    { kind: 'order-cancelled', to: 'bert@example.com', because: 'asked' },
+  ])
   expect(await approve(cancelled)).toMatchObject(notWaiting)
 })
 
@@ -316,6 +320,18 @@ test('an order that nobody approves in time ends, and everybody is told', async 
   expect(body).toMatchObject({ status: 'cancelled' })
   expect(body).not.toHaveProperty('approval')
   expect((await company.approver.get('/approvals')).body).toEqual([])
+
+  await company.approver.post(`/orders/${await orderRouters(buyer)}/approval`, {})
+  const before = shop.mails.emails.length
+  await shop.db
+    .updateTable('orders')
+    .set({ held_until: new Date(0) })
+    .where('status', '=', 'unpaid')
+    .execute()
+  await shop.jobs.tick('sweep-holds')
+  expect(shop.mails.emails.slice(before), 'one that was approved ends as any other').toMatchObject([
+    { kind: 'order-cancelled', to: 'bert@example.com', because: 'expired' },
+  ])
 })
 
 test('a decision that is sent twice with one key is made once', async () => {
