@@ -86,6 +86,8 @@ test('an order that waits holds its pieces for seven days, is not payable, and a
     expect((await caller.get(`/orders/${id}`)).body).toMatchObject({ canApprove: true })
   }
   expect(await buyer.get('/approvals')).toMatchObject({ status: 403, body: { code: 'approvers-only' } })
+  const ada = await shop.signUp('ada@example.com')
+  expect((await ada.get('/approvals')).body).toMatchObject({ code: 'no-company' })
 })
 
 test('before and after ordering the member is told why an order waits, and who decides', async () => {
@@ -201,7 +203,11 @@ test.each([false, true])('single lines are rejected, the rest is ordered (divide
   const { body } = await buyer.get(`/orders/${id}`)
   expect(await shelf(shop, 'dock')).toBe(1_000)
   expect(await shelf(shop, 'cable')).toBe(900)
-  expect(shop.mails.emails.at(-1)).toMatchObject({ kind: 'order-approved', reason: 'Too many' })
+  expect(shop.mails.emails.at(-1)).toMatchObject({
+    kind: 'order-approved',
+    reason: 'Too many',
+    rejectedLines: divided ? ['router', 'dock'] : ['dock'],
+  })
   if (divided) {
     expect(await shelf(shop)).toBe(10_000)
     expect(body).toMatchObject({

@@ -147,6 +147,7 @@ test('while the card service is down an order waits a while, then ends; money th
   ])
   expect(await order()).toMatchObject({ status: 'cancelled', transaction_id: null, payment_closed: true })
   expect(shop.mails.emails.at(-1)).toMatchObject({ kind: 'order-refunded', because: 'late' })
+  expect(shop.mails.emails.at(-1), 'nothing is credited').not.toHaveProperty('attached')
   expect(shop.failures, 'the wait was logged').toHaveLength(1)
 })
 
