@@ -217,7 +217,11 @@ test('an order on account that is approved gets its invoice then, without the li
     purchaseOrderNumber: 'PO-1',
   })
   const id = String(body.insertedId)
-  expect((await buyer.get(`/orders/${id}`)).body).toMatchObject({ status: 'not payed', onAccount: true })
+  expect((await buyer.get(`/orders/${id}`)).body).toMatchObject({
+    status: 'not payed',
+    onAccount: true,
+    approvalRequest: { cause: 'approval-threshold', creditLeft: 7_000 },
+  })
   expect(await shop.rows('invoices')).toEqual([])
   expect(
     await buyer.put(`/orders/${id}/account`, { purchaseOrderNumber: 'PO-1' }),
