@@ -348,7 +348,7 @@ test('a transfer that was recorded wrongly is taken back by a row of its own, an
   ])
   const reversal = (await payments())[2]
   expect(await reverse(reversal)).toMatchObject({ status: 404, body: { code: 'no-such-transfer' } })
-  expect(await reverse({ ...rest, _id: '0' })).toMatchObject({
+  expect(await reverse({ kind: 'transfer', _id: '0' })).toMatchObject({
     status: 404,
     body: { code: 'no-such-transfer' },
   })
