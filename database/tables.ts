@@ -35,6 +35,7 @@ import type {
   InvoiceReminders,
   Invoices,
 } from './tables/invoices.ts'
+import type { LegalTexts } from './tables/legal-texts.ts'
 import type { ListLines, Lists } from './tables/lists.ts'
 import type { Mails } from './tables/mail.ts'
 import type {
@@ -137,6 +138,7 @@ export interface Tables {
   shop_currency: ShopCurrency
   shop_settings: ShopSettings
   announcement: Announcement
+  legal_texts: LegalTexts
   synonym_groups: SynonymGroups
   tax_rates: TaxRates
   freight_tables: FreightTables

@@ -43,6 +43,18 @@ test('a shop of another name says it wherever it said its first one', async () =
         columns: JSON.stringify([{ title: 'Help', links: [{ name: 'Call us', to: '/contact' }] }]),
       })
       .execute()
+    await database.db
+      .insertInto('legal_texts')
+      .values(
+        [1, 2].map((version) => ({
+          page: 'terms' as const,
+          version,
+          text: `## Terms of Acme ${version}`,
+          holds_from: `2026-11-0${version}`,
+          written_by: 'admin@example.com',
+        })),
+      )
+      .execute()
   }
   await using shop = await openHundredfold(readConfig(place.settings), pino({ level: 'silent' }))
   const ask = async (path: string) => (await shop.fetch(new Request(`http://localhost:3000${path}`))).text()
@@ -64,6 +76,10 @@ test('a shop of another name says it wherever it said its first one', async () =
   ])
     expect(home).toContain(part)
   expect(home).not.toContain('Services')
+  expect(await ask('/terms')).toMatch(/Version <!-- -->2<!-- -->, in force from.*?>Terms of Acme 2</s)
+  expect(await ask('/terms?version=1')).toMatch(/until <time.*?2 November 2026.*?>Terms of Acme 1</s)
+  expect(await ask('/terms?version=3')).toContain('Page not found')
+  expect(await ask('/privacy')).toContain('This text is an example')
   expect(await ask('/brand.css')).toContain('[data-theme="pastel"] { --color-primary: #1b57b8;')
   expect(await ask('/brand.css')).not.toContain('luxury')
   expect(await ask('/share.png')).toContain('PNG')

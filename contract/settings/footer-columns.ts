@@ -21,7 +21,10 @@ export const FooterColumns = z
 export type FooterColumns = z.output<typeof FooterColumns>
 
 /** What the footer of every shop has besides its columns. */
-export const otherLinks: FooterColumns[number]['links'] = [{ name: 'Questions', to: '/questions' }]
+export const otherLinks: FooterColumns[number]['links'] = [
+  { name: 'Questions', to: '/questions' },
+  { name: 'Accessibility', to: '/accessibility' },
+]
 
 /** The footer of a shop that has no columns of its own. Spec §1. */
 export const usualColumns: FooterColumns = [

@@ -50,6 +50,7 @@ test('the texts are there without script, and say who they are', async () => {
     ['/terms', 'Terms of use'],
     ['/privacy', 'Privacy policy'],
     ['/cookies', 'Cookie policy'],
+    ['/accessibility', 'Accessibility statement'],
   ] as const) {
     await page.goto(path)
     await heading(page, title).waitFor()

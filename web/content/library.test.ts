@@ -50,8 +50,11 @@ test('the six questions are answered in 150 to 300 words each', () => {
 
 test('what is said about the law says that a lawyer must see it first', () => {
   const legal = allPages().filter(({ name }) => name !== 'questions')
-  expect(legal.map(({ name }) => name)).toEqual(['cookies', 'privacy', 'terms'])
-  for (const { notice } of legal) expect(notice).toContain('must first have it checked by a lawyer')
+  expect(legal.map(({ name }) => name)).toEqual(['accessibility', 'cookies', 'privacy', 'terms'])
+  for (const { notice } of legal) {
+    expect(notice).toContain('This text is an example')
+    expect(notice).toContain('must first have it checked by a lawyer')
+  }
 })
 
 test('every link inside the shop leads to a page that exists', async () => {
