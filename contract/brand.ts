@@ -4,19 +4,19 @@ type Links = BrandForm['columns'][number]['links']
 
 /** What the shop is called, how it looks, and what it says of itself. A process serves one shop, so all of it says the same. */
 export interface Brand
-  extends Pick<BrandForm, 'name' | 'tagline' | 'footer' | 'logoDark' | 'logoLight' | 'columns'>,
-    Partial<Pick<BrandForm, 'sender' | 'accentDark' | 'accentLight'>> {
+  extends Pick<BrandForm, 'name' | 'tagline' | 'footer' | 'columns'>,
+    Partial<Pick<BrandForm, 'sender' | 'accentDark' | 'accentLight' | 'logoDark' | 'logoLight'>> {
   /** How the shop is reached, as far as its owners say so. */
   readonly contact: Links
   /** What the footer has besides its columns. */
   readonly more: Links
   /** The address of the style sheet with the accent colours; empty without any. */
-  readonly style: string
+  readonly style?: string
   /**
    * Changes with whatever the icons, the picture for shared links and the colours are made of; empty for those that the
    * program comes with.
    */
-  readonly look: string
+  readonly look?: string
 }
 
 /** Until the brand is read from the database, which has the usual one in full. */
@@ -24,13 +24,9 @@ export const usualBrand: Brand = {
   name: 'Hundredfold',
   tagline: '',
   footer: '',
-  logoDark: '',
-  logoLight: '',
   columns: [],
   contact: [],
   more: [],
-  style: '',
-  look: '',
 }
 
 let current = usualBrand

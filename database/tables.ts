@@ -1,4 +1,4 @@
-import type { Addresses } from './tables/addresses.ts'
+import type { Addresses, BillingAddresses } from './tables/addresses.ts'
 import type { ApiKeys } from './tables/api-keys.ts'
 import type { AuditLog } from './tables/audit-log.ts'
 import type {
@@ -109,6 +109,7 @@ export interface Tables {
   order_line_deliveries: OrderLineDeliveries
   cart_lines: CartLines
   addresses: Addresses
+  billing_addresses: BillingAddresses
   lists: Lists
   list_lines: ListLines
   part_numbers: PartNumbers

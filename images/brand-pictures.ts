@@ -23,25 +23,26 @@ export type BrandPicture = keyof typeof types
  */
 export function brandPictureRoutes(read: (address: string) => Promise<Uint8Array | undefined>): Hono {
   let drawn: { readonly look: string; readonly pictures: ReturnType<typeof drawBrand> } | undefined
-  const picturesOf = (brand: Brand) => {
-    if (drawn?.look !== brand.look) {
+  const picturesOf = (brand: Brand, look: string) => {
+    if (drawn?.look !== look) {
       // Loads fonts and the picture library, so not before it is needed.
       const pictures = import('./draw-brand.ts').then((module) => module.drawBrand(brand, read))
-      drawn = { look: brand.look, pictures }
+      drawn = { look, pictures }
       pictures.catch(() => {
-        drawn = undefined
+        // Drawn again with the next request.
+        if (drawn?.pictures === pictures) drawn = undefined
       })
     }
     return drawn.pictures
   }
 
-  async function serve(c: Context, path: BrandPicture, brand: Brand): Promise<Response> {
-    const etag = `"${brand.look}"`
+  async function serve(c: Context, path: BrandPicture, look: string): Promise<Response> {
+    const etag = `"${look}"`
     // The address that pages name changes with the look; browsers and programs ask for the bare one too.
-    const age = c.req.query('v') === brand.look ? `max-age=${YEAR_S}, immutable` : `max-age=${HOUR_S}`
+    const age = c.req.query('v') === look ? `max-age=${YEAR_S}, immutable` : `max-age=${HOUR_S}`
     const headers = { ETag: etag, 'Cache-Control': `public, ${age}` }
     if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
-    const pictures = await picturesOf(brand)
+    const pictures = await picturesOf(shopBrand(), look)
     return c.body(new Uint8Array(pictures[path]), 200, {
       ...headers,
       'Content-Type': types[path],
@@ -52,8 +53,8 @@ export function brandPictureRoutes(read: (address: string) => Promise<Uint8Array
   const app = new Hono()
   for (const path of Object.keys(types) as BrandPicture[]) // the keys are those of the table
     app.get(path, (c, next) => {
-      const brand = shopBrand()
-      return brand.look ? serve(c, path, brand) : next()
+      const { look } = shopBrand()
+      return look ? serve(c, path, look) : next()
     })
   return app
 }

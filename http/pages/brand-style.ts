@@ -7,7 +7,7 @@ const YEAR_S = 365 * 24 * 3_600
 
 /** Answers the style sheet with the shop's accent colours, which pages load after their own. */
 export function brandStyle(c: Context): Response {
-  const { accentDark, accentLight, look } = shopBrand()
+  const { accentDark, accentLight, look = '' } = shopBrand()
   const etag = `"${look}"`
   const age = c.req.query('v') === look && look ? `max-age=${YEAR_S}, immutable` : 'max-age=300'
   const headers = { ETag: etag, 'Cache-Control': `public, ${age}` }
