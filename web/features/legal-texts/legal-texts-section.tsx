@@ -55,7 +55,7 @@ export function LegalTextsSection({ texts, today }: Props) {
             cell: ({ page, next }) => (next ? <NextVersion page={page} next={next} /> : 'None'),
           },
           {
-            head: '',
+            head: 'Change',
             isEnd: true,
             cell: (row) => (
               <May call={api.changeLegalText}>
