@@ -1,6 +1,7 @@
 import { api } from '#contract/api.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { succeeded } from '../replies.ts'
 import { changeLegalText, findLegalText, listLegalTexts, previewText, removeLegalText } from './service.ts'
 
 export function legalTextRoutes(app: Service, db: Database): void {
@@ -10,8 +11,5 @@ export function legalTextRoutes(app: Service, db: Database): void {
   serve(app, api.changeLegalText, async (wanted, admin) => ({
     version: await changeLegalText(db, wanted, admin),
   }))
-  serve(app, api.removeLegalText, async ({ page }, admin) => {
-    await removeLegalText(db, page, admin)
-    return { success: true } as const
-  })
+  serve(app, api.removeLegalText, ({ page }, admin) => removeLegalText(db, page, admin).then(succeeded))
 }
