@@ -62,6 +62,7 @@ export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
     { name: 'quote', path: '/quote', ready: 'Just a question?' },
     { name: 'contact', path: '/contact', ready: 'We answer by email' },
     { name: 'terms', page: 'written-page', path: '/terms', ready: 'Last changed on' },
+    { name: 'accessibility', page: 'written-page', path: '/accessibility', ready: 'Last changed on' },
     {
       name: 'account-action',
       path: '/login',

@@ -12,6 +12,7 @@ import * as contact from './contact/endpoints.ts'
 import type { Endpoint, Fields } from './endpoint.ts'
 import * as invoices from './invoices/endpoints.ts'
 import * as structuredInvoices from './invoices/structured.ts'
+import * as legalTexts from './legal-texts/endpoints.ts'
 import * as lists from './lists/endpoints.ts'
 import * as orderConfirmations from './orders/confirmation.ts'
 import * as orders from './orders/endpoints.ts'
@@ -70,6 +71,7 @@ export const modules = {
   invitations,
   invoices,
   structuredInvoices,
+  legalTexts,
   lists,
   orderTotals,
   orderViews,

@@ -1,14 +1,33 @@
-/** What the shop is called and what it says of itself. A process serves one shop, so all of it says the same. */
-export interface Brand {
-  readonly name: string
-  /** The heading of the home page. */
-  readonly tagline: string
-  /** The sentence at the foot of every page; may be empty. */
-  readonly footer: string
+import type { BrandForm } from './settings/brand.ts'
+
+type Links = BrandForm['columns'][number]['links']
+
+/** What the shop is called, how it looks, and what it says of itself. A process serves one shop, so all of it says the same. */
+export interface Brand
+  extends Pick<BrandForm, 'name' | 'tagline' | 'footer' | 'columns'>,
+    Partial<Pick<BrandForm, 'sender' | 'accentDark' | 'accentLight' | 'logoDark' | 'logoLight'>> {
+  /** How the shop is reached, as far as its owners say so. */
+  readonly contact: Links
+  /** What the footer has besides its columns. */
+  readonly more: Links
+  /** The address of the style sheet with the accent colours; empty without any. */
+  readonly style?: string
+  /**
+   * Changes with whatever the icons, the picture for shared links and the colours are made of; empty for those that the
+   * program comes with.
+   */
+  readonly look?: string
 }
 
 /** Until the brand is read from the database, which has the usual one in full. */
-export const usualBrand: Brand = { name: 'Hundredfold', tagline: '', footer: '' }
+export const usualBrand: Brand = {
+  name: 'Hundredfold',
+  tagline: '',
+  footer: '',
+  columns: [],
+  contact: [],
+  more: [],
+}
 
 let current = usualBrand
 
@@ -32,3 +51,6 @@ export function branded<Value>(make: () => Value): () => Value {
 
 /** Returns the title of a page: `Cart · Hundredfold`. */
 export const titled = (page: string): string => `${page} · ${current.name}`
+
+/** Returns the address of a file that is made of the brand, such as an icon: another one when the brand looks different. */
+export const brandFile = (path: string): string => (current.look ? `${path}?v=${current.look}` : path)

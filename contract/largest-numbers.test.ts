@@ -41,7 +41,10 @@ const largest: readonly (readonly [RegExp, number])[] = [
     /\.(orderAmount|pieces|from|max|availableQuantity|available|nearestQuantities\[\]|asked|restocked|writtenOff)$/,
     PIECES,
   ],
-  [/\.(days|approvalDays|validDays|attempts|warrantyMonths|status|revision|number|line|delivery|place)$/, 1],
+  [
+    /\.(days|approvalDays|validDays|attempts|warrantyMonths|status|revision|version|number|line|delivery|place)$/,
+    1,
+  ],
   [/\.(ms|holdMinutes)$/, 1],
   [
     /(Count|\.count|\.orders|nextOffset|found|choose|notFound|added|changed|unchanged|removed|remembered|serials|inStock|askedReturns|waitingApprovals|unpaidOrders|ordersToDeliver|quotesToAnswer|overdueInvoices|openMessages|returnsToAnswer)$/,

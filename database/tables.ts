@@ -1,4 +1,4 @@
-import type { Addresses } from './tables/addresses.ts'
+import type { Addresses, BillingAddresses } from './tables/addresses.ts'
 import type { ApiKeys } from './tables/api-keys.ts'
 import type { AuditLog } from './tables/audit-log.ts'
 import type {
@@ -35,6 +35,7 @@ import type {
   InvoiceReminders,
   Invoices,
 } from './tables/invoices.ts'
+import type { LegalTexts } from './tables/legal-texts.ts'
 import type { ListLines, Lists } from './tables/lists.ts'
 import type { Mails } from './tables/mail.ts'
 import type {
@@ -108,6 +109,7 @@ export interface Tables {
   order_line_deliveries: OrderLineDeliveries
   cart_lines: CartLines
   addresses: Addresses
+  billing_addresses: BillingAddresses
   lists: Lists
   list_lines: ListLines
   part_numbers: PartNumbers
@@ -137,6 +139,7 @@ export interface Tables {
   shop_currency: ShopCurrency
   shop_settings: ShopSettings
   announcement: Announcement
+  legal_texts: LegalTexts
   synonym_groups: SynonymGroups
   tax_rates: TaxRates
   freight_tables: FreightTables

@@ -1,4 +1,4 @@
-import type { Sharp } from 'sharp'
+import type { ResizeOptions, Sharp } from 'sharp'
 import { uploadLimits } from '#contract/images/paths.ts'
 import { detectFormat } from './detect-format.ts'
 import { UploadError } from './errors.ts'
@@ -27,13 +27,12 @@ export interface ImageVariant {
 }
 
 /**
- * Decodes an uploaded picture and re-encodes it in every size and format: upright, one frame, without
+ * Decodes an uploaded picture and re-encodes it in every size and format: square, upright, one frame, without
  * metadata. Threat: no byte of the uploaded file itself is stored or served.
  * @throws UploadError if it is not a picture, or has too many pixels
  */
 export async function resizeToVariants(upload: Uint8Array): Promise<readonly ImageVariant[]> {
-  if (!detectFormat(upload)) throw new UploadError('not-a-picture')
-  const square = await decode(upload)
+  const square = await decode(upload, { fit: 'cover' })
   const sharp = await loadSharp()
   return Promise.all(
     variants.map(async ({ width, format }) => {
@@ -43,16 +42,29 @@ export async function resizeToVariants(upload: Uint8Array): Promise<readonly Ima
   )
 }
 
+/**
+ * The same for a picture that must stay whole and sharp, such as a logo: one file with its transparency, at most 800
+ * pixels wide and high.
+ * @throws UploadError
+ */
+export async function resizeWhole(upload: Uint8Array): Promise<readonly ImageVariant[]> {
+  const whole = await decode(upload, { fit: 'inside', withoutEnlargement: true })
+  const sharp = await loadSharp()
+  const bytes = await sharp(whole.data, { raw: whole.info }).webp({ lossless: true }).toBuffer()
+  return [{ width: SIDE, format: 'webp', bytes }]
+}
+
 const SIDE = 800
 
 /** Decodes once, to the largest size, so that memory stays small whatever was sent. */
-async function decode(upload: Uint8Array) {
+async function decode(upload: Uint8Array, shape: Pick<ResizeOptions, 'fit' | 'withoutEnlargement'>) {
+  if (!detectFormat(upload)) throw new UploadError('not-a-picture')
   const sharp = await loadSharp()
   try {
     return await sharp(upload, { limitInputPixels: uploadLimits.pixels, failOn: 'error', pages: 1 })
       .timeout({ seconds: TIMEOUT_S })
       .autoOrient()
-      .resize(SIDE, SIDE, { fit: 'cover' })
+      .resize(SIDE, SIDE, shape)
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true })

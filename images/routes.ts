@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { imagePaths } from '#contract/images/paths.ts'
 import { matchesEtag } from '#http/cache/etag.ts'
 import { rangeIn } from '#http/range.ts'
+import { brandPictureRoutes } from './brand-pictures.ts'
 import { UploadError } from './errors.ts'
 import type { ImageParts } from './open.ts'
 import { openGraphImages } from './open-graph-image.ts'
@@ -30,6 +31,13 @@ export function imageRoutes(parts: ImageParts): Hono {
       return c.json(failure.body, failure.status)
     }
   })
+  app.route(
+    '/',
+    brandPictureRoutes(async (address) => {
+      const [, name] = /^\/i\/(up-[a-z0-9]+)-800\.webp$/.exec(address) ?? []
+      return name === undefined ? undefined : findFile(parts.db, { name, width: 800, format: 'webp' })
+    }),
+  )
   const openGraphImage = openGraphImages((name) => read(parts, name, 800, 'webp'))
   app.get(`${imagePaths.picture}:file{[a-z0-9-]{1,120}-share\\.jpg}`, async (c) => {
     const bytes = await openGraphImage(c.req.param('file').replace(/-share\.jpg$/, ''))

@@ -5,7 +5,7 @@ import { UploadError } from './errors.ts'
 import { sendToImgbb } from './imgbb.ts'
 import type { ImageParts } from './open.ts'
 import { readUpload, type SentForm } from './read-upload.ts'
-import { type ImageVariant, pictureTypes, resizeToVariants } from './resize.ts'
+import { type ImageVariant, pictureTypes, resizeToVariants, resizeWhole } from './resize.ts'
 import { insertImage } from './store.ts'
 
 /** Each upload is in memory as a whole. */
@@ -20,7 +20,8 @@ const limitUnproven = boundedLimit({ concurrency: 2, maxWaiting: 0 })
 
 /**
  * Stores one picture, or forwards it to imgbb.
- * @param query the address's parameters: `key`, unless it is a field of the form, and `expiration`
+ * @param query the address's parameters: `key`, unless it is a field of the form, `expiration`, and `fit=inside` for a
+ *   picture that is not cropped and always stays here
  * @throws UploadError
  */
 export async function upload(parts: ImageParts, request: Request, query: URLSearchParams) {
@@ -30,7 +31,8 @@ export async function upload(parts: ImageParts, request: Request, query: URLSear
   const stored = await limit(async () => {
     const sent = await readUpload(request)
     if (!key && !(await parts.mayUpload(sent.key ?? ''))) throw new UploadError('bad-key')
-    return store(parts, sent, secondsIn(query.get('expiration') ?? sent.expiration ?? '0'))
+    const expiration = secondsIn(query.get('expiration') ?? sent.expiration ?? '0')
+    return store(parts, sent, { expiration, isWhole: query.get('fit') === 'inside' })
   })
   if (!stored) throw new UploadError('busy')
   return replyOf(stored)
@@ -42,12 +44,16 @@ function secondsIn(expiration: string): number {
   return seconds
 }
 
-async function store({ db, imgbb }: ImageParts, { image, title }: SentForm, expiration: number) {
-  const files = await limitResizing(() => resizeToVariants(image))
+async function store(
+  { db, imgbb }: ImageParts,
+  { image, title }: SentForm,
+  { expiration, isWhole }: { readonly expiration: number; readonly isWhole: boolean },
+) {
+  const files = await limitResizing(() => (isWhole ? resizeWhole(image) : resizeToVariants(image)))
   if (!files) throw new UploadError('busy')
   const name = `up-${randomLetters(26)}`
   const stored = { name, title: title ?? name, expiration, files }
-  if (imgbb)
+  if (imgbb && !isWhole)
     return { ...stored, url: await sendToImgbb(imgbb, fileOf(files, 800, 'jpg'), { name, expiration }) }
   await db.transaction().execute((tx) => insertImage(tx, { name, expiration, files }))
   return stored
@@ -79,7 +85,7 @@ function replyOf({ name, title, expiration, files, ...stored }: Stored) {
       time: Math.floor(Date.now() / 1_000),
       expiration,
       image,
-      thumb: of(400),
+      thumb: files.some(({ width }) => width === 400) ? of(400) : image,
       medium: image,
     },
     success: true as const,

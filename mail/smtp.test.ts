@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { setBrand, usualBrand } from '#contract/brand.ts'
 import { openMailServer } from '#test/mail-server.ts'
 import { PermanentRejection, smtpDelivery } from './smtp.ts'
 
@@ -31,6 +32,16 @@ test('line breaks in an address or a subject add no header and no recipient', as
     expect(accepted.to).not.toContain('eve@example.com')
     expect(accepted.text).toMatch(/^Text/)
   }
+})
+
+test('emails are from the name that the owners chose, at the address that was set at start', async () => {
+  await using server = await openMailServer()
+  onTestFinished(() => setBrand(usualBrand))
+  setBrand({ ...usualBrand, sender: 'Acme, sales <eve@example.com>' })
+  for (const configured of [from, 'shop@hundredfold.test'])
+    await (await smtpDelivery({ url: server.url, from: configured }))(mail, signal)
+  const sent = server.accepted.map(({ headers }) => headers.from)
+  expect(sent).toEqual(Array(2).fill('"Acme, sales <eve@example.com>" <shop@hundredfold.test>'))
 })
 
 test('a mail that can be ended says where in its header', async () => {

@@ -1,3 +1,4 @@
+import { shopBrand } from '#contract/brand.ts'
 import type { PrintedFile } from '#contract/documents/printed-document.ts'
 
 export interface SmtpSettings {
@@ -48,7 +49,7 @@ export async function smtpDelivery({ url, from }: SmtpSettings): Promise<Deliver
     try {
       await transport.sendMail({
         ...mail,
-        from,
+        from: sender(from),
         // Threat: as a string it could name several recipients; as an object it is one address.
         to: { name: '', address: to },
         ...(replyTo && { replyTo: { name: '', address: replyTo } }),
@@ -69,6 +70,12 @@ export async function smtpDelivery({ url, from }: SmtpSettings): Promise<Deliver
       throw isPermanent(failure) ? new PermanentRejection(failure.message, { cause: failure }) : failure
     }
   }
+}
+
+/** The configured sender, under the name that the owners chose. Threat: as an object, the name cannot add an address. */
+function sender(from: string): string | { name: string; address: string } {
+  const { sender: name } = shopBrand()
+  return name ? { name, address: /<([^>]*)>\s*$/.exec(from)?.[1] ?? from } : from
 }
 
 /**

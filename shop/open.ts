@@ -17,6 +17,7 @@ import { openContact } from './contact/routes.ts'
 import { EVERY_HOUR, type ShopContext } from './context.ts'
 import { deleteExpiredReplies, findReply } from './idempotency.ts'
 import { openInvoices } from './invoices/routes.ts'
+import { legalTextRoutes } from './legal-texts/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { openOrders } from './orders/routes.ts'
 import { orderViewRoutes } from './orders/views/routes.ts'
@@ -85,6 +86,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   await openProducts(app, context)
   await openStock(app, context)
   settingsRoutes(app, context)
+  legalTextRoutes(app, db)
   chargeRoutes(app, db)
   reviewRoutes(app, db)
   cartRoutes(app, db)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { use, useEffect } from 'react'
 import { href, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
-import { setBrand, shopName } from '#contract/brand.ts'
+import { brandFile, setBrand, shopBrand, shopName } from '#contract/brand.ts'
 import { setShopLocale } from '#contract/locale.ts'
 import type { Route } from './+types/root'
 import { banners } from './banners.server.tsx'
@@ -29,9 +29,9 @@ if (!import.meta.env.SSR) {
 export const shouldRevalidate = () => false
 
 export const links: Route.LinksFunction = () => [
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/icon-192.png' },
-  { rel: 'manifest', href: '/manifest.webmanifest' },
+  { rel: 'icon', href: brandFile('/favicon.svg'), type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: brandFile('/icon-192.png') },
+  { rel: 'manifest', href: brandFile('/manifest.webmanifest') },
   { rel: 'alternate', type: 'application/atom+xml', title: 'Blog', href: href('/blog/feed.xml') },
 ]
 
@@ -40,6 +40,7 @@ export const meta: Route.MetaFunction = () => [{ title: shopName() }]
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(Nonce)
   const root = useRouteLoaderData<typeof loader>('root')
+  const { style: colours } = shopBrand()
   useEffect(() => document.documentElement.setAttribute(HYDRATED, ''), [])
   return (
     <html lang="en" data-theme="luxury" suppressHydrationWarning>
@@ -48,6 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* The precedence makes React put it before the module preloads, which would delay it. */}
         <link rel="stylesheet" href={style} precedence="default" />
+        {colours && <link rel="stylesheet" href={colours} precedence="default" />}
         <script
           nonce={nonce}
           // It has run before the browser renders and is not in the browser's code.

@@ -18,11 +18,12 @@ export default [
     route('blog/:slug', 'pages/post.tsx'),
     route('reviews', 'pages/reviews.tsx'),
     route('portfolio', 'pages/portfolio.tsx'),
-    // Markdown texts of content/pages, each under its own name.
+    // Each is a text of content/pages under its own name, until the owners have written another one.
     route('questions', 'pages/written-page.tsx', { id: 'questions' }),
     route('terms', 'pages/written-page.tsx', { id: 'terms' }),
     route('privacy', 'pages/written-page.tsx', { id: 'privacy' }),
     route('cookies', 'pages/written-page.tsx', { id: 'cookies' }),
+    route('accessibility', 'pages/written-page.tsx', { id: 'accessibility' }),
     // The id identifies the product; a wrong name redirects to the right one.
     route('product/:id/:name?', 'pages/product.tsx'),
     route('purchase/:id', 'pages/purchase.tsx'),

@@ -108,3 +108,33 @@ export const setDefaultAddress = endpoint({
   reply: Done,
   refusals: ['no-such-address'],
 })
+
+export const getBillingAddress = endpoint({
+  method: 'GET',
+  path: '/addresses/billing',
+  access: 'signed-in',
+  summary: 'Where the invoices of the caller, or of their company, go',
+  reply: z.object({
+    address: AddressFields.nullable().describe('null: to the first delivery address of each order'),
+  }),
+  refusals: [],
+})
+
+export const changeBillingAddress = endpoint({
+  method: 'PUT',
+  path: '/addresses/billing',
+  access: 'signed-in',
+  summary: "Say where invoices go, from the next order on. A company's owners do it for the company",
+  body: AddressFields,
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['owners-only'],
+})
+
+export const deleteBillingAddress = endpoint({
+  method: 'DELETE',
+  path: '/addresses/billing',
+  access: 'signed-in',
+  summary: 'Let invoices go to the first delivery address of each order again',
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['owners-only'],
+})

@@ -35,7 +35,7 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
   ],
   'quotes:read': ['myQuotes', 'allQuotes', 'getQuote', 'quotePdf', 'getQuoteFigures'],
   'quotes:write': ['askForOwnQuote', 'counterQuote', 'declineQuote', 'acceptQuote'],
-  'carts:read': ['getCart', 'listLists', 'getList', 'listAddresses'],
+  'carts:read': ['getCart', 'listLists', 'getList', 'listAddresses', 'getBillingAddress'],
   'carts:write': [
     'addCartLines',
     'setCartLines',
@@ -49,6 +49,8 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'changeAddress',
     'deleteAddress',
     'setDefaultAddress',
+    'changeBillingAddress',
+    'deleteBillingAddress',
     'rememberPartNumbers',
   ],
   'invoices:read': [

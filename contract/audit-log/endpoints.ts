@@ -39,6 +39,8 @@ export const auditedActions = [
   'quote-settings-changed',
   'seller-changed',
   'brand-changed',
+  'legal-text-changed',
+  'legal-text-withdrawn',
   'shop-settings-changed',
   'announcement-changed',
   'synonyms-changed',

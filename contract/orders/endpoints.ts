@@ -66,7 +66,9 @@ export const placeOrders = endpoint({
   body: CheckoutForm.extend({
     delivery: AddressFields.optional(),
     deliveries: z.array(SentDelivery).min(1).max(MAX_DELIVERIES).optional(),
-    billing: AddressFields.optional().describe('of the invoice; without it the first delivery address'),
+    billing: AddressFields.optional().describe(
+      'of the invoice; without it the customer’s billing address, else the first delivery address',
+    ),
     lines: z.array(SentLine).min(1).max(MAX_CART_LINES).optional(),
     paymentAmount: Amount.describe('what the page showed; refused when it is no longer right'),
     payment: z.enum(paymentMethods).default('card'),

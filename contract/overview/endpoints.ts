@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Pieces } from '../fields.ts'
+import { legalPages } from '../legal-texts/pages.ts'
 import { OrderStatus } from '../orders/order.ts'
 
 const amount = z.number().nonnegative()
@@ -16,6 +17,9 @@ export const Overview = z.object({
   statuses: z.array(z.object({ status: OrderStatus, orders: count, amount })),
   topProducts: z.array(z.object({ _id: Id, name: z.string(), pieces: Pieces, amount })).max(MAX_LISTED),
   lowStock: z.array(z.object({ _id: Id, name: z.string(), availableQuantity: Pieces })).max(MAX_LISTED),
+  exampleTexts: z
+    .array(z.enum(legalPages))
+    .describe('legal pages that still show the example that the shop came with'),
   askedReturns: count.describe('returns that wait for an answer'),
 })
 export type Overview = z.infer<typeof Overview>

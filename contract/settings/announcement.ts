@@ -1,28 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { text } from '../fields.ts'
-
-const ORIGIN = 'https://shop.invalid'
-
-/** Threat: an address that runs script, or looks like a path but leads to another site. */
-function isLink(address: string): boolean {
-  if (/[\s\\\p{C}]/u.test(address)) return false
-  if (address.startsWith('https://')) return URL.canParse(address)
-  return address.startsWith('/') && URL.parse(address, ORIGIN)?.origin === ORIGIN
-}
-
-const words = {
-  text: text(200).refine((value) => !/\p{Cc}/u.test(value), 'Enter one line only'),
-  link: text(500).refine(
-    (value) => value === '' || isLink(value),
-    'A path of this shop, such as /blog, or an https address',
-  ),
-}
+import { Link } from './link.ts'
 
 /** The banner above every page. */
 export const AnnouncementForm = z.object({
-  text: words.text.describe('plain text; empty: nothing is announced'),
-  link: words.link.describe('where the text leads to: a path of the shop or an https address'),
+  text: text(200)
+    .refine((value) => !/\p{Cc}/u.test(value), 'Enter one line only')
+    .describe('plain text; empty: nothing is announced'),
+  link: Link.describe('where the text leads to: a path of the shop or an https address'),
   endsAt: z.iso
     .datetime({ offset: true, error: 'Choose a day and a time' })
     .refine((moment) => !(new Date(moment).getUTCFullYear() >= 2200), 'Before the year 2200')

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
 export interface Addresses {
@@ -16,4 +16,23 @@ export interface Addresses {
   /** Whether checkout preselects it; at most one per customer. */
   is_default: Generated<boolean>
   created_at: CreatedAt
+}
+
+/** Where the invoices of a customer go; no row: to the first delivery address of each order. */
+export interface BillingAddresses {
+  customer_id: string
+  /** By its parts, and as `text` how it is printed. */
+  address: JSONColumnType<BillingAddress>
+}
+
+interface BillingAddress {
+  readonly name: string
+  readonly company: string
+  readonly street: string
+  readonly city: string
+  readonly region: string
+  readonly postalCode: string
+  readonly country: string
+  readonly phone: string
+  readonly text: string
 }

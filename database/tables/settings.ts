@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** One row: settings that the shop's owners change on its pages. */
 export interface ShopSettings {
@@ -19,7 +19,21 @@ export interface Brand {
   name: Generated<string>
   tagline: Generated<string>
   footer: Generated<string>
+  /** The name beside the address that emails are from. */
+  sender: Generated<string>
+  /** `#rrggbb`, or empty. */
+  accent_dark: Generated<string>
+  accent_light: Generated<string>
+  /** Address at the image host, or empty. */
+  logo_dark: Generated<string>
+  logo_light: Generated<string>
+  /** Of the footer. */
+  columns: JSONColumnType<BrandColumns>
+  contact_email: Generated<string>
+  contact_phone: Generated<string>
 }
+
+type BrandColumns = { title: string; links: { name: string; to: string }[] }[]
 
 /** One row: the currency of all amounts. Fixed once there is an order. */
 export interface ShopCurrency {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { shopName } from '#contract/brand.ts'
+import { brandFile, shopName } from '#contract/brand.ts'
 
 /** Answers the web app manifest: the shop's name and icons, for whoever puts it on a phone's screen. */
 export function manifest(c: Context): Response {
@@ -20,9 +20,9 @@ export function manifest(c: Context): Response {
       background_color: '#09090b',
       theme_color: '#09090b',
       icons: [
-        { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-        { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-        { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+        { src: brandFile('/favicon.svg'), sizes: 'any', type: 'image/svg+xml' },
+        { src: brandFile('/icon-192.png'), sizes: '192x192', type: 'image/png' },
+        { src: brandFile('/icon-512.png'), sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
       ],
     }),
   )

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
-import { shopName, titled } from '#contract/brand.ts'
+import { brandFile, shopBrand, shopName, titled } from '#contract/brand.ts'
+import { BRAND_STYLE } from '#contract/brand-files.ts'
 import { plainPagePaths as paths } from '#contract/plain-pages.ts'
+import { brandStyle } from './brand-style.ts'
 
 const FONT = '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2'
 
@@ -29,12 +31,12 @@ export const plainPage = ({ title, content, styles = [], scripts = [] }: PlainPa
 <meta name="robots" content="noindex">
 <title>${titled(title)}</title>
 <link rel="preload" href="${paths.font}" as="font" type="font/woff2" crossorigin>
-${[...styles, paths.style].map((href) => html`<link rel="stylesheet" href="${href}">`)}
+${[...styles, paths.style, ...ownStyle()].map((href) => html`<link rel="stylesheet" href="${href}">`)}
 ${scripts.map((src) => html`<script src="${src}" defer></script>`)}
-<link rel="icon" href="/favicon.svg">
+<link rel="icon" href="${brandFile('/favicon.svg')}">
 </head>
 <body>
-<header><a href="/">${raw(logo)}${shopName()}</a></header>
+<header><a href="/">${logo()}</a></header>
 <main>${content}</main>
 </body>
 </html>`
@@ -62,11 +64,23 @@ export function plainPageRoutes(): Hono {
     )
   serve(paths.style, style, 'text/css; charset=utf-8')
   serve(paths.font, font, 'font/woff2')
+  app.get(BRAND_STYLE, brandStyle)
   return app
 }
 
-/** The logo: three by three cells, one of them lit. */
-const logo = `<svg viewBox="0 0 30 30" width="24" height="24" aria-hidden="true">${Array.from(
+/** The style sheet of the accent colours, of a shop that chose some. */
+const ownStyle = () => [shopBrand().style].filter(Boolean)
+
+/** The shop's logo, else the mark and its name. */
+function logo() {
+  const { logoDark, logoLight } = shopBrand()
+  return logoDark
+    ? html`<picture><source srcset="${logoLight}" media="(prefers-color-scheme: light)"><img src="${logoDark}" alt="${shopName()}"></picture>`
+    : html`${raw(mark)}${shopName()}`
+}
+
+/** Three by three cells, one of them lit. */
+const mark = `<svg viewBox="0 0 30 30" width="24" height="24" aria-hidden="true">${Array.from(
   { length: 9 },
   (_, index) =>
     `<rect x="${(index % 3) * 10 + 1}" y="${Math.floor(index / 3) * 10 + 1}" width="8" height="8" rx="2.4"${index === 5 ? ' class="lit"' : ''}/>`,

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html'
-import { shopName } from '#contract/brand.ts'
+import { shopBrand, shopName } from '#contract/brand.ts'
+import { textOn } from '#contract/settings/accent.ts'
 import type { EmailContent } from './content.ts'
 import { greeting } from './format.ts'
 
@@ -38,7 +39,7 @@ export async function htmlBody(content: EmailContent): Promise<string> {
 </head>
 <body class="ground" style="margin:0;padding:24px 12px;background:#f4f1ea;color:#201b14;font:16px/1.55 Arial,Helvetica,sans-serif">
 <div class="sheet" style="max-width:560px;margin:0 auto;padding:32px 28px;background:#ffffff;border-radius:12px">
-<p style="margin:0 0 28px;font-size:18px;font-weight:bold">${raw(logo)} ${shopName()}</p>
+<p style="margin:0 0 28px;font-size:18px;font-weight:bold">${raw(shopBrand().logoDark ? '' : mark)}${shopName()}</p>
 <h1 style="margin:0 0 20px;font-size:24px;line-height:1.25">${subject}</h1>
 ${paragraph(greeting(name))}
 ${paragraphs.map(paragraph)}
@@ -54,7 +55,7 @@ ${details.map(
 }
 ${
   action
-    ? html`<p style="margin:0 0 20px"><a href="${action.link}" target="_blank" rel="noopener" style="display:inline-block;padding:13px 22px;background:#ecc15f;color:#241a06;border-radius:10px;font-weight:bold;text-decoration:none">${action.label}</a></p>
+    ? html`<p style="margin:0 0 20px"><a href="${action.link}" target="_blank" rel="noopener" style="display:inline-block;padding:13px 22px;${buttonColours()};border-radius:10px;font-weight:bold;text-decoration:none">${action.label}</a></p>
 <p class="quiet" style="margin:0 0 24px;color:#5f574a;font-size:14px;word-break:break-all">${action.link}</p>`
     : ''
 }
@@ -66,8 +67,19 @@ ${afterwards.map(paragraph)}
   return page.toString()
 }
 
-/** The logo, made of characters: email programs block images by default. */
-const logo = `<span aria-hidden="true" style="display:inline-block;vertical-align:middle;margin-right:6px;font:bold 9px/8px Arial,Helvetica,sans-serif;letter-spacing:1px;color:#8f8675">&#9632;&#9632;&#9632;<br>&#9632;&#9632;<span style="color:#d9a32b">&#9632;</span><br>&#9632;&#9632;&#9632;</span>`
+/** Those of the light theme, because most email programs show a light page. */
+function buttonColours(): string {
+  const { accentLight } = shopBrand()
+  return accentLight
+    ? `background:${accentLight};color:${textOn(accentLight)}`
+    : 'background:#ecc15f;color:#241a06'
+}
+
+/**
+ * The shipped mark, made of characters: email programs block images by default. A shop with a logo of its own has only
+ * its name.
+ */
+const mark = `<span aria-hidden="true" style="display:inline-block;vertical-align:middle;margin-right:6px;font:bold 9px/8px Arial,Helvetica,sans-serif;letter-spacing:1px;color:#8f8675">&#9632;&#9632;&#9632;<br>&#9632;&#9632;<span style="color:#d9a32b">&#9632;</span><br>&#9632;&#9632;&#9632;</span> `
 
 const darkStyle = `@media (prefers-color-scheme: dark) {
 .ground { background: #0f0c09 !important; color: #f2ede4 !important }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { openCompany, orderRouters } from '#test/open-company.ts'
 import { openShop } from '#test/open-shop.ts'
+import { pay } from '#test/shipments.ts'
 
 const delivery = {
   name: 'Ada Byron',
@@ -79,4 +81,55 @@ test('two requests at once leave one default', async () => {
   const replies = await Promise.all(ids.map((id) => ada.put(`/addresses/${id}/default`)))
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await shop.rows('addresses')).filter(({ is_default }) => is_default)).toHaveLength(1)
+})
+
+test('orders without a billing address of their own take the customer’s, and keep it', async () => {
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 10_000 }] })
+  const ada = await shop.signUp('ada@example.com')
+  const billed = async () => {
+    const id = await orderRouters(ada)
+    return { id, billing: (await ada.get(`/orders/${id}`)).body.billing }
+  }
+  expect((await ada.get('/addresses/billing')).body).toEqual({ address: null })
+  const before = await billed()
+  expect(before.billing).toBeUndefined()
+
+  const office = { ...delivery, region: '', street: '2 Ledger Lane', company: 'Accounts' }
+  expect((await ada.put('/addresses/billing', office)).status).toBe(200)
+  expect((await ada.get('/addresses/billing')).body).toEqual({ address: office })
+  expect((await ada.get('/addresses')).body, 'apart from the book').toEqual([])
+  const text = 'Ada Byron\nAccounts\n2 Ledger Lane\nLondon E1 8JP\nUnited Kingdom'
+  const order = await billed()
+  expect(order.billing).toBe(text)
+  await ada.put('/carts/mine/lines', { lines: [{ product_id: 'router', orderAmount: 100 }] })
+  const { body } = await ada.post('/orders', { delivery, billing: delivery, paymentAmount: 2_000 })
+  expect((await ada.get(`/orders/${body.insertedId}`)).body.billing, 'its own').toContain('1 Dock Street')
+
+  await ada.put('/addresses/billing', { ...office, street: '3 Ledger Lane' })
+  expect((await ada.get(`/orders/${order.id}`)).body.billing).toBe(text)
+  await pay(shop, ada, order.id)
+  await pay(shop, ada, before.id)
+  expect((await shop.rows('invoices')).map(({ bill_to_address }) => bill_to_address)).toEqual([
+    text,
+    expect.not.stringContaining('Ledger'),
+  ])
+  expect((await ada.delete('/addresses/billing')).status).toBe(200)
+  expect((await billed()).billing).toBeUndefined()
+  expect(await ada.put('/addresses/billing', { ...office, city: '' })).toMatchObject({ status: 400 })
+})
+
+test('a company’s billing address is its own: members read it, owners change it', async () => {
+  await using company = await openCompany()
+  const { owner, buyer, approver } = company
+  const office = { ...delivery, region: '' }
+  for (const member of [buyer, approver])
+    expect(await member.put('/addresses/billing', office)).toMatchObject({
+      status: 403,
+      body: { code: 'owners-only' },
+    })
+  expect((await owner.put('/addresses/billing', office)).status).toBe(200)
+  expect((await buyer.get('/addresses/billing')).body).toEqual({ address: office })
+  const id = await orderRouters(buyer)
+  expect((await buyer.get(`/orders/${id}`)).body.billing).toContain('1 Dock Street')
+  expect(await buyer.delete('/addresses/billing')).toMatchObject({ status: 403 })
 })

@@ -3,9 +3,16 @@ import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
 import { inserted, succeeded } from '../replies.ts'
+import { changeBillingAddress, deleteBillingAddress, findBillingAddress } from './billing.ts'
 import { addAddress, changeAddress, deleteAddress, listAddresses, setDefaultAddress } from './service.ts'
 
 export function addressRoutes(app: Service, db: Database): void {
+  // Before the calls of one address, whose paths match too.
+  serve(app, api.getBillingAddress, async (_, caller) => ({ address: await findBillingAddress(db, caller) }))
+  serve(app, api.changeBillingAddress, (fields, caller) =>
+    changeBillingAddress(db, fields, caller).then(succeeded),
+  )
+  serve(app, api.deleteBillingAddress, (_, caller) => deleteBillingAddress(db, caller).then(succeeded))
   serve(app, api.listAddresses, async (list, caller) =>
     (await listAddresses(db, list, caller)).map(({ id, ...fields }) => ({ _id: id, ...fields })),
   )

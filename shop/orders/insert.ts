@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { addressText } from '#contract/addresses/endpoints.ts'
 import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
+import { storedBilling } from '../addresses/billing.ts'
 import { type ActiveRates, areCurrent } from '../charges/active-rates.ts'
 import type { ListPrices } from '../prices/list-prices.ts'
 import { bookHeldLines, takeLines } from '../stock/take.ts'
@@ -63,7 +63,7 @@ export async function insertOrder(
       ${takeLines(lines)},
       placed as (
         insert into orders (${sql.join(orderColumns.map((column) => sql.ref(column)))}, held_until)
-        select added.*, now() + held."heldMinutes" * interval '1 minute'
+        select ${placedColumns}, now() + held."heldMinutes" * interval '1 minute'
         from ${asTable(orderTypes, [rowOf(order, id, waits)])}, held
         where exists (select from taken)
         returning id, number, buyer_email
@@ -138,6 +138,15 @@ const orderTypes = {
 
 const orderColumns = Object.keys(orderTypes)
 
+/** An order without a billing address of its own keeps a copy of the customer's, if there is one. */
+const placedColumns = sql.join(
+  orderColumns.map((column) =>
+    column === 'billing'
+      ? sql`coalesce(added.billing, (select address from billing_addresses b where b.customer_id = added.customer_id))`
+      : sql.ref(`added.${column}`),
+  ),
+)
+
 function rowOf(order: PricedOrder, id: string, waits: boolean): RowOf<typeof orderTypes> {
   const { buyer, lines, deliveries = [], delivery, billing, charges } = order
   const searchText = [
@@ -157,7 +166,7 @@ function rowOf(order: PricedOrder, id: string, waits: boolean): RowOf<typeof ord
     address: order.address,
     phone: order.phone,
     delivery: delivery ? JSON.stringify(delivery) : null,
-    billing: billing ? JSON.stringify({ ...billing, text: addressText(billing) }) : null,
+    billing: billing ? storedBilling(billing) : null,
     purchase_order_number: order.purchaseOrderNumber ?? '',
     note: order.note ?? '',
     in_company: buyer.companyRole !== undefined,

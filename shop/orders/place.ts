@@ -28,7 +28,7 @@ export interface NewOrder {
   readonly delivery?: AddressFields | undefined
   /** For an order divided over several addresses; together they get every piece of every line. */
   readonly deliveries?: readonly NewDelivery[] | undefined
-  /** Invoice address; defaults to the first delivery address. */
+  /** Invoice address; defaults to the customer's billing address, else to the first delivery address. */
   readonly billing?: AddressFields | undefined
   readonly purchaseOrderNumber?: string | undefined
   readonly note?: string | undefined

@@ -3,16 +3,18 @@ import { toAmount } from '#contract/money.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { exampleTexts } from '../legal-texts/store.ts'
 import { countReturns } from '../returns/search.ts'
 import { countOpenWork, lowStock, ordersByStatus, salesPerDay, topProducts } from './store.ts'
 
 export function overviewRoutes(app: Service, db: Database): void {
   serve(app, api.getOverview, async () => {
-    const [days, statuses, top, low, askedReturns] = await Promise.all([
+    const [days, statuses, top, low, examples, askedReturns] = await Promise.all([
       salesPerDay(db),
       ordersByStatus(db),
       topProducts(db),
       lowStock(db),
+      exampleTexts(db),
       countReturns(db, { state: 'asked' }),
     ])
     return {
@@ -29,6 +31,7 @@ export function overviewRoutes(app: Service, db: Database): void {
         amount: toAmount(cents),
       })),
       lowStock: low.map(({ id, name, available }) => ({ _id: id, name, availableQuantity: available })),
+      exampleTexts: examples,
       askedReturns,
     }
   })

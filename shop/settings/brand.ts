@@ -1,33 +1,114 @@
-import { type Brand, setBrand } from '#contract/brand.ts'
-import type { Caller } from '#contract/ports.ts'
+import { createHash } from 'node:crypto'
+import { setBrand, usualBrand } from '#contract/brand.ts'
+import { BRAND_STYLE } from '#contract/brand-files.ts'
+import type { Caller, PicturePort } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { BrandForm } from '#contract/settings/brand.ts'
+import { otherLinks, usualColumns } from '#contract/settings/footer-columns.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 
-const readBrand = (db: Database) => db.selectFrom('brand').select(['name', 'tagline', 'footer'])
+const readBrand = (db: Database) =>
+  db
+    .selectFrom('brand')
+    .select([
+      'name',
+      'tagline',
+      'footer',
+      'sender',
+      'accent_dark as accentDark',
+      'accent_light as accentLight',
+      'logo_dark as logoDark',
+      'logo_light as logoLight',
+      'columns',
+      'contact_email as contactEmail',
+      'contact_phone as contactPhone',
+    ])
 
-export const findBrand = (db: Database): Promise<Brand> => readBrand(db).executeTakeFirstOrThrow()
+export const findBrand = (db: Database): Promise<BrandForm> => readBrand(db).executeTakeFirstOrThrow()
 
-/** Makes this process say what the shop is called now. */
-export const loadBrand = async (db: Database): Promise<void> => setBrand(await findBrand(db))
+/** Makes this process say what the shop is called now, and look like it. */
+export const loadBrand = async (db: Database): Promise<void> => adoptBrand(await findBrand(db))
 
-/** @returns false when nothing changed */
-export async function changeBrand(db: Database, wanted: Brand, admin: Caller): Promise<boolean> {
-  const { name, tagline, footer } = wanted
-  const after = { name, tagline, footer }
+/** Pages get it with everything that follows from it: one logo stands for both, and no columns for the usual ones. */
+function adoptBrand({ contactEmail, contactPhone, ...brand }: BrandForm): void {
+  const look = lookOf(brand)
+  const { columns, logoDark, logoLight, accentDark, accentLight } = brand
+  const contact = [
+    ...(contactEmail ? [{ name: contactEmail, to: `mailto:${contactEmail}` }] : []),
+    ...(contactPhone ? [{ name: contactPhone, to: `tel:${contactPhone.replaceAll(/[^+\d]/g, '')}` }] : []),
+  ]
+  setBrand({
+    ...brand,
+    logoDark: logoDark || logoLight,
+    logoLight: logoLight || logoDark,
+    columns: columns.length > 0 ? columns : usualColumns,
+    contact,
+    more: [...contact, ...otherLinks],
+    style: accentDark || accentLight ? `${BRAND_STYLE}?v=${look}` : '',
+    look,
+  })
+}
+
+/** Identifies what pictures and colours are made of; empty for the shipped ones, which say the usual name. */
+function lookOf({
+  name,
+  tagline,
+  accentDark,
+  accentLight,
+  logoDark,
+  logoLight,
+}: Omit<BrandForm, 'contactEmail' | 'contactPhone'>): string {
+  const own = [accentDark, accentLight, logoDark, logoLight]
+  if (name === usualBrand.name && own.every((part) => part === '')) return ''
+  return createHash('sha256')
+    .update(JSON.stringify([name, tagline, ...own]))
+    .digest('hex')
+    .slice(0, 16)
+}
+
+/**
+ * @returns false when nothing changed
+ * @throws Refusal unknown-picture
+ */
+export async function changeBrand(
+  { db, pictures }: { readonly db: Database; readonly pictures: PicturePort<Database> },
+  wanted: BrandForm,
+  admin: Caller,
+): Promise<boolean> {
   const changed = await db.transaction().execute(async (tx) => {
     const before = await readBrand(tx).forNoKeyUpdate().executeTakeFirstOrThrow()
+    const after = Object.fromEntries(
+      Object.keys(before).map((key) => [key, wanted[key as keyof BrandForm]]), // the columns are the form's fields
+    )
     if (JSON.stringify(before) === JSON.stringify(after)) return false
-    await tx.updateTable('brand').set(after).execute()
+    for (const logo of [wanted.logoDark, wanted.logoLight])
+      if (logo && !(await pictures.keep(tx, logo))) throw new Refusal('unknown-picture')
+    const { accentDark, accentLight, logoDark, logoLight, contactEmail, contactPhone, columns, ...others } =
+      wanted
+    await tx
+      .updateTable('brand')
+      .set({
+        ...others,
+        accent_dark: accentDark,
+        accent_light: accentLight,
+        logo_dark: logoDark,
+        logo_light: logoLight,
+        columns: JSON.stringify(columns),
+        contact_email: contactEmail,
+        contact_phone: contactPhone,
+      })
+      .execute()
     await recordAction(tx, {
       actor: admin.email,
       action: 'brand-changed',
       subject: 'brand',
-      label: name,
-      before,
+      label: wanted.name,
+      before: { ...before },
       after,
     })
     return true
   })
-  setBrand(after)
+  adoptBrand(wanted)
   return changed
 }

@@ -1,4 +1,6 @@
 import { api } from '#contract/api.ts'
+import type { PicturePort } from '#contract/ports.ts'
+import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
 import { announcedNow, changeAnnouncement, findAnnouncement } from './announcement.ts'
@@ -6,12 +8,14 @@ import { changeBrand, findBrand } from './brand.ts'
 import { changeSeller, findSeller } from './seller.ts'
 import { changeShopSettings, findShopSettings } from './shop-settings.ts'
 
-type Parts = Pick<ShopContext, 'db' | 'holdMinutes' | 'approvalDays'>
+type Parts = Pick<ShopContext, 'db' | 'holdMinutes' | 'approvalDays'> & {
+  readonly pictures: PicturePort<Database>
+}
 
-export function settingsRoutes(app: Service, { db, holdMinutes, approvalDays }: Parts): void {
+export function settingsRoutes(app: Service, { db, pictures, holdMinutes, approvalDays }: Parts): void {
   serve(app, api.getBrand, () => findBrand(db))
   serve(app, api.changeBrand, async (brand, admin) => ({
-    modifiedCount: Number(await changeBrand(db, brand, admin)),
+    modifiedCount: Number(await changeBrand({ db, pictures }, brand, admin)),
   }))
   serve(app, api.getSeller, () => findSeller(db))
   serve(app, api.changeSeller, async (seller, admin) => ({

@@ -44,8 +44,24 @@ test('an address book is kept: added to, changed, deleted from, and a checkout b
   await page.keyboard.press('Enter')
   await expect.poll(() => defaultCard(page).textContent()).toContain('3 Engine Street')
 
+  await page.getByRole('button', { name: 'Add a billing address' }).click()
+  const billing = page.getByRole('dialog', { name: 'Billing address' })
+  for (const [label, text] of Object.entries({
+    Name: 'Accounts',
+    Street: '9 Ledger Lane',
+    City: 'Leeds',
+    Phone: '555 0100',
+  }))
+    await billing.getByLabel(label, { exact: true }).fill(text)
+  await billing.getByLabel('Country').selectOption('GB')
+  await billing.getByRole('button', { name: 'Save the billing address' }).click()
+  await billing.waitFor({ state: 'detached' })
+  await page.getByText('9 Ledger Lane').waitFor()
+
   await putIntoCart(page, { 'HDMI 2.1 Cable, 3 m': 100 })
   await page.goto('/checkout')
+  await page.getByText('Billed to').waitFor()
+  await page.getByText('9 Ledger Lane').waitFor()
   expect(await page.getByRole('radio', { name: /3 Engine Street/ }).isChecked()).toBe(true)
 
   await page.goto('/dashBoard/addresses')

@@ -50,6 +50,7 @@ test('the texts are there without script, and say who they are', async () => {
     ['/terms', 'Terms of use'],
     ['/privacy', 'Privacy policy'],
     ['/cookies', 'Cookie policy'],
+    ['/accessibility', 'Accessibility statement'],
   ] as const) {
     await page.goto(path)
     await heading(page, title).waitFor()
@@ -104,7 +105,7 @@ test('the feed is XML with every post, and every address of the sitemap answers'
   expect(parsed.contents.every((html) => html.startsWith('<p>'))).toBe(true)
   expect(parsed.ids).toContain(`${app.url}/blog/sizing-a-switch-order`)
   const products = await fetch(`${app.url}/api/products?limit=1`)
-  expect(parsed.addresses).toHaveLength(posts + 8 + Number(products.headers.get('X-Total-Count')))
+  expect(parsed.addresses).toHaveLength(posts + 9 + Number(products.headers.get('X-Total-Count')))
   for (const address of parsed.addresses) {
     expect(address.startsWith(`${app.url}/`), address).toBe(true)
     expect((await fetch(address)).status, address).toBe(200)

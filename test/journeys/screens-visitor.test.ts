@@ -29,7 +29,7 @@ test('axe finds nothing on any screen that everybody sees, and none is wider tha
   await look('/blog/usb-c-dock-compatibility', 'The five capabilities')
   await look('/questions', 'Prototypal inheritance')
   await look('/portfolio', 'Education')
-  for (const path of ['/terms', '/privacy', '/cookies']) await look(path, 'Last changed on')
+  for (const path of ['/terms', '/privacy', '/cookies', '/accessibility']) await look(path, 'Last changed on')
   await page.setViewportSize({ width: PHONE, height: 900 })
   await page.getByRole('button', { name: 'Menu' }).click()
   await at('main menu', PHONE)

@@ -1,6 +1,6 @@
 import matter from 'gray-matter'
 import { z } from 'zod'
-import { renderMarkdown, type WrittenText } from './markdown.server.ts'
+import { renderMarkdown, type WrittenText } from '#contract/markdown.ts'
 
 const WORDS_A_MINUTE = 220
 

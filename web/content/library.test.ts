@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
+import { usualColumns } from '#contract/settings/footer-columns.ts'
 import routes from '#web/routes.ts'
 import { allPages, allPosts, postSummaries } from './library.server.ts'
 import { portfolio } from './portfolio.ts'
@@ -49,8 +50,11 @@ test('the six questions are answered in 150 to 300 words each', () => {
 
 test('what is said about the law says that a lawyer must see it first', () => {
   const legal = allPages().filter(({ name }) => name !== 'questions')
-  expect(legal.map(({ name }) => name)).toEqual(['cookies', 'privacy', 'terms'])
-  for (const { notice } of legal) expect(notice).toContain('must first have it checked by a lawyer')
+  expect(legal.map(({ name }) => name)).toEqual(['accessibility', 'cookies', 'privacy', 'terms'])
+  for (const { notice } of legal) {
+    expect(notice).toContain('This text is an example')
+    expect(notice).toContain('must first have it checked by a lawyer')
+  }
 })
 
 test('every link inside the shop leads to a page that exists', async () => {
@@ -63,11 +67,9 @@ test('every link inside the shop leads to a page that exists', async () => {
   const linked = [...allPosts(), ...allPages()].flatMap(({ html }) =>
     [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => String(href)),
   )
-  // The footer's posts are spelled there.
-  const footer = readFileSync(new URL('../features/navigation/footer.tsx', import.meta.url), 'utf8')
-  const posts = [...footer.matchAll(/slug: '([^']+)'/g)].map(([, slug]) => `/blog/${slug}`)
-  expect(posts).toHaveLength(2)
-  expect([...linked, ...posts].filter(missing)).toEqual([])
+  const footer = usualColumns.flatMap(({ links }) => links.map(({ to }) => to.replace(/#.*/, '')))
+  expect(footer).toHaveLength(8)
+  expect([...linked, ...footer].filter(missing)).toEqual([])
 })
 
 function asRoutes(entries: readonly RouteConfigEntry[]): RouteObject[] {

@@ -16,22 +16,24 @@ export const meta = () => [{ title: titled('Checkout') }, { name: 'robots', cont
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email } = await requireSession(request)
-  const [cart, { rows: addresses }, { terms }, { company }, [lastDivided]] = await Promise.all([
-    loadCart(request),
-    listShop(request, api.listAddresses, { limit: MAX_ADDRESSES }),
-    callShop(request, api.getTerms, {}),
-    callShop(request, api.getCompany, {}),
-    callShop(request, api.myOrders, { email, divided: 'true', limit: 1 }),
-  ])
+  const [cart, { rows: addresses }, { address: billing }, { terms }, { company }, [lastDivided]] =
+    await Promise.all([
+      loadCart(request),
+      listShop(request, api.listAddresses, { limit: MAX_ADDRESSES }),
+      callShop(request, api.getBillingAddress, {}),
+      callShop(request, api.getTerms, {}),
+      callShop(request, api.getCompany, {}),
+      callShop(request, api.myOrders, { email, divided: 'true', limit: 1 }),
+    ])
   const [admin, lineCount] = [hasNoCart(), cart.lines.length]
   const orderToPay = admin || lineCount > 0 ? undefined : await newestOrderToPay(request)
-  return { email, addresses, lastDivided, credit: terms, company, admin, lineCount, orderToPay }
+  return { email, addresses, billing, lastDivided, credit: terms, company, admin, lineCount, orderToPay }
 }
 
 export const HydrateFallback = FullScreenLoader
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
-  const { email, addresses, lastDivided, credit, company, admin, lineCount, orderToPay } = loaderData
+  const { email, addresses, billing, lastDivided, credit, company, admin, lineCount, orderToPay } = loaderData
   const cart = useCart()
   const navigate = useNavigate()
   // An order whose reply was lost has emptied the cart: keep the form, so that a retry returns that reply.
@@ -52,6 +54,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
         <CheckoutForm
           cart={cart}
           addresses={addresses}
+          billing={billing}
           lastDivided={lastDivided}
           credit={credit}
           company={company}

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { shopName } from '#contract/brand.ts'
+import { shopBrand, shopName } from '#contract/brand.ts'
 import { ContactForm } from '#web/features/contact/contact-form.tsx'
+import { FooterLinks } from '#web/features/navigation/footer.tsx'
 import { FormPage, Sent } from '#web/ui/forms/form-page.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/contact'
@@ -19,6 +20,7 @@ export default function Contact() {
   return (
     <FormPage title="Contact" intro="A question about an order, a product or this shop. We answer by email.">
       <ContactForm onSent={() => setSent(true)} />
+      <FooterLinks links={shopBrand().contact} />
       <p className="muted">
         Some answers are written down already:{' '}
         <Link to={href('/questions')} className="anchor">

@@ -1,5 +1,5 @@
 import { data, href, Link } from 'react-router'
-import { shopName, titled } from '#contract/brand.ts'
+import { brandFile, shopName, titled } from '#contract/brand.ts'
 import { allPosts, postSummaries } from '#web/content/library.server.ts'
 import { PostFacts } from '#web/features/blog/post-facts.tsx'
 import { Prose } from '#web/features/blog/prose.tsx'
@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!post) return [{ title: titled('Page not found') }]
   const path = href('/blog/:slug', { slug: post.slug })
   const { publicUrl } = matches[0].loaderData.settings
-  const icon = `${publicUrl}/icon-512.png`
+  const icon = `${publicUrl}${brandFile('/icon-512.png')}`
   const publisher = { '@type': 'Organization', name: shopName(), url: publicUrl, logo: icon }
   return [
     ...pageMeta(matches, { title: post.title, description: post.description, path, type: 'article' }),

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
-import { shopName, titled } from '#contract/brand.ts'
+import { brandFile, shopBrand, shopName, titled } from '#contract/brand.ts'
+import { BRAND_SHARE } from '#contract/brand-files.ts'
 import share from './share.png'
 
 interface PageDescription {
@@ -20,7 +21,13 @@ type Matches = readonly [
 /** Returns the meta tags of a public page: title, description, canonical link, Open Graph. */
 export function pageMeta(
   matches: Matches,
-  { title, description, path, type, picture = share }: PageDescription,
+  {
+    title,
+    description,
+    path,
+    type,
+    picture = shopBrand().look ? brandFile(BRAND_SHARE) : share,
+  }: PageDescription,
 ): MetaDescriptor[] {
   const shop = matches[0].loaderData?.settings.publicUrl ?? ''
   const url = shop + path

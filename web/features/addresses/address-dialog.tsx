@@ -6,19 +6,7 @@ import { callShop } from '#web/api-client.ts'
 import { useProfileDelivery } from '#web/features/orders/use-profile-delivery.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
-import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
-import { countries } from './countries.ts'
-
-const empty = {
-  name: '',
-  company: '',
-  street: '',
-  city: '',
-  region: '',
-  postalCode: '',
-  country: '',
-  phone: '',
-}
+import { AddressFormFields, emptyAddress } from './address-form-fields.tsx'
 
 interface Props {
   /** The address to change; undefined for a new one. */
@@ -38,7 +26,7 @@ export function AddressDialog({ address, name = '', others, onSaved, onClose }: 
   const { revalidate } = useRevalidator()
   const { form, field, modal, dialog } = useDialogForm({
     schema: AddressFields,
-    defaultValues: address ?? { ...empty, name, country: others[0]?.country ?? '' },
+    defaultValues: address ?? { ...emptyAddress, name, country: others[0]?.country ?? '' },
     draft: `address ${email} ${address?._id ?? 'new'}`,
     toInput: (fields) => fields,
     send: async (fields, { request, idempotencyKey }) => {
@@ -76,29 +64,7 @@ export function AddressDialog({ address, name = '', others, onSaved, onClose }: 
       submit="Save the address"
       onClose={onClose}
     >
-      <Field label="Name" autoComplete="name" {...field('name')} />
-      <Field label="Company (optional)" autoComplete="organization" {...field('company')} />
-      <div className="sm:col-span-2">
-        <TextArea label="Street" rows={2} autoComplete="street-address" {...field('street')} />
-      </div>
-      <Field label="Postal code (optional)" autoComplete="postal-code" {...field('postalCode')} />
-      <Field label="City" autoComplete="address-level2" {...field('city')} />
-      <Field label="State or region (optional)" autoComplete="address-level1" {...field('region')} />
-      <Select
-        label="Country"
-        autoComplete="country"
-        {...field('country')}
-        options={[['', 'Choose a country'], ...countries]}
-      />
-      <div className="sm:col-span-2">
-        <Field
-          label="Phone"
-          type="tel"
-          autoComplete="tel"
-          hint="The carrier calls this number before a pallet arrives."
-          {...field('phone')}
-        />
-      </div>
+      <AddressFormFields field={field} phoneHint="The carrier calls this number before a pallet arrives." />
     </DialogForm>
   )
 }

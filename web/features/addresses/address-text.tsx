@@ -1,8 +1,8 @@
-import type { Address } from '#contract/addresses/endpoints.ts'
+import type { AddressFields } from '#contract/addresses/endpoints.ts'
 import { cityLine, countryName } from '#contract/addresses/endpoints.ts'
 
 /** An address with its recipient, in three lines. */
-export function AddressText({ address }: { address: Address }) {
+export function AddressText({ address }: { address: AddressFields }) {
   const { name, company, street, country, phone } = address
   return (
     <span className="grid min-w-0 wrap-anywhere">

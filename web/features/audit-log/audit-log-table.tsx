@@ -39,6 +39,8 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'quote-withdrawn': 'Withdrew an offer',
   'quote-settings-changed': 'Changed instant offers',
   'brand-changed': 'Changed the brand',
+  'legal-text-changed': 'Wrote a legal text',
+  'legal-text-withdrawn': 'Withdrew a legal text',
   'seller-changed': 'Changed the seller’s details',
   'shop-settings-changed': 'Changed the settings of orders and emails',
   'announcement-changed': 'Changed the announcement',

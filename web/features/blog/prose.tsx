@@ -1,5 +1,10 @@
-import type { WrittenText } from '#web/content/markdown.server.ts'
+import type { WrittenText } from '#contract/markdown.ts'
 import '#web/styles/prose.css'
+
+/** The text alone. @param html from `renderMarkdown`, which rejects raw HTML and sanitises its output */
+export const ProseText = ({ html }: { html: string }) => (
+  <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+)
 
 interface ProseProps {
   readonly text: WrittenText
@@ -11,8 +16,7 @@ interface ProseProps {
 export function Prose({ text, contentsFirst = false }: ProseProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10 xl:grid-cols-[minmax(0,42rem)_minmax(0,1fr)] xl:gap-20">
-      {/* Safe: content/markdown.server.ts rejects raw HTML and sanitises its output. */}
-      <div className="prose" dangerouslySetInnerHTML={{ __html: text.html }} />
+      <ProseText html={text.html} />
       <nav aria-label="On this page" className={`contents-list ${contentsFirst ? '' : 'max-xl:hidden'}`}>
         <p className="muted text-sm">On this page</p>
         <ol>

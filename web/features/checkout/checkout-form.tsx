@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Address } from '#contract/addresses/endpoints.ts'
+import type { Address, AddressFields } from '#contract/addresses/endpoints.ts'
 import { api } from '#contract/api.ts'
 import type { Company } from '#contract/companies/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
@@ -34,6 +34,8 @@ import { askTotalsAgain, useOrderTotals } from './use-order-totals.ts'
 interface Props {
   readonly cart: CartView
   readonly addresses: readonly Address[]
+  /** The customer's billing address, if there is one. */
+  readonly billing: AddressFields | null
   /** The buyer's newest order to several addresses. */
   readonly lastDivided: Order | undefined
   /** The credit of the buyer's company, if it has terms. */
@@ -51,7 +53,7 @@ interface Editing {
 }
 
 /** Orders the whole cart. */
-export function CheckoutForm({ cart, addresses, lastDivided, credit, company, onPlaced }: Props) {
+export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, company, onPlaced }: Props) {
   const session = readSession()
   // The owner's e-mail, read now: nobody may be signed in when the form is last stored.
   const [email] = useState(session?.email ?? '')
@@ -148,6 +150,7 @@ export function CheckoutForm({ cart, addresses, lastDivided, credit, company, on
               onEdit={(address) => setEditing({ field: 'addressId', address })}
             />
             <BillingChoice
+              kept={billing}
               form={form}
               {...field('billingId')}
               addresses={addresses}

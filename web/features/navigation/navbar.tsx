@@ -6,6 +6,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { lazyOnInteraction } from '#web/ui/lazy-on-interaction.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
+import { BrandLogo } from './brand-logo.tsx'
 import { CartLink } from './cart-link.tsx'
 import { DRAWER_ID } from './drawer.ts'
 
@@ -54,9 +55,11 @@ export function Navbar() {
           to={href('/')}
           className="menu-entry mr-auto -ml-3 flex-none gap-3 text-lg font-semibold tracking-tight"
         >
-          <Logo cells={3} className="w-6 flex-none" />
-          {/* On very narrow screens, for screen readers only. */}
-          <span className="max-[22rem]:sr-only">{shopName()}</span>
+          <BrandLogo>
+            <Logo cells={3} className="w-6 flex-none" />
+            {/* On very narrow screens, for screen readers only. */}
+            <span className="max-[22rem]:sr-only">{shopName()}</span>
+          </BrandLogo>
         </Link>
         {/* The key changes with each navigation, which closes open menus. */}
         {!inDashboard && search}

@@ -4,6 +4,7 @@ import { uploadTypes } from '#contract/images/paths.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { chooseAgain } from '#web/ui/forms/choose-again.ts'
 import { Logo } from '#web/ui/logo.tsx'
+import type { Theme, themes } from '#web/ui/theme.ts'
 import { MAX_CHOSEN_BYTES, shrinkPicture } from './shrink-picture.ts'
 import { type ReadKey, readUploadKey, UploadRefused, uploadPicture } from './upload-picture.ts'
 
@@ -21,10 +22,23 @@ interface Props {
   readonly error?: string | undefined
   /** @default an admin's key */
   readonly readKey?: ReadKey
+  /** Whether the picture keeps its shape, such as a logo. @default false */
+  readonly isWhole?: boolean
+  /** What it is shown on. @default that of pictures */
+  readonly theme?: (typeof themes)[Theme]
 }
 
 /** A picture that uploads as soon as it is chosen, so that submitting the form does not wait for it. */
-export function PictureField({ label, value, onChange, onBusy, error, readKey = readUploadKey }: Props) {
+export function PictureField({
+  label,
+  value,
+  onChange,
+  onBusy,
+  error,
+  readKey = readUploadKey,
+  isWhole = false,
+  theme,
+}: Props) {
   const id = useId()
   const navigate = useNavigate()
   const [state, setState] = useState<State>({ is: 'idle' })
@@ -47,11 +61,14 @@ export function PictureField({ label, value, onChange, onBusy, error, readKey = 
     setState({ is: 'sending', preview: shown, part: 0 })
     onBusy(true)
     try {
-      const small = await shrinkPicture(file)
+      // Made smaller here, it would lose its transparency.
+      const small = isWhole ? file : await shrinkPicture(file)
       if (!small) return setState({ is: 'failed', preview: undefined, sentence: UNREADABLE })
       if (small !== file) setShrunk(`Made smaller: ${megabytes(small)} instead of ${megabytes(file)} MB.`)
-      const address = await uploadPicture(new Request(location.href), { file: small, readKey }, (part) =>
-        setState({ is: 'sending', preview: shown, part }),
+      const address = await uploadPicture(
+        new Request(location.href),
+        { file: small, readKey, isWhole },
+        (part) => setState({ is: 'sending', preview: shown, part }),
       )
       setState({ is: 'idle' })
       onChange(address)
@@ -71,9 +88,16 @@ export function PictureField({ label, value, onChange, onBusy, error, readKey = 
         {label}
       </label>
       <div className="grid grid-cols-[minmax(4rem,7rem)_minmax(0,1fr)] items-center gap-4">
-        <div className="grid aspect-square place-items-center overflow-hidden rounded-field bg-base-300">
+        <div
+          data-theme={theme}
+          className={`grid aspect-square place-items-center overflow-hidden rounded-field ${theme ? 'bg-base-100 p-2' : 'bg-base-300'}`}
+        >
           {preview ? (
-            <img src={preview} alt="The one that you chose" className="size-full object-cover" />
+            <img
+              src={preview}
+              alt="The one that you chose"
+              className={`size-full ${isWhole ? 'object-contain' : 'object-cover'}`}
+            />
           ) : (
             <Logo className="w-12 opacity-60" />
           )}
@@ -91,7 +115,8 @@ export function PictureField({ label, value, onChange, onBusy, error, readKey = 
             onChange={choose}
           />
           <p id={`${id}-hint`} className="muted text-sm">
-            JPEG, PNG, WebP or AVIF up to 25 MB. It is cropped to a square.
+            JPEG, PNG, WebP or AVIF{' '}
+            {isWhole ? 'up to 8 MB. It keeps its shape.' : 'up to 25 MB. It is cropped to a square.'}
           </p>
           {state.is === 'sending' && (
             <progress

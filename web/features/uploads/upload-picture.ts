@@ -15,19 +15,24 @@ export const readUploadKey: ReadKey = (request) => callShop(request, api.uploadK
 
 /**
  * Uploads a picture as the signed-in user.
+ * @param picture `isWhole`: not cropped to a square
  * @param onProgress called with the fraction sent, 0 to 1
  * @returns its address
  * @throws UploadRefused or Unreachable, and whatever `readKey` throws
  */
 export async function uploadPicture(
   request: Request,
-  { file, readKey }: { readonly file: File; readonly readKey: ReadKey },
+  { file, readKey, isWhole }: { readonly file: File; readonly readKey: ReadKey; readonly isWhole: boolean },
   onProgress: (part: number) => void,
 ): Promise<string> {
   const { key } = await readKey(request)
   const form = new FormData()
   form.set('image', file)
-  const answer = await send(`${imagePaths.upload}?${new URLSearchParams({ key })}`, form, onProgress)
+  const answer = await send(
+    `${imagePaths.upload}?${new URLSearchParams({ key, ...(isWhole && { fit: 'inside' }) })}`,
+    form,
+    onProgress,
+  )
   const reply = UploadReply.safeParse(answer)
   if (reply.success) return reply.data.data.url
   const refusal = UploadRefusal.safeParse(answer)

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import type { Address } from '#contract/addresses/endpoints.ts'
 import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
-import { listShop } from '#web/api-client.ts'
+import { callShop, listShop } from '#web/api-client.ts'
 import { AddressCard } from '#web/features/addresses/address-card.tsx'
 import { AddressDialog } from '#web/features/addresses/address-dialog.tsx'
+import { BillingAddress } from '#web/features/addresses/billing-address.tsx'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -15,11 +16,18 @@ import type { Route } from './+types/addresses'
 
 export const meta = () => [{ title: titled('Addresses') }]
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadPage(request, (page) => listShop(request, api.listAddresses, page))
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const [page, { address: billing }, { company }] = await Promise.all([
+    loadPage(request, (page) => listShop(request, api.listAddresses, page)),
+    callShop(request, api.getBillingAddress, {}),
+    callShop(request, api.getCompany, {}),
+  ])
+  return { page, billing, mayChange: !company || company.role === 'owner' }
+}
 
 export default function Addresses({ loaderData }: Route.ComponentProps) {
-  const { rows: addresses, total } = loaderData
+  const { page, billing, mayChange } = loaderData
+  const { rows: addresses, total } = page
   /** The address being edited, 'new', or none. */
   const [editing, setEditing] = useState<Address | 'new'>()
   const add = (
@@ -31,7 +39,7 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
     <div className="grid gap-8">
       <PageHead
         title="Addresses"
-        intro="Where your orders can go. A checkout begins with the default address."
+        intro="Where your orders and invoices can go. A checkout begins with the default address."
       >
         {total > 0 && add}
       </PageHead>
@@ -46,7 +54,8 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      {total > 0 && <Pager page={loaderData} nouns={['address', 'addresses']} />}
+      {total > 0 && <Pager page={page} nouns={['address', 'addresses']} />}
+      <BillingAddress address={billing} mayChange={mayChange} />
       {editing && (
         <AddressDialog
           address={editing === 'new' ? undefined : editing}

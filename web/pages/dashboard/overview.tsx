@@ -3,6 +3,7 @@ import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
+import { legalTitles } from '#contract/legal-texts/pages.ts'
 import { formatAmount } from '#contract/money.ts'
 import { SOLD } from '#contract/orders/filter.ts'
 import { isSellerComplete } from '#contract/settings/seller.ts'
@@ -12,6 +13,7 @@ import { BarList } from '#web/features/overview/bar-list.tsx'
 import { DailyFigures } from '#web/features/overview/daily-figures.tsx'
 import { LowStock } from '#web/features/overview/low-stock.tsx'
 import { Worklist } from '#web/features/overview/worklist.tsx'
+import { readSettings } from '#web/settings.ts'
 import type { Route } from './+types/overview'
 
 export const meta = () => [{ title: titled('Overview') }]
@@ -44,6 +46,15 @@ export default function OverviewPage({
           Quotes and invoices need your address, tax number and bank account.{' '}
           <Link to={href('/dashBoard/settings')} className="anchor">
             Fill them in
+          </Link>
+        </p>
+      )}
+      {!readSettings().demo && overview.exampleTexts.length > 0 && (
+        <p className="surface border-(--text-error) border-s-4 p-4">
+          {overview.exampleTexts.map((page) => legalTitles[page]).join(', ')}: still the{' '}
+          {overview.exampleTexts.length === 1 ? 'example' : 'examples'} that the shop came with.{' '}
+          <Link to={`${href('/dashBoard/settings')}#legal-texts`} className="anchor">
+            Write your own
           </Link>
         </p>
       )}

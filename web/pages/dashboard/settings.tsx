@@ -4,6 +4,7 @@ import { callShop, listShop } from '#web/api-client.ts'
 import { FreightTables } from '#web/features/charges/freight-tables.tsx'
 import { HomeRegionForm } from '#web/features/charges/home-region-form.tsx'
 import { TaxRates } from '#web/features/charges/tax-rates.tsx'
+import { LegalTextsSection } from '#web/features/legal-texts/legal-texts-section.tsx'
 import { SynonymsForm } from '#web/features/search/synonyms-form.tsx'
 import { AnnouncementForm } from '#web/features/settings/announcement-form.tsx'
 import { BrandForm } from '#web/features/settings/brand-form.tsx'
@@ -15,8 +16,9 @@ import type { Route } from './+types/settings'
 export const meta = () => [{ title: titled('Settings') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const [brand, seller, shop, announcement, synonyms, home, rates, tables] = await Promise.all([
+  const [brand, legalTexts, seller, shop, announcement, synonyms, home, rates, tables] = await Promise.all([
     callShop(request, api.getBrand, {}),
+    callShop(request, api.listLegalTexts, {}),
     callShop(request, api.getSeller, {}),
     callShop(request, api.getShopSettings, {}),
     callShop(request, api.getAnnouncementSettings, {}),
@@ -26,19 +28,20 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     listShop(request, api.listFreightTables, {}),
   ])
   const today = new Date().toISOString().slice(0, 10)
-  return { brand, seller, shop, announcement, synonyms, home, rates, tables, today }
+  return { brand, legalTexts, seller, shop, announcement, synonyms, home, rates, tables, today }
 }
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
-  const { brand, seller, shop, announcement, synonyms, home, rates, tables, today } = loaderData
+  const { brand, legalTexts, seller, shop, announcement, synonyms, home, rates, tables, today } = loaderData
   return (
     <div className="grid gap-8">
       <PageHead
         title="Settings"
-        intro="Who sells, what the shop is called, how long orders wait, what visitors read above every page, and tax and freight."
+        intro="Who sells, what the shop is called and looks like, its legal pages, how long orders wait, what visitors read above every page, and tax and freight."
       />
       <SellerForm seller={seller} />
       <BrandForm brand={brand} />
+      <LegalTextsSection texts={legalTexts} today={today} />
       <ShopSettingsForm settings={shop} />
       <AnnouncementForm announcement={announcement} />
       <SynonymsForm synonyms={synonyms} />

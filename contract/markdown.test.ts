@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { escapeXml, renderMarkdown } from './markdown.server.ts'
+import { escapeXml, renderMarkdown } from './markdown.ts'
 
 test('headings can be linked to, and those of the second level make the contents', () => {
   const text = renderMarkdown('## What’s in *the* lot & why\n\nText.\n\n### Details\n\n## Then\n')
@@ -40,7 +40,7 @@ test('code is shown as it is written', () => {
 })
 
 test('a second title is refused', () => {
-  expect(() => renderMarkdown('# Title')).toThrow('front matter')
+  expect(() => renderMarkdown('# Title')).toThrow('its title outside of it')
 })
 
 test('what goes into XML cannot end its element or attribute', () => {

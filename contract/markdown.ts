@@ -27,9 +27,12 @@ const allowed: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
 }
 
+/** Markdown that texts cannot have. */
+export class MarkdownRefused extends Error {}
+
 /**
- * Renders our Markdown as HTML.
- * @throws when the text contains raw HTML or a first-level heading, which belongs to the page
+ * Renders Markdown as sanitised HTML.
+ * @throws MarkdownRefused when the text contains raw HTML or a first-level heading, which belongs to the page
  */
 export function renderMarkdown(markdown: string): WrittenText {
   const sections: { id: string; title: string }[] = []
@@ -37,10 +40,10 @@ export function renderMarkdown(markdown: string): WrittenText {
   const marked = new Marked<string, string>({
     renderer: {
       html({ text }: Tokens.HTML | Tokens.Tag) {
-        throw new Error(`Raw HTML in a text: ${text.slice(0, 60)}`)
+        throw new MarkdownRefused(`Raw HTML in a text: ${text.slice(0, 60)}`)
       },
       heading({ tokens, depth }) {
-        if (depth === 1) throw new Error('A text has its title in the front matter')
+        if (depth === 1) throw new MarkdownRefused('A text has its title outside of it')
         const inner = this.parser.parseInline(tokens)
         heading = this.parser.parseInline(tokens, this.parser.textRenderer)
         const id = slugOf(heading)

@@ -1,0 +1,6 @@
+/** Files that are made of the brand, and that the build has none of. */
+
+/** The style sheet with the shop's accent colours. */
+export const BRAND_STYLE = '/brand.css'
+/** The picture for shared links, of a shop with a look of its own. */
+export const BRAND_SHARE = '/share.png'

@@ -1,0 +1,15 @@
+import type { ColumnType } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+
+/** A version of the text of a legal page. In force, it never changes. */
+export interface LegalTexts {
+  page: 'terms' | 'privacy' | 'cookies' | 'accessibility'
+  version: number
+  /** Markdown. */
+  text: string
+  /** `2027-05-14`, UTC. */
+  holds_from: ColumnType<Date, string, string>
+  created_at: CreatedAt
+  /** The admin's email. */
+  written_by: string
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import { api } from '#contract/api.ts'
+import { LegalTextForm, type LegalTexts } from '#contract/legal-texts/endpoints.ts'
+import { legalTitles } from '#contract/legal-texts/pages.ts'
+import { Refused } from '#http/call-errors.ts'
+import { callShop, sentTo } from '#web/api-client.ts'
+import { ProseText } from '#web/features/blog/prose.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
+import { Field, TextArea } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+
+/** The examples, each loaded when it is needed; the server has them already. */
+const shipped = import.meta.env.SSR
+  ? {}
+  : import.meta.glob<string>('/web/content/pages/*.md', { query: '?raw', import: 'default' })
+
+interface Props {
+  readonly row: LegalTexts[number]
+  /** `2027-05-14`, UTC. */
+  readonly today: string
+  readonly onClose: () => void
+}
+
+/** Writes the next version of a legal page, beginning with the one before it or with the example. */
+export function LegalTextDialog({ row: { page, current, next }, today, onClose }: Props) {
+  const { form, field, dialog } = useDialogForm({
+    schema: LegalTextForm,
+    defaultValues: { text: (next ?? current)?.text ?? '', from: next?.from ?? today },
+    toInput: (fields) => ({ ...fields, page }),
+    ...sentTo(api.changeLegalText),
+    done: ({ version }) => `Saved as version ${version}`,
+    refusedFields: { 'day-is-over': 'from', 'unreadable-legal-text': 'text' },
+  })
+  const { setValue } = form
+  const startsEmpty = !next && !current
+  useEffect(() => {
+    if (!startsEmpty) return
+    void shipped[`/web/content/pages/${page}.md`]?.().then((file) =>
+      setValue('text', file.replace(/^---\n[\s\S]*?\n---\n+/, '')),
+    )
+  }, [startsEmpty, page, setValue])
+  return (
+    <DialogForm
+      {...dialog}
+      title={`${legalTitles[page]}: ${next ? `version ${next.version}` : 'a new version'}`}
+      wide
+      submit="Save this version"
+      busy="Saving…"
+      onClose={onClose}
+    >
+      <TextArea
+        label="Text"
+        hint="Markdown: ## for a heading, - for a list, [words](address) for a link. No HTML."
+        rows={16}
+        {...field('text')}
+      />
+      <Preview text={() => form.getValues('text')} />
+      <Field
+        label="In force from"
+        type="date"
+        min={today}
+        hint="From 00:00 UTC on that day. Today means at once; after that it cannot be changed."
+        {...field('from')}
+      />
+    </DialogForm>
+  )
+}
+
+/** Shows the text as its page will, when asked. */
+function Preview({ text }: { text: () => string }) {
+  const [shown, setShown] = useState<{ readonly html: string } | { readonly problem: string }>()
+  const preview = async () => {
+    try {
+      setShown(await callShop(new Request(location.href), api.previewLegalText, { text: text() }))
+    } catch (failure) {
+      if (!(failure instanceof Refused)) throw failure
+      setShown({ problem: failure.message })
+    }
+  }
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button onClick={preview}>Preview</Button>
+      {shown && 'problem' in shown && <FormError>{shown.problem}</FormError>}
+      {shown && 'html' in shown && (
+        <section aria-label="Preview" className="w-full rounded-field bg-base-200 p-4">
+          <ProseText html={shown.html} />
+        </section>
+      )}
+    </div>
+  )
+}
