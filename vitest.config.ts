@@ -7,9 +7,9 @@ const databases = (process.env.DATABASES ?? 'pglite,postgres').split(',')
 
 /** Generous on purpose: a slow machine must not fail a correct test. */
 const patience = {
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 60_000 } },
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 180_000 } },
 }
 
 /**

@@ -14,7 +14,7 @@ const reset: EmailTemplate = {
   validMinutes: 60,
 }
 
-const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 60_000, interval: 20 })
+const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 180_000, interval: 20 })
 const rows = ({ db }: OpenDatabase) => db.selectFrom('mails').selectAll().orderBy('id').execute()
 const outbox = async ({ app }: Awaited<ReturnType<typeof openMailForTest>>): Promise<OutboxMail[]> =>
   (await app.request('/outbox', { headers: { Accept: 'application/json' } })).json()

@@ -5,7 +5,7 @@ import type { Before } from './watched-dialect.ts'
 /**
  * Far more than a rival needs on a slow machine: one that is neither done nor waiting by then is a fault of the test.
  */
-const RIVAL_TIMEOUT_MS = 60_000
+const RIVAL_TIMEOUT_MS = 180_000
 const POLL_MS = 2
 
 /** The result of an action and of the rival that ran at one of its points. */

@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http'
 import { expect, test } from 'vitest'
 import shopProcess from '#bin/run/shop-process.json' with { type: 'json' }
 import { openTestEnvironment, orderBody, signIn, someProduct } from './faults/test-environment.ts'
-import { size } from './sizes.ts'
+import { isFull, size } from './sizes.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** Linux only says the most memory that a process had. */
@@ -15,7 +15,7 @@ const CEILING_MB = 700
 const REQUESTS = size(240, 40_000)
 const CONNECTIONS = 60
 
-test.skipIf(!linux)(
+test.runIf(linux && isFull)(
   'a shop starts in little memory, with a database that is new and with one that is there',
   async () => {
     const folder = temporaryFolder('memory')

@@ -50,7 +50,7 @@ test.skipIf(process.platform === 'win32' || size(1, 0) === 1)(
     let said = ''
     for (const stream of [shop.stdout, shop.stderr]) stream.on('data', (text) => (said += text))
     const ended = new Promise((resolve) => shop.once('exit', resolve))
-    await vi.waitFor(() => expect(said).toContain('Hundredfold is open'), { timeout: 120_000 })
+    await vi.waitFor(() => expect(said).toContain('Hundredfold is open'), { timeout: 180_000 })
     const url = `http://localhost:${port}`
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     for (const page of ['/', '/login', '/blog']) expect(await filesNamedBy(url, page), page).toEqual(allThere)

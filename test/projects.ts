@@ -27,6 +27,9 @@ const dependsOnEngine = (file: string) =>
   /^shop\/(orders\/(concurrent|buying\.model|lines|oversell)|carts\/race|idempotency)\.test/.test(file) ||
   /^test\/faults\/(backup|killed)\.test/.test(file)
 
+/** On Postgres `restarts.test.ts` kills one of two processes; what this one adds is for the embedded database. */
+const isCoveredElsewhere = (file: string) => file === 'test/faults/killed.test.ts'
+
 const serverTests = files.filter((file) => !inJourneys(file))
 /** The embedded database has one connection, so waiting cannot be told from not having started. */
 const needsPostgres = (file: string) =>
@@ -43,9 +46,12 @@ export const projects = {
   web: withoutDatabase.filter((file) => file.startsWith('web/')),
   once: withoutDatabase.filter((file) => !file.startsWith('web/')),
   pglite: withDatabase.filter(
-    (file) => needsFolder(file) || dependsOnEngine(file) || (isFull && !needsPostgres(file)),
+    (file) =>
+      (needsFolder(file) && (isFull || file !== 'test/restoring.test.ts')) ||
+      dependsOnEngine(file) ||
+      (isFull && !needsPostgres(file)),
   ),
-  postgres: withDatabase.filter((file) => !needsFolder(file)),
+  postgres: withDatabase.filter((file) => !needsFolder(file) && (isFull || !isCoveredElsewhere(file))),
 }
 
 /** Whether a file uses a database, directly or through its imports from the harness in test/. */

@@ -82,9 +82,9 @@ test.skipIf(process.platform === 'win32')('a shop that npm started ends with npm
   npm.stdout.on('data', (text) => {
     said += text
   })
-  await vi.waitFor(() => expect(said).toContain('Hundredfold is open'), { timeout: 60_000 })
+  await vi.waitFor(() => expect(said).toContain('Hundredfold is open'), { timeout: 180_000 })
   npm.kill('SIGTERM')
-  await vi.waitFor(() => lockFolder(folder).release(), { timeout: 60_000, interval: 200 })
+  await vi.waitFor(() => lockFolder(folder).release(), { timeout: 180_000, interval: 200 })
   rmSync(folder, { recursive: true })
 })
 

@@ -53,7 +53,7 @@ async function codeSentTo(shop: WholeShop, email: string, mode: 'resetPassword' 
       if (!found) throw new Error('no mail yet')
       return new URL(found)
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 180_000, interval: 100 },
   )
   return link.searchParams.get('oobCode')
 }

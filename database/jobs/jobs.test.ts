@@ -33,7 +33,7 @@ function openForTest(
   return jobs.then((open) => ({ ...open, logged }))
 }
 
-const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 60_000, interval: 20 })
+const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 180_000, interval: 20 })
 
 test('a job exists exactly when the transaction that sent it commits', async () => {
   await using database = await freshDatabase()

@@ -5,7 +5,7 @@ import { freshDatabase } from '#test/fresh-database.ts'
 import { openJobs } from './open.ts'
 
 const Note = z.object({ note: z.string() })
-const patience = { timeout: 60_000, interval: 20 }
+const patience = { timeout: 180_000, interval: 20 }
 const logFailure = (failure: unknown) => Promise.reject(failure)
 
 test('jobs that may not run yet are taken, and run once they may', async () => {

@@ -120,7 +120,7 @@ test('of two who decide about an order at the same moment one does, and its piec
       }
   expect(stage.passed).toEqual(pointsOfDecisions)
   expect(shop.failures).toEqual([])
-}, 300_000)
+})
 
 test('two owners who leave, or become buyers, at the same moment leave one owner behind', async () => {
   await using stage = await openStage()

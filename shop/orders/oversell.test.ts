@@ -133,7 +133,7 @@ test('hundreds of buyers at once, at as many shops as there are, buy exactly wha
     expect(left, 'less than the smallest lot').toBeLessThan(100)
   }
   expect(await checkLedger(db, { sandbox: true, graceMinutes: 0 })).toEqual([])
-}, 300_000)
+})
 
 async function sellInOneProcess(): Promise<void> {
   await using shop = await openShop({ products: [{ id: 'hot', price: 20, available: SHELF }] })

@@ -96,4 +96,4 @@ test('an order costs what was shown, whatever is published or assigned at the sa
     'assign, assign': ['before it locks the company', 'before it changes the company', 'before it commits'],
   })
   expect(shop.failures).toEqual([])
-}, 120_000)
+})

@@ -87,7 +87,7 @@ test('an address book is kept: added to, changed, deleted from, and a checkout b
       .execute(),
   )
   expect(rows).toEqual([{ street: '1 Analytical Way', is_default: true }])
-}, 300_000)
+})
 
 test('axe finds nothing on the address book, in both themes, on a phone and a desk', async () => {
   await using app = await openTestApp()

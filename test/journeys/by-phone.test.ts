@@ -103,4 +103,4 @@ test('a buyer on a phone finds, compares, orders and pays, by touch', async () =
     { product_name: laptop, pieces: 100, status: 'processing' },
     { product_name: dock, pieces: 504, status: 'processing' },
   ])
-}, 300_000)
+})

@@ -126,7 +126,7 @@ test('a buyer saves the cart as a list, changes it, puts it into the cart and or
     { product_name: laptop, pieces: 150, note: '' },
   ])
   expect(rows.kept, 'the list stays').toEqual([{ pieces: 150 }, { pieces: 312 }])
-}, 300_000)
+})
 
 test('products and orders are put on lists, which are renamed and deleted', async () => {
   await using app = await openTestApp()
@@ -178,7 +178,7 @@ test('products and orders are put on lists, which are renamed and deleted', asyn
     .click()
   await page.getByText('1 list in total').waitFor()
   expect(complaints, 'the name that was taken').toEqual([expect.stringContaining('409')])
-}, 300_000)
+})
 
 test('a change that could not be saved is said, and saved when it is tried again', async () => {
   await using app = await openTestApp()
@@ -204,7 +204,7 @@ test('a change that could not be saved is said, and saved when it is tried again
   await page.getByRole('link', { name: 'All lists' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Headsets' }).click()
   await expect.poll(savedLines(page)).toMatchObject([[expect.any(String), 700, '']])
-}, 300_000)
+})
 
 /** Makes two people members of one customer, as no page does. */
 async function makeColleagues(db: Database): Promise<void> {
@@ -245,7 +245,7 @@ test('a list that is shared is read and ordered by a colleague, until it is shar
   await page.getByText('shared with your company').waitFor({ state: 'detached' })
   await go(colleague)
   await colleague.getByText('Page not found').first().waitFor()
-}, 300_000)
+})
 
 test('axe finds nothing on lists, in both themes, on a phone and a desk', async () => {
   await using app = await openTestApp()

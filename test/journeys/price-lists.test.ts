@@ -116,4 +116,4 @@ test('an admin previews and publishes prices of a company, whose buyer sees and 
   await look('rehearsal')
   expect(found).toEqual([])
   expect([...complaints, ...buyer.complaints, ...visitor.complaints]).toEqual([])
-}, 240_000)
+})

@@ -57,4 +57,4 @@ test('an admin finds sign-ins and wrong passwords, asks for a new password, and 
   await other.reload()
   await other.getByText('Your sign-in has ended').waitFor()
   expect(found).toEqual([])
-}, 120_000)
+})

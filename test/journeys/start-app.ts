@@ -81,7 +81,7 @@ export async function startApp(
         ...options,
       })
       contexts.push(context)
-      context.setDefaultTimeout(60_000)
+      context.setDefaultTimeout(180_000)
       const page = await context.newPage()
       if (options?.javaScriptEnabled !== false) waitForHydration(page)
       const complaints: string[] = []
