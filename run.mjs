@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { build, buildCardScript, install } from './bin/run/build.mjs'
 import { fail, nodeForShop, noWarning, root, run, say, tool } from './bin/run/processes.mjs'
 import { findChromium, findHeadlessChromium, needProgram } from './bin/run/programs.mjs'
@@ -123,10 +124,20 @@ function testFull() {
 }
 
 /** Changes rules one at a time and counts the changes that no test detects. */
-function mutate() {
+async function mutate() {
   install({ withTests: true })
-  const paths = rest[0] ? { MUTATED_PATHS: rest[0] } : {}
-  return tool('stryker', ['run', 'test/mutations/stryker.config.mjs'], paths)
+  await build()
+  const { positionals, values } = parseArgs({
+    args: rest,
+    allowPositionals: true,
+    options: { tests: { type: 'string' }, every: { type: 'string' } },
+  })
+  return tool('stryker', ['run', 'test/mutations/stryker.config.mjs'], {
+    ...compileCache,
+    ...(positionals[0] && { MUTATED_PATHS: positionals[0] }),
+    ...(values.tests && { MUTATION_TESTS: values.tests }),
+    ...(values.every && { MUTATE_EVERY: values.every }),
+  })
 }
 
 /** Breaks rules enforced by SQL and constraints, one at a time, and checks that their tests fail. */

@@ -38,6 +38,9 @@ test('a key belongs to one request and to one person', async () => {
   const other = await order(bob, 'key-1')
   expect(other.body.insertedId).not.toBe(first.body.insertedId)
   expect(await shop.rows('orders')).toHaveLength(2)
+  for (const _ of ['once', 'again']) expect((await bob.post('/order', orderBody)).status).toBe(200)
+  expect(await shop.rows('orders'), 'without a key each request is another one').toHaveLength(4)
+  expect(await shop.rows('idempotency_keys')).toHaveLength(2)
 })
 
 test('what was refused may be tried again with its key, and leaves nothing behind', async () => {

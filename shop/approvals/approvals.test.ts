@@ -86,6 +86,8 @@ test('an order that waits holds its pieces for seven days, is not payable, and a
     expect((await caller.get(`/orders/${id}`)).body).toMatchObject({ canApprove: true })
   }
   expect(await buyer.get('/approvals')).toMatchObject({ status: 403, body: { code: 'approvers-only' } })
+  const ada = await shop.signUp('ada@example.com')
+  expect((await ada.get('/approvals')).body).toMatchObject({ code: 'no-company' })
 })
 
 test('before and after ordering the member is told why an order waits, and who decides', async () => {
@@ -201,7 +203,11 @@ test.each([false, true])('single lines are rejected, the rest is ordered (divide
   const { body } = await buyer.get(`/orders/${id}`)
   expect(await shelf(shop, 'dock')).toBe(1_000)
   expect(await shelf(shop, 'cable')).toBe(900)
-  expect(shop.mails.emails.at(-1)).toMatchObject({ kind: 'order-approved', reason: 'Too many' })
+  expect(shop.mails.emails.at(-1)).toMatchObject({
+    kind: 'order-approved',
+    reason: 'Too many',
+    rejectedLines: divided ? ['router', 'dock'] : ['dock'],
+  })
   if (divided) {
     expect(await shelf(shop)).toBe(10_000)
     expect(body).toMatchObject({
@@ -280,7 +286,7 @@ test('nobody approves their own order, unless the company lets them', async () =
 
 test('only an order that waits is decided: neither one that is approved, nor one that was cancelled', async () => {
   await using company = await openStrict()
-  const { buyer, approver } = company
+  const { shop, buyer, approver } = company
   const approve = (id: string) => approver.post(`/orders/${id}/approval`, {})
   const notWaiting = { status: 409, body: { code: 'not-waiting' } }
   const approved = await orderRouters(buyer)
@@ -288,7 +294,11 @@ test('only an order that waits is decided: neither one that is approved, nor one
   expect(await approve(approved)).toMatchObject(notWaiting)
   expect(await approver.post(`/orders/${approved}/rejection`, { reason: 'No' })).toMatchObject(notWaiting)
   const cancelled = await orderRouters(buyer)
+  const count = shop.mails.emails.length
   expect(await buyer.put(`/orders/${cancelled}/cancellation`)).toMatchObject({ status: 200 })
+  expect(shop.mails.emails.slice(count), 'approvers need not know').toMatchObject([
+    { kind: 'order-cancelled', to: 'bert@example.com', because: 'asked' },
+  ])
   expect(await approve(cancelled)).toMatchObject(notWaiting)
 })
 
@@ -316,6 +326,18 @@ test('an order that nobody approves in time ends, and everybody is told', async 
   expect(body).toMatchObject({ status: 'cancelled' })
   expect(body).not.toHaveProperty('approval')
   expect((await company.approver.get('/approvals')).body).toEqual([])
+
+  await company.approver.post(`/orders/${await orderRouters(buyer)}/approval`, {})
+  const before = shop.mails.emails.length
+  await shop.db
+    .updateTable('orders')
+    .set({ held_until: new Date(0) })
+    .where('status', '=', 'unpaid')
+    .execute()
+  await shop.jobs.tick('sweep-holds')
+  expect(shop.mails.emails.slice(before), 'one that was approved ends as any other').toMatchObject([
+    { kind: 'order-cancelled', to: 'bert@example.com', because: 'expired' },
+  ])
 })
 
 test('a decision that is sent twice with one key is made once', async () => {

@@ -61,7 +61,20 @@ test('another person’s order cannot be cancelled, and a paid one stays paid', 
     body: { code: 'not-cancellable' },
   })
   expect(await order()).toMatchObject({ status: 'processing', transaction_id: `pi_${id}` })
+  shop.cards.cancel = () => Promise.reject(new Error('asked to stop the payment of a paid order'))
+  expect(await cancel()).toMatchObject({ status: 409, body: { code: 'not-cancellable' } })
   expect(await shelf()).toBe(300)
+})
+
+test('an order whose payment cannot be stopped, for a reason that nobody foresaw, stays as it is', async () => {
+  await using shop = await openShop({ products })
+  const { cancel, intent, order, shelf } = await withOrder(shop)
+  await intent()
+  shop.cards.cancel = () => Promise.reject(new Error('broken'))
+  expect(await cancel()).toMatchObject({ status: 500, body: { code: 'internal' } })
+  expect(await order()).toMatchObject({ status: 'unpaid', payment_closed: false })
+  expect(await shelf()).toBe(300)
+  expect(shop.failures).toMatchObject([{ message: 'broken' }])
 })
 
 test('an order is held for so long, then its pieces go back, once', async () => {
@@ -134,6 +147,7 @@ test('while the card service is down an order waits a while, then ends; money th
   ])
   expect(await order()).toMatchObject({ status: 'cancelled', transaction_id: null, payment_closed: true })
   expect(shop.mails.emails.at(-1)).toMatchObject({ kind: 'order-refunded', because: 'late' })
+  expect(shop.mails.emails.at(-1), 'nothing is credited').not.toHaveProperty('attached')
   expect(shop.failures, 'the wait was logged').toHaveLength(1)
 })
 

@@ -120,6 +120,10 @@ test('an admin cannot purchase, and a product that is not there cannot be ordere
     status: 404,
     body: { code: 'no-such-product' },
   })
+  expect(await buyer.post('/order', { ...orderBody, product_id: 'none', orderAmount: 99 })).toMatchObject({
+    status: 422,
+    body: { code: 'below-minimum' },
+  })
 })
 
 test('what an order remembers of products is checked as it takes them: the price, and whether they are on sale', async () => {

@@ -47,6 +47,8 @@ test('an order becomes pending only when the card service says that it was paid,
     expect(reply).toMatchObject({ status: 200, body: { success: true, transactionId: `pi_${id}` } })
   expect(await shop.rows('orders')).toMatchObject([{ status: 'processing', transaction_id: `pi_${id}` }])
   expect(await shop.rows('order_events')).toHaveLength(2)
+  shop.cards.down = true
+  expect(await say(), 'what is known needs no card service').toMatchObject({ status: 200 })
 })
 
 test('of two intents that were made at the same moment the order keeps one, and nobody can pay the other', async () => {

@@ -41,6 +41,18 @@ test('the signed word of the card service makes an order paid, without any brows
     actor_kind: 'buyer',
     actor_name: 'ada@example.com',
   })
+
+  const orderId = String(
+    (await (await shop.signUp('bob@example.com')).post('/order', orderBody)).body.insertedId,
+  )
+  await shop.cards.create({ orderId, amountCents: 200_000 })
+  shop.cards.pay(orderId)
+  await hear(shop, changed(shop, orderId))
+  expect((await shop.rows('order_events')).at(-1), 'nobody is known to have opened it').toMatchObject({
+    to_state: 'paid',
+    actor_kind: 'card-service',
+    actor_name: null,
+  })
 })
 
 test('a word that is not signed, or wrongly, or about nobody, changes nothing', async () => {
@@ -101,7 +113,9 @@ test('money of another amount than the order’s is not kept', async () => {
   shop.cards.retrieve = async (paymentId) => ({ ...(await retrieve(paymentId)), amountCents: 100 })
   await hear(shop, changed(shop, id))
   await shop.jobs.runAll()
-  expect(await shop.rows('orders')).toMatchObject([{ status: 'unpaid', transaction_id: null }])
+  expect(await shop.rows('orders')).toMatchObject([
+    { status: 'unpaid', transaction_id: null, payment_closed: true },
+  ])
   expect(await shop.rows('refunds')).toMatchObject([{ amount_cents: 100, reason: 'late' }])
 })
 

@@ -133,6 +133,23 @@ test('a draft, and a list of products that are not sold, change nothing; a lower
   expect(await price(400)).toMatchObject({ lines: [], problemCount: 1 })
 })
 
+test('a list without a percentage has prices for its own products only', async () => {
+  await using company = await openCompany()
+  const { shop, buyer } = company
+  await shop.addProduct({ id: 'dock', price: 80, available: 10_000 })
+  await giveList(shop, await shop.admin(), { prices: { router: [{ from: 1, price: 18 }] } })
+  const lines = ['router', 'dock'].map((product_id) => ({ product_id, orderAmount: 100 }))
+  expect((await buyer.post('/carts/price', { lines })).body).toMatchObject({
+    lines: [
+      { price: 18, priceSource: 'price-list' },
+      { price: 80, priceSource: 'base' },
+    ],
+  })
+  expect((await buyer.get('/prices/mine?product_ids=router,dock')).body).toEqual([
+    { product_id: 'router', breaks: [{ from: 1, price: 18 }] },
+  ])
+})
+
 test('quotes show what the company pays today, are offered no dearer, and the lower price is charged', async () => {
   await using company = await openWithList()
   const { shop, buyer, admin, list } = company

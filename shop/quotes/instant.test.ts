@@ -58,7 +58,9 @@ test('what is below a floor, above the limit, without a target or not to be had 
   ]
   await shop.db.updateTable('products').set({ floor_cents: null }).where('id', '=', 'router').execute()
   waiting.push(await ask(ada, [router(100, 20)]))
-  for (const id of waiting) expect((await ada.get(`/quotes/${id}`)).body.status).toBe('asked')
+  const visitor = { name: 'Bob', email: 'bob@example.com', product_id: 'router', pieces: 100, message: 'Hi' }
+  waiting.push(String((await shop.nobody.post('/quotes', visitor)).body.insertedId))
+  for (const id of waiting) expect((await admin.get(`/quotes/${id}`)).body.status).toBe('asked')
   expect(await shop.rows('audit_log')).toMatchObject([
     {
       action: 'quote-settings-changed',
@@ -118,6 +120,8 @@ test('who asks again and again with other prices learns no floor, in however man
     .select('quote_id')
     .execute()
   expect(answers.length).toBeLessThanOrEqual(4)
+  const told = shop.mails.emails.filter(({ to }) => to === 'ada@example.com').map(({ kind }) => kind)
+  expect(told.filter((kind) => kind === 'quote-asked')).toHaveLength(13 - offered.length)
 })
 
 test('a shop whose limit is 0 offers nothing by itself', async () => {

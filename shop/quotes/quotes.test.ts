@@ -23,6 +23,10 @@ test('a visitor asks for a quote, and has it once its link was opened; accepting
   const { ada, admin } = await people(shop)
   const asked = await shop.nobody.post('/quotes', quoteRequest)
   const id = String(asked.body.insertedId)
+  expect(shop.mails.emails).toMatchObject([
+    { kind: 'quote-asked', to: 'ada@example.com' },
+    { kind: 'for-the-shop', text: expect.stringMatching(/^400 pieces of router\n\n(?!.*more products)/) },
+  ])
   expect((await admin.get('/quotes?status=asked')).body).toMatchObject([
     { _id: id, number: 'Q-100001', email: 'ada@example.com', pieces: 400, status: 'asked', revision: 1 },
   ])
@@ -310,6 +314,7 @@ test('an offer whose time is over is read, not accepted; the job ends it, gives 
   await shop.jobs.tick('sweep-quotes')
   await shop.jobs.tick('sweep-quotes')
   expect(await accept(ada, id, 2)).toMatchObject(over)
+  expect(await decline(ada, id, 2)).toMatchObject({ status: 409, body: { code: 'quote-not-open' } })
   expect(await available(shop)).toBe(1_000)
   expect(await shop.rows('quotes')).toMatchObject([{ status: 'expired' }])
   expect(emailsTo(shop, 'ada@example.com')).toEqual(['quote-asked', 'quote-offered', 'quote-ended'])
@@ -436,6 +441,8 @@ test('admins find quotes by number, e-mail, name and product, a page at a time',
   expect((await ids('q=switc')).ids).toEqual([second])
   expect((await ids('q=bob@')).ids).toHaveLength(1)
   expect((await ids('q=100%25')).ids).toEqual([])
+  await offer(admin, first, 1)
+  expect((await ids('status=offered')).ids).toEqual([first])
   const page = await ids('q=ada&limit=1')
   expect(page.ids).toEqual([second])
   expect(page.headers.get('X-Total-Count')).toBe('2')

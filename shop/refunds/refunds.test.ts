@@ -56,6 +56,7 @@ test('parts of an order that was paid by card go back to the card, each with its
       reason: 'Scratches',
       creditNote: `CN-${year}-000001`,
       byCard: true,
+      attached: { kind: 'credit-note', id: expect.any(String) },
     },
     { kind: 'order-part-refunded', amountCents: 20_000 },
   ])

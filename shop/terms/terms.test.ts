@@ -217,7 +217,11 @@ test('an order on account that is approved gets its invoice then, without the li
     purchaseOrderNumber: 'PO-1',
   })
   const id = String(body.insertedId)
-  expect((await buyer.get(`/orders/${id}`)).body).toMatchObject({ status: 'not payed', onAccount: true })
+  expect((await buyer.get(`/orders/${id}`)).body).toMatchObject({
+    status: 'not payed',
+    onAccount: true,
+    approvalRequest: { cause: 'approval-threshold', creditLeft: 7_000 },
+  })
   expect(await shop.rows('invoices')).toEqual([])
   expect(
     await buyer.put(`/orders/${id}/account`, { purchaseOrderNumber: 'PO-1' }),
@@ -344,10 +348,19 @@ test('a transfer that was recorded wrongly is taken back by a row of its own, an
   ])
   const reversal = (await payments())[2]
   expect(await reverse(reversal)).toMatchObject({ status: 404, body: { code: 'no-such-transfer' } })
+  expect(await reverse({ kind: 'transfer', _id: '0' })).toMatchObject({
+    status: 404,
+    body: { code: 'no-such-transfer' },
+  })
+  expect(
+    await admin.post(`/invoices/0/payments/${rest?._id}/reversal`, { reason: 'Another invoice' }),
+  ).toMatchObject({ status: 404, body: { code: 'no-such-invoice' } })
   await record(1_500, 'TX 2')
   expect(await paymentOf()).toBe('paid')
   expect(await reverse(part)).toMatchObject({ status: 200 })
   expect(await paymentOf()).toBe('on-account')
+  const [, , , last] = await payments()
+  expect(await reverse(last), 'all that was paid').toMatchObject({ status: 200, body: { open: 2_000 } })
   await expect(shop.db.deleteFrom('invoice_payments').execute()).rejects.toThrow(/append-only/)
 })
 

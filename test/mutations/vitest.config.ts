@@ -1,15 +1,14 @@
 import { defineConfig } from 'vitest/config'
 import { projects } from '../projects.ts'
+import { mutated } from './mutated.ts'
 
-const mutated = process.env.MUTATED_PATHS?.split(',')
-/** Beside what is mutated; for the rules of contract/ also tests of pages, which use them without a database. */
-const folders = mutated?.map((path) => path.replace(/\/[^/]*\.ts$/, '')) ?? ['contract', 'web/features']
 /** Tests that try many things many times take long for each mutant, and find other ones each time. */
 const repeats = /(model|race|races|oversell)\.test\.ts$/
-const beside = (files: readonly string[]) =>
-  files.filter((file) => folders.some((folder) => file.startsWith(`${folder}/`)) && !repeats.test(file))
+const chosen = (files: readonly string[]) =>
+  files.filter((file) => mutated.tests.some((path) => file.startsWith(path)) && !repeats.test(file))
 
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
+const onPostgres = chosen(projects.postgres)
 
 export default defineConfig({
   test: {
@@ -20,19 +19,21 @@ export default defineConfig({
       {
         test: {
           name: 'once',
-          include: beside([...projects.once, ...projects.web]),
+          include: chosen([...projects.once, ...projects.web]),
           isolate: false,
           ...patience,
         },
       },
-      ...(mutated
+      ...(onPostgres.length > 0
         ? [
             {
               test: {
                 name: 'postgres',
-                include: beside(projects.postgres),
+                include: onPostgres,
                 globalSetup: ['test/databases.setup.ts'],
                 isolate: false,
+                // Each mutant imports the whole shop again; Node does that faster than Vite.
+                experimental: { viteModuleRunner: false, nodeLoader: false },
                 ...patience,
               },
             },
