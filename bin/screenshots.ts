@@ -35,7 +35,7 @@ async function take(page: Page, screen: Screen, theme: string, width: number) {
     .toFile(`${FOLDER}/${pictureName(screen, theme, width)}`)
 }
 
-await using browser = await launchChromium()
+await using browser = await launchChromium({ pictures: true })
 const folder = temporaryFolder('screenshots')
 const remove = async () => rmSync(folder, { recursive: true })
 await using app = await startApp({ settings: { DATA_DIR: folder }, remove }, browser)

@@ -37,6 +37,8 @@ test('a flood of pages, of long lists and of lines to be priced from one address
 
 const FLOOD = 150
 const PAGES = 5
+/** A person waits for a few of the costliest calls, never for all 150 of the flood. */
+const MOST_OVERTAKEN = 10
 
 test.for([
   ['connections that stay', true],
@@ -58,16 +60,19 @@ test.for([
       }
     })
     await expect.poll(() => answered).toBeGreaterThan(FLOOD)
-    const took: number[] = []
+    /** Searches of the flood that were answered while the person waited: independent of the machine's speed. */
+    const overtaken: number[] = []
     for (let page = 0; page < PAGES; page += 1) {
-      const began = performance.now()
+      const before = answered
       expect(await ask(`${shop.url}/?q=page${page}`, '203.0.113.2', new Agent())).toBe(200)
-      took.push(performance.now() - began)
+      overtaken.push(answered - before)
     }
     isOver = true
     await Promise.all(flood)
     flooding.destroy()
-    expect(took.toSorted((a, b) => a - b)[Math.floor(PAGES / 2)]).toBeLessThan(2_000)
+    expect(overtaken.toSorted((a, b) => a - b)[Math.floor(PAGES / 2)], `${overtaken}`).toBeLessThan(
+      MOST_OVERTAKEN,
+    )
   },
 )
 

@@ -24,9 +24,7 @@ const needsFolder = (file: string) =>
 const dependsOnEngine = (file: string) =>
   (/^database\/(jobs\/|[^/]+$)/.test(file) && !/^database\/(constraints|migrations)\.test/.test(file)) ||
   /^shop\/search\//.test(file) ||
-  /^shop\/(orders\/(concurrent|buying\.model|lines|oversell|search)|carts\/race|idempotency)\.test/.test(
-    file,
-  ) ||
+  /^shop\/(orders\/(concurrent|buying\.model|lines|oversell)|carts\/race|idempotency)\.test/.test(file) ||
   /^test\/faults\/(backup|killed)\.test/.test(file)
 
 const serverTests = files.filter((file) => !inJourneys(file))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addAddress } from './address-dialog.ts'
-import { closeToasts, DESK, findings, PHONE } from './axe.ts'
+import { closeToasts, DESK, screenFindings } from './axe.ts'
 import { putIntoCart } from './put-into-cart.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
@@ -79,7 +79,7 @@ test('axe finds nothing on the address book, in both themes, on a phone and a de
   const found: string[] = []
   const look = async (where: string) => {
     await closeToasts(page)
-    found.push(...(await findings(page, where, [PHONE, DESK])))
+    found.push(...(await screenFindings(page, where)))
   }
   await signIn(page, 'buyer@example.com')
   await page.goto('/dashBoard/addresses')

@@ -19,7 +19,7 @@ const photo = () =>
     .toBuffer()
 
 test('an admin adds a product with a photo, and customers see it', async () => {
-  await using app = await openTestApp()
+  await using app = await openTestApp({ pictures: true })
   const { page, complaints } = await adminAt(app, '/dashBoard/addProduct')
   const add = page.getByRole('button', { name: 'Add', exact: true })
   await add.click()

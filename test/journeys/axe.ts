@@ -16,6 +16,8 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const UNDECIDABLE = ['.recharts-surface']
 /** In a part of a page, the preceding heading is unknown; definite faults are among the violations. */
 const UNDECIDABLE_RULES: readonly string[] = ['heading-order']
+/** What `runAxe` returns. */
+const REPORT = { resultTypes: ['violations', 'incomplete'], selectors: false } satisfies Axe.RunOptions
 /** The rules that another theme can break. */
 const THEME_RULES = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
 
@@ -23,24 +25,57 @@ export const PHONE = 390
 export const TABLET = 768
 export const DESK = 1280
 
+/** All of them in `npm run test:full`, which also checks each in both themes. */
+const SCREEN_WIDTHS = isFull ? [PHONE, TABLET, DESK] : [PHONE, DESK]
+
+interface Covered {
+  /** Selectors of parts below something open, where axe sees no colours. */
+  readonly covered?: readonly string[]
+}
+
 /**
- * Returns what axe finds on the current page, against WCAG 2.2 AA and best practice; undecided results count as
- * findings. Each width is checked in another theme than the one before; a single width, and with
- * `npm run test:full` every width, in both. While a modal dialog is open, only the dialog is checked: the rest of the
- * page is inert. The page is changed in place, so anything open stays open.
- * @param covered selectors of parts below something open, where axe sees no colours
+ * Returns what axe finds on a screen, on a phone and a desk, each in another theme than the one before. See `findings`
+ * for a state of a screen that is checked elsewhere.
+ */
+export function screenFindings(page: Page, where: string, { covered = [] }: Covered = {}): Promise<string[]> {
+  return findingsAt(page, where, SCREEN_WIDTHS, covered)
+}
+
+/**
+ * Returns what axe finds on a screen in some state, such as with a dialog or a problem: at one width and in one theme,
+ * because the screen itself is checked in full. The name chooses them, so that they are the same in each run.
+ * `npm run test:full` checks each state like a screen.
+ * @param width the only one that has this state
  */
 export async function findings(
   page: Page,
   where: string,
-  widths: readonly number[] = isFull ? [PHONE, TABLET, DESK] : [PHONE, DESK],
-  covered: readonly string[] = [],
+  { width, covered = [] }: Covered & { readonly width?: number } = {},
+): Promise<string[]> {
+  const before = page.viewportSize()
+  const place = [...where].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 4
+  const widths = isFull ? SCREEN_WIDTHS : [place < 2 ? PHONE : DESK]
+  await turn(page, place % 2 === 0 ? 'dark' : 'light')
+  const found = await findingsAt(page, where, width ? [width] : widths, covered)
+  if (before) await page.setViewportSize(before)
+  return found
+}
+
+/**
+ * Returns what axe finds on the current page, against WCAG 2.2 AA and best practice; undecided results count as
+ * findings. While a modal dialog is open, only the dialog is checked: the rest of the page is inert. The page is changed
+ * in place, so anything open stays open.
+ */
+async function findingsAt(
+  page: Page,
+  where: string,
+  widths: readonly number[],
+  covered: readonly string[],
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   const exclude = [...UNDECIDABLE, ...covered]
   const found: string[] = []
-  const inBothThemes = isFull || widths.length === 1
-  const steps = inBothThemes ? widths.flatMap((width) => [width, width]) : widths
+  const steps = isFull ? widths.flatMap((width) => [width, width]) : widths
   let theme = await shownTheme(page)
   for (const [step, width] of steps.entries()) {
     await page.setViewportSize({ width, height: 900 })
@@ -48,7 +83,7 @@ export async function findings(
     await turn(page, theme)
     await atRest(page)
     const rules = width === steps[step - 1] ? THEME_RULES : {}
-    const how = { resultTypes: ['violations', 'incomplete'], ...rules } satisfies Axe.RunOptions
+    const how = { ...REPORT, ...rules } satisfies Axe.RunOptions
     const look = async () => {
       const results = await page.evaluate(runAxe, [exclude, how] as const)
       return results.filter(({ id }) => !UNDECIDABLE_RULES.includes(id))

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/mail/outbox.ts'
 import { addAddress } from './address-dialog.ts'
-import { closeToasts, DESK, findings, PHONE } from './axe.ts'
+import { closeToasts, DESK, screenFindings } from './axe.ts'
 import { go } from './go.ts'
 import { putIntoCart } from './put-into-cart.ts'
 import { logIn, signIn } from './signed-in.ts'
@@ -240,7 +240,7 @@ test('axe finds nothing on the pages of companies, in both themes, on a phone an
   const found: string[] = []
   const look = async (page: Page, where: string) => {
     await closeToasts(page)
-    found.push(...(await findings(page, where, [PHONE, DESK])))
+    found.push(...(await screenFindings(page, where)))
   }
   await signIn(owner, 'buyer@example.com', '/dashBoard/company')
   await owner.getByText('You order for yourself.').waitFor()

@@ -5,7 +5,7 @@ import { openTestApp } from './test-app.ts'
 const MOST = 0.01
 
 test('nothing moves on a phone while pages load, though the font comes late and the fallback is another', async () => {
-  await using app = await openTestApp()
+  await using app = await openTestApp({ pictures: true })
   const { page } = await app.visit()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.route('**/*.woff2', async (route) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Database } from '#database/open.ts'
 import { fillAddress } from './address-dialog.ts'
-import { closeToasts, DESK, findings, PHONE } from './axe.ts'
+import { closeToasts, DESK, screenFindings } from './axe.ts'
 import { go } from './go.ts'
 import { putIntoCart } from './put-into-cart.ts'
 import { signIn } from './signed-in.ts'
@@ -253,7 +253,7 @@ test('axe finds nothing on lists, in both themes, on a phone and a desk', async 
   const found: string[] = []
   const look = async (where: string) => {
     await closeToasts(page)
-    found.push(...(await findings(page, where, [PHONE, DESK])))
+    found.push(...(await screenFindings(page, where)))
   }
   await signIn(page, 'buyer@example.com')
   await page.goto('/dashBoard/lists')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { closeToasts, DESK, findings, PHONE } from './axe.ts'
+import { closeToasts, screenFindings } from './axe.ts'
 import { go } from './go.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
@@ -28,7 +28,7 @@ test('an admin previews and publishes prices of a company, whose buyer sees and 
   const found: string[] = []
   const look = async (where: string) => {
     await closeToasts(page)
-    found.push(...(await findings(page, where, [PHONE, DESK])))
+    found.push(...(await screenFindings(page, where)))
   }
   await signIn(page, 'admin@example.com', '/dashBoard/priceLists')
   await page.getByRole('button', { name: 'New price list' }).click()

@@ -261,7 +261,7 @@ test('axe finds nothing on the quick order, with suggestions, problems and resul
     'ol[aria-label="Typed lines"] ~ *',
     'section[aria-labelledby$="-list"]',
   ]
-  found.push(...(await findings(page, 'suggestions', undefined, covered)))
+  found.push(...(await findings(page, 'suggestions', { width: DESK, covered })))
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await codeField(page, 2).fill('Tripel Dock USB')
@@ -273,7 +273,7 @@ test('axe finds nothing on the quick order, with suggestions, problems and resul
   // What lies below the bar cannot be looked at.
   await page.evaluate(() => scrollTo(0, 0))
   // A minus is no text to axe, so it cannot decide about its contrast.
-  found.push(...(await findings(page, 'results', undefined, ['.btn-square > [aria-hidden]'])))
+  found.push(...(await findings(page, 'results', { covered: ['.btn-square > [aria-hidden]'] })))
   await page.getByLabel('Part numbers and quantities').fill('DK-180-TRI')
   await page.getByRole('button', { name: 'Read the list' }).click()
   await page.getByRole('heading', { name: 'How we read it' }).waitFor()

@@ -1,4 +1,4 @@
-import { closeToasts, DESK, findings } from './axe.ts'
+import { closeToasts, DESK, findings, screenFindings } from './axe.ts'
 import { go } from './go.ts'
 import { signIn } from './signed-in.ts'
 import type { TestApp } from './test-app.ts'
@@ -15,13 +15,15 @@ export async function openScreens(app: TestApp, email?: string) {
   page.on('dialog', (dialog) => dialog.accept())
   if (email) await signIn(page, email)
   const found: string[] = []
-  const at = async (where: string, widths?: readonly number[]) =>
-    void found.push(...(await findings(page, where, widths)))
+  const atScreen = async (where: string) => void found.push(...(await screenFindings(page, where)))
   return {
     page,
     found,
     /** Checks the current page. */
-    at,
+    atScreen,
+    /** Checks the current page in some state, such as with a dialog. */
+    at: async (where: string, width?: number) =>
+      void found.push(...(await findings(page, where, width === undefined ? {} : { width }))),
     async look(path: string, ready: string) {
       await go(page, path)
       await closeToasts(page)
@@ -29,7 +31,7 @@ export async function openScreens(app: TestApp, email?: string) {
       await page.setViewportSize({ width: 320, height: 640 })
       const by = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       if (by > 0) found.push(`${path} at 320: ${by} px too wide`)
-      await at(path)
+      await atScreen(path)
     },
     async toProduct() {
       await go(page, '/?q=callline duo')

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { closeToasts, DESK, findings, PHONE } from './axe.ts'
+import { closeToasts, screenFindings } from './axe.ts'
 import { logIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -29,7 +29,7 @@ test('an admin sets up a second factor, logs in with it and with a recovery code
   const found: string[] = []
   const look = async (where: string) => {
     await closeToasts(page)
-    found.push(...(await findings(page, where, [PHONE, DESK])))
+    found.push(...(await screenFindings(page, where)))
   }
   await logIn(page, 'admin@example.com', PAGE)
   const dialog = page.getByRole('dialog')

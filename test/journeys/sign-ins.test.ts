@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closeToasts, DESK, findings, PHONE } from './axe.ts'
+import { closeToasts, findings, screenFindings } from './axe.ts'
 import { logIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -32,7 +32,7 @@ test('an admin finds sign-ins and wrong passwords, asks for a new password, and 
     .first()
     .waitFor()
   await table.getByText('127.0.0.1').first().waitFor()
-  const found = await findings(page, 'sign-ins', [PHONE, DESK])
+  const found = await screenFindings(page, 'sign-ins')
 
   await page.getByRole('button', { name: 'Choose a new password' }).click()
   await page.getByText('We have sent a link to admin@example.com').waitFor()
@@ -44,13 +44,13 @@ test('an admin finds sign-ins and wrong passwords, asks for a new password, and 
   await page.getByText('Nobody signed in to this account').waitFor()
   await page.goto(`${PAGE}?of=admin%40example.com`)
   await page.getByText('3 lines in total').waitFor()
-  found.push(...(await findings(page, 'of an admin', [PHONE, DESK])))
+  found.push(...(await findings(page, 'of an admin')))
 
   await page.goto(PAGE)
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('this one too').waitFor()
-  found.push(...(await findings(page, 'dialog', [PHONE, DESK], ['main > div > :not(dialog)'])))
+  found.push(...(await findings(page, 'dialog', { covered: ['main > div > :not(dialog)'] })))
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.waitForURL('**/login?from=*')
   await page.getByText('Signed out everywhere').waitFor()

@@ -34,7 +34,7 @@ const give = (page: Page, lines: readonly string[]) =>
   })
 
 test('an admin imports a supplier’s file: every bad line is named, a known name is told, a lost answer doubles nothing', async () => {
-  await using app = await openTestApp()
+  await using app = await openTestApp({ pictures: true })
   const { page, complaints } = await app.visit()
   await signIn(page, 'admin@example.com', '/dashBoard/manageProduct')
   await page.getByRole('button', { name: 'Import CSV' }).click()
@@ -140,7 +140,7 @@ const noise = (width: number, height: number) =>
     .toBuffer()
 
 test('a photo that is too large to be sent is made smaller before, and is the product’s picture', async () => {
-  await using app = await openTestApp()
+  await using app = await openTestApp({ pictures: true })
   const { page, complaints } = await app.visit()
   await signIn(page, 'admin@example.com', '/dashBoard/addProduct')
   const file = page.getByLabel('Photo')

@@ -8,19 +8,27 @@ import { type AppSettings, launchChromium, startApp, type TestApp } from './star
 
 export type { TestApp }
 
-/** One browser for all tests of this process, closed at its end; each visit is a separate browser context. */
-let browser: Promise<Browser> | undefined
+/** The browsers of this process, with pictures and without, closed at its end; each visit is a separate context. */
+const browsers = new Map<boolean, Promise<Browser>>()
 
 interface TestAppOptions {
   readonly settings?: AppSettings
   readonly outside?: Outside
   /** Changes the demo data before the app opens. */
   readonly prepare?: (db: Database) => Promise<void>
+  /** Whether pages load their pictures. @default false, which is cheaper */
+  readonly pictures?: boolean
 }
 
 /** Opens an app for one test on a copy of the demo, with a real browser. */
-export async function openTestApp({ settings, outside, prepare }: TestAppOptions = {}): Promise<TestApp> {
-  browser ??= launchChromium()
+export async function openTestApp({
+  settings,
+  outside,
+  prepare,
+  pictures = false,
+}: TestAppOptions = {}): Promise<TestApp> {
+  const browser = browsers.get(pictures) ?? launchChromium({ pictures })
+  browsers.set(pictures, browser)
   const databases = inject('databases')
   if (databases.engine !== 'postgres') throw new Error('journeys run on Postgres')
   const { url, drop } = await copyOfTemplate(databases.serverUrl, 'demo')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { onlyLoopback, openReceiver } from '#test/receiver.ts'
-import { closeToasts, DESK, findings, PHONE } from './axe.ts'
+import { closeToasts, screenFindings } from './axe.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -9,7 +9,7 @@ test('a customer adds a webhook, tests it, is told of an order, and sees what ca
   await using app = await openTestApp({ outside: { mayReach: onlyLoopback } })
   const { page, complaints } = await app.visit({ reducedMotion: 'reduce' })
   const found: string[] = []
-  const look = async (where: string) => found.push(...(await findings(page, where, [PHONE, DESK])))
+  const look = async (where: string) => found.push(...(await screenFindings(page, where)))
   const told = (count: number) =>
     expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count)
   await signIn(page, 'buyer@example.com', '/dashBoard/webhooks')

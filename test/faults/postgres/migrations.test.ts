@@ -14,8 +14,11 @@ import { openTestEnvironment, signIn, stockedProduct } from '../test-environment
 
 /** What `npm run backup` wrote of a demo when 0134 was the newest migration, without its jobs. */
 const demoOf0134 = 'test/demo-of-0134.backup.gz'
-/** A statement waits behind a migration for one second at most; a purchase is four requests. */
-const LONGEST_PURCHASE_MS = 10_000
+/**
+ * A statement waits behind a migration for one second at most; a purchase is four requests. Behind a migration that
+ * waited for its lock without a limit, it would take until the reader ends: the test's own time limit.
+ */
+const LONGEST_PURCHASE_MS = 60_000
 
 /** What the next version of the shop could bring: it needs tables that everybody uses. */
 const additions: Migration[] = [
@@ -93,7 +96,7 @@ test('while a new version converts the tables, the earlier one goes on selling, 
   const converted = Promise.all([applyMigrations(engine, next), applyMigrations(engine, next)])
   await expect.poll(waiting).toBeGreaterThan(0)
   const then = purchases
-  await expect.poll(() => purchases, { timeout: 30_000 }).toBeGreaterThan(then + 3)
+  await expect.poll(() => purchases).toBeGreaterThan(then + 3)
   await reader.query('commit')
   expect((await converted).flat().toSorted()).toEqual(additions.map(({ name }) => name))
   const afterwards = waits.length

