@@ -56,6 +56,8 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'listInvoices',
     'exportInvoices',
     'exportMyInvoices',
+    'exportJournal',
+    'exportDatev',
     'getInvoice',
     'invoicePdf',
     'creditNotePdf',

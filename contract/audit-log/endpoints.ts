@@ -39,6 +39,7 @@ export const auditedActions = [
   'quote-settings-changed',
   'seller-changed',
   'brand-changed',
+  'accounting-changed',
   'shop-settings-changed',
   'announcement-changed',
   'synonyms-changed',

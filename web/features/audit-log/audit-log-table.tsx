@@ -38,6 +38,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'quote-declined': 'Declined a quote',
   'quote-withdrawn': 'Withdrew an offer',
   'quote-settings-changed': 'Changed instant offers',
+  'accounting-changed': 'Changed the accounts of the books',
   'brand-changed': 'Changed the brand',
   'seller-changed': 'Changed the seller’s details',
   'shop-settings-changed': 'Changed the settings of orders and emails',

@@ -4,6 +4,7 @@ import { callShop, listShop } from '#web/api-client.ts'
 import { FreightTables } from '#web/features/charges/freight-tables.tsx'
 import { HomeRegionForm } from '#web/features/charges/home-region-form.tsx'
 import { TaxRates } from '#web/features/charges/tax-rates.tsx'
+import { AccountingForm } from '#web/features/invoices/accounting-form.tsx'
 import { SynonymsForm } from '#web/features/search/synonyms-form.tsx'
 import { AnnouncementForm } from '#web/features/settings/announcement-form.tsx'
 import { BrandForm } from '#web/features/settings/brand-form.tsx'
@@ -15,7 +16,7 @@ import type { Route } from './+types/settings'
 export const meta = () => [{ title: titled('Settings') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const [brand, seller, shop, announcement, synonyms, home, rates, tables] = await Promise.all([
+  const [brand, seller, shop, announcement, synonyms, home, rates, tables, accounting] = await Promise.all([
     callShop(request, api.getBrand, {}),
     callShop(request, api.getSeller, {}),
     callShop(request, api.getShopSettings, {}),
@@ -24,18 +25,19 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     callShop(request, api.getHomeRegion, {}),
     listShop(request, api.listTaxRates, {}),
     listShop(request, api.listFreightTables, {}),
+    callShop(request, api.getAccounting, {}),
   ])
   const today = new Date().toISOString().slice(0, 10)
-  return { brand, seller, shop, announcement, synonyms, home, rates, tables, today }
+  return { brand, seller, shop, announcement, synonyms, home, rates, tables, accounting, today }
 }
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
-  const { brand, seller, shop, announcement, synonyms, home, rates, tables, today } = loaderData
+  const { brand, seller, shop, announcement, synonyms, home, rates, tables, accounting, today } = loaderData
   return (
     <div className="grid gap-8">
       <PageHead
         title="Settings"
-        intro="Who sells, what the shop is called, how long orders wait, what visitors read above every page, and tax and freight."
+        intro="Who sells, what the shop is called, how long orders wait, what visitors read above every page, tax and freight, and the accounts of your books."
       />
       <SellerForm seller={seller} />
       <BrandForm brand={brand} />
@@ -45,6 +47,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
       <TaxRates rates={rates} today={today} />
       <FreightTables tables={tables} today={today} />
       <HomeRegionForm home={home} />
+      <AccountingForm accounting={accounting} />
     </div>
   )
 }
