@@ -10,6 +10,7 @@ import * as companies from './companies/endpoints.ts'
 import * as invitations from './companies/invitations.ts'
 import * as contact from './contact/endpoints.ts'
 import type { Endpoint, Fields } from './endpoint.ts'
+import * as accounting from './invoices/accounting.ts'
 import * as invoices from './invoices/endpoints.ts'
 import * as structuredInvoices from './invoices/structured.ts'
 import * as legalTexts from './legal-texts/endpoints.ts'
@@ -55,6 +56,7 @@ import * as webhooks from './webhooks/endpoints.ts'
 
 /** Every file that declares calls, by subject. */
 export const modules = {
+  accounting,
   addresses,
   announcement,
   brand,

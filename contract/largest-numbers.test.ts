@@ -46,6 +46,10 @@ const largest: readonly (readonly [RegExp, number])[] = [
     1,
   ],
   [/\.(ms|holdMinutes)$/, 1],
+  [/^getAccounting\.reducedBelow$/, 100],
+  [/^getAccounting\.datev\.consultant$/, 9_999_999],
+  [/^getAccounting\.datev\.client$/, 99_999],
+  [/^getAccounting\.datev\.(accountLength|fiscalYearMonth)$/, 8],
   [
     /(Count|\.count|\.orders|nextOffset|found|choose|notFound|added|changed|unchanged|removed|remembered|serials|inStock|askedReturns|waitingApprovals|unpaidOrders|ordersToDeliver|quotesToAnswer|overdueInvoices|openMessages|returnsToAnswer)$/,
     1_000,

@@ -29,6 +29,8 @@ import type {
 } from './tables/identity.ts'
 import type { ImageFiles, Images } from './tables/images.ts'
 import type {
+  AccountingAccounts,
+  AccountingSettings,
   CreditNotes,
   DocumentCounters,
   InvoicePayments,
@@ -96,6 +98,8 @@ export interface Tables {
   invitations: Invitations
   company_terms: CompanyTerms
   document_counters: DocumentCounters
+  accounting_accounts: AccountingAccounts
+  accounting_settings: AccountingSettings
   invoices: Invoices
   credit_notes: CreditNotes
   invoice_payments: InvoicePayments

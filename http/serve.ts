@@ -207,7 +207,7 @@ async function fileReply(
   const bindings = c.env as Partial<HttpBindings> | undefined // undefined when there is no server
   const body = await inPieces(pieces, noteFailure, bindings?.outgoing)
   return c.body(body, 200, {
-    'Content-Type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
+    'Content-Type': type.startsWith('text/') && !type.includes(';') ? `${type}; charset=utf-8` : type,
     'Content-Disposition': `attachment; filename="${pieces.name ?? name}"`,
   })
 }

@@ -220,6 +220,8 @@ const readByRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = 
     'exportUsers',
     'exportCompanies',
     'exportInvoices',
+    'exportJournal',
+    'exportDatev',
     'exportStockLedger',
   ],
   warehouse: [
@@ -485,6 +487,7 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
   ],
   'invoices of their own as a file': ['/invoices/mine.csv', row({}, 200)],
   'all invoices as a file': ['/invoices.csv', row({ admin: 200 }, 403)],
+  'the journal': ['/invoices/journal.csv?from=2020-01-01&to=2020-01-31', row({ admin: 200 }, 403)],
   'its statement as a paper': [
     '/companies/mine/statement.pdf?from=2026-01-01&to=2026-12-31',
     companyRow({ owner: 200, approver: 200, buyer: 403 }),

@@ -58,6 +58,8 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'listInvoices',
     'exportInvoices',
     'exportMyInvoices',
+    'exportJournal',
+    'exportDatev',
     'getInvoice',
     'invoicePdf',
     'creditNotePdf',

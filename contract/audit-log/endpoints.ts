@@ -41,6 +41,7 @@ export const auditedActions = [
   'brand-changed',
   'legal-text-changed',
   'legal-text-withdrawn',
+  'accounting-changed',
   'shop-settings-changed',
   'announcement-changed',
   'synonyms-changed',

@@ -5,6 +5,8 @@ export const paymentsRefusals = {
     409,
     'The electronic invoice cannot be made: details that it needs were missing when the document was issued.',
   ],
+  'accounting-incomplete': [409, 'The file cannot be made: accounts are missing at Settings, Accounting.'],
+  'several-fiscal-years': [422, 'A file for DATEV is of one fiscal year. Choose a shorter period.'],
   'no-such-transfer': [404, 'This invoice has no such transfer.'],
   'above-open': [409, 'This is more than the open amount of the invoice. Record that amount, or less.'],
   'not-reversible': [

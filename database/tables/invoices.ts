@@ -79,3 +79,38 @@ export interface InvoiceReminders {
   kind: 'due-soon' | 'overdue-1' | 'overdue-7' | 'overdue-14'
   sent_at: CreatedAt
 }
+
+/** The accounts of the seller's books. No row: not set. */
+export interface AccountingAccounts {
+  purpose: AccountPurpose
+  account: string
+  /** DATEV's key for tax; empty for none. */
+  posting_key: Generated<string>
+}
+
+type AccountPurpose =
+  | 'receivables'
+  | 'bank'
+  | 'card'
+  | 'tax'
+  | 'freight'
+  | 'standard'
+  | 'reduced'
+  | 'zero'
+  | 'exempt'
+  | 'reverse-charge'
+  | 'intra-community'
+  | 'export'
+  | 'outside-scope'
+
+/** One row: what accounting needs to know besides. Null: not set. */
+export interface AccountingSettings {
+  is_only: Generated<boolean>
+  /** Rates below it are reduced ones. Basis points. */
+  reduced_below: number | null
+  consultant: number | null
+  client: number | null
+  account_length: number | null
+  fiscal_year_month: number | null
+  datev_amounts: 'gross' | 'net' | null
+}

@@ -21,14 +21,17 @@ export const findCreditNotes = (db: Database, invoiceId: string) =>
 export const findCreditNote = (db: Database, id: string) =>
   selectCreditNotes(db).where('c.id', '=', id).executeTakeFirst()
 
+export const findCreditNotesById = (db: Database, ids: readonly string[]) =>
+  selectCreditNotes(db).where('c.id', 'in', ids).execute()
+
 export type StoredCreditNote = Awaited<ReturnType<typeof findCreditNotes>>[number]
 
-/** The pieces that a credit note is for, if any, in the order of the order's lines. */
-export const findCreditedLines = (db: Database, creditNoteId: string) =>
+/** The pieces that credit notes are for, if any, in the order of the order's lines. */
+export const findCreditedLines = (db: Database, creditNoteIds: readonly string[]) =>
   db
     .selectFrom('refunds as r')
     .innerJoin('refund_lines as l', 'l.refund_id', 'r.id')
-    .select(['l.line_position as position', 'l.pieces'])
-    .where('r.credit_note_id', '=', creditNoteId)
+    .select(['r.credit_note_id as creditNoteId', 'l.line_position as position', 'l.pieces'])
+    .where('r.credit_note_id', 'in', creditNoteIds)
     .orderBy('l.line_position')
     .execute()

@@ -43,7 +43,7 @@ export async function creditNoteDocument(
 ): Promise<PrintedDocument> {
   const order = await findOrder(db, invoice.orderId)
   if (!order) throw new Error(`credit note ${number} has no order`)
-  const lines = await findCreditedLines(db, id)
+  const lines = await findCreditedLines(db, [id])
   const table =
     lines.length > 0
       ? creditedPieces(order, lines, amountCents - taxCents)

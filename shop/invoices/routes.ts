@@ -6,6 +6,8 @@ import type { ShopContext } from '../context.ts'
 import { printedFile, wholeFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
 import { succeeded } from '../replies.ts'
+import { exportDatev, exportJournal } from './accounting/export.ts'
+import { changeAccounting, findAccounting } from './accounting/settings.ts'
 import { toDetails, toWire } from './api-mapping.ts'
 import { creditNoteDocument, invoiceDocument } from './documents.ts'
 import { exportInvoices } from './export.ts'
@@ -27,6 +29,12 @@ export async function openInvoices(app: Service, shop: ShopContext): Promise<voi
   )
   serve(app, api.exportInvoices, async (filter) => exportInvoices(db, filter))
   serve(app, api.exportMyInvoices, async (filter, member) => exportInvoices(db, { ...filter, member }))
+  serve(app, api.getAccounting, () => findAccounting(db))
+  serve(app, api.changeAccounting, async (settings, admin) => ({
+    modifiedCount: Number(await changeAccounting(db, settings, admin)),
+  }))
+  serve(app, api.exportJournal, (period) => exportJournal(db, period))
+  serve(app, api.exportDatev, (period) => exportDatev(db, period))
   serve(app, api.getInvoice, async ({ id }, caller) => toDetails(await service.getInvoice(db, id, caller)))
   serve(app, api.invoicePdf, async ({ id }, caller) => {
     const { invoice } = await service.getInvoice(db, id, caller)

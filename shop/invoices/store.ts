@@ -44,6 +44,9 @@ const selectInvoices = (db: Database) =>
 export const findInvoice = (db: Database, id: string) =>
   selectInvoices(db).where('invoices.id', '=', id).executeTakeFirst()
 
+export const findInvoicesById = (db: Database, ids: readonly string[]) =>
+  selectInvoices(db).where('invoices.id', 'in', ids).execute()
+
 export type StoredInvoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 
 /** Finds an invoice, unless it is of an order that the member may not see. */
@@ -139,27 +142,27 @@ const isAbout = (words: string) => sql<SqlBool>`(
     union all select id from orders where purchase_order_number <> ''
       and lower(purchase_order_number) like ${`${escapeLike(words.toLowerCase())}%`})))`
 
+const selectPayments = (db: Database) =>
+  db.selectFrom('invoice_payments as p').select([
+    'id',
+    'kind',
+    'amount_cents as amountCents',
+    sql<string>`received_on::text`.as('receivedOn'),
+    'reference',
+    'recorded_at as recordedAt',
+    (e) =>
+      e
+        .exists(e.selectFrom('invoice_payments as r').select('r.id').whereRef('r.reverses', '=', 'p.id'))
+        .$castTo<boolean>()
+        .as('reversed'),
+  ])
+
 /** Payments, oldest first. */
 export const findPayments = (db: Database, invoiceId: string) =>
-  db
-    .selectFrom('invoice_payments as p')
-    .select([
-      'id',
-      'kind',
-      'amount_cents as amountCents',
-      sql<string>`received_on::text`.as('receivedOn'),
-      'reference',
-      'recorded_at as recordedAt',
-      (e) =>
-        e
-          .exists(e.selectFrom('invoice_payments as r').select('r.id').whereRef('r.reverses', '=', 'p.id'))
-          .$castTo<boolean>()
-          .as('reversed'),
-    ])
-    .where('invoice_id', '=', invoiceId)
-    .orderBy('recorded_at')
-    .orderBy('id')
-    .execute()
+  selectPayments(db).where('invoice_id', '=', invoiceId).orderBy('recorded_at').orderBy('id').execute()
+
+export const findPaymentsById = (db: Database, ids: readonly string[]) =>
+  selectPayments(db).where('id', 'in', ids).execute()
 
 interface NewPayment {
   readonly invoiceId: string

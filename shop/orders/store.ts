@@ -104,6 +104,10 @@ export function findOrder(db: Database, id: string) {
   return selectOrders(db).where('id', '=', id).executeTakeFirst()
 }
 
+/** Finds orders by their ids. */
+export const findOrdersById = (db: Database, ids: readonly string[]) =>
+  selectOrders(db).where('id', 'in', ids).execute()
+
 export type StoredOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 export type StoredOrderLine = StoredOrder['lines'][number]
 

@@ -33,6 +33,10 @@ export const findSeller = (db: Database): Promise<SellerForm> => newestFirst(db)
 export const sellerAt = (db: Database, at: Date): Promise<SellerForm> =>
   newestFirst(db).where('since', '<=', at).executeTakeFirstOrThrow()
 
+/** Returns all versions of the seller's details, each with the time from which it holds, oldest first. */
+export const findSellerVersions = (db: Database) =>
+  db.selectFrom('seller_details').select(columns).select('since').orderBy('since').orderBy('id').execute()
+
 /** Returns the seller as documents of that time print it. */
 export const printedSellerAt = async (db: Database, at: Date): Promise<Seller> =>
   printedSeller(await sellerAt(db, at))

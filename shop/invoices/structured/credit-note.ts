@@ -2,7 +2,7 @@ import { toCents } from '#contract/money.ts'
 import type { StoredCreditNote } from '../credit-notes.ts'
 import type { StoredInvoice } from '../store.ts'
 import { chargedParts, commonFacts, deliveryPlace, isoDay, subtotals } from './document.ts'
-import type { InvoiceFacts } from './facts.ts'
+import type { ChargedFacts, InvoiceFacts } from './facts.ts'
 import {
   type Adjustment,
   type StructuredInvoice,
@@ -11,7 +11,7 @@ import {
   totalsOf,
 } from './model.ts'
 
-interface CreditedLine {
+export interface CreditedLine {
   /** Number of the order's line. */
   readonly position: number
   readonly pieces: number
@@ -50,13 +50,15 @@ export function structuredCreditNote(
   return document
 }
 
-type Parts = Pick<StructuredInvoice, 'lines' | 'adjustments' | 'taxes'>
+/** What is charged: with its tax, it adds up to the document's amount. */
+export type Parts = Pick<StructuredInvoice, 'lines' | 'adjustments' | 'taxes'>
 
-function creditedParts(
+/** Divides a credit note by what tax is on it: the credited pieces, or a share of the whole invoice. */
+export function creditedParts(
   invoice: StoredInvoice,
   note: StoredCreditNote,
   credited: readonly CreditedLine[],
-  facts: InvoiceFacts,
+  facts: ChargedFacts,
 ): Parts {
   const all = chargedParts(facts)
   if (note.amountCents === invoice.amountCents) return all
@@ -79,7 +81,7 @@ function creditedPieces(
   { lines: invoiced }: Parts,
   { amountCents, taxCents }: StoredCreditNote,
   credited: readonly CreditedLine[],
-  { order }: InvoiceFacts,
+  { order }: ChargedFacts,
 ): Parts {
   const positions = order.lines.map(({ position }) => position)
   const lines = credited.flatMap(({ position, pieces }): StructuredLine[] => {

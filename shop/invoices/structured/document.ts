@@ -2,7 +2,7 @@ import { shopCurrency } from '#contract/locale.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { printedDay } from '#shop/documents/line-table.ts'
 import type { StoredInvoice } from '../store.ts'
-import type { InvoiceFacts } from './facts.ts'
+import type { ChargedFacts, InvoiceFacts } from './facts.ts'
 import {
   type Adjustment,
   type DeliveryPlace,
@@ -77,7 +77,7 @@ export function deliveryPlace(
 }
 
 /** Identifies taxes that are added up together: BG-23. */
-const taxKey = ({ category, basisPoints, reason }: Tax) => `${category} ${basisPoints} ${reason}`
+export const taxKey = ({ category, basisPoints, reason }: Tax) => `${category} ${basisPoints} ${reason}`
 
 /** Pieces of a line that go to one address. */
 interface Part {
@@ -91,7 +91,7 @@ interface Part {
 }
 
 /** Divides the order's lines and freight by what tax is on them. */
-export function chargedParts(facts: InvoiceFacts) {
+export function chargedParts(facts: ChargedFacts) {
   const { order } = facts
   const parts = order.deliveries.length > 0 ? divided(facts) : whole(facts)
   const lines = order.lines.flatMap((line) => {
@@ -129,19 +129,19 @@ export function chargedParts(facts: InvoiceFacts) {
   }
 }
 
-const chargesIn = ({ order }: InvoiceFacts, line: number | null) =>
+const chargesIn = ({ order }: ChargedFacts, line: number | null) =>
   (order.charges ?? []).filter((charge) => charge.line === line)
 
-function taxOf({ order, seller, buyer, places }: InvoiceFacts, delivery: number, basisPoints: number): Tax {
+function taxOf({ order, seller, buyer, places }: ChargedFacts, delivery: number, basisPoints: number): Tax {
   const country = places.get(delivery)?.country ?? ''
   return taxOn({ seller, buyer, country, basisPoints, exemptNumber: order.taxExemptNumber })
 }
 
-const untaxed = (facts: InvoiceFacts, country: string): Tax =>
+const untaxed = (facts: ChargedFacts, country: string): Tax =>
   taxOn({ ...facts, country, basisPoints: 0, exemptNumber: facts.order.taxExemptNumber })
 
 /** All goods go to one address. */
-const whole = (facts: InvoiceFacts): Part[] =>
+const whole = (facts: ChargedFacts): Part[] =>
   facts.order.lines.map(({ position, pieces, amountCents }) => {
     const [charge] = chargesIn(facts, position)
     return {
@@ -154,7 +154,7 @@ const whole = (facts: InvoiceFacts): Part[] =>
     }
   })
 
-const divided = (facts: InvoiceFacts): Part[] =>
+const divided = (facts: ChargedFacts): Part[] =>
   facts.order.deliveries.flatMap((delivery) =>
     delivery.lines.flatMap(({ line, pieces }) => {
       const ordered = facts.order.lines.find(({ position }) => position === line)
@@ -173,7 +173,7 @@ const divided = (facts: InvoiceFacts): Part[] =>
     }),
   )
 
-const freightParts = (facts: InvoiceFacts) =>
+const freightParts = (facts: ChargedFacts) =>
   chargesIn(facts, null).map(({ delivery, netCents, taxCents, basisPoints }) => ({
     netCents,
     taxCents,

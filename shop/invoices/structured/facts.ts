@@ -4,25 +4,37 @@ import { shopDecimals } from '#contract/locale.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { SellerForm } from '#contract/settings/seller.ts'
 import type { Database } from '#database/open.ts'
-import { findOrder, type StoredOrder } from '#shop/orders/store.ts'
+import { findOrdersById, type StoredOrder } from '#shop/orders/store.ts'
 import { sellerAt } from '#shop/settings/seller.ts'
 import type { StoredInvoice } from '../store.ts'
 import type { TradeParty } from './model.ts'
 import { buyerParty, sellerParty } from './parties.ts'
+import type { TaxedBuyer, TaxedSeller } from './tax-category.ts'
 
-/** What invoices and credit notes of one order have in common, as it was when the invoice was issued. */
-export interface InvoiceFacts {
-  readonly order: Pick<
-    StoredOrder,
-    'number' | 'lines' | 'deliveries' | 'charges' | 'taxCents' | 'taxExemptNumber'
-  >
-  readonly seller: TradeParty
-  readonly bank: Pick<SellerForm, 'iban' | 'bic'>
-  readonly buyer: TradeParty
+/** An order as its invoice and credit notes charge it. It never changes after the invoice. */
+export interface OrderFacts {
+  readonly order: StoredOrder
+  /** Undefined for an address in one piece. */
+  readonly billing: AddressFields | undefined
   /** Where the goods go, by number of the address; addresses count from 1. */
   readonly places: ReadonlyMap<number, AddressFields>
   /** The price of each line before its discount. */
   readonly usualPrices: ReadonlyMap<number, number>
+}
+
+/** What decides the tax of an order's lines and freight. */
+export interface ChargedFacts extends Pick<OrderFacts, 'places' | 'usualPrices'> {
+  readonly order: Pick<StoredOrder, 'lines' | 'deliveries' | 'charges' | 'taxExemptNumber'>
+  readonly seller: TaxedSeller
+  readonly buyer: TaxedBuyer
+}
+
+/** What invoices and credit notes of one order have in common, as it was when the invoice was issued. */
+export interface InvoiceFacts extends ChargedFacts {
+  readonly order: ChargedFacts['order'] & Pick<StoredOrder, 'number' | 'taxCents'>
+  readonly seller: TradeParty
+  readonly bank: Pick<SellerForm, 'iban' | 'bic'>
+  readonly buyer: TradeParty
 }
 
 /**
@@ -36,18 +48,17 @@ export async function readFacts(
   at: Date,
   format: StructuredFormat,
 ): Promise<InvoiceFacts> {
-  const order = await findOrder(db, invoice.orderId)
-  if (!order) throw new Error(`invoice ${invoice.number} has no order`)
-  const details = await sellerAt(db, at)
-  const { billing, places, usualPrices } = await readAddresses(db, order.id)
-  const address = billing ?? places.get(1)
+  const [orders, details] = await Promise.all([readOrders(db, [invoice.orderId]), sellerAt(db, at)])
+  const facts = orders.get(invoice.orderId)
+  if (!facts) throw new Error(`invoice ${invoice.number} has no order`)
+  const address = facts.billing ?? facts.places.get(1)
   const seller = sellerParty(details)
   const missing = [
     ...missingOf('seller', seller, format),
     ...(address
       ? missingOf('buyer', buyerParty(invoice, address), format)
       : ["the buyer's address by its parts"]),
-    ...(order.taxCents > 0 && seller.vatNumber === '' && seller.taxNumber === ''
+    ...(facts.order.taxCents > 0 && seller.vatNumber === '' && seller.taxNumber === ''
       ? ["the seller's tax number"]
       : []),
     ...(shopDecimals() > 2 ? ['a currency of at most two decimals'] : []),
@@ -57,7 +68,7 @@ export async function readFacts(
       missing,
       message: `The electronic invoice cannot be made. When the document was issued, these details were missing: ${missing.join(', ')}.`,
     })
-  return { order, seller, bank: details, buyer: buyerParty(invoice, address), places, usualPrices }
+  return { ...facts, seller, bank: details, buyer: buyerParty(invoice, address) }
 }
 
 /** Peppol has schemes of four digits only, and none for emails: its rule CL008. */
@@ -86,35 +97,50 @@ function missingOf(of: 'seller' | 'buyer', party: TradeParty, format: Structured
 /** @returns undefined for an address that was given in one piece */
 const addressIn = (stored: unknown): AddressFields | undefined => AddressFields.safeParse(stored).data
 
-async function readAddresses(db: Database, orderId: string) {
-  const [order, deliveries, lines] = await Promise.all([
-    db
-      .selectFrom('orders')
-      .select(['billing', 'delivery'])
-      .where('id', '=', orderId)
-      .executeTakeFirstOrThrow(),
+/** Reads orders with their addresses by parts, by the orders' ids. */
+export async function readOrders(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OrderFacts>> {
+  const [orders, destinations, deliveries, lines] = await Promise.all([
+    findOrdersById(db, ids),
+    db.selectFrom('orders').select(['id', 'delivery']).where('id', 'in', ids).execute(),
     db
       .selectFrom('order_deliveries')
-      .select(['position', 'delivery'])
-      .where('order_id', '=', orderId)
+      .select(['order_id as id', 'position', 'delivery'])
+      .where('order_id', 'in', ids)
       .execute(),
     db
       .selectFrom('order_lines')
-      .select(['position', 'usual_price_cents as usual'])
-      .where('order_id', '=', orderId)
+      .select(['order_id as id', 'position', 'usual_price_cents as usual'])
+      .where('order_id', 'in', ids)
       .execute(),
   ])
-  const all = deliveries.length > 0 ? deliveries : [{ position: 1, delivery: order.delivery }]
-  return {
-    billing: addressIn(order.billing),
-    places: new Map(
-      all.flatMap(({ position, delivery }) => {
-        const address = addressIn(delivery)
-        return address ? [[position, address] as const] : []
-      }),
-    ),
-    usualPrices: new Map(
-      lines.flatMap(({ position, usual }) => (usual === null ? [] : [[position, usual] as const])),
-    ),
-  }
+  const [whole, divided, priced] = [byId(destinations), byId(deliveries), byId(lines)]
+  return new Map(
+    orders.map((order) => {
+      const all =
+        divided.get(order.id) ?? (whole.get(order.id) ?? []).map((each) => ({ ...each, position: 1 }))
+      return [
+        order.id,
+        {
+          order,
+          billing: addressIn(order.billing),
+          places: new Map(
+            all.flatMap(({ position, delivery }) => {
+              const address = addressIn(delivery)
+              return address ? [[position, address] as const] : []
+            }),
+          ),
+          usualPrices: new Map(
+            (priced.get(order.id) ?? []).flatMap(({ position, usual }) =>
+              usual === null ? [] : [[position, usual] as const],
+            ),
+          ),
+        },
+      ]
+    }),
+  )
 }
+
+const byId = <Row extends { readonly id: string }>(rows: readonly Row[]) => Map.groupBy(rows, ({ id }) => id)

@@ -29,7 +29,7 @@ export async function writeCreditNote(
 ): Promise<string> {
   const [facts, credited] = await Promise.all([
     readFacts(db, invoice, note.issuedAt, format),
-    findCreditedLines(db, note.id),
+    findCreditedLines(db, [note.id]),
   ])
   return write(structuredCreditNote(invoice, note, credited, facts), format)
 }

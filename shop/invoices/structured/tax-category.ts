@@ -23,9 +23,13 @@ export function vatNumber(taxNumber: string): string {
     : ''
 }
 
+/** What of the parties decides the category. */
+export type TaxedSeller = Pick<TradeParty, 'country' | 'vatNumber' | 'taxNumber'>
+export type TaxedBuyer = Pick<TradeParty, 'vatNumber'>
+
 interface Supply {
-  readonly seller: TradeParty
-  readonly buyer: TradeParty
+  readonly seller: TaxedSeller
+  readonly buyer: TaxedBuyer
   /** Where the goods go, ISO 3166-1 alpha-2; empty if it is not known. */
   readonly country: string
   readonly basisPoints: number
@@ -50,7 +54,7 @@ export function taxOn({ seller, buyer, country, basisPoints, exemptNumber }: Sup
 }
 
 /** Whether goods go to another member state, to a buyer with a number of one that is not the seller's. */
-function crossesBorder(seller: TradeParty, buyer: TradeParty, country: string): boolean {
+function crossesBorder(seller: TaxedSeller, buyer: TaxedBuyer, country: string): boolean {
   const [from, to] = [seller, buyer].map((party) => countryOf(party.vatNumber.slice(0, 2)))
   return (
     union.has(from ?? '') &&

@@ -38,6 +38,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'quote-declined': 'Declined a quote',
   'quote-withdrawn': 'Withdrew an offer',
   'quote-settings-changed': 'Changed instant offers',
+  'accounting-changed': 'Changed the accounts of the books',
   'brand-changed': 'Changed the brand',
   'legal-text-changed': 'Wrote a legal text',
   'legal-text-withdrawn': 'Withdrew a legal text',

@@ -1,9 +1,12 @@
+import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
 import { InvoiceFilter } from '#contract/invoices/endpoints.ts'
 import { fileFromShop, listShop } from '#web/api-client.ts'
+import { AccountingDialog } from '#web/features/invoices/accounting-dialog.tsx'
 import { filterIn, InvoiceSearch, sortIn } from '#web/features/invoices/invoice-search.tsx'
 import { InvoicesTable } from '#web/features/invoices/invoices-table.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { NothingFound } from '#web/ui/empty-state.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -24,18 +27,23 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function ManageInvoices({ loaderData: { page, filter, sort } }: Route.ComponentProps) {
   const { rows: invoices } = page
+  const [isBooking, setIsBooking] = useState(false)
   return (
     <div className="grid gap-6">
       <PageHead
         title="Manage Invoices"
         intro="Record bank transfers as they arrive. Reminders of open invoices are emailed automatically."
       >
-        <ExportButton
-          label="Export CSV"
-          name="invoices.csv"
-          read={(request) => fileFromShop(request, api.exportInvoices, filter)}
-        />
+        <div className="flex flex-wrap gap-3">
+          <ExportButton
+            label="Export CSV"
+            name="invoices.csv"
+            read={(request) => fileFromShop(request, api.exportInvoices, filter)}
+          />
+          <Button onClick={() => setIsBooking(true)}>Accounting</Button>
+        </div>
       </PageHead>
+      {isBooking && <AccountingDialog onClose={() => setIsBooking(false)} />}
       <InvoiceSearch label="Number, company, email, order or purchase order" filter={filter} />
       {invoices.length === 0 ? (
         <NothingFound>No invoice here matches.</NothingFound>

@@ -4,6 +4,7 @@ import { callShop, listShop } from '#web/api-client.ts'
 import { FreightTables } from '#web/features/charges/freight-tables.tsx'
 import { HomeRegionForm } from '#web/features/charges/home-region-form.tsx'
 import { TaxRates } from '#web/features/charges/tax-rates.tsx'
+import { AccountingForm } from '#web/features/invoices/accounting-form.tsx'
 import { LegalTextsSection } from '#web/features/legal-texts/legal-texts-section.tsx'
 import { SynonymsForm } from '#web/features/search/synonyms-form.tsx'
 import { AnnouncementForm } from '#web/features/settings/announcement-form.tsx'
@@ -16,23 +17,26 @@ import type { Route } from './+types/settings'
 export const meta = () => [{ title: titled('Settings') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const [brand, legalTexts, seller, shop, announcement, synonyms, home, rates, tables] = await Promise.all([
-    callShop(request, api.getBrand, {}),
-    callShop(request, api.listLegalTexts, {}),
-    callShop(request, api.getSeller, {}),
-    callShop(request, api.getShopSettings, {}),
-    callShop(request, api.getAnnouncementSettings, {}),
-    callShop(request, api.getSynonyms, {}),
-    callShop(request, api.getHomeRegion, {}),
-    listShop(request, api.listTaxRates, {}),
-    listShop(request, api.listFreightTables, {}),
-  ])
+  const [brand, legalTexts, seller, shop, announcement, synonyms, home, rates, tables, accounting] =
+    await Promise.all([
+      callShop(request, api.getBrand, {}),
+      callShop(request, api.listLegalTexts, {}),
+      callShop(request, api.getSeller, {}),
+      callShop(request, api.getShopSettings, {}),
+      callShop(request, api.getAnnouncementSettings, {}),
+      callShop(request, api.getSynonyms, {}),
+      callShop(request, api.getHomeRegion, {}),
+      listShop(request, api.listTaxRates, {}),
+      listShop(request, api.listFreightTables, {}),
+      callShop(request, api.getAccounting, {}),
+    ])
   const today = new Date().toISOString().slice(0, 10)
-  return { brand, legalTexts, seller, shop, announcement, synonyms, home, rates, tables, today }
+  return { brand, legalTexts, seller, shop, announcement, synonyms, home, rates, tables, accounting, today }
 }
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
-  const { brand, legalTexts, seller, shop, announcement, synonyms, home, rates, tables, today } = loaderData
+  const { brand, legalTexts, seller, shop, announcement, synonyms, home, rates, tables, accounting, today } =
+    loaderData
   return (
     <div className="grid gap-8">
       <PageHead
@@ -48,6 +52,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
       <TaxRates rates={rates} today={today} />
       <FreightTables tables={tables} today={today} />
       <HomeRegionForm home={home} />
+      <AccountingForm accounting={accounting} />
     </div>
   )
 }

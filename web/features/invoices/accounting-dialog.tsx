@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import { AccountingPeriod } from '#contract/invoices/accounting.ts'
+import { fileFromShop } from '#web/api-client.ts'
+import { downloadFile } from '#web/ui/download-file.ts'
+import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
+import { Field, Select } from '#web/ui/forms/field.tsx'
+
+const files = [
+  ['journal', 'General journal (CSV)'],
+  ['datev', 'DATEV postings (EXTF)'],
+] as const
+const Wanted = AccountingPeriod.safeExtend({ file: z.enum(['journal', 'datev']) })
+
+/** Returns the last month that is over, in UTC. */
+function lastMonth(): AccountingPeriod {
+  const today = new Date()
+  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()]
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10)
+  return { from: day(Date.UTC(year, month - 1, 1)), to: day(Date.UTC(year, month, 0)) }
+}
+
+/** Exports the postings of a period for accountants. */
+export function AccountingDialog({ onClose }: { readonly onClose: () => void }) {
+  const { field, modal, dialog } = useDialogForm({
+    schema: Wanted,
+    defaultValues: { ...lastMonth(), file: 'journal' },
+    toInput: (wanted) => wanted,
+    send: ({ file, ...period }, { request }) =>
+      fileFromShop(request, file === 'datev' ? api.exportDatev : api.exportJournal, period),
+    onDone: (content, { file, from, to }) => {
+      const name = file === 'datev' ? `EXTF_Buchungsstapel_${from}_${to}.csv` : `journal-${from}-${to}.csv`
+      downloadFile(name, content)
+      modal.close()
+    },
+  })
+  return (
+    <DialogForm {...dialog} title="Accounting" submit="Export" busy="One moment…" onClose={onClose}>
+      <p className="muted">
+        Every invoice, credit note, card payment and bank transfer of the period with its accounts, which are
+        set at Settings, Accounting. Days are UTC. A transfer is in the period in which it was recorded.
+      </p>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="From" type="date" {...field('from')} />
+        <Field label="To" type="date" {...field('to')} />
+      </div>
+      <Select label="File" options={files} {...field('file')} />
+    </DialogForm>
+  )
+}
