@@ -47,6 +47,7 @@ export const companiesRefusals = {
     409,
     'This order is more than what is left of your company’s credit limit. Pay open invoices first, order less, or pay by card.',
   ],
+  'wrong-tax-number': [422, 'This is not a tax number as its country writes them.'],
   'tax-number-needed': [
     409,
     'The company has no tax number, and its documents must show one when it is exempt. An owner of the company can enter it under Company.',

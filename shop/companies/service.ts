@@ -8,6 +8,7 @@ import { spendingOf } from '../approvals/limits.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { countOrders } from '../orders/search.ts'
 import { readPage } from '../pages.ts'
+import { requireFormat } from '../tax-numbers/require-format.ts'
 import { recordEvent } from './events.ts'
 import * as members from './members.ts'
 import { removeFromCompany } from './membership.ts'
@@ -19,6 +20,7 @@ export function createCompany(db: Database, head: store.CompanyHead, caller: Cal
   return db.transaction().execute(async (tx) => {
     const { customerId, role } = await store.lockUser(tx, caller.id)
     if (role) throw new Refusal('already-in-company')
+    requireFormat(head.taxNumber)
     await store.insertCompany(tx, customerId, head)
     await members.setFirstRoles(tx, customerId, caller.id)
     await store.moveOrdersIntoCompany(tx, customerId)
@@ -43,7 +45,8 @@ export async function getCompany(db: Database, caller: Caller) {
 
 export function updateCompany(db: Database, company: store.CompanyHead & store.CompanyRules, owner: Caller) {
   return db.transaction().execute(async (tx) => {
-    await members.lockAsOwner(tx, owner)
+    const { taxNumber } = await members.lockAsOwner(tx, owner)
+    requireFormat(company.taxNumber, taxNumber)
     await store.updateCompany(tx, owner.customerId, company)
     await recordEvent(tx, owner, 'rules-changed', { detail: describe(company) })
   })
