@@ -44,6 +44,7 @@ import { failureLog } from './operations/failure-log.ts'
 import { openOperations } from './operations/open.ts'
 import { attachedDocuments } from './shop/documents/attached.ts'
 import { openShop } from './shop/open.ts'
+import { openVies } from './shop/tax-numbers/vies.ts'
 import { openUploadKeys } from './shop/uploads/keys.ts'
 import { noteConfirmed } from './shop/users/service.ts'
 import { isAdminAccount } from './shop/users/store.ts'
@@ -165,6 +166,7 @@ export async function openHundredfold(
     identity,
     cards: cards.port,
     pictures: images.pictures,
+    taxNumbers: demo?.demoTaxNumbers ?? openVies(),
     uploadKeys,
     publicUrl: PUBLIC_URL,
     holdMinutes: config.ORDER_HOLD_MINUTES,

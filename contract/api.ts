@@ -47,6 +47,7 @@ import * as shipments from './shipments/endpoints.ts'
 import * as stock from './stock/endpoints.ts'
 import * as incomingStock from './stock/incoming.ts'
 import * as stockNotices from './stock/notices.ts'
+import * as taxNumbers from './tax-numbers/endpoints.ts'
 import * as terms from './terms/endpoints.ts'
 import * as uploads from './uploads/endpoints.ts'
 import * as users from './users/endpoints.ts'
@@ -106,6 +107,7 @@ export const modules = {
   stockNotices,
   synonyms,
   tax,
+  taxNumbers,
   terms,
   uploads,
   users,

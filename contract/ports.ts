@@ -192,3 +192,30 @@ export interface PicturePort<Transaction> {
    */
   keep(transaction: Transaction, address: string): Promise<boolean>
 }
+
+/** What a register of tax numbers says of one. */
+export interface TaxNumberAnswer {
+  readonly valid: boolean
+  /** Its number of the consultation, which proves that it was asked; empty if it gives none. */
+  readonly reference: string
+  /** Whom it names; empty if it does not say. */
+  readonly name: string
+}
+
+/** What the shop needs from a register of tax numbers. */
+export interface TaxNumberPort {
+  /** Which register answers; `demo` judges the check digits alone. */
+  readonly source: 'vies' | 'demo'
+  /**
+   * Asks whether a VAT number is valid now. May take seconds: never call it inside a database transaction.
+   * @param asked numbers as `vatNumber()` writes them; the requester is the seller's, or empty
+   * @throws TaxNumberUnanswered
+   */
+  lookUp(
+    asked: { readonly number: string; readonly requester: string },
+    signal: AbortSignal,
+  ): Promise<TaxNumberAnswer>
+}
+
+/** The register did not say whether the number is valid; the message is its reason. Safe to retry. */
+export class TaxNumberUnanswered extends Error {}

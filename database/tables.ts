@@ -77,6 +77,7 @@ import type { Announcement, Brand, SellerDetails, ShopCurrency, ShopSettings } f
 import type { OrderLineFulfilment, ShipmentLines, ShipmentSerials, Shipments } from './tables/shipments.ts'
 import type { SigningKeys } from './tables/signing-keys.ts'
 import type { IncomingStock, StockLedger, StockNotices } from './tables/stock.ts'
+import type { TaxNumberChecks } from './tables/tax-numbers.ts'
 import type { CompanyTerms } from './tables/terms.ts'
 import type { DeletedIdentities, PersonNotes, Users } from './tables/users.ts'
 import type { WebhookDeliveries, WebhookEndpoints, WebhookEvents } from './tables/webhooks.ts'
@@ -146,6 +147,7 @@ export interface Tables {
   legal_texts: LegalTexts
   synonym_groups: SynonymGroups
   tax_rates: TaxRates
+  tax_number_checks: TaxNumberChecks
   freight_tables: FreightTables
   charge_settings: ChargeSettings
   quote_links: QuoteLinks

@@ -1,4 +1,4 @@
-import type { CardPort, IdentityPort, PicturePort } from '#contract/ports.ts'
+import type { CardPort, IdentityPort, PicturePort, TaxNumberPort } from '#contract/ports.ts'
 import { deleteExpired } from '#database/delete-expired.ts'
 import type { Database } from '#database/open.ts'
 import { isDatabaseUnavailable } from '#database/unavailable.ts'
@@ -36,6 +36,7 @@ import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shipmentRoutes } from './shipments/routes.ts'
 import { openStock } from './stock/routes.ts'
+import { openTaxNumbers } from './tax-numbers/routes.ts'
 import { termsRoutes } from './terms/routes.ts'
 import type { UploadKeys } from './uploads/keys.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -54,6 +55,7 @@ export interface ShopParts
   readonly cards: CardPort
   readonly pictures: PicturePort<Database>
   readonly uploadKeys: UploadKeys
+  readonly taxNumbers: TaxNumberPort
   /** Whether this is a live shop; the prefix of its API keys shows it. */
   readonly isLive: boolean
   /** Requires a second factor before any admin right applies. @default false */
@@ -93,7 +95,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   quickOrderRoutes(app, db)
   addressRoutes(app, db)
   listRoutes(app, db)
-  companyRoutes(app, db)
+  companyRoutes(app, db, await openTaxNumbers(app, context))
   priceListRoutes(app, db)
   invitationRoutes(app, context)
   approvalRoutes(app, context)

@@ -146,6 +146,7 @@ const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> =
     'declineQuote',
     'withdrawQuote',
     'setTaxExemption',
+    'lookUpTaxNumber',
     'approveReturn',
     'refuseReturn',
     'addNote',

@@ -28,7 +28,7 @@ export async function openCompany({ before }: { before?: Before } = {}) {
     ...(before && { before }),
   })
   const owner = await shop.signUp('olga@example.com')
-  await owner.post('/companies', { name: 'Analytical Engines', taxNumber: 'GB 123' })
+  await owner.post('/companies', { name: 'Analytical Engines', taxNumber: 'GB 980780684' })
   const member = async (email: string, role: CompanyRole) => {
     const caller = await shop.signUp(email)
     await join(shop, owner, caller, { email, role })
@@ -55,7 +55,7 @@ export async function openCompany({ before }: { before?: Before } = {}) {
     rules: (rules: { approvalThreshold?: number | null; selfApproval?: boolean }) =>
       owner.put('/companies/mine', {
         name: 'Analytical Engines',
-        taxNumber: 'GB 123',
+        taxNumber: 'GB 980780684',
         approvalThreshold: null,
         selfApproval: false,
         ...rules,

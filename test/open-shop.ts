@@ -4,9 +4,11 @@ import { setBrand, usualBrand } from '#contract/brand.ts'
 import { localeOf } from '#contract/currencies.ts'
 import { type ShopLocale, setShopLocale, usualLocale } from '#contract/locale.ts'
 import { toCents } from '#contract/money.ts'
+import type { TaxNumberPort } from '#contract/ports.ts'
 import { checkLedger } from '#database/audit/ledger-check.ts'
 import type { Tables } from '#database/tables.ts'
 import { demoPictures } from '#demo/pictures/folder.ts'
+import { demoTaxNumbers } from '#demo/tax-numbers.ts'
 import { printDocument } from '#documents/print.ts'
 import { openImages } from '#images/open.ts'
 import { openShop as openService } from '#shop/open.ts'
@@ -83,6 +85,7 @@ export async function openShop({
   mayReach,
   adminsNeedSecondFactor,
   locale,
+  taxNumbers = demoTaxNumbers,
 }: {
   products?: readonly TestProduct[]
   /** Called before each statement. */
@@ -92,6 +95,8 @@ export async function openShop({
   mayReach?: (address: string) => boolean
   adminsNeedSecondFactor?: boolean
   locale?: Omit<ShopLocale, 'decimals'>
+  /** The register of tax numbers. */
+  taxNumbers?: TaxNumberPort
 } = {}): Promise<TestShop> {
   const database = await freshDatabase({ before })
   const { db } = database
@@ -115,6 +120,7 @@ export async function openShop({
     db,
     pictures: images.pictures,
     uploadKeys,
+    taxNumbers,
     jobs,
     queueEmail: mails.queueEmail,
     printDocument,

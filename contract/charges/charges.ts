@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SumOfAmounts } from '../fields.ts'
 import { formatAmount, toAmount } from '../money.ts'
+import { UnconfirmedNumber } from '../tax-numbers/endpoints.ts'
 import { type FreightTable, freightOf, freightTableFor } from './freight.ts'
 import { findForPlace, type Place, type PlaceTax, taxOf } from './tax.ts'
 
@@ -185,6 +186,9 @@ export const OrderTotals = z.object({
     .optional()
     .describe('the freight table has no price for this weight: request a quote'),
   total: SumOfAmounts.describe('lines that can be ordered, freight and tax'),
+  unconfirmedNumber: UnconfirmedNumber.optional().describe(
+    'where tax is charged: the tax number of the company, from another country than the seller’s, that the register has not confirmed',
+  ),
 })
 export type OrderTotals = z.infer<typeof OrderTotals>
 

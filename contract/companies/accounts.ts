@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdPath, Page, Pieces, SumOfAmounts, text } from '../fields.ts'
 import { Order } from '../orders/order.ts'
+import { NEWEST_CHECKS, TaxNumberCheck } from '../tax-numbers/endpoints.ts'
 import { Terms } from '../terms/endpoints.ts'
 import { CompanyForm, CompanyRules, Member } from './endpoints.ts'
 
@@ -56,6 +57,13 @@ export const CompanyDetails = CompanyAccount.extend({
   ...CompanyRules.shape,
   members: z.array(Member.omit({ isSelf: true })).describe('by email'),
   newestOrders: z.array(Order).max(NEWEST_ORDERS),
+  taxNumberChecks: z
+    .array(TaxNumberCheck)
+    .max(NEWEST_CHECKS)
+    .optional()
+    .describe(
+      'of its present tax number, newest first; absent if the register of the EU does not have such numbers',
+    ),
 })
 export type CompanyDetails = z.infer<typeof CompanyDetails>
 
@@ -75,9 +83,10 @@ export const setTaxExemption = endpoint({
   path: '/companies/{id}/tax-exemption',
   access: 'admin',
   roles: ['sales'],
-  summary: 'Whether a company pays tax. An exemption ends when the company changes its tax number',
+  summary:
+    'Whether a company pays tax. A number of the EU must be confirmed by its register first. An exemption ends when the company changes its number or the register says that it is not valid',
   params: IdPath,
   body: z.object({ exempt: z.boolean() }),
   reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
-  refusals: ['no-such-company', 'tax-number-needed'],
+  refusals: ['no-such-company', 'tax-number-needed', 'tax-number-unconfirmed'],
 })

@@ -66,7 +66,7 @@ export const createCompany = endpoint({
   summary: "Make the caller's own customer a company, with the caller as its owner",
   body: CompanyForm,
   reply: Done,
-  refusals: ['already-in-company', 'admin-cannot-join'],
+  refusals: ['already-in-company', 'admin-cannot-join', 'wrong-tax-number'],
 })
 
 export const getCompany = endpoint({
@@ -90,7 +90,7 @@ export const updateCompany = endpoint({
     ...InvoiceParty.partial().shape,
   }),
   reply: Done,
-  refusals: ['no-company', 'owners-only'],
+  refusals: ['no-company', 'owners-only', 'wrong-tax-number'],
 })
 
 export const Member = z.object({

@@ -47,6 +47,15 @@ export const companiesRefusals = {
     409,
     'This order is more than what is left of your company’s credit limit. Pay open invoices first, order less, or pay by card.',
   ],
+  'wrong-tax-number': [422, 'This is not a tax number as its country writes them.'],
+  'tax-number-not-in-register': [
+    409,
+    'The EU’s register answers only for tax numbers of its member states and of Northern Ireland.',
+  ],
+  'tax-number-unconfirmed': [
+    409,
+    'The company’s tax number is not confirmed, so tax is charged. Look the number up first. An exemption is possible once the register says that it is valid.',
+  ],
   'tax-number-needed': [
     409,
     'The company has no tax number, and its documents must show one when it is exempt. An owner of the company can enter it under Company.',

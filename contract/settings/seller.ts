@@ -119,5 +119,5 @@ export const changeSeller = endpoint({
   summary: "Change the seller's details. Documents already issued do not change",
   body: SellerForm,
   reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
-  refusals: [],
+  refusals: ['wrong-tax-number'],
 })

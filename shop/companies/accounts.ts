@@ -3,6 +3,7 @@ import { NEWEST_ORDERS } from '#contract/companies/accounts.ts'
 import { MAX_MEMBERS } from '#contract/companies/endpoints.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { isInVies, vatNumber } from '#contract/tax-numbers/format.ts'
 import { countRows } from '#database/count-rows.ts'
 import { type PageRequest, selectPage } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
@@ -10,6 +11,7 @@ import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { findOrders } from '../orders/search.ts'
 import { readPage } from '../pages.ts'
+import { findOutcome, newestChecks } from '../tax-numbers/store.ts'
 import { findMembers } from './members.ts'
 import { companyColumns, lockCompany } from './store.ts'
 
@@ -47,7 +49,7 @@ export function listCompanies(db: Database, list: CompanyList) {
   return readPage(list, find, countRows(matching(db, list)))
 }
 
-/** Returns one company with its members and its newest orders. */
+/** Returns one company with its members, its newest orders and what was answered about its tax number. */
 export async function getCompanyAccount(db: Database, id: string) {
   const found = await db
     .selectFrom('companies')
@@ -60,7 +62,9 @@ export async function getCompanyAccount(db: Database, id: string) {
     findOrders(db, { company: id, limit: NEWEST_ORDERS }),
   ])
   if (!company) throw new Refusal('no-such-company')
-  return { ...company, members, newestOrders }
+  const number = vatNumber(company.taxNumber)
+  const taxNumberChecks = isInVies(number) ? await newestChecks(db, id, number) : undefined
+  return { ...company, members, newestOrders, taxNumberChecks }
 }
 
 /** @returns false when nothing changed */
@@ -71,6 +75,8 @@ export function setTaxExemption(db: Database, id: string, exempt: boolean, admin
     const { name, taxNumber, taxExempt: before } = company
     if (before === exempt) return false
     if (exempt && taxNumber === '') throw new Refusal('tax-number-needed')
+    if (exempt && !(await isConfirmed(tx, id, vatNumber(taxNumber))))
+      throw new Refusal('tax-number-unconfirmed')
     await tx.updateTable('companies').set({ tax_exempt: exempt }).where('customer_id', '=', id).execute()
     await recordAction(tx, {
       actor: admin.email,
@@ -83,6 +89,10 @@ export function setTaxExemption(db: Database, id: string, exempt: boolean, admin
     return true
   })
 }
+
+/** Numbers that the register does not have are left to the admin's judgement. */
+const isConfirmed = async (tx: Database, id: string, number: string) =>
+  !isInVies(number) || (await findOutcome(tx, id, number)) === 'valid'
 
 export function matching(db: Database, { q, priceListId }: CompanyFilter) {
   const pattern = `%${escapeLike(q ?? '')}%`

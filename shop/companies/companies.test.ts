@@ -8,13 +8,13 @@ test('the customer of whoever makes a company becomes the company, with its orde
   const earlier = await orderRouters(ada)
   expect((await ada.get('/companies/mine')).body).toEqual({})
 
-  const reply = await ada.post('/companies', { name: ' Analytical Engines ', taxNumber: 'GB 123' })
+  const reply = await ada.post('/companies', { name: ' Analytical Engines ', taxNumber: 'GB 980780684' })
 
   expect(reply).toMatchObject({ status: 200, body: { success: true } })
   expect((await ada.get('/companies/mine')).body).toEqual({
     company: {
       name: 'Analytical Engines',
-      taxNumber: 'GB 123',
+      taxNumber: 'GB 980780684',
       role: 'owner',
       approvalThreshold: null,
       selfApproval: false,
@@ -38,6 +38,25 @@ test('the customer of whoever makes a company becomes the company, with its orde
     status: 403,
     body: { code: 'admin-cannot-join' },
   })
+})
+
+test('a company gives a tax number as its country writes it; one that was stored before is not judged', async () => {
+  await using shop = await openShop()
+  const ada = await shop.signUp('ada@example.com')
+  const refused = {
+    status: 422,
+    body: { code: 'wrong-tax-number', issues: [{ path: 'taxNumber' }] },
+  }
+  expect(await ada.post('/companies', { name: 'Engines', taxNumber: 'GB 980780685' })).toMatchObject(refused)
+  expect(await shop.rows('companies')).toEqual([])
+  expect(await ada.post('/companies', { name: 'Engines', taxNumber: '12-3456789' })).toMatchObject({
+    status: 200,
+  })
+  await shop.db.updateTable('companies').set({ tax_number: 'GB 123' }).execute()
+  const company = { name: 'Looms', taxNumber: 'GB 123', approvalThreshold: null, selfApproval: false }
+  expect(await ada.put('/companies/mine', company)).toMatchObject({ status: 200 })
+  expect(await ada.put('/companies/mine', { ...company, taxNumber: 'GB 12' })).toMatchObject(refused)
+  expect(await shop.rows('companies')).toMatchObject([{ name: 'Looms', tax_number: 'GB 123' }])
 })
 
 test('a company that is made twice with one key is made once', async () => {
@@ -83,7 +102,7 @@ test('owners change the rules and read what happened; others do not', async () =
       kind: 'rules-changed',
       actor: 'olga@example.com',
       detail:
-        'Analytical Engines, tax number GB 123, approval above $5,000.50, approvers may approve their own orders',
+        'Analytical Engines, tax number GB 980780684, approval above $5,000.50, approvers may approve their own orders',
     },
     { kind: 'joined', actor: 'bert@example.com', detail: 'buyer' },
   ])

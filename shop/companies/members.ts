@@ -7,12 +7,13 @@ import { type PageRequest, selectPage } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { lockCompany, memberColumns, type SpendingLimit } from './store.ts'
 
-/** Locks the company if the caller is still one of its owners. */
-export async function lockAsOwner(tx: Database, caller: Pick<Caller, 'id' | 'customerId'>): Promise<void> {
-  await lockCompany(tx, caller.customerId)
+/** Locks the company if the caller is still one of its owners, and returns it. */
+export async function lockAsOwner(tx: Database, caller: Pick<Caller, 'id' | 'customerId'>) {
+  const company = await lockCompany(tx, caller.customerId)
   const role = await roleIn(tx, caller)
-  if (!role) throw new Refusal('no-company')
+  if (!role || !company) throw new Refusal('no-company')
   if (role !== 'owner') throw new Refusal('owners-only')
+  return company
 }
 
 /** Sort key for paging members by email address. */

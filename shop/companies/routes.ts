@@ -8,15 +8,16 @@ import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
 import { toWire as toWireOrder } from '../orders/api-mapping.ts'
 import { succeeded } from '../replies.ts'
+import type { QueueLookUp } from '../tax-numbers/queue.ts'
 import { getCompanyAccount, listCompanies, setTaxExemption } from './accounts.ts'
 import { listEvents } from './events.ts'
 import { exportCompanies } from './export.ts'
 import type { StoredMember } from './members.ts'
 import * as service from './service.ts'
 
-export function companyRoutes(app: Service, db: Database): void {
+export function companyRoutes(app: Service, db: Database, queueLookUp: QueueLookUp): void {
   serve(app, api.createCompany, (head, caller, key) =>
-    replyOnce(key, succeeded, (keep) => service.createCompany(db, head, caller, keep)),
+    replyOnce(key, succeeded, (keep) => service.createCompany(db, head, caller, queueLookUp, keep)),
   )
   serve(app, api.getCompany, async (_, caller) => {
     const company = await service.getCompany(db, caller)
@@ -24,7 +25,7 @@ export function companyRoutes(app: Service, db: Database): void {
   })
   serve(app, api.updateCompany, async ({ approvalThreshold, ...rest }, caller) => {
     const approvalThresholdCents = approvalThreshold === null ? null : toCents(approvalThreshold)
-    await service.updateCompany(db, { ...rest, approvalThresholdCents }, caller)
+    await service.updateCompany(db, { ...rest, approvalThresholdCents }, caller, queueLookUp)
     return succeeded()
   })
   serve(app, api.listMembers, async (page, caller) =>
@@ -58,7 +59,7 @@ export function companyRoutes(app: Service, db: Database): void {
     modifiedCount: Number(await setTaxExemption(db, id, exempt, admin)),
   }))
   serve(app, api.getCompanyAccount, async ({ id }) => {
-    const { members, newestOrders, ...company } = await getCompanyAccount(db, id)
+    const { members, newestOrders, taxNumberChecks: checks, ...company } = await getCompanyAccount(db, id)
     return {
       ...toAccount(company),
       members: members.map(({ id, name, email, role, ...limit }) => ({
@@ -69,6 +70,9 @@ export function companyRoutes(app: Service, db: Database): void {
         ...toSpendingLimit(limit),
       })),
       newestOrders: newestOrders.map(toWireOrder),
+      ...(checks && {
+        taxNumberChecks: checks.map(({ at, ...check }) => ({ ...check, at: at.toISOString() })),
+      }),
     }
   })
 }

@@ -8,21 +8,31 @@ import { spendingOf } from '../approvals/limits.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { countOrders } from '../orders/search.ts'
 import { readPage } from '../pages.ts'
+import type { QueueLookUp } from '../tax-numbers/queue.ts'
+import { requireFormat } from '../tax-numbers/require-format.ts'
 import { recordEvent } from './events.ts'
 import * as members from './members.ts'
 import { removeFromCompany } from './membership.ts'
 import * as store from './store.ts'
 
 /** Turns the caller's customer into a company, with the caller as its owner. */
-export function createCompany(db: Database, head: store.CompanyHead, caller: Caller, keep: KeepResult<void>) {
+export function createCompany(
+  db: Database,
+  head: store.CompanyHead,
+  caller: Caller,
+  queueLookUp: QueueLookUp,
+  keep: KeepResult<void>,
+) {
   if (caller.isAdmin) throw new Refusal('admin-cannot-join')
   return db.transaction().execute(async (tx) => {
     const { customerId, role } = await store.lockUser(tx, caller.id)
     if (role) throw new Refusal('already-in-company')
+    requireFormat(head.taxNumber)
     await store.insertCompany(tx, customerId, head)
     await members.setFirstRoles(tx, customerId, caller.id)
     await store.moveOrdersIntoCompany(tx, customerId)
     await recordEvent(tx, { customerId, email: caller.email }, 'created', { detail: head.name })
+    await queueLookUp(tx, customerId, head.taxNumber)
     await keep(tx)
   })
 }
@@ -41,11 +51,18 @@ export async function getCompany(db: Database, caller: Caller) {
   return company && { ...company, role, memberCount, waitingApprovals, spending, approvers }
 }
 
-export function updateCompany(db: Database, company: store.CompanyHead & store.CompanyRules, owner: Caller) {
+export function updateCompany(
+  db: Database,
+  company: store.CompanyHead & store.CompanyRules,
+  owner: Caller,
+  queueLookUp: QueueLookUp,
+) {
   return db.transaction().execute(async (tx) => {
-    await members.lockAsOwner(tx, owner)
+    const { taxNumber } = await members.lockAsOwner(tx, owner)
+    requireFormat(company.taxNumber, taxNumber)
     await store.updateCompany(tx, owner.customerId, company)
     await recordEvent(tx, owner, 'rules-changed', { detail: describe(company) })
+    if (company.taxNumber !== taxNumber) await queueLookUp(tx, owner.customerId, company.taxNumber)
   })
 }
 

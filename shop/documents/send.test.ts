@@ -92,7 +92,7 @@ test('a company has its invoices, credit notes and reminders sent to one address
   const { shop, owner, buyer, admin } = company
   const form = {
     name: 'Analytical Engines',
-    taxNumber: 'GB 123',
+    taxNumber: 'GB 980780684',
     approvalThreshold: null,
     selfApproval: false,
   }

@@ -41,7 +41,7 @@ test('invoices and credit notes are rows of one file, to the letter, and no cell
     return { order: `HF-${order?.number}`, issued: time(stored?.issued_at), due: time(stored?.due_at) }
   }
   const [first, second, third] = [of(1), of(2), of(3)]
-  const bert = 'bert,bert@example.com,Analytical Engines,GB 123'
+  const bert = 'bert,bert@example.com,Analytical Engines,GB 980780684'
   expect(reply.text).toBe(
     [
       HEADER,

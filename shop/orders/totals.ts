@@ -12,6 +12,7 @@ import { type LineToPrice, priceLines, productsOf } from '../prices/price-lines.
 import { memberOf } from '../quotes/moves.ts'
 import { findLines, findRevision } from '../quotes/revisions.ts'
 import { findQuote } from '../quotes/store.ts'
+import { unconfirmedNumber } from '../tax-numbers/unconfirmed.ts'
 import { type Destination, destinationOf } from './deliveries.ts'
 
 export interface WantedTotals {
@@ -34,10 +35,13 @@ export async function orderTotals(
     caller.companyRole && findCompany(db, caller.customerId),
     to ? destinationOf(db, to, lines, caller) : toHomeRegion ? {} : defaultDestination(db, caller),
   ])
-  return totalsWithCharges(destination, priced, tables, {
+  const totals = totalsWithCharges(destination, priced, tables, {
     exemptNumber: company?.taxExempt ? company.taxNumber : '',
     agreed: 'quoteId' in of,
   })
+  if (!company || !totals.charges?.tax) return totals
+  const unconfirmed = await unconfirmedNumber(db, caller.customerId, company.taxNumber)
+  return { ...totals, ...(unconfirmed && { unconfirmedNumber: unconfirmed }) }
 }
 
 async function defaultDestination(db: Database, caller: Caller) {

@@ -92,3 +92,19 @@ test('an IBAN with wrong check digits, an address without its scheme and a wrong
     })
   expect(await shop.rows('seller_details')).toHaveLength(1)
 })
+
+test('a tax number with a wrong digit is refused with the form of its country; one that was stored before is not judged', async () => {
+  await using shop = await openShop()
+  const admin = await shop.admin()
+  expect(await admin.put('/settings/seller', { ...seller, taxNumber: 'BE0123456748' })).toMatchObject({
+    status: 422,
+    body: {
+      code: 'wrong-tax-number',
+      issues: [{ path: 'taxNumber', message: expect.stringContaining('looks like BE0123456749') }],
+    },
+  })
+  expect(await shop.rows('seller_details')).toHaveLength(1)
+  await shop.db.insertInto('seller_details').values({ name: 'Seller', tax_number: 'BE1' }).execute()
+  expect(await admin.put('/settings/seller', { ...seller, taxNumber: 'BE1' })).toMatchObject({ status: 200 })
+  expect((await admin.get('/settings/seller')).body).toMatchObject({ phone: '555 0100', taxNumber: 'BE1' })
+})

@@ -3,6 +3,7 @@ import type { Caller } from '#contract/ports.ts'
 import { printedSeller, type SellerForm } from '#contract/settings/seller.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
+import { requireFormat } from '../tax-numbers/require-format.ts'
 
 const columns = [
   'name',
@@ -46,6 +47,7 @@ export function changeSeller(db: Database, seller: SellerForm, admin: Caller): P
   return db.transaction().execute(async (tx) => {
     const before = await findSeller(tx)
     if (JSON.stringify(before) === JSON.stringify(seller)) return false
+    requireFormat(seller.taxNumber, before.taxNumber)
     const { legalForm, postalCode, taxNumber, electronicAddress, bankAccount, ...others } = seller
     await tx
       .insertInto('seller_details')

@@ -248,7 +248,7 @@ test('axe finds nothing on the pages of companies, in both themes, on a phone an
   await createCompany(owner)
   await call(owner, 'PUT', '/companies/mine', {
     name: 'Analytical Engines',
-    taxNumber: 'GB 123',
+    taxNumber: 'GB 980780684',
     approvalThreshold: 1_000,
     selfApproval: false,
   })

@@ -38,7 +38,7 @@ const mailed = (app: TestApp, to: string, subject: RegExp) =>
 /** Bo's company, which Oda joins as a buyer. */
 async function makeCompany(app: TestApp, owner: Page, buyer: Page) {
   await signIn(owner, 'buyer@example.com')
-  await call(owner, 'POST', '/companies', { name: 'Analytical Engines', taxNumber: 'GB 123' })
+  await call(owner, 'POST', '/companies', { name: 'Analytical Engines', taxNumber: 'GB 980780684' })
   await call(owner, 'POST', '/companies/mine/invitations', { email: 'other@example.com', role: 'buyer' })
   await mailed(app, 'other@example.com', /invited/).toBe(true)
   const [mail] = await mailsTo(app, 'other@example.com')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AccountingPeriod } from '#contract/invoices/accounting.ts'
+import { vatNumber } from '#contract/tax-numbers/format.ts'
 import type { Database } from '#database/open.ts'
 import { inBatches } from '#shop/csv-file.ts'
 import { endOf } from '#shop/days.ts'
@@ -8,7 +9,6 @@ import { findCreditedLines, findCreditNotesById } from '../credit-notes.ts'
 import { findInvoicesById, findPaymentsById } from '../store.ts'
 import { type ChargedFacts, readOrders } from '../structured/facts.ts'
 import { sellerParty } from '../structured/parties.ts'
-import { vatNumber } from '../structured/tax-category.ts'
 import {
   type BookedDocument,
   type BookingRules,

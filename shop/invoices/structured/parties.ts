@@ -1,8 +1,8 @@
 import type { AddressFields } from '#contract/addresses/endpoints.ts'
 import type { SellerForm } from '#contract/settings/seller.ts'
+import { vatNumber } from '#contract/tax-numbers/format.ts'
 import type { StoredInvoice } from '../store.ts'
 import type { TradeParty } from './model.ts'
-import { vatNumber } from './tax-category.ts'
 
 /** The scheme of the list EAS for email addresses. */
 const byEmail = (email: string) => (email === '' ? '' : `EM:${email}`)

@@ -1,27 +1,6 @@
 import { exemptNote } from '#contract/charges/charges.ts'
+import { countryOfNumber, memberStates } from '#contract/tax-numbers/format.ts'
 import type { Tax, TradeParty } from './model.ts'
-
-/** Member states of the European Union, with Northern Ireland for goods. */
-const union = new Set(
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
-)
-/** Other countries whose numbers are written with their letters. */
-const others = new Set('GB XI CH LI NO IS'.split(' '))
-
-/** Greece writes EL in numbers, and GR in addresses. */
-const countryOf = (prefix: string) => (prefix === 'EL' ? 'GR' : prefix)
-
-/**
- * Returns a VAT number without spaces and dots.
- * @returns empty for a number that does not begin with a country that writes its letters
- */
-export function vatNumber(taxNumber: string): string {
-  const number = taxNumber.replaceAll(/[\s.]/g, '').toUpperCase()
-  const prefix = countryOf(number.slice(0, 2))
-  return (union.has(prefix) || others.has(prefix)) && /^[A-Z]{2}[A-Z\d+*]*\d[A-Z\d+*]*$/.test(number)
-    ? number
-    : ''
-}
 
 /** What of the parties decides the category. */
 export type TaxedSeller = Pick<TradeParty, 'country' | 'vatNumber' | 'taxNumber'>
@@ -44,7 +23,10 @@ export function taxOn({ seller, buyer, country, basisPoints, exemptNumber }: Sup
   if (seller.vatNumber === '' && seller.taxNumber === '')
     return { ...untaxed, category: 'O', reason: 'Not subject to VAT', reasonCode: 'VATEX-EU-O' }
   const leavesUnion =
-    seller.vatNumber !== '' && union.has(seller.country) && country !== '' && !union.has(country)
+    seller.vatNumber !== '' &&
+    memberStates.has(seller.country) &&
+    country !== '' &&
+    !memberStates.has(country)
   if (leavesUnion)
     return { ...untaxed, category: 'G', reason: 'Export outside the EU', reasonCode: 'VATEX-EU-G' }
   if (exemptNumber !== '' && crossesBorder(seller, buyer, country))
@@ -55,13 +37,13 @@ export function taxOn({ seller, buyer, country, basisPoints, exemptNumber }: Sup
 
 /** Whether goods go to another member state, to a buyer with a number of one that is not the seller's. */
 function crossesBorder(seller: TaxedSeller, buyer: TaxedBuyer, country: string): boolean {
-  const [from, to] = [seller, buyer].map((party) => countryOf(party.vatNumber.slice(0, 2)))
+  const [from, to] = [seller, buyer].map((party) => countryOfNumber(party.vatNumber))
   return (
-    union.has(from ?? '') &&
-    union.has(to ?? '') &&
+    memberStates.has(from ?? '') &&
+    memberStates.has(to ?? '') &&
     from !== to &&
-    union.has(seller.country) &&
-    union.has(country) &&
+    memberStates.has(seller.country) &&
+    memberStates.has(country) &&
     seller.country !== country
   )
 }

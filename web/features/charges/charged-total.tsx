@@ -1,4 +1,5 @@
 import type { OrderTotals } from '#contract/charges/charges.ts'
+import { unconfirmedNote } from '#contract/tax-numbers/endpoints.ts'
 import { ChargeFacts, ChargeNotes } from './charge-facts.tsx'
 
 interface Props {
@@ -19,6 +20,9 @@ export function ChargedTotal({ totals, isStale, where }: Props) {
             <ChargeFacts charges={totals.charges} />
           </dl>
           <ChargeNotes charges={totals.charges} />
+          {totals.unconfirmedNumber && (
+            <p className="muted text-sm">{unconfirmedNote(totals.unconfirmedNumber)}</p>
+          )}
         </>
       )}
       {totals.freightOnRequest && (

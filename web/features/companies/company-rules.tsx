@@ -41,7 +41,11 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
   return (
     <DialogForm {...dialog} title="Company and rules" submit="Save" onClose={onClose}>
       <Field label="Company name" autoComplete="organization" {...field('name')} />
-      <Field label="Tax number (optional)" {...field('taxNumber')} />
+      <Field
+        label="Tax number (optional)"
+        hint="In Europe with the letters of the country, such as BE0123456749."
+        {...field('taxNumber')}
+      />
       <Field
         label={`Orders above this amount wait for approval, in ${shopCurrency()} (optional)`}
         inputMode="decimal"

@@ -29,7 +29,11 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Field label="Company name" autoComplete="organization" {...field('name')} />
-      <Field label="Tax number (optional)" hint="VAT, GST or sales-tax number." {...field('taxNumber')} />
+      <Field
+        label="Tax number (optional)"
+        hint="VAT, GST or sales-tax number. In Europe with the letters of the country, such as BE0123456749."
+        {...field('taxNumber')}
+      />
     </DialogForm>
   )
 }

@@ -8,6 +8,7 @@ import { callShop } from '#web/api-client.ts'
 import { Fact, RuleFacts } from '#web/features/companies/company-facts.tsx'
 import { memberColumns } from '#web/features/companies/member-columns.tsx'
 import { TaxExemption } from '#web/features/companies/tax-exemption.tsx'
+import { TaxNumberChecks } from '#web/features/companies/tax-number-checks.tsx'
 import { OrdersTable } from '#web/features/orders/orders-table.tsx'
 import { AssignDialog } from '#web/features/price-lists/assign-dialog.tsx'
 import { May } from '#web/features/sign-in/permissions.tsx'
@@ -76,6 +77,7 @@ export default function ManageCompany({ loaderData: { company, account, lists } 
         </Fact>
         <RuleFacts rules={company} />
       </dl>
+      {company.taxNumberChecks && <TaxNumberChecks company={company} checks={company.taxNumberChecks} />}
       <Section id="account" title="Account">
         <AccountFacts account={account} />
         <Link

@@ -1,0 +1,21 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+
+/** What a register of tax numbers answered; rows are never changed. */
+export interface TaxNumberChecks {
+  id: GeneratedAlways<number>
+  /** The company. */
+  customer_id: string
+  /** Without spaces and dots, with the letters of its country. */
+  tax_number: string
+  outcome: 'valid' | 'invalid' | 'unanswered'
+  source: 'vies' | 'demo'
+  /** The seller's number that it was asked with; empty for none. */
+  requester: Generated<string>
+  /** The register's number of the consultation. */
+  reference: Generated<string>
+  /** Whom the register names. */
+  name: Generated<string>
+  /** Why there is no answer. */
+  reason: Generated<string>
+  at: Generated<Date>
+}

@@ -1,0 +1,64 @@
+import { api } from '#contract/api.ts'
+import type { CompanyDetails } from '#contract/companies/accounts.ts'
+import type { TaxNumberCheck } from '#contract/tax-numbers/endpoints.ts'
+import { May } from '#web/features/sign-in/permissions.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { formatMoment } from '#web/ui/dates.ts'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { type Column, RecordTable } from '#web/ui/record-table.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
+
+const outcomes = { valid: 'Valid', invalid: 'Not valid', unanswered: 'No answer' } as const
+const sources = { vies: 'VIES', demo: 'Demo: check digits only' } as const
+
+const columns: Column<TaxNumberCheck>[] = [
+  { head: 'Asked', isName: true, cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time> },
+  {
+    head: 'Answer',
+    cell: ({ outcome, reason }) => (reason ? `${outcomes[outcome]}: ${reason}` : outcomes[outcome]),
+  },
+  { head: 'By', cell: ({ source }) => sources[source] },
+  { head: 'Name', cell: ({ name }) => name || '–' },
+  {
+    head: 'Consultation',
+    cell: ({ reference }) => <span className="wrap-anywhere">{reference || '–'}</span>,
+  },
+]
+
+interface Props {
+  readonly company: CompanyDetails
+  readonly checks: readonly TaxNumberCheck[]
+}
+
+/** What the EU's register answered about the company's tax number, as evidence. */
+export function TaxNumberChecks({ company: { _id: id, taxNumber, taxExempt }, checks }: Props) {
+  const { run, isBusy, error } = useShopCall()
+  const answer = checks.find(({ outcome }) => outcome !== 'unanswered')
+  return (
+    <Section id="tax-number" title="Checks of the tax number">
+      <p>
+        {answer?.outcome !== 'valid'
+          ? `${taxNumber} is not confirmed${taxExempt ? '.' : ', so tax is charged.'}`
+          : answer.source === 'demo'
+            ? `The check digits of ${taxNumber} are right. The demo asks no register.`
+            : `The register confirmed ${taxNumber}.`}
+      </p>
+      {checks.length > 0 && (
+        <RecordTable labelledBy="tax-number" rows={checks} columns={columns} keyOf={({ at }) => at} />
+      )}
+      <May call={api.lookUpTaxNumber}>
+        <Button
+          className="btn justify-self-start"
+          disabled={isBusy}
+          onClick={() =>
+            run(api.lookUpTaxNumber, { id }, 'The register is asked. Reload the page to see its answer.')
+          }
+        >
+          Look it up again
+        </Button>
+      </May>
+      <FormError>{error}</FormError>
+    </Section>
+  )
+}
