@@ -11,7 +11,7 @@ export interface PostgresOptions {
    * are reported.
    */
   readonly onChange?: ((notification: Notification) => void) | undefined
-  /** Lets statements take any time: for commands that read or write everything. */
+  /** Lets statements, and waiting for a connection, take any time: for commands that read or write everything. */
   readonly withoutTimeout?: boolean | undefined
 }
 
@@ -24,10 +24,12 @@ export function openPostgres({ url, onLostConnection, onChange, withoutTimeout }
   const config = {
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    ...(!withoutTimeout && { statement_timeout: STATEMENT_TIMEOUT_MS }),
-    idle_in_transaction_session_timeout: 15_000,
+    ...(!withoutTimeout && {
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: 15_000,
+    }),
     application_name: 'hundredfold',
   }
   return engineOver(

@@ -10,7 +10,8 @@ const idle: Awaited<ReturnType<typeof copyOfTemplate>>[] = []
 /** Opens a database on the server in its template's state. Closing it passes it to the next test, which reconnects. */
 export async function openReusedPostgres(serverUrl: string): Promise<{ engine: Engine; url: () => string }> {
   const database = idle.pop() ?? (await copyOfTemplate(serverUrl, 'empty'))
-  const engine = openPostgres({ url: database.url, onLostConnection: failLoudly })
+  // Hundreds of requests at once wait for ten connections: for longer, on a slow machine, than a shop lets them.
+  const engine = openPostgres({ url: database.url, onLostConnection: failLoudly, withoutTimeout: true })
   let isKnownToOthers = false
   let closed: Promise<void> | undefined
   const close = async () => {
