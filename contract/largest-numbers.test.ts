@@ -46,6 +46,8 @@ const largest: readonly (readonly [RegExp, number])[] = [
     1,
   ],
   [/\.(ms|holdMinutes)$/, 1],
+  [/^getRetention\.(signInDays|invoiceYears)$/, 30],
+  [/^getRetention\.(messageDays|cartDays|quoteDays|logDays)$/, 3_650],
   [
     /(Count|\.count|\.orders|nextOffset|found|choose|notFound|added|changed|unchanged|removed|remembered|serials|inStock|askedReturns|waitingApprovals|unpaidOrders|ordersToDeliver|quotesToAnswer|overdueInvoices|openMessages|returnsToAnswer)$/,
     1_000,

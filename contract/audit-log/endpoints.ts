@@ -43,6 +43,7 @@ export const auditedActions = [
   'legal-text-withdrawn',
   'shop-settings-changed',
   'announcement-changed',
+  'retention-changed',
   'synonyms-changed',
   'tax-exemption-changed',
   'home-region-changed',
