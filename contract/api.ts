@@ -23,6 +23,8 @@ import * as overview from './overview/endpoints.ts'
 import * as payments from './payments/endpoints.ts'
 import * as priceLists from './price-lists/endpoints.ts'
 import * as impactPreview from './price-lists/impact-preview.ts'
+import * as privacy from './privacy/endpoints.ts'
+import * as retention from './privacy/retention.ts'
 import * as productEditing from './products/editing.ts'
 import * as products from './products/endpoints.ts'
 import * as productFiles from './products/files.ts'
@@ -84,6 +86,8 @@ export const modules = {
   payments,
   people,
   priceLists,
+  privacy,
+  retention,
   productFiles,
   productNames,
   productEditing,

@@ -51,7 +51,10 @@ export interface Endpoint<
   readonly body?: Body
   readonly reply: Reply
   /** For a reply that is a file to save instead of JSON. Text is streamed. */
-  readonly file?: { readonly type: `text/${string}` | 'application/pdf'; readonly name: string }
+  readonly file?: {
+    readonly type: `text/${string}` | 'application/pdf' | 'application/zip'
+    readonly name: string
+  }
   /** Refusals of the call's own rules. Throwing one that is not listed here is a bug and answers 500. */
   readonly refusals: readonly RefusalCode[]
 }

@@ -50,6 +50,8 @@ const largest: readonly (readonly [RegExp, number])[] = [
   [/^getAccounting\.datev\.consultant$/, 9_999_999],
   [/^getAccounting\.datev\.client$/, 99_999],
   [/^getAccounting\.datev\.(accountLength|fiscalYearMonth)$/, 8],
+  [/^getRetention\.(signInDays|invoiceYears)$/, 30],
+  [/^getRetention\.(messageDays|cartDays|quoteDays|logDays)$/, 3_650],
   [
     /(Count|\.count|\.orders|nextOffset|found|choose|notFound|added|changed|unchanged|removed|remembered|serials|inStock|askedReturns|waitingApprovals|unpaidOrders|ordersToDeliver|quotesToAnswer|overdueInvoices|openMessages|returnsToAnswer)$/,
     1_000,

@@ -51,6 +51,7 @@ import type {
   UntoldOrders,
 } from './tables/orders.ts'
 import type { PriceListPrices, PriceLists, PriceListVersions } from './tables/price-lists.ts'
+import type { DataCopies, ErasedOrders, Retention } from './tables/privacy.ts'
 import type { Products } from './tables/products.ts'
 import type { PartNumbers } from './tables/quick-order.ts'
 import type {
@@ -88,6 +89,9 @@ export type { CardPaymentStatus } from './tables/cards.ts'
 export interface Tables {
   signing_keys: SigningKeys
   users: Users
+  data_copies: DataCopies
+  erased_orders: ErasedOrders
+  retention: Retention
   api_keys: ApiKeys
   products: Products
   customers: Customers

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { PrintAttached } from '#contract/documents/printed-document.ts'
 import { isEmail } from '#contract/fields.ts'
 import type { QueueEmail } from '#contract/ports.ts'
+import { ERASED_EMAIL } from '#contract/privacy/erased.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import { PermanentFailure } from '#database/jobs/run.ts'
 import type { Database } from '#database/open.ts'
@@ -62,6 +63,7 @@ export async function openMail(options: MailOptions): Promise<Mail> {
 
   const queueEmail: QueueEmail<Database> = async (tx, recipient, email, attached) => {
     if (!tx.isTransaction) throw new Error('an email is queued within a transaction')
+    if (recipient === ERASED_EMAIL) return
     if (!isEmail(recipient)) throw new Error('an email needs an e-mail address')
     const sentAt = send ? null : new Date()
     const mailId = await store.insertMail(tx, {

@@ -26,6 +26,7 @@ import { openPaymentContext } from './payments/context.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { priceListRoutes } from './price-lists/routes.ts'
 import { recentProducts } from './prices/price-lines.ts'
+import { openPrivacy } from './privacy/routes.ts'
 import { openProducts } from './products/routes.ts'
 import { quickOrderRoutes } from './quick-order/routes.ts'
 import { openQuotes } from './quotes/routes.ts'
@@ -41,6 +42,7 @@ import { termsRoutes } from './terms/routes.ts'
 import type { UploadKeys } from './uploads/keys.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { openAccessTokens } from './users/access-tokens.ts'
+import { laterDeleteAccount } from './users/delete-account.ts'
 import { personRoutes } from './users/person/routes.ts'
 import { openUsers } from './users/routes.ts'
 import { signInRoutes } from './users/sign-ins/routes.ts'
@@ -112,7 +114,9 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   personRoutes(app, db)
   overviewRoutes(app, db)
   signInRoutes(app, context)
-  await openUsers(app, context)
+  const deleting = { ...context, laterDeleteAccount: await laterDeleteAccount(context) }
+  await openUsers(app, deleting)
+  await openPrivacy(app, deleting)
   uploadRoutes(app, parts.uploadKeys)
   auditLogRoutes(app, db)
   webhookRoutes(app, await openWebhooks(context))

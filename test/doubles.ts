@@ -17,6 +17,8 @@ export interface IdentityDouble extends IdentityPort {
   readonly reset: ReadonlySet<string>
   /** The earliest valid sign-in of an account. */
   readonly validSince: Map<string, Date>
+  /** When whoever is verified next signed in. @default now */
+  signedInAt: Date | undefined
   /** The sign-in log of every account. */
   readonly signInLog: SignInEntry[]
 }
@@ -27,7 +29,8 @@ export function identityDouble(): IdentityDouble {
   const reset = new Set<string>()
   const validSince = new Map<string, Date>()
   const signInLog: SignInEntry[] = []
-  return {
+  const double: IdentityDouble = {
+    signedInAt: undefined,
     ended,
     reset,
     validSince,
@@ -42,7 +45,14 @@ export function identityDouble(): IdentityDouble {
     async verify(idToken) {
       try {
         const { uid, email, name, emailVerified = true, secondFactor = false } = JSON.parse(idToken)
-        return { uid, email, name, emailVerified, authenticatedAt: new Date(), secondFactor }
+        return {
+          uid,
+          email,
+          name,
+          emailVerified,
+          authenticatedAt: double.signedInAt ?? new Date(),
+          secondFactor,
+        }
       } catch {
         return undefined
       }
@@ -51,6 +61,7 @@ export function identityDouble(): IdentityDouble {
     deleteAccount: async (uid) => void ended.add(uid),
     resetSecondFactor: async (uid) => void reset.add(uid),
   }
+  return double
 }
 
 export const plainIdToken = (person: {

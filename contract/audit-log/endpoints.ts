@@ -44,6 +44,7 @@ export const auditedActions = [
   'accounting-changed',
   'shop-settings-changed',
   'announcement-changed',
+  'retention-changed',
   'synonyms-changed',
   'tax-exemption-changed',
   'home-region-changed',

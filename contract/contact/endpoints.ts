@@ -38,7 +38,7 @@ export const listMessages = endpoint({
   path: '/messages',
   access: 'admin',
   roles: ['sales'],
-  summary: 'What was written to the shop in the last 90 days, newest first',
+  summary: 'What was written to the shop, newest first, as long as messages are kept',
   query: z.object({ state: z.enum(messageStates).optional(), ...Page }),
   reply: z.array(Message),
   refusals: [],

@@ -46,6 +46,7 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
     expiresAt: date,
     link: text,
   }),
+  z.object({ kind: z.literal('data-copy-ready'), name: text, expiresAt: date, link: text }),
   z.object({
     kind: z.literal('admin-role-changed'),
     name: text,

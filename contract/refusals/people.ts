@@ -1,6 +1,9 @@
 /** People, their accounts, messages and reviews: rows of the table in refusals.ts. */
 export const peopleRefusals = {
-  'no-such-message': [404, 'This message no longer exists: messages are kept for 90 days.'],
+  'no-such-message': [
+    404,
+    'This message no longer exists: old messages are deleted, after the days that Settings says.',
+  ],
   'message-answered': [
     409,
     'Somebody has answered this message in the meantime. Reload the page to read the answer.',
@@ -34,6 +37,19 @@ export const peopleRefusals = {
   'sign-ins-elsewhere': [
     409,
     'Accounts of this shop are kept at Firebase, which does not tell the shop who signs in. Look in its console.',
+  ],
+  'no-data-copy': [404, 'There is no copy of your data to download, or its day is over. Ask for a new one.'],
+  'proof-too-old': [
+    401,
+    'For this you must have signed in within the last five minutes. Sign out, sign in again, and come back.',
+  ],
+  'erasure-of-admin': [
+    409,
+    'Admins are not erased. Another owner of the shop must first take away your rights, under Make Admin.',
+  ],
+  'erasure-too-early': [
+    409,
+    'Something of yours is still open: an order that is not delivered or cancelled, an invoice that is not paid, a refund, a return or a quote. Finish or cancel it first, or ask us to.',
   ],
   'own-second-factor': [409, 'This is your own second factor. Remove it under Security, with its code.'],
   'last-shop-owner': [

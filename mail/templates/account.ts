@@ -27,6 +27,7 @@ type AccountEmail = Extract<
       | 'new-device'
       | 'api-key-made'
       | 'admin-role-changed'
+      | 'data-copy-ready'
       | 'webhook-made'
       | 'webhook-off'
   }
@@ -115,6 +116,17 @@ export function accountContent(email: AccountEmail): EmailContent {
         ],
         action: { label: 'See your API keys', link: email.link },
         reason: 'an API key was made for your account.',
+      }
+    case 'data-copy-ready':
+      return {
+        subject: 'Your data is ready',
+        name: email.name,
+        paragraphs: [
+          `The copy of everything that ${shopName()} knows of you is made. Sign in to download it, until ${moment().format(email.expiresAt)}.`,
+        ],
+        action: { label: 'Download your data', link: email.link },
+        afterwards: ['If you did not ask for it, change your password.'],
+        reason: 'a copy of your data was asked for in your account.',
       }
     case 'admin-role-changed':
       return {

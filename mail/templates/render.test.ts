@@ -71,6 +71,12 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
     isNew: false,
     link: 'http://shop.test/dashBoard',
   },
+  'data-copy-ready': {
+    kind: 'data-copy-ready',
+    name: 'Ada Lovelace',
+    expiresAt: new Date('2026-11-26T09:00:00Z'),
+    link: 'http://shop.test/dashBoard/security',
+  },
   'webhook-made': {
     kind: 'webhook-made',
     name: 'Ada Lovelace',

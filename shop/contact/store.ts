@@ -5,7 +5,6 @@ import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 
 /** The same time that the notification email is stored. */
-const KEEP_DAYS = 90
 
 export interface NewMessage {
   readonly name: string
@@ -90,7 +89,7 @@ export async function markAnswered(
 export async function deleteOldMessages(db: Database): Promise<void> {
   await db
     .deleteFrom('messages')
-    .where('created_at', '<', sql<Date>`now() - ${KEEP_DAYS}::int * interval '1 day'`)
+    .where('created_at', '<', sql<Date>`now() - interval '1 day' * (select message_days from retention)`)
     .execute()
 }
 

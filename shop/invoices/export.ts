@@ -5,6 +5,7 @@ import { orderNumber } from '#contract/orders/order.ts'
 import type { Database } from '#database/open.ts'
 import { csvFile, inBatches } from '../csv-file.ts'
 import { within } from '../days.ts'
+import { isErased, listedInvoice } from '../privacy/erased-orders.ts'
 import { type InvoiceFilter, matching } from './store.ts'
 
 const columns = [
@@ -31,7 +32,7 @@ const columns = [
 
 /** Exports the matching invoices and their credit notes as parts of one CSV file, each under its own number. */
 export const exportInvoices = (db: Database, filter: InvoiceFilter): AsyncGenerator<string> =>
-  csvFile(columns, documents(db, filter), toCells)
+  csvFile(columns, documents(db, filter), (document) => toCells(listedInvoice(document)))
 
 async function* documents(db: Database, filter: InvoiceFilter): AsyncGenerator<readonly Document[]> {
   yield* inBatches<Document>((limit, after) => findInvoices(db, filter, limit, after))
@@ -48,6 +49,7 @@ const shared = [
   'bill_to_company as company',
   'bill_to_tax_number as taxNumber',
   'method',
+  isErased('invoices.order_id').as('erased'),
 ] as const
 
 /** When an invoice was fully paid: by card at issue, by bank transfer with the last payment recorded. */

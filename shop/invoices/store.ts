@@ -7,6 +7,7 @@ import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { type Member, visibleTo } from '../companies/visibility.ts'
 import { type Days, within } from '../days.ts'
+import { isErased, listedInvoice } from '../privacy/erased-orders.ts'
 
 const isOverdue = sql<boolean>`(open_cents > 0 and due_at < now())`
 
@@ -39,6 +40,7 @@ const selectInvoices = (db: Database) =>
       'bill_to_register as register',
       'bill_to_electronic_address as electronicAddress',
       isOverdue.as('overdue'),
+      isErased('invoices.order_id').as('erased'),
     ])
 
 export const findInvoice = (db: Database, id: string) =>
@@ -89,12 +91,12 @@ const sorts = {
   '-amount': ['invoices.amount_cents', 'desc'],
 } as const satisfies Record<InvoiceSort, readonly [column: string, direction: 'asc' | 'desc']>
 
-export function findInvoices(db: Database, { sort, limit, cursor, ...filter }: InvoiceList) {
+export async function findInvoices(db: Database, { sort, limit, cursor, ...filter }: InvoiceList) {
   const isOpen = filter.state === 'open' || filter.state === 'overdue'
   const [column, direction] = sorts[sort ?? (isOpen ? 'due' : 'newest')]
   const key = sql.ref(column)
   const follows = direction === 'asc' ? sql`>` : sql`<`
-  return selectInvoices(db)
+  const rows = await selectInvoices(db)
     .where(matching(filter))
     .$if(cursor !== undefined, (query) =>
       query.where(
@@ -105,6 +107,7 @@ export function findInvoices(db: Database, { sort, limit, cursor, ...filter }: I
     .orderBy('invoices.id', direction)
     .limit(limit)
     .execute()
+  return rows.map(listedInvoice)
 }
 
 export const countInvoices = (db: Database, filter: InvoiceFilter): Promise<number> =>
@@ -136,8 +139,9 @@ export function matching({ member, company, state, q, ...days }: InvoiceFilter) 
 
 /** Uses indexes from migrations 0001, 0070 and 0163. */
 const isAbout = (words: string) => sql<SqlBool>`(
-  lower(invoices.number || ' ' || bill_to_company || ' ' || bill_to_name || ' ' || bill_to_email)
-    like ${`%${escapeLike(words.toLowerCase())}%`}
+  (lower(invoices.number || ' ' || bill_to_company || ' ' || bill_to_name || ' ' || bill_to_email)
+    like ${`%${escapeLike(words.toLowerCase())}%`} and not ${isErased('invoices.order_id')})
+  or invoices.number = upper(${words})
   or order_id = any (array(select id from orders where number = ${orderNumberIn(words)}::bigint
     union all select id from orders where purchase_order_number <> ''
       and lower(purchase_order_number) like ${`${escapeLike(words.toLowerCase())}%`})))`

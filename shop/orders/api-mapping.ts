@@ -13,13 +13,15 @@ import {
 } from '#contract/orders/order.ts'
 import { fromWireStatus, type OrderStatus, statusOf, wireStatus } from '#contract/orders/status.ts'
 import { storedSums, taxOn } from '../charges/order-charges.ts'
+import { shownOrder } from '../privacy/erased-orders.ts'
 import type { RefundedPart } from '../refunds/store.ts'
 import type { ReturnStepOf } from '../returns/store.ts'
 import type { StoredEvent, StoredOrder, StoredOrderLine } from './store.ts'
 
 /** Maps an order to its API form. */
 
-export const toWire = (order: StoredOrder & { readonly invoiceId?: string | null }): Order => {
+export const toWire = (stored: StoredOrder & { readonly invoiceId?: string | null }): Order => {
+  const order = shownOrder(stored)
   const lines = order.lines.map((line) => withTax(line, order))
   const sums = storedSums(order)
   const [first] = lines

@@ -6,6 +6,7 @@ import { cursorAfter } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { taxOn } from '../charges/order-charges.ts'
 import { csvFile, inBatches } from '../csv-file.ts'
+import { shownOrder } from '../privacy/erased-orders.ts'
 import { findOrders, type OrderFilter } from './search.ts'
 import type { StoredOrder } from './store.ts'
 
@@ -45,7 +46,7 @@ export const exportOrders = (db: Database, filter: OrderFilter): AsyncGenerator<
     inBatches<ShippedOrder>(async (limit, after) =>
       withShipped(db, await findOrders(db, { ...filter, cursor: after && cursorAfter(after), limit })),
     ),
-    toRows,
+    (order) => toRows(shownOrder(order)),
   )
 
 interface ShippedLine {

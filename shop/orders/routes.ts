@@ -8,6 +8,7 @@ import { printedFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
 import { toWire as toWireInvoice } from '../invoices/api-mapping.ts'
 import type { PaymentContext } from '../payments/context.ts'
+import { listedInvoice } from '../privacy/erased-orders.ts'
 import { succeeded } from '../replies.ts'
 import { toOpenLine } from '../shipments/api-mapping.ts'
 import { fromWireFilter, toHistory, toWire, toWireLine } from './api-mapping.ts'
@@ -67,7 +68,7 @@ export async function openOrders(app: Service, shop: PaymentContext): Promise<vo
       history: toHistory(found, caller.isAdmin),
       openLines: openLines.map((line) => toOpenLine(line, order)),
       rejectedLines: rejectedLines.map(toWireLine),
-      ...(invoice && { invoice: toWireInvoice(invoice) }),
+      ...(invoice && { invoice: toWireInvoice(listedInvoice(invoice)) }),
       canApprove,
       ...(found.approvalRequest && { approvalRequest: found.approvalRequest }),
       ...(company && { company: { _id: order.customerId, name: company.name } }),

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { MAX_COUNTED, type OrderSort, SOLD } from '#contract/orders/filter.ts'
 import { orderNumberIn } from '#contract/orders/order.ts'
 import { type OrderStatus, soldStatuses } from '#contract/orders/status.ts'
+import { ERASED_EMAIL } from '#contract/privacy/erased.ts'
 import { normaliseSerial } from '#contract/shipments/serials.ts'
 import { countRows } from '#database/count-rows.ts'
 import { type ListOrder, type PageRequest, selectPage } from '#database/cursors.ts'
@@ -118,8 +119,8 @@ const phone = /^[\d\s+()./-]{5,}$/
 
 /** Each condition uses an index (migrations 0001, 0051, 0148 and 0163). */
 const isAbout = (q: string) => sql<SqlBool>`(
-  ${sql.join(q.split(/\s+/).filter(Boolean).map(has), sql` and `)}
-  or ${phone.test(q) ? has(q.replaceAll(/\D/g, '')) : sql`false`}
+  buyer_email <> ${ERASED_EMAIL} and (${sql.join(q.split(/\s+/).filter(Boolean).map(has), sql` and `)}
+    or ${phone.test(q) ? has(q.replaceAll(/\D/g, '')) : sql`false`})
   or id = ${q} or number = ${orderNumberIn(q)}::bigint or id = any(array(${ordersWithNumber(q)})))`
 
 /** Ids of the orders with this whole SKU, invoice, credit note, shipment, return, tracking or serial number. */

@@ -3,22 +3,21 @@ import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
 import { succeeded } from '../replies.ts'
-import { noteEnded } from './deleted-identities.ts'
+import type { LaterDeleteAccount } from './delete-account.ts'
 import { exportUsers } from './export.ts'
 import * as service from './service.ts'
 import { findProfile } from './store.ts'
 
 const AccountJob = z.object({ uid: z.string() })
 
-export async function openUsers(app: Service, shop: service.SignInParts & ShopContext): Promise<void> {
-  const { db, jobs, identity } = shop
+export async function openUsers(
+  app: Service,
+  shop: service.SignInParts & ShopContext & { readonly laterDeleteAccount: LaterDeleteAccount },
+): Promise<void> {
+  const { jobs, identity } = shop
   const { resetSecondFactor: removeFactor } = identity
   const parts: service.SignInParts & service.UserAdminParts = {
     ...shop,
-    laterDeleteAccount: await jobs.work('delete-account', AccountJob, async ({ uid }) => {
-      await identity.deleteAccount(uid)
-      await noteEnded(db, uid)
-    }),
     laterResetSecondFactor:
       removeFactor && (await jobs.work('reset-second-factor', AccountJob, ({ uid }) => removeFactor(uid))),
   }

@@ -4,13 +4,12 @@ import type { AdminRole } from '#contract/users/admin-roles.ts'
 import type { Send } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
-import { countMembers, hasOtherOwner } from '../companies/members.ts'
-import { lockCompany } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import { readPage } from '../pages.ts'
 import { claimByEmail } from '../quotes/store.ts'
 import type { AccessTokens } from './access-tokens.ts'
-import { isDeleted, noteDeleted } from './deleted-identities.ts'
+import { deleteAccount, type LaterDeleteAccount } from './delete-account.ts'
+import { isDeleted } from './deleted-identities.ts'
 import * as store from './store.ts'
 
 export interface SignInParts {
@@ -88,12 +87,9 @@ export async function changeProfile(
 }
 
 export interface UserAdminParts extends Pick<ShopContext, 'db' | 'queueEmail' | 'publicUrl'> {
+  readonly laterDeleteAccount: LaterDeleteAccount
   /**
-   * Queues the deletion of the identity provider's account: runs after the commit and is retried until it succeeds.
-   */
-  readonly laterDeleteAccount: Send<{ uid: string }>
-  /**
-   * Queues the removal of the account's second factor likewise; undefined where the shop has no key to the accounts.
+   * Queues the removal of the account's second factor: runs after the commit and is retried until it succeeds; undefined where the shop has no key to the accounts.
    */
   readonly laterResetSecondFactor: Send<{ uid: string }> | undefined
 }
@@ -162,23 +158,21 @@ const tellOfRole = (
 ) => queueEmail(tx, email, { kind: 'admin-role-changed', ...told, link: `${publicUrl}/dashBoard` })
 
 /**
- * Deletes a user and ends their sign-ins. Admins are never deleted, so the last one cannot be.
+ * Deletes a user and ends their sign-ins. What stands on their orders stays.
  * @returns false for an admin, with nothing done
  */
 export function deleteUser(parts: UserAdminParts, email: string, admin: Caller): Promise<boolean> {
-  return parts.db.transaction().execute(async (tx) => {
-    const user = await store.lockUser(tx, email)
-    if (!user) throw new Refusal('no-such-user')
-    if (user.role === 'admin') return false
-    if (user.companyRole === 'owner') await requireOtherOwner(tx, user)
-    await store.deleteUserRow(tx, user.id)
-    const { name } = user
-    const note = { actor: admin.email, action: 'user-deleted', subject: email, label: email } as const
-    await recordAction(tx, { ...note, before: { name, email } })
-    await noteDeleted(tx, user.uid)
-    await parts.laterDeleteAccount(tx, { uid: user.uid })
-    return true
-  })
+  return parts.db.transaction().execute((tx) =>
+    deleteAccount(parts, tx, email, ({ name }) =>
+      recordAction(tx, {
+        actor: admin.email,
+        action: 'user-deleted',
+        subject: email,
+        label: email,
+        before: { name, email },
+      }),
+    ),
+  )
 }
 
 /** Removes the second factor of someone who lost it; this ends all their sign-ins. */
@@ -201,14 +195,4 @@ export async function resetSecondFactor(
     })
     await laterResetSecondFactor(tx, { uid: user.uid })
   })
-}
-
-/** Requires that a company with other members keeps an owner. */
-async function requireOtherOwner(
-  tx: Database,
-  { id, customerId }: { readonly id: string; readonly customerId: string },
-): Promise<void> {
-  await lockCompany(tx, customerId)
-  if ((await countMembers(tx, customerId)) > 1 && !(await hasOtherOwner(tx, customerId, id)))
-    throw new Refusal('only-owner')
 }

@@ -13,7 +13,11 @@ interface Props {
   readonly read: (request: Request) => Promise<Blob>
 }
 
-const types: Readonly<Record<string, string>> = { pdf: 'application/pdf', xml: 'text/xml' }
+const types: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  xml: 'text/xml',
+  zip: 'application/zip',
+}
 
 const typeOf = (name: string) => types[name.slice(name.lastIndexOf('.') + 1)] ?? 'text/csv'
 

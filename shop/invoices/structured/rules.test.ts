@@ -183,6 +183,7 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
     register: '',
     electronicAddress: '',
     overdue: false,
+    erased: false,
   }
   return { invoice, facts }
 }

@@ -44,6 +44,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'legal-text-withdrawn': 'Withdrew a legal text',
   'seller-changed': 'Changed the seller’s details',
   'shop-settings-changed': 'Changed the settings of orders and emails',
+  'retention-changed': 'Changed how long data is kept',
   'announcement-changed': 'Changed the announcement',
   'synonyms-changed': 'Changed search synonyms',
   'tax-exemption-changed': 'Changed whether a company pays tax',

@@ -70,6 +70,12 @@ export async function proveAgain(password: string, code: string): Promise<void> 
   }
 }
 
+/** Reauthenticates the user, if the account has a password. @returns the token that proves it */
+export async function proveToShop(password: string, code: string): Promise<string> {
+  if (password) await proveAgain(password, code)
+  return (await requireUser()).getIdToken()
+}
+
 export interface Setup {
   readonly secret: TotpSecret
   /** The QR code's content (Key URI format). */

@@ -2,7 +2,9 @@ import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
 import type { SignIn } from '#contract/users/sign-ins.ts'
-import { listShop, requireSession } from '#web/api-client.ts'
+import { callShop, listShop, requireSession } from '#web/api-client.ts'
+import { ErasureSection } from '#web/features/privacy/erasure-section.tsx'
+import { OwnDataSection } from '#web/features/privacy/own-data-section.tsx'
 import { SecondFactorSection } from '#web/features/security/second-factor-section.tsx'
 import { SignInSection } from '#web/features/security/sign-in-section.tsx'
 import { SignInTable } from '#web/features/security/sign-in-table.tsx'
@@ -32,8 +34,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     return { of, page }
   }
   const { readFactor } = await import('#web/features/sign-in/second-factor.ts')
-  const [{ lacksSecondFactor }, factor, page] = await Promise.all([
+  const [{ lacksSecondFactor }, copy, factor, page] = await Promise.all([
     adminRightsOf(request),
+    callShop(request, api.getDataCopy, { email }),
     readFactor().catch((failure: unknown) => {
       if (failure instanceof NobodyLoggedIn) return undefined
       throw failure
@@ -42,12 +45,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       ? loadPage(request, (page) => listShop(request, api.mySignIns, { email, ...page }), SIGN_INS)
       : undefined,
   ])
-  return { email, lacksSecondFactor, factor, page }
+  return { email, lacksSecondFactor, copy, factor, page }
 }
 
 export default function SecurityPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.of !== undefined) return <SignInsOfAdmin of={loaderData.of} page={loaderData.page} />
-  const { email, lacksSecondFactor, factor, page } = loaderData
+  const { email, lacksSecondFactor, copy, factor, page } = loaderData
   return (
     <div className="grid gap-8">
       <h1 className="text-3xl">Security</h1>
@@ -78,6 +81,8 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
           list of sign-ins here.
         </p>
       )}
+      <OwnDataSection email={email} copy={copy} />
+      {factor && <ErasureSection email={email} factor={factor} />}
     </div>
   )
 }

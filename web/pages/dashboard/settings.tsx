@@ -6,6 +6,7 @@ import { HomeRegionForm } from '#web/features/charges/home-region-form.tsx'
 import { TaxRates } from '#web/features/charges/tax-rates.tsx'
 import { AccountingForm } from '#web/features/invoices/accounting-form.tsx'
 import { LegalTextsSection } from '#web/features/legal-texts/legal-texts-section.tsx'
+import { RetentionForm } from '#web/features/privacy/retention-form.tsx'
 import { SynonymsForm } from '#web/features/search/synonyms-form.tsx'
 import { AnnouncementForm } from '#web/features/settings/announcement-form.tsx'
 import { BrandForm } from '#web/features/settings/brand-form.tsx'
@@ -17,36 +18,74 @@ import type { Route } from './+types/settings'
 export const meta = () => [{ title: titled('Settings') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const [brand, legalTexts, seller, shop, announcement, synonyms, home, rates, tables, accounting] =
-    await Promise.all([
-      callShop(request, api.getBrand, {}),
-      callShop(request, api.listLegalTexts, {}),
-      callShop(request, api.getSeller, {}),
-      callShop(request, api.getShopSettings, {}),
-      callShop(request, api.getAnnouncementSettings, {}),
-      callShop(request, api.getSynonyms, {}),
-      callShop(request, api.getHomeRegion, {}),
-      listShop(request, api.listTaxRates, {}),
-      listShop(request, api.listFreightTables, {}),
-      callShop(request, api.getAccounting, {}),
-    ])
+  const [
+    brand,
+    legalTexts,
+    seller,
+    shop,
+    retention,
+    announcement,
+    synonyms,
+    home,
+    rates,
+    tables,
+    accounting,
+  ] = await Promise.all([
+    callShop(request, api.getBrand, {}),
+    callShop(request, api.listLegalTexts, {}),
+    callShop(request, api.getSeller, {}),
+    callShop(request, api.getShopSettings, {}),
+    callShop(request, api.getRetention, {}),
+    callShop(request, api.getAnnouncementSettings, {}),
+    callShop(request, api.getSynonyms, {}),
+    callShop(request, api.getHomeRegion, {}),
+    listShop(request, api.listTaxRates, {}),
+    listShop(request, api.listFreightTables, {}),
+    callShop(request, api.getAccounting, {}),
+  ])
   const today = new Date().toISOString().slice(0, 10)
-  return { brand, legalTexts, seller, shop, announcement, synonyms, home, rates, tables, accounting, today }
+  return {
+    brand,
+    legalTexts,
+    seller,
+    shop,
+    retention,
+    announcement,
+    synonyms,
+    home,
+    rates,
+    tables,
+    accounting,
+    today,
+  }
 }
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
-  const { brand, legalTexts, seller, shop, announcement, synonyms, home, rates, tables, accounting, today } =
-    loaderData
+  const {
+    brand,
+    legalTexts,
+    seller,
+    shop,
+    retention,
+    announcement,
+    synonyms,
+    home,
+    rates,
+    tables,
+    accounting,
+    today,
+  } = loaderData
   return (
     <div className="grid gap-8">
       <PageHead
         title="Settings"
-        intro="Who sells, what the shop is called and looks like, its legal pages, how long orders wait, what visitors read above every page, and tax and freight."
+        intro="Who sells, what the shop is called and looks like, its legal pages, how long orders wait and data is kept, what visitors read above every page, and tax and freight."
       />
       <SellerForm seller={seller} />
       <BrandForm brand={brand} />
       <LegalTextsSection texts={legalTexts} today={today} />
       <ShopSettingsForm settings={shop} />
+      <RetentionForm retention={retention} />
       <AnnouncementForm announcement={announcement} />
       <SynonymsForm synonyms={synonyms} />
       <TaxRates rates={rates} today={today} />

@@ -1,0 +1,34 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+
+/** The copy of a user's data that they asked for last. */
+export interface DataCopies {
+  user_id: string
+  asked_at: ColumnType<Date, Date | undefined, Date>
+  /** Null until it is made, like the next two. */
+  made_at: Date | null
+  expires_at: Date | null
+  /** A ZIP. */
+  file: Uint8Array | null
+}
+
+/** An order of an erased person. */
+export interface ErasedOrders {
+  order_id: string
+  erased_at: CreatedAt
+  /** When its invoices were emptied; null while the law wants them kept. */
+  papers_erased_at: Date | null
+}
+
+/** One row: how long the shop keeps what it need not keep. */
+export interface Retention {
+  is_only: Generated<boolean>
+  message_days: Generated<number>
+  sign_in_days: Generated<number>
+  /** Null: as long as the account, like the next two: for good. */
+  cart_days: number | null
+  quote_days: number | null
+  log_days: number | null
+  /** Of the invoices of erased people. */
+  invoice_years: Generated<number>
+}

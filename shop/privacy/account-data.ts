@@ -1,0 +1,106 @@
+import { type SqlBool, sql } from 'kysely'
+import { any, empty, name, none, type Rule, without } from './rule.ts'
+
+/** What the shop knows of a person beside their orders and quotes. */
+
+const ofUser: Rule['of'] = ({ id }) => sql<SqlBool>`user_id = ${id}`
+const ofUid: Rule['of'] = ({ uid }) => sql<SqlBool>`uid = ${uid}`
+const byEmail: Rule['of'] = (person) => sql<SqlBool>`email = ${person.email}`
+const ofCustomer: Rule['of'] = ({ customerIds }) => any('customer_id', customerIds)
+const ofEndpoints: Rule['of'] = ({ customerIds }) =>
+  sql<SqlBool>`endpoint_id in (select id from webhook_endpoints where ${any('customer_id', customerIds)})`
+
+export const accountData = {
+  data_copies: { of: ofUser, withheld: ['file'], now: 'with-parent' },
+  api_keys: { of: ofUser, withheld: ['key_hash'], now: 'with-parent' },
+  cart_lines: { of: ofUser, now: 'with-parent' },
+  order_columns: { of: ofUser, now: 'with-parent' },
+  order_views: { of: ofUser, now: 'with-parent' },
+  addresses: { of: ofCustomer, now: 'delete' },
+  billing_addresses: { of: ofCustomer, now: 'delete' },
+  part_numbers: { of: ofCustomer, now: 'delete' },
+  list_lines: {
+    of: ({ id, customerIds }) =>
+      sql`list_id in (select id from lists where created_by = ${id} or ${any('customer_id', customerIds)})`,
+    now: 'with-parent',
+  },
+  lists: {
+    of: ({ id, customerIds }) => sql`(created_by = ${id} or ${any('customer_id', customerIds)})`,
+    // A list shared in a company with other members belongs to them too.
+    erasedOf: ({ id, customerIds }) =>
+      sql`(created_by = ${id} and not shared or ${any('customer_id', customerIds)})`,
+    now: 'delete',
+  },
+  reviews: {
+    of: ({ id }) => sql`author_id = ${id}`,
+    withheld: ['hidden_by'],
+    now: 'delete',
+  },
+  messages: { of: byEmail, withheld: ['answered_by'], now: 'delete' },
+  stock_notices: { of: byEmail, withheld: ['token_hash'], now: 'delete' },
+  person_notes: { of: byEmail, withheld: ['author'], now: 'delete' },
+  companies: {
+    of: ofCustomer,
+    now: () => ({
+      name,
+      tax_number: empty,
+      invoice_email: empty,
+      register: empty,
+      electronic_address: empty,
+      tax_exempt: sql`false`,
+    }),
+  },
+  company_terms: { of: ofCustomer, withheld: ['granted_by'], now: 'keep' },
+  company_events: {
+    of: (person) => sql`(actor = ${person.email} or subject = ${person.email}
+      or ${any('customer_id', person.customerIds)})`,
+    now: (person) => ({
+      actor: without('actor', person),
+      subject: without('subject', person),
+      detail: sql`case when ${any('customer_id', person.customerIds)} then '' else ${without('detail', person)} end`,
+    }),
+  },
+  invitations: {
+    of: (person) => sql`(email = ${person.email} or invited_by = ${person.email}
+      or ${any('customer_id', person.customerIds)})`,
+    withheld: ['token_hash'],
+    now: 'delete',
+  },
+  webhook_events: {
+    of: (person) => sql`(id in (select event_id from webhook_deliveries where ${ofEndpoints(person)})
+      or data -> 'order' ->> '_id' = any(${[...person.orderIds]}::text[]))`,
+    now: 'delete',
+  },
+  webhook_deliveries: { of: ofEndpoints, now: 'with-parent' },
+  webhook_endpoints: { of: ofCustomer, withheld: ['secret', 'previous_secret'], now: 'delete' },
+  mails: {
+    of: (person) => sql`recipient = ${person.email}`,
+    // Those to admins and colleagues too that tell of the person.
+    erasedOf: ({ email, orderIds, quoteIds }) => sql`(recipient = ${email} or reply_to = ${email}
+      or exists (select from unnest(${[email, ...orderIds, ...quoteIds]}::text[]) word
+        where strpos(concat(data, attached, subject, text), word) > 0))`,
+    now: 'delete',
+  },
+  idempotency_keys: { of: ({ id }) => sql`owner = ${id}`, withheld: ['request'], now: 'delete' },
+  audit_log: {
+    of: (person) => sql`subject = ${person.email}`,
+    withheld: ['actor'],
+    erasedOf: ({ email, id }) => sql`(subject = ${email}
+      or subject in (select id from api_keys where user_id = ${id})
+      or strpos(concat(label, before, after), ${email}) > 0)`,
+    now: (person) => ({
+      subject: without('subject', person),
+      label: name,
+      before: none,
+      after: none,
+    }),
+  },
+  identity_accounts: { of: ofUid, withheld: ['password_hash'], now: 'with-parent' },
+  identity_sessions: { of: ofUid, withheld: ['id'], now: 'with-parent' },
+  identity_devices: { of: ofUid, withheld: ['hash'], now: 'with-parent' },
+  identity_sign_ins: { of: ofUid, now: 'with-parent' },
+  identity_links: { of: ofUid, now: 'with-parent' },
+  identity_second_factors: { of: ofUid, withheld: ['secret', 'last_step'], now: 'with-parent' },
+  identity_codes: { of: ofUid, withheld: ['hash'], now: 'with-parent' },
+  users: { of: ({ id }) => sql`id = ${id}`, now: 'delete' },
+} as const satisfies Readonly<Record<string, Rule>>

@@ -1,0 +1,105 @@
+import { type SqlBool, sql } from 'kysely'
+import { any, buyerName, email, empty, erased, name, none, type Rule } from './rule.ts'
+
+/** Orders and quotes of a person, and what stands on them. */
+
+const ofOrder: Rule['of'] = ({ orderIds }) => any('order_id', orderIds)
+const ofQuote: Rule['of'] = ({ quoteIds }) => any('quote_id', quoteIds)
+const within =
+  (column: string, table: string, key = 'id'): Rule['of'] =>
+  (person) =>
+    sql<SqlBool>`${sql.ref(column)} in (select ${sql.ref(key)} from ${sql.table(table)} where ${ofOrder(person)})`
+
+export const orderData = {
+  orders: {
+    of: ({ orderIds }) => any('id', orderIds),
+    now: () => ({
+      buyer_name: name,
+      buyer_email: email,
+      search_text: sql`replace(search_text, lower(buyer_email), '')`,
+      phone: erased,
+      note: empty,
+      payer_name: sql`case when payer_name is not null then ${name} end`,
+    }),
+    later: {
+      address: erased,
+      delivery: none,
+      billing: none,
+      purchase_order_number: empty,
+      tax_exempt_number: sql`case when tax_exempt_number <> '' then ${erased} else '' end`,
+    },
+  },
+  order_lines: { of: ofOrder, now: 'keep', later: { note: empty } },
+  order_deliveries: {
+    of: ofOrder,
+    now: () => ({ phone: erased }),
+    later: { address: erased, delivery: sql`'{}'::jsonb` },
+  },
+  order_line_deliveries: { of: ofOrder, now: 'keep' },
+  order_charges: { of: ofOrder, now: 'keep' },
+  order_events: { of: ofOrder, now: () => ({ actor_name: buyerName, note: empty }) },
+  stock_ledger: {
+    of: ({ orderIds, quoteIds }) => sql`(${any('order_id', orderIds)} or ${any('quote_id', quoteIds)})`,
+    now: () => ({ actor_name: buyerName }),
+  },
+  shipments: {
+    of: ofOrder,
+    withheld: ['actor_name'],
+    now: 'keep',
+    later: { tracking_number: empty, tracking_url: none },
+  },
+  shipment_lines: { of: ofOrder, now: 'keep' },
+  shipment_serials: { of: within('shipment_id', 'shipments'), now: 'keep' },
+  refunds: { of: ofOrder, now: () => ({ actor_name: buyerName }), later: { note: empty } },
+  refund_lines: { of: ofOrder, now: 'keep' },
+  images: {
+    of: (person) => sql`name in (
+      select substring(photo from '/i/([a-z0-9-]+)-[0-9]+\\.') from return_lines where ${ofOrder(person)})`,
+    now: 'delete',
+  },
+  return_events: {
+    of: within('return_id', 'returns'),
+    now: () => ({
+      actor_name: buyerName,
+      note: empty,
+    }),
+  },
+  return_lines: { of: ofOrder, now: () => ({ note: empty, photo: none }) },
+  returns: { of: ofOrder, now: () => ({ asked_by: email }) },
+  invoices: {
+    of: ofOrder,
+    now: 'keep',
+    later: {
+      bill_to_name: name,
+      bill_to_email: email,
+      bill_to_address: erased,
+      bill_to_company: empty,
+      bill_to_tax_number: empty,
+      bill_to_register: empty,
+      bill_to_electronic_address: empty,
+      tax_exempt_number: sql`case when tax_exempt_number <> '' then ${erased} else '' end`,
+    },
+  },
+  credit_notes: { of: within('invoice_id', 'invoices'), now: 'keep' },
+  invoice_payments: {
+    of: within('invoice_id', 'invoices'),
+    withheld: ['recorded_by'],
+    now: 'keep',
+    later: { reference: erased },
+  },
+  invoice_reminders: { of: within('invoice_id', 'invoices'), now: 'keep' },
+  quotes: {
+    of: ({ quoteIds }) => any('id', quoteIds),
+    now: () => ({ name, email, end_reason: empty }),
+  },
+  quote_lines: { of: ofQuote, now: 'keep' },
+  quote_revisions: {
+    of: ofQuote,
+    now: () => ({
+      message: empty,
+      actor_name: buyerName,
+    }),
+  },
+  quote_revision_lines: { of: ofQuote, now: 'keep' },
+  quote_links: { of: ofQuote, withheld: ['token_hash'], now: 'delete' },
+} as const satisfies Readonly<Record<string, Rule>>

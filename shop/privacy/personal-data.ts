@@ -1,0 +1,62 @@
+import { accountData } from './account-data.ts'
+import { orderData } from './order-data.ts'
+import type { Rule } from './rule.ts'
+
+/**
+ * Every table with personal data, in the order in which an erasure goes through them: rows before those that find
+ * them, the account last.
+ */
+export const personalData: readonly (readonly [table: string, rule: Rule])[] = [
+  ...Object.entries<Rule>(orderData),
+  ...Object.entries<Rule>(accountData),
+]
+
+const ofShop = 'what the shop sells and how; names at most the admin who set it'
+const ofCards = 'the card service’s own; names an order by its number'
+const fixed = 'fixed rows of the program'
+const shortLived = 'hashes and requests of a sign-in, deleted after it'
+
+/** Every other table, and why it is neither in a copy nor erased. */
+export const notPersonal: Readonly<Record<string, string>> = {
+  announcement: ofShop,
+  brand: ofShop,
+  charge_settings: ofShop,
+  document_counters: ofShop,
+  freight_tables: ofShop,
+  incoming_stock: ofShop,
+  legal_texts: ofShop,
+  price_list_prices: ofShop,
+  price_list_versions: ofShop,
+  price_lists: ofShop,
+  product_search: ofShop,
+  product_texts: ofShop,
+  product_words: ofShop,
+  products: ofShop,
+  quote_settings: ofShop,
+  retention: ofShop,
+  seller_details: ofShop,
+  shop_currency: ofShop,
+  shop_settings: ofShop,
+  signing_keys: ofShop,
+  synonym_groups: ofShop,
+  tax_rates: ofShop,
+  migrations: fixed,
+  order_transitions: fixed,
+  quote_transitions: fixed,
+  return_transitions: fixed,
+  card_events: ofCards,
+  card_idempotency_keys: ofCards,
+  card_payment_intents: ofCards,
+  card_refunds: ofCards,
+  card_secrets: ofCards,
+  identity_authorization_requests: shortLived,
+  identity_grants: shortLived,
+  identity_recovery_codes: 'hashes only; deleted with the account',
+  identity_refresh_tokens: 'hashes only; deleted with the account',
+  rate_limits: 'hashes only; deleted within hours',
+  customers: 'an opaque number that orders refer to',
+  deleted_identities: 'an opaque number, so that a deleted account stays deleted',
+  erased_orders: 'which orders are of erased people',
+  image_files: 'the bytes of images',
+  untold_orders: 'order numbers that no admin has been told of',
+}

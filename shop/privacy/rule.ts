@@ -1,0 +1,39 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { ERASED_EMAIL, ERASED_NAME } from '#contract/privacy/erased.ts'
+import type { Person } from './person.ts'
+
+/** Columns with the values that they get. */
+export type NewValues = Readonly<Record<string, RawBuilder<unknown>>>
+
+/** How a table with personal data is treated. */
+export interface Rule {
+  /** The rows of the person. */
+  readonly of: (person: Person) => RawBuilder<SqlBool>
+  /** The rows that an erasure deletes or changes, if they are others. @default those of the person */
+  readonly erasedOf?: (person: Person) => RawBuilder<SqlBool>
+  /** Columns that a copy leaves out, because they are secrets or name an admin. */
+  readonly withheld?: readonly string[]
+  /**
+   * What an erasure does at once. `with-parent`: they are deleted with the row that they belong to, as a foreign key
+   * says. `keep`: they hold nothing that tells of a person without the rows that they belong to.
+   */
+  readonly now: 'delete' | 'with-parent' | 'keep' | ((person: Person) => NewValues)
+  /** What stays with an order that was invoiced, until the years of retention are over. */
+  readonly later?: NewValues
+}
+
+export const any = (column: string, ids: readonly string[]) =>
+  sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::text[])`
+
+export const name = sql`${ERASED_NAME}::text`
+export const email = sql`${ERASED_EMAIL}::text`
+export const erased = sql`'Erased'::text`
+export const empty = sql`''::text`
+export const none = sql`null`
+
+/** The name of a buyer in a history; other actors stay. */
+export const buyerName = sql`case when actor_kind = 'buyer' then ${name} else actor_name end`
+
+/** The column without the person's email address. */
+export const without = (column: string, person: Person) =>
+  sql`replace(${sql.ref(column)}, ${person.email}::text, ${name})`

@@ -1,0 +1,55 @@
+import { api } from '#contract/api.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { fileFromShop } from '#web/api-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { formatMoment } from '#web/ui/dates.ts'
+import { ExportButton } from '#web/ui/export-button.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
+
+interface Props {
+  readonly email: string
+  readonly copy: ReplyOf<typeof api.getDataCopy>
+}
+
+/** Asks for a copy of everything that the shop knows of the user, and downloads it. */
+export function OwnDataSection({ email, copy: { askedAt, expiresAt } }: Props) {
+  const { run, isBusy, error } = useShopCall()
+  const isMaking = askedAt !== undefined && expiresAt === undefined
+  return (
+    <section aria-labelledby="own-data" className="surface grid gap-4 p-6">
+      <h2 id="own-data" className="text-xl">
+        Your data
+      </h2>
+      <p className="muted max-w-prose">
+        A ZIP with everything that the shop knows of you, as JSON and as CSV for spreadsheets. You get an
+        email when it is ready. It can be downloaded for a day, by you alone.
+      </p>
+      {isMaking && <p role="status">The copy is being made. Load this page again in a minute.</p>}
+      {expiresAt && (
+        <p>
+          Ready, until <time dateTime={expiresAt}>{formatMoment(expiresAt)}</time>.
+        </p>
+      )}
+      <FormError>{error}</FormError>
+      <div className="flex flex-wrap gap-3">
+        {expiresAt && (
+          <ExportButton
+            label="Download your data"
+            name="my-data.zip"
+            read={(request) => fileFromShop(request, api.downloadDataCopy, { email })}
+          />
+        )}
+        <Button
+          aria-disabled={isBusy || isMaking}
+          onClick={() => {
+            if (!isBusy && !isMaking)
+              void run(api.askForDataCopy, { email }, 'You get an email when it is ready')
+          }}
+        >
+          {expiresAt ? 'Make a new copy' : 'Ask for a copy'}
+        </Button>
+      </div>
+    </section>
+  )
+}

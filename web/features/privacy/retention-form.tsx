@@ -1,0 +1,74 @@
+import { api } from '#contract/api.ts'
+import { Retention } from '#contract/privacy/retention.ts'
+import { sentTo } from '#web/api-client.ts'
+import { SettingsForm } from '#web/features/settings/settings-form.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { numberOrNone, wholeFrom } from '#web/ui/forms/number-fields.ts'
+import { useApiForm } from '#web/ui/forms/use-api-form.ts'
+import { toast } from '#web/ui/toasts.tsx'
+
+const setValueAs = (typed: unknown) => numberOrNone(typed) ?? null
+
+/** Edits how long personal data is kept. */
+export function RetentionForm({ retention }: { retention: Retention }) {
+  const { field, ...form } = useApiForm({
+    schema: Retention,
+    defaultValues: retention,
+    toInput: (fields) => fields,
+    ...sentTo(api.changeRetention),
+    onDone: () => toast('Saved'),
+  })
+  return (
+    <SettingsForm
+      id="retention"
+      title="How long data is kept"
+      about="A job deletes each night what is older. What it deletes does not come back."
+      form={form}
+      call={api.changeRetention}
+      save="Save periods"
+    >
+      <Field
+        label="Days of messages from the contact form"
+        hint="With their answers."
+        {...wholeFrom(1)}
+        max={3_650}
+        {...field('messageDays', { setValueAs })}
+      />
+      <Field
+        label="Days of sign-ins"
+        hint="90 at most, and the newest 100 of either kind."
+        {...wholeFrom(1)}
+        max={90}
+        {...field('signInDays', { setValueAs })}
+      />
+      <Field
+        label="Days of lines in carts (optional)"
+        hint="Since they were added. Leave empty to keep them until they are removed."
+        {...wholeFrom(1)}
+        max={3_650}
+        {...field('cartDays', { setValueAs })}
+      />
+      <Field
+        label="Days of ended quotes (optional)"
+        hint="Then names, emails and messages are erased; products and prices stay. Leave empty to keep them."
+        {...wholeFrom(1)}
+        max={3_650}
+        {...field('quoteDays', { setValueAs })}
+      />
+      <Field
+        label="Days of the audit log and companies’ histories (optional)"
+        hint="Leave empty to keep them for good."
+        {...wholeFrom(1)}
+        max={3_650}
+        {...field('logDays', { setValueAs })}
+      />
+      <Field
+        label="Years of invoices of erased people"
+        hint="As long as your tax law asks for, from the end of the year of the last document."
+        {...wholeFrom(1)}
+        max={30}
+        {...field('invoiceYears', { setValueAs })}
+      />
+    </SettingsForm>
+  )
+}
