@@ -55,6 +55,7 @@ test('a valid number comes with the consultation and the name, asked for by the 
     name: 'NV EXAMPLE',
   })
   await double.vies.lookUp({ ...asked, requester: '' }, goesOn)
+  await double.vies.lookUp({ number: 'GR094259216', requester: '' }, goesOn)
   const body = {
     method: 'POST',
     path: '/rest-api/check-vat-number',
@@ -64,6 +65,7 @@ test('a valid number comes with the consultation and the name, asked for by the 
   expect(double.received).toEqual([
     { ...body, requesterMemberStateCode: 'DE', requesterNumber: '136695976' },
     body,
+    { ...body, countryCode: 'EL', vatNumber: '094259216' },
   ])
 })
 

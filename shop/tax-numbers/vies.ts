@@ -6,7 +6,7 @@ const VIES_URL = 'https://ec.europa.eu/taxation_customs/vies/rest-api/check-vat-
 /** VIES asks the member state, which may take long to answer. */
 const TIMEOUT_MS = 20_000
 
-const Failed = z.object({ errorWrappers: z.array(z.object({ error: z.string() })).min(1) })
+const Failed = z.object({ errorWrappers: z.array(z.object({ error: z.string().min(1) })).min(1) })
 const Answered = z.object({
   valid: z.boolean(),
   /** `VALID`, `INVALID`, or why the number could not be judged. */
@@ -18,15 +18,18 @@ const Answered = z.object({
 /** Three hyphens: the member state does not say. */
 const said = (text: string | null | undefined) => (text === '---' ? '' : (text ?? '')).trim().slice(0, 200)
 
+/** Greece is EL here, however its number was written. */
+const stateOf = (number: string) => number.slice(0, 2).replace('GR', 'EL')
+
 /** The VAT Information Exchange System of the EU. */
 export const openVies = ({ url = VIES_URL, timeoutMs = TIMEOUT_MS } = {}): TaxNumberPort => ({
   source: 'vies',
   async lookUp({ number, requester }, signal) {
     const asked = {
-      countryCode: number.slice(0, 2),
+      countryCode: stateOf(number),
       vatNumber: number.slice(2),
       ...(requester && {
-        requesterMemberStateCode: requester.slice(0, 2),
+        requesterMemberStateCode: stateOf(requester),
         requesterNumber: requester.slice(2),
       }),
     }

@@ -55,7 +55,7 @@ export function TaxNumberChecks({ company: { _id: id, taxNumber, taxExempt }, ch
             run(api.lookUpTaxNumber, { id }, 'The register is asked. Reload the page to see its answer.')
           }
         >
-          Look it up again
+          Look it up
         </Button>
       </May>
       <FormError>{error}</FormError>
