@@ -24,7 +24,8 @@ test('a link that is followed without a network is gone on to with it, in the th
   await page.goto('/')
   await page.getByLabel('Light theme').click()
   await page.evaluate(() => navigator.serviceWorker.ready)
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   // No script of that page is there yet.
   // By keyboard: parts of the page that are rendered on the way to the footer move it.
@@ -34,6 +35,8 @@ test('a link that is followed without a network is gone on to with it, in the th
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('pastel')
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Send the message' }).waitFor()
+  // Until then the router may load the page anew, instead of following a link.
+  await page.locator('html[data-hydrated]').waitFor()
 
   // The script is there, what it shows is not.
   await page.getByRole('link', { name: 'Blog', exact: true }).hover()
