@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { ERASED_NAME } from '#contract/privacy/erased.ts'
 import { any, buyerName, email, empty, erased, name, none, type Rule } from './rule.ts'
 
 /** Orders and quotes of a person, and what stands on them. */
@@ -88,6 +89,17 @@ export const orderData = {
     later: { reference: erased },
   },
   invoice_reminders: { of: within('invoice_id', 'invoices'), now: 'keep' },
+  // Evidence of why orders were not taxed: of a company of nobody else, with the last of its invoices.
+  tax_number_checks: {
+    of: ({ customerIds, orderIds }) => sql`(${any('customer_id', customerIds)} or (
+      customer_id in (select o.customer_id from orders o join companies c on c.customer_id = o.customer_id
+        where c.name = ${ERASED_NAME} and o.id = any(${[...orderIds]}::text[]))
+      and not exists (select from orders o join erased_orders e on e.order_id = o.id
+        where o.customer_id = tax_number_checks.customer_id and e.papers_erased_at is null
+          and o.id <> all(${[...orderIds]}::text[]))))`,
+    now: 'keep',
+    later: { tax_number: sql`'XX0'`, name: empty, requester: empty, reference: empty },
+  },
   quotes: {
     of: ({ quoteIds }) => any('id', quoteIds),
     now: () => ({ name, email, end_reason: empty }),

@@ -18,6 +18,8 @@ const shortLived = 'hashes and requests of a sign-in, deleted after it'
 
 /** Every other table, and why it is neither in a copy nor erased. */
 export const notPersonal: Readonly<Record<string, string>> = {
+  accounting_accounts: ofShop,
+  accounting_settings: ofShop,
   announcement: ofShop,
   brand: ofShop,
   charge_settings: ofShop,
