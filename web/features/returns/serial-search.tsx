@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -24,11 +24,18 @@ export function SerialSearch({ orderId, before, onFound }: Props) {
   const [refused, setRefused] = useState(before?.refused ?? [])
   const [error, setError] = useState<string>()
 
-  async function find(text: string) {
+  // One call after another, so that numbers are filled in as they were scanned, whichever reply is faster.
+  const calls = useRef(Promise.resolve())
+
+  function find(text: string) {
     const serials = serialsIn(text)
     if (serials.length === 0) return
     // A scanner goes on typing while the call is under way.
     setTyped('')
+    calls.current = calls.current.then(() => match(text, serials))
+  }
+
+  async function match(text: string, serials: string[]) {
     try {
       const reply = await callShop(new Request(location.href), api.matchSerials, { id: orderId, serials })
       onFound(reply.found)
@@ -45,12 +52,12 @@ export function SerialSearch({ orderId, before, onFound }: Props) {
     if (event.key !== 'Enter') return
     // Otherwise it would send the form.
     event.preventDefault()
-    void find(typed)
+    find(typed)
   }
   const onPaste = (event: ClipboardEvent) => {
     if (typed !== '') return
     event.preventDefault()
-    void find(event.clipboardData.getData('text/plain'))
+    find(event.clipboardData.getData('text/plain'))
   }
 
   return (
