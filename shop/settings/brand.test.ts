@@ -100,7 +100,7 @@ test('icons and the picture for shared links are drawn from logo, name and accen
 
   const { key } = (await admin.post('/upload-keys', undefined)).body
   const logoDark = await uploadLogo(shop, String(key), 'logo.png')
-  const stored = sharp(await (await get(logoDark)).bytes())
+  const stored = sharp(await (await get(logoDark)).arrayBuffer())
   expect(await stored.metadata()).toMatchObject({ format: 'webp', width: 600, height: 200, hasAlpha: true })
   const missing = `/i/up-${'x'.repeat(26)}-800.webp`
   expect(await admin.put('/settings/brand', { ...acme, logoDark: missing })).toMatchObject({
@@ -117,11 +117,15 @@ test('icons and the picture for shared links are drawn from logo, name and accen
     ['/share.png', 1_200, 630],
   ] as const) {
     const reply = await get(brandFile(path))
-    expect(await sharp(await reply.bytes()).metadata(), path).toMatchObject({ format: 'png', width, height })
+    expect(await sharp(await reply.arrayBuffer()).metadata(), path).toMatchObject({
+      format: 'png',
+      width,
+      height,
+    })
     const again = await get(path, { 'If-None-Match': reply.headers.get('ETag') })
     expect([again.status, again.headers.get('Cache-Control')]).toEqual([304, 'public, max-age=3600'])
   }
   expect(await (await get('/favicon.svg')).text()).toContain('data:image/png;base64,')
-  const icon = Buffer.from(await (await get('/favicon.ico')).bytes())
+  const icon = Buffer.from(await (await get('/favicon.ico')).arrayBuffer())
   expect(await sharp(icon.subarray(22)).metadata()).toMatchObject({ format: 'png', width: 32 })
 })

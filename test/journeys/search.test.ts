@@ -78,6 +78,8 @@ test('a product’s page shows it from near, says what it is, and leads to the o
   await page.waitForURL('**/product/*/callline-duo-usb-headset')
   await expect.poll(() => page.title()).toBe('Callline Duo USB Headset · Hundredfold')
 
+  // The focus goes to the page's heading once it is there, and would take the key with it.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   await page.getByRole('link', { name: /^Zoom in/ }).press('Enter')
   const picture = page.getByRole('dialog')
   const width = () => picture.getByRole('img').evaluate((image) => image.getBoundingClientRect().width)

@@ -54,7 +54,7 @@ async function openBusiness() {
   })
   const admin = await shop.admin()
   const { body: seller } = await admin.get('/settings/seller')
-  await admin.put('/settings/seller', { ...seller, country: 'DE', taxNumber: 'DE123456789' })
+  await admin.put('/settings/seller', { ...seller, country: 'DE', taxNumber: 'DE136695976' })
   await setTax(admin)
   await setTax(admin, { country: 'AT', name: 'USt', percent: 10 })
   await setFreight(admin, { freeFrom: null })
