@@ -158,7 +158,7 @@ async function test(args = rest) {
     ['format and lint', 'biome', ['ci', '--error-on-warnings', '.']],
     ['types of the pages', 'react-router', ['typegen']],
     ['types of the API', 'node', [noWarning, 'test/api-client/generate.ts']],
-    // One checker: several take twice the processor's time on two cores, and no less of ours.
+    // More checkers double the processor time on two cores and save no time.
     [
       'types',
       'tsc',

@@ -39,7 +39,7 @@ const project = (name: keyof typeof projects) => ({
     isolate: false,
     // Node imports our sources as they are. Only pages need Vite, for TSX, pictures and import.meta.glob.
     ...(name !== 'web' && { experimental: { viteModuleRunner: false, nodeLoader: false } }),
-    // Pages are rendered as in a running shop: React's other build takes an eighth more of the server's time.
+    // Pages are rendered as in a running shop: React's development build takes an eighth more processor time.
     ...(name === 'journeys' && { env: { NODE_ENV: 'production' } }),
     ...patience,
   },

@@ -11,11 +11,13 @@ export interface PostgresOptions {
    * are reported.
    */
   readonly onChange?: ((notification: Notification) => void) | undefined
-  /** Lets statements, and waiting for a connection, take any time: for commands that read or write everything. */
+  /** Lets statements take any time, and waits a minute for a connection: for commands that read or write everything. */
   readonly withoutTimeout?: boolean | undefined
 }
 
 const STATEMENT_TIMEOUT_MS = 15_000
+/** For commands and tests, where nobody waits for a page. */
+const PATIENT_CONNECT_MS = 60_000
 /** Longer than the server's own: the server answers first, unless the connection is silently lost. */
 const ANSWER_TIMEOUT_MS = 20_000
 
@@ -24,9 +26,9 @@ export function openPostgres({ url, onLostConnection, onChange, withoutTimeout }
   const config = {
     connectionString: url,
     max: 10,
+    connectionTimeoutMillis: withoutTimeout ? PATIENT_CONNECT_MS : 5_000,
     keepAlive: true,
     ...(!withoutTimeout && {
-      connectionTimeoutMillis: 5_000,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: 15_000,
     }),

@@ -60,38 +60,24 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   }
 }
 
-export default function SettingsPage({ loaderData }: Route.ComponentProps) {
-  const {
-    brand,
-    legalTexts,
-    seller,
-    shop,
-    retention,
-    announcement,
-    synonyms,
-    home,
-    rates,
-    tables,
-    accounting,
-    today,
-  } = loaderData
+export default function SettingsPage({ loaderData: loaded }: Route.ComponentProps) {
   return (
     <div className="grid gap-8">
       <PageHead
         title="Settings"
-        intro="Who sells, what the shop is called and looks like, its legal pages, how long orders wait and data is kept, what visitors read above every page, and tax and freight."
+        intro="Who sells, what the shop is called and looks like, its legal pages, how long orders wait and data is kept, what visitors read above every page, and tax, freight and accounting."
       />
-      <SellerForm seller={seller} />
-      <BrandForm brand={brand} />
-      <LegalTextsSection texts={legalTexts} today={today} />
-      <ShopSettingsForm settings={shop} />
-      <RetentionForm retention={retention} />
-      <AnnouncementForm announcement={announcement} />
-      <SynonymsForm synonyms={synonyms} />
-      <TaxRates rates={rates} today={today} />
-      <FreightTables tables={tables} today={today} />
-      <HomeRegionForm home={home} />
-      <AccountingForm accounting={accounting} />
+      <SellerForm seller={loaded.seller} />
+      <BrandForm brand={loaded.brand} />
+      <LegalTextsSection texts={loaded.legalTexts} today={loaded.today} />
+      <ShopSettingsForm settings={loaded.shop} />
+      <RetentionForm retention={loaded.retention} />
+      <AnnouncementForm announcement={loaded.announcement} />
+      <SynonymsForm synonyms={loaded.synonyms} />
+      <TaxRates rates={loaded.rates} today={loaded.today} />
+      <FreightTables tables={loaded.tables} today={loaded.today} />
+      <HomeRegionForm home={loaded.home} />
+      <AccountingForm accounting={loaded.accounting} />
     </div>
   )
 }
