@@ -69,10 +69,13 @@ test('an owner announces something; a visitor sees it above pages, dismisses it,
   await announceFor(3_600_000)
   // Kept pages are for the old text until the database has told of the new one.
   await expect
-    .poll(async () => {
-      await page.goto('/terms')
-      return bar.getByText('Another text').count()
-    })
+    .poll(
+      async () => {
+        await page.goto('/terms')
+        return bar.getByText('Another text').count()
+      },
+      { interval: 1_000 },
+    )
     .toBe(1)
   await page.locator('html[data-seen]').waitFor()
   await announceFor(2_000)

@@ -18,15 +18,18 @@ test('a new user downloads what the shop knows of them, and erases their account
 
   await page.goto('/dashBoard/security')
   await page.getByRole('button', { name: 'Ask for a copy' }).click()
-  await page.getByText('You get an email when it is ready').waitFor()
+  await page.getByText('You get an email when it is ready', { exact: true }).waitFor()
   await closeToasts(page)
   const download = page.getByRole('button', { name: 'Download your data' })
   await expect
-    .poll(async () => {
-      await page.reload()
-      await page.getByRole('heading', { name: 'Your data' }).waitFor()
-      return download.isVisible()
-    })
+    .poll(
+      async () => {
+        await page.reload()
+        await page.getByRole('heading', { name: 'Your data' }).waitFor()
+        return download.isVisible()
+      },
+      { interval: 1_000 },
+    )
     .toBe(true)
   const found = await screenFindings(page, 'own data')
   const [file] = await Promise.all([page.waitForEvent('download'), download.click()])

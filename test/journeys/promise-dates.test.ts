@@ -55,10 +55,13 @@ test('what a supplier promised is said where stock is short, and who waits is to
   await dialog.getByRole('button', { name: 'Book' }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect
-    .poll(async () => {
-      await visitor.page.reload()
-      return visitor.page.getByRole('button', { name: 'Tell me when it is back' }).count()
-    })
+    .poll(
+      async () => {
+        await visitor.page.reload()
+        return visitor.page.getByRole('button', { name: 'Tell me when it is back' }).count()
+      },
+      { interval: 1_000 },
+    )
     .toBe(1)
   await visitor.page.getByText(`100 on ${dayText(inDays(30))}`).waitFor()
   await visitor.page.getByRole('button', { name: 'Tell me when it is back' }).click()

@@ -19,10 +19,14 @@ test('an admin finds sign-ins and wrong passwords, asks for a new password, and 
   await logIn(page, 'admin@example.com', PAGE)
   const table = page.getByRole('table', { name: 'Your sign-ins' })
   await expect
-    .poll(async () => {
-      await page.reload()
-      return table.getByRole('rowheader').allTextContents()
-    })
+    .poll(
+      async () => {
+        await page.reload()
+        await page.getByText(/lines? in total/).waitFor()
+        return table.getByRole('rowheader').allTextContents()
+      },
+      { interval: 1_000 },
+    )
     .toEqual(['Signed inPassword', 'Signed inPassword', 'Wrong passwordPassword'])
   await page.getByText('3 lines in total').waitFor()
   const [row] = await table.getByRole('row').nth(1).getByRole('cell').allTextContents()

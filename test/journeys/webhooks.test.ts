@@ -70,10 +70,13 @@ test('a customer adds a webhook, tests it, is told of an order, and sees what ca
   await page.getByRole('button', { name: 'Send again order.placed' }).click()
   await told(3)
   await expect
-    .poll(async () => {
-      await page.reload()
-      return page.getByText('answered 500').count()
-    })
+    .poll(
+      async () => {
+        await page.reload()
+        return page.getByText('answered 500').count()
+      },
+      { interval: 1_000 },
+    )
     .toBe(1)
   await page.getByText('Reply', { exact: true }).click()
   await page.getByText('out of order').waitFor()

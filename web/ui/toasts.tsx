@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useFetcher } from 'react-router'
+import { Icon } from './icon.tsx'
 
 /** More at once would cover the page; the oldest gives way. */
 const SHOWN = 2
@@ -93,7 +94,7 @@ function ToastCard({ toast: { id, text, button } }: { toast: Toast }) {
         aria-label="Close"
         onClick={() => dismiss(id)}
       >
-        <span aria-hidden="true">×</span>
+        <Icon name="close" />
       </button>
     </div>
   )
