@@ -89,7 +89,7 @@ test('what a supplier promised is said where stock is short, and who waits is to
     const mails: OutboxMail[] = await outbox.json()
     return mails.find(({ to, subject }) => to === 'ada@example.com' && subject === `Back in stock: ${name}`)
   }
-  await expect.poll(back, { timeout: 240_000 }).toBeTruthy()
+  await expect.poll(back, { interval: 1_000, timeout: 240_000 }).toBeTruthy()
   const link = /http\S+\/noMoreNotices\/\S+/.exec((await back())?.text ?? '')?.[0] ?? ''
   await visitor.page.goto(link)
   await visitor.page.getByRole('heading', { name: 'No more of these emails' }).waitFor()
