@@ -191,6 +191,11 @@ export interface PicturePort<Transaction> {
    * @returns false if it is not the address of a picture of this shop
    */
   keep(transaction: Transaction, address: string): Promise<boolean>
+  /**
+   * Draws a logo for paper, on white.
+   * @returns a PNG, or undefined if the picture is not stored in the shop
+   */
+  logoForPaper(transaction: Transaction, address: string): Promise<Uint8Array | undefined>
 }
 
 /** What a register of tax numbers says of one. */

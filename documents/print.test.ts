@@ -48,6 +48,12 @@ const long: PrintedDocument = {
 
 const info = (bytes: Uint8Array) => spawnSync('pdfinfo', ['-'], { input: bytes }).stdout.toString()
 
+test('a seller without a logo has the mark that the program comes with, or none', async () => {
+  const sizeWith = async (seller: PrintedDocument['seller']) =>
+    (await printDocument({ ...paper, seller })).length
+  expect(await sizeWith(paper.seller)).toBeGreaterThan(await sizeWith({ ...paper.seller, logo: Buffer.of() }))
+})
+
 test('a paper says all of it, in letters that are in the file, and is tagged', async () => {
   const bytes = await printDocument(paper)
   const text = pdfText(bytes)

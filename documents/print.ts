@@ -21,6 +21,9 @@ const LABEL = { size: 8.5, bold: true, colour: colours.muted } as const
 const TEXT = { size: 10 } as const
 const SMALL = { size: 8, colour: colours.muted } as const
 const GAP = 18
+const LOGO_HEIGHT = 30
+const LOGO_WIDTH = 120
+const LOGO_GAP = 11
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -57,8 +60,8 @@ async function set(document: PrintedDocument): Promise<Uint8Array> {
 /** The shop's logo and the seller's name, the seller's address, and the title. */
 function heading(paper: PdfDocument, { title, seller }: PrintedDocument): void {
   const half = widthOf(paper) / 2
-  decorate(paper, () => mark(paper))
-  const name = { x: MARGIN + 38, y: MARGIN + 4, width: half - 38 }
+  const indent = logo(paper, seller.logo)
+  const name = { x: MARGIN + indent, y: MARGIN + 4, width: half - indent }
   tag(paper, 'P', () => write(paper, seller.name, name, { size: 15, bold: true }))
   const address = [seller.address, seller.email, seller.phone].filter(Boolean).join('\n')
   const beside = { x: MARGIN + half, y: MARGIN, width: half }
@@ -68,7 +71,25 @@ function heading(paper: PdfDocument, { title, seller }: PrintedDocument): void {
   paper.y += 14
 }
 
-/** The logo: nine squares, one of them lit. */
+/**
+ * Draws the seller's logo, else the mark that the program comes with.
+ * @returns the width that it takes, with the gap beside it
+ */
+function logo(paper: PdfDocument, png: Uint8Array | undefined): number {
+  if (png?.length === 0) return 0
+  if (png === undefined) {
+    decorate(paper, () => mark(paper))
+    return 27 + LOGO_GAP
+  }
+  const bytes = Buffer.from(png)
+  // The header of a PNG: width and height at bytes 16 and 20.
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+  const scale = Math.min(LOGO_HEIGHT / height, LOGO_WIDTH / width)
+  decorate(paper, () => paper.image(bytes, MARGIN, MARGIN, { scale }))
+  return width * scale + LOGO_GAP
+}
+
+/** Nine squares, one of them lit. */
 function mark(paper: PdfDocument): void {
   for (const square of Array(9).keys()) {
     const [x, y] = [MARGIN + (square % 3) * 9, MARGIN + Math.floor(square / 3) * 9]

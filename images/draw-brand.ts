@@ -70,6 +70,13 @@ async function logoIcon({ bytes, theme }: Logo, side: number): Promise<Buffer> {
   return png(sharp(ground).composite([{ input: scaled }]))
 }
 
+/** The logo on white, sharp at the size that documents print it in. */
+export async function paperLogo(logo: Uint8Array): Promise<Buffer> {
+  const sharp = await loadSharp()
+  const scaled = sharp(logo).resize(480, 120, { fit: 'inside', withoutEnlargement: true })
+  return png(scaled.flatten({ background: GROUND.light }).toColourspace('srgb'))
+}
+
 /** A wide picture: the logo, else the shop's name, and the tagline below; on the right ten by ten cells. */
 async function drawShare(
   { name, tagline, accentLight }: Brand,

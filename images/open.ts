@@ -8,7 +8,7 @@ import type { PolicySources } from '#http/pages/csp.ts'
 import type { LogFailure } from '#http/serve.ts'
 import { type ImgbbSettings, isAtImgbb } from './imgbb.ts'
 import { imageRoutes } from './routes.ts'
-import { deleteUnused, storeImage } from './store.ts'
+import { deleteUnused, findUpload, storeImage } from './store.ts'
 
 const HOURLY = '23 * * * *'
 const UNUSED_FOR_MS = 24 * 3_600_000
@@ -44,6 +44,11 @@ export async function openImages(parts: ImageParts): Promise<ImageHost> {
         if (name?.startsWith('up-')) return storeImage(tx, name)
         if (name) return shipped !== undefined && isThere(new URL(`${name}-800.webp`, shipped))
         return imgbb !== undefined && isAtImgbb(address)
+      },
+      async logoForPaper(tx, address) {
+        const logo = await findUpload(tx, address)
+        // Loads the picture library, so not before it is needed.
+        return logo && (await import('./draw-brand.ts')).paperLogo(logo)
       },
     },
     sites: imgbb ? { images: [IMGBB_PICTURES] } : {},

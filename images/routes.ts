@@ -8,7 +8,7 @@ import { UploadError } from './errors.ts'
 import type { ImageParts } from './open.ts'
 import { openGraphImages } from './open-graph-image.ts'
 import { pictureTypes } from './resize.ts'
-import { findFile } from './store.ts'
+import { findFile, findUpload } from './store.ts'
 import { upload } from './upload.ts'
 
 const YEAR_S = 365 * 24 * 3_600
@@ -33,10 +33,7 @@ export function imageRoutes(parts: ImageParts): Hono {
   })
   app.route(
     '/',
-    brandPictureRoutes(async (address) => {
-      const [, name] = /^\/i\/(up-[a-z0-9]+)-800\.webp$/.exec(address) ?? []
-      return name === undefined ? undefined : findFile(parts.db, { name, width: 800, format: 'webp' })
-    }),
+    brandPictureRoutes((address) => findUpload(parts.db, address)),
   )
   const openGraphImage = openGraphImages((name) => read(parts, name, 800, 'webp'))
   app.get(`${imagePaths.picture}:file{[a-z0-9-]{1,120}-share\\.jpg}`, async (c) => {

@@ -34,6 +34,12 @@ export async function findFile(
   return file?.bytes
 }
 
+/** Finds the largest file of an uploaded picture by the address that the upload gave. */
+export async function findUpload(db: Database, address: string): Promise<Uint8Array | undefined> {
+  const [, name] = /^\/i\/(up-[a-z0-9]+)-800\.webp$/.exec(address) ?? []
+  return name === undefined ? undefined : findFile(db, { name, width: 800, format: 'webp' })
+}
+
 /** @returns false if the picture does not exist, for instance because it was deleted as unused */
 export async function storeImage(tx: Database, name: string): Promise<boolean> {
   const kept = await tx

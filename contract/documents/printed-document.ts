@@ -15,6 +15,8 @@ export interface Seller {
   readonly taxNumber: string
   /** The account for payments, in one or more lines. */
   readonly bankAccount: string
+  /** PNG; empty for none. @default the mark that the program comes with */
+  readonly logo?: Uint8Array
 }
 
 export interface PrintedDocument {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Id, Pieces } from '../fields.ts'
+import { Currency, Id, Pieces } from '../fields.ts'
 import { legalPages } from '../legal-texts/pages.ts'
 import { OrderStatus } from '../orders/order.ts'
 
@@ -11,6 +11,7 @@ export const OVERVIEW_DAYS = 30
 const MAX_LISTED = 10
 
 export const Overview = z.object({
+  currency: Currency,
   days: z
     .array(z.object({ day: z.iso.date(), orders: count, amount }))
     .describe('what was paid for on each of the last days, UTC, oldest first; days without sales too'),

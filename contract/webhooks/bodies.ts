@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { Id } from '../fields.ts'
+import { Currency, Id } from '../fields.ts'
 import { orderFacts, wireStatuses } from '../orders/status.ts'
 import { quoteStates } from '../quotes/status.ts'
 import { TEST_EVENT, webhookEventNames } from './events.ts'
 
 /** The body of each webhook event. Database triggers write it; a test checks it against these schemas. */
 
-const amount = z.number().describe('in the currency of the shop')
+const amount = z.number().describe('in the currency of the order')
 const time = z.iso.datetime()
 
 export const WebhookOrder = z
@@ -20,6 +20,7 @@ export const WebhookOrder = z
     fulfilment: z.enum(orderFacts.fulfilment),
     orderAmount: z.int().describe('pieces of all lines'),
     paymentAmount: amount,
+    currency: Currency,
     placedAt: time,
   })
   .describe('as it is at that moment')

@@ -77,4 +77,6 @@ export interface SellerDetails {
   contact: Generated<string>
   iban: Generated<string>
   bic: Generated<string>
+  /** PNG. Null for the mark that the program comes with, empty for none. */
+  logo: Generated<Buffer | null>
 }

@@ -5,7 +5,7 @@ import { orderNumber } from '#contract/orders/order.ts'
 import type { Database } from '#database/open.ts'
 import { csvFile, inBatches } from '../csv-file.ts'
 import { within } from '../days.ts'
-import { isErased, listedInvoice } from '../privacy/erased-orders.ts'
+import { listedInvoice, partyStates } from '../privacy/erased-orders.ts'
 import { type InvoiceFilter, matching } from './store.ts'
 
 const columns = [
@@ -49,7 +49,7 @@ const shared = [
   'bill_to_company as company',
   'bill_to_tax_number as taxNumber',
   'method',
-  isErased('invoices.order_id').as('erased'),
+  ...partyStates,
 ] as const
 
 /** When an invoice was fully paid: by card at issue, by bank transfer with the last payment recorded. */

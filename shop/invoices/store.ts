@@ -7,7 +7,7 @@ import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { type Member, visibleTo } from '../companies/visibility.ts'
 import { type Days, within } from '../days.ts'
-import { isErased, listedInvoice } from '../privacy/erased-orders.ts'
+import { isErased, listedInvoice, partyStates } from '../privacy/erased-orders.ts'
 
 const isOverdue = sql<boolean>`(open_cents > 0 and due_at < now())`
 
@@ -40,7 +40,7 @@ const selectInvoices = (db: Database) =>
       'bill_to_register as register',
       'bill_to_electronic_address as electronicAddress',
       isOverdue.as('overdue'),
-      isErased('invoices.order_id').as('erased'),
+      ...partyStates,
     ])
 
 export const findInvoice = (db: Database, id: string) =>

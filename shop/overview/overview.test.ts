@@ -86,6 +86,7 @@ test('the list behind each figure has exactly the orders that the figure counts'
     Number((await admin.get(`/allOrder?${filter}`)).headers.get('X-Total-Count'))
   const [from, to] = [days[0]?.day, days.at(-1)?.day]
   expect(await behind(`status=sold&from=${to}&to=${to}`)).toBe(days.at(-1)?.orders)
+  expect(body.currency).toBe('USD')
   expect(statuses).toHaveLength(3)
   for (const { status, orders } of statuses) expect(await behind(`status=${status}`), status).toBe(orders)
   const sold = []

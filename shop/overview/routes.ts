@@ -1,4 +1,5 @@
 import { api } from '#contract/api.ts'
+import { shopCurrency } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import type { Database } from '#database/open.ts'
@@ -18,6 +19,7 @@ export function overviewRoutes(app: Service, db: Database): void {
       countReturns(db, { state: 'asked' }),
     ])
     return {
+      currency: shopCurrency(),
       days: days.map(({ day, orders, cents }) => ({ day, orders, amount: toAmount(cents) })),
       statuses: statuses.map(({ status, orders, cents }) => ({
         status: wireStatus[status],

@@ -8,6 +8,15 @@ import type { StoredOrder } from '../orders/store.ts'
 export const isErased = (orderId: string) =>
   sql<boolean>`exists (select from erased_orders where erased_orders.order_id = ${sql.ref(orderId)})`
 
+/** Whether the order is of a company that has other members. */
+const belongsToOthers = sql<boolean>`exists (select from users where users.customer_id = orders.customer_id)`
+
+/** What `listedInvoice` needs of a query over invoices and orders. */
+export const partyStates = [
+  isErased('invoices.order_id').as('erased'),
+  belongsToOthers.as('belongsToOthers'),
+] as const
+
 /** The order as pages show it; its documents show the whole. */
 export function shownOrder<O extends StoredOrder>(order: O): O {
   if (order.buyerEmail !== ERASED_EMAIL) return order
@@ -24,6 +33,7 @@ export function shownOrder<O extends StoredOrder>(order: O): O {
 
 interface Party {
   readonly erased: boolean
+  readonly belongsToOthers: boolean
   readonly name: string
   readonly email: string
   readonly company: string
@@ -31,14 +41,14 @@ interface Party {
   readonly purchaseOrderNumber: string
 }
 
-const nobody = {
-  name: ERASED_NAME,
-  email: '',
-  address: '',
-  company: '',
-  taxNumber: '',
-  purchaseOrderNumber: '',
-}
+const nobody = { name: ERASED_NAME, email: '' }
+const nothing = { address: '', company: '', taxNumber: '', purchaseOrderNumber: '' }
 
-/** An invoice as lists show it; its own page and its documents show the whole. */
-export const listedInvoice = <Row extends Party>(row: Row): Row => (row.erased ? { ...row, ...nobody } : row)
+/**
+ * An invoice as lists show it; its own page and its documents show the whole. What is of a company with other members
+ * stays theirs.
+ */
+export function listedInvoice<Row extends Party>(row: Row): Row {
+  if (!row.erased) return row
+  return { ...row, ...nobody, ...(!row.belongsToOthers && nothing) }
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { plainIdToken } from '#test/doubles.ts'
-import { join, openCompany } from '#test/open-company.ts'
+import { join, openCompany, orderRouters } from '#test/open-company.ts'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 import { ask, decline } from '#test/quotes.ts'
 import { pay } from '#test/shipments.ts'
@@ -220,10 +220,19 @@ test('what is of a company with other members stays theirs', async () => {
     source: { from: 'lines', lines: [{ product_id: 'router', orderAmount: 100 }] },
   })
   await owner.post('/addresses', place)
+  const admin = await shop.admin()
+  const order = await orderRouters(buyer)
+  await pay(shop, buyer, order)
+  expect((await admin.put(`/update?_id=${order}`)).status).toBe(200)
   const idToken = plainIdToken({ uid: 'uid-bert@example.com', email: 'bert@example.com', name: 'bert' })
   expect((await buyer.put('/privacy/erasure?email=bert@example.com', { idToken })).status).toBe(200)
   expect(await shop.rows('addresses')).toHaveLength(1)
   expect(await shop.rows('lists')).toMatchObject([{ name: 'Shared', created_by: null }])
   expect(await shop.rows('companies')).toMatchObject([{ name: 'Analytical Engines' }])
   expect(JSON.stringify(await shop.rows('company_events'))).not.toContain('bert@example.com')
+  for (const list of ['/invoices', '/invoices.csv']) {
+    const { text } = await admin.get(list)
+    expect(text, list).toContain('Analytical Engines')
+    expect(text, list).not.toContain('bert')
+  }
 })

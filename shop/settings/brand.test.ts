@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { brandFile, shopBrand, shopName } from '#contract/brand.ts'
 import { usualColumns } from '#contract/settings/footer-columns.ts'
+import { orderRouters } from '#test/open-company.ts'
 import { openShop, type TestShop } from '#test/open-shop.ts'
 
 const acme = { name: 'Acme', tagline: 'Desks by the crate', footer: '' }
@@ -56,6 +57,36 @@ test('an admin names the shop, and it is noted once', async () => {
   expect((await admin.put('/settings/brand', whole)).status).toBe(200)
   expect((await admin.get('/settings/brand')).body).toEqual({ ...unset, ...whole })
   expect(shopBrand()).toMatchObject({ columns: whole.columns, sender: 'Acme, sales' })
+})
+
+test('a document has the logo of the day on which it was issued', async () => {
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 1_000 }] })
+  const admin = await shop.admin()
+  const ada = await shop.signUp('ada@example.com')
+  const order = async () => {
+    const id = await orderRouters(ada)
+    const print = async () => (await ada.get(`/orders/${id}/confirmation`)).bytes
+    return { print, first: await print() }
+  }
+  const pictures = (bytes: Uint8Array) =>
+    Buffer.from(bytes).toString('latin1').split('/Subtype /Image').length - 1
+
+  const before = await order()
+  const { key } = (await admin.post('/upload-keys', undefined)).body
+  const logoLight = await uploadLogo(shop, String(key), 'logo.png')
+  await admin.put('/settings/brand', { ...acme, logoLight })
+  const withLogo = await order()
+  await admin.put('/settings/seller', { ...(await admin.get('/settings/seller')).body, name: 'Acme BV' })
+  const renamed = await order()
+  await admin.put('/settings/brand', acme)
+  const withoutLogo = await order()
+
+  expect([before, withLogo, renamed, withoutLogo].map(({ first }) => pictures(first))).toEqual([0, 1, 1, 0])
+  const versions = await shop.db.selectFrom('seller_details').select('logo').orderBy('id').execute()
+  const [shipped, drawn, kept, none] = versions.map(({ logo }) => logo)
+  expect([shipped, kept, none]).toEqual([null, drawn, Buffer.of()])
+  for (const { print, first } of [before, withLogo, renamed, withoutLogo])
+    expect(Buffer.compare(await print(), first)).toBe(0)
 })
 
 test('a shop has a name of one line, and only admins choose it', async () => {

@@ -7,6 +7,7 @@ import type { BrandForm } from '#contract/settings/brand.ts'
 import { otherLinks, usualColumns } from '#contract/settings/footer-columns.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
+import { changeLogo } from './seller.ts'
 
 const readBrand = (db: Database) =>
   db
@@ -99,6 +100,11 @@ export async function changeBrand(
         contact_phone: contactPhone,
       })
       .execute()
+    const logoOf = ({ logoLight, logoDark }: BrandForm) => logoLight || logoDark
+    if (before.name !== wanted.name || logoOf(before) !== logoOf(wanted)) {
+      const own = logoOf(wanted) && (await pictures.logoForPaper(tx, logoOf(wanted)))
+      await changeLogo(tx, own || (wanted.name === usualBrand.name ? null : new Uint8Array()))
+    }
     await recordAction(tx, {
       actor: admin.email,
       action: 'brand-changed',

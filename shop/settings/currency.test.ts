@@ -35,7 +35,9 @@ test('a shop in yen counts, writes and charges whole yen', async () => {
   const id = await orderRouters(buyer)
   expect((await buyer.get(`/orders/${id}`)).body).toMatchObject({ paymentAmount: 200_100, currency: 'JPY' })
   expect(await shop.rows('orders')).toMatchObject([{ amount_cents: 200_100 }])
-  expect(await shop.rows('webhook_events')).toMatchObject([{ data: { order: { paymentAmount: 200_100 } } }])
+  expect(await shop.rows('webhook_events')).toMatchObject([
+    { data: { order: { paymentAmount: 200_100, currency: 'JPY' } } },
+  ])
 
   await pay(shop, buyer, id)
   expect(shop.cards.ledger).toMatchObject([{ kind: 'capture', amountCents: 200_100 }])

@@ -25,8 +25,10 @@ const columns = [
   'bank_account as bankAccount',
 ] as const
 
-const newestFirst = (db: Database) =>
-  db.selectFrom('seller_details').select(columns).orderBy('since', 'desc').orderBy('id', 'desc').limit(1)
+const newestVersion = (db: Database) =>
+  db.selectFrom('seller_details').orderBy('since', 'desc').orderBy('id', 'desc').limit(1)
+
+const newestFirst = (db: Database) => newestVersion(db).select(columns)
 
 export const findSeller = (db: Database): Promise<SellerForm> => newestFirst(db).executeTakeFirstOrThrow()
 
@@ -39,8 +41,22 @@ export const findSellerVersions = (db: Database) =>
   db.selectFrom('seller_details').select(columns).select('since').orderBy('since').orderBy('id').execute()
 
 /** Returns the seller as documents of that time print it. */
-export const printedSellerAt = async (db: Database, at: Date): Promise<Seller> =>
-  printedSeller(await sellerAt(db, at))
+export async function printedSellerAt(db: Database, at: Date): Promise<Seller> {
+  const { logo, ...seller } = await newestFirst(db)
+    .select('logo')
+    .where('since', '<=', at)
+    .executeTakeFirstOrThrow()
+  return { ...printedSeller(seller), ...(logo && { logo }) }
+}
+
+/** Gives the documents that are issued from now on another logo. @param logo null for the mark that the program comes with */
+export async function changeLogo(tx: Database, logo: Uint8Array | null): Promise<void> {
+  const { id: _id, since: _since, ...newest } = await newestVersion(tx).selectAll().executeTakeFirstOrThrow()
+  await tx
+    .insertInto('seller_details')
+    .values({ ...newest, logo: logo && Buffer.from(logo) })
+    .execute()
+}
 
 /** @returns false when nothing changed */
 export function changeSeller(db: Database, seller: SellerForm, admin: Caller): Promise<boolean> {
@@ -49,10 +65,12 @@ export function changeSeller(db: Database, seller: SellerForm, admin: Caller): P
     if (JSON.stringify(before) === JSON.stringify(seller)) return false
     requireFormat(seller.taxNumber, before.taxNumber)
     const { legalForm, postalCode, taxNumber, electronicAddress, bankAccount, ...others } = seller
+    const { logo } = await newestVersion(tx).select('logo').executeTakeFirstOrThrow()
     await tx
       .insertInto('seller_details')
       .values({
         ...others,
+        logo,
         legal_form: legalForm,
         postal_code: postalCode,
         tax_number: taxNumber,

@@ -79,7 +79,7 @@ test('whoever buys is told of each step of an order, its money, its shipments an
   const dataOf = async (name: string) =>
     (await shop.rows('webhook_events')).find(({ type }) => type === name)?.data
   expect(await dataOf('order.delivered')).toMatchObject({
-    order: { _id: next, number: 'HF-100002', status: 'delivered', paymentAmount: 180_900 },
+    order: { _id: next, number: 'HF-100002', status: 'delivered', paymentAmount: 180_900, currency: 'USD' },
     change: { fact: 'fulfilment', from: 'shipped', to: 'delivered' },
   })
   expect(await dataOf('shipment.delivered')).toMatchObject({

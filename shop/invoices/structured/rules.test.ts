@@ -184,6 +184,7 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
     electronicAddress: '',
     overdue: false,
     erased: false,
+    belongsToOthers: false,
   }
   return { invoice, facts }
 }
