@@ -78,10 +78,11 @@ test('a client that takes no byte of its reply is disconnected, one that waits f
       if (url.endsWith('/later')) await made
       return new Response(url.endsWith('/large') ? LARGE : 'small')
     },
-    { stalledReaderMs: 1_000, before: sheddingAbove(3) },
+    // Long enough for a busy machine to send a request on a new connection.
+    { stalledReaderMs: 4_000, before: sheddingAbove(3) },
   )
   const later = fetch(`${server.url}later`)
-  for (const socket of await Promise.all([server.connect(), server.connect()])) socket.write(get('/large'))
+  for (const connected of [server.connect(), server.connect()]) (await connected).write(get('/large'))
   await expect.poll(() => begun).toBe(3)
   // Their places are free again.
   await expect.poll(async () => (await fetch(server.url)).status).toBe(200)
