@@ -26,7 +26,7 @@ export function vatNumber(taxNumber: string): string {
   return isWritten && /^[A-Z]{2}[A-Z\d+*]*\d[A-Z\d+*]*$/.test(number) ? number : ''
 }
 
-/** Whether the VAT Information Exchange System of the EU answers for the number. */
+/** True if the VAT Information Exchange System of the EU answers for the number. */
 export const isInVies = (number: string): boolean =>
   memberStates.has(countryOfNumber(number)) || number.startsWith('XI')
 
@@ -35,7 +35,7 @@ interface Format {
   readonly example: string
 }
 
-/** By the letters that numbers begin with. */
+/** Formats by the letters that numbers begin with. */
 const formats: Readonly<Record<string, Format>> = {
   AT: { rule: vat.austria, example: 'ATU13585627' },
   BE: { rule: vat.belgium, example: 'BE0123456749' },
