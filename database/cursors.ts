@@ -3,7 +3,7 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 /** The part of a list that a caller asks for. */
 export interface PageRequest {
   readonly limit: number
-  /** Where the previous page ended, usually the id of its last row. */
+  /** The end of the previous page, usually the id of its last row. */
   readonly cursor?: string | undefined
 }
 

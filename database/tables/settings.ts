@@ -27,7 +27,7 @@ export interface Brand {
   /** Address at the image host, or empty. */
   logo_dark: Generated<string>
   logo_light: Generated<string>
-  /** Of the footer. */
+  /** The footer's columns. */
   columns: JSONColumnType<BrandColumns>
   contact_email: Generated<string>
   contact_phone: Generated<string>

@@ -32,7 +32,7 @@ const place = (buyer: TestCaller, n: number) =>
     paymentAmount: cartOf(n).reduce((sum, { orderAmount }) => sum + orderAmount, 0),
   })
 
-/** What left the shelves is what the lines of orders say. @returns what is left */
+/** Expects that the pieces in orders are those that left the stock. @returns the pieces left */
 async function expectSoldIsTaken(shop: TestShop): Promise<ReadonlyMap<string, number>> {
   const sold = await shop.db
     .selectFrom('order_lines')

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { any, empty, name, none, type Rule, without } from './rule.ts'
 
-/** What the shop knows of a person beside their orders and quotes. */
+/** The shop's data about a person besides their orders and quotes. */
 
 const ofUser: Rule['of'] = ({ id }) => sql<SqlBool>`user_id = ${id}`
 const ofUid: Rule['of'] = ({ uid }) => sql<SqlBool>`uid = ${uid}`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
-/** What finds a person's rows. */
+/** The keys that find a person's rows. */
 export interface Person {
   readonly id: string
   /** At the identity provider. */

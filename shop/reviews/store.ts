@@ -7,7 +7,7 @@ import type { Tables } from '#database/tables.ts'
 
 type Row = ExpressionBuilder<Tables, 'reviews'>
 
-/** Whether the reviewer bought and paid for a product of that name and was not refunded. */
+/** True if the reviewer bought and paid for a product of that name and was not refunded. */
 const isVerified = ({ exists, selectFrom }: Row) =>
   exists(
     selectFrom('orders')

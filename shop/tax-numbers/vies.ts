@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type TaxNumberPort, TaxNumberUnanswered } from '#contract/ports.ts'
 
-/** Of the European Commission. Source: VIES, technical information, REST. */
+/** The European Commission's service. Source: VIES, technical information, REST. */
 const VIES_URL = 'https://ec.europa.eu/taxation_customs/vies/rest-api/check-vat-number'
 /** VIES asks the member state, which may take long to answer. */
 const TIMEOUT_MS = 20_000

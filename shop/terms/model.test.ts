@@ -34,7 +34,7 @@ const usedOf = ({ orders }: Model) =>
   sum(orders, (order) => (order.state === 'waiting' && order.onAccount ? order.amount : openOf(order)))
 const mayOwe = (model: Model, amount: number) => model.limit !== null && usedOf(model) + amount <= model.limit
 
-/** What the model says the reply's status is, having done it; and how it is really done. */
+/** A command: `predict` runs it on the model and returns the expected status, `act` runs it on the shop. */
 interface Kind {
   readonly predict: (model: Model, order: ModelOrder, number: number) => number
   readonly act: (real: Real, id: string, number: number) => Promise<{ status: number }>

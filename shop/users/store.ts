@@ -38,7 +38,7 @@ export function findIdentity(db: Database, by: { readonly id: string } | { reado
     .executeTakeFirst()
 }
 
-/** Whether the identity provider's account belongs to an admin. */
+/** True if the identity provider's account belongs to an admin. */
 export async function isAdminAccount(db: Database, uid: string): Promise<boolean> {
   const admin = await db
     .selectFrom('users')
@@ -59,7 +59,7 @@ export async function isEmailVerified(db: Database, id: string | null): Promise<
   return user?.emailVerified ?? false
 }
 
-/** Whether an identity provider account other than `uid` has the email address. */
+/** True if an identity provider account other than `uid` has the email address. */
 export async function isEmailOfAnother(tx: Database, email: string, uid: string): Promise<boolean> {
   const other = await tx
     .selectFrom('users')

@@ -15,7 +15,7 @@ async function openTold(events: readonly string[] = ['order.placed']) {
   const buyer = await shop.signUp('ada@example.com')
   const { body } = await buyer.post('/webhooks', { url: receiver.url, events })
   const id = String(body.insertedId)
-  /** As the job does that looks each minute. */
+  /** Sends as the job does that runs each minute. */
   const send = async () => {
     await shop.jobs.tick('dispatch-webhooks')
     await shop.jobs.runAll()
@@ -32,7 +32,7 @@ async function openTold(events: readonly string[] = ['order.placed']) {
     send,
     log,
     state,
-    /** As if the pause were over. */
+    /** Ends the pause before the next attempt. */
     makeDue: () => sql`update webhook_deliveries set due_at = now()`.execute(shop.db),
     async [Symbol.asyncDispose]() {
       await receiver[Symbol.asyncDispose]()
