@@ -18,7 +18,7 @@ const KNOWN_DAYS = 90
 const DAY_S = 24 * 3_600
 /** Above this, an account's oldest device is deleted. */
 const MAX_DEVICES_PER_ACCOUNT = 20
-/** How many expired devices each new one deletes. */
+/** Maximum number of expired devices that each new one deletes. */
 const SWEEP_ROWS = 20
 
 /** The device token that the request carries. */

@@ -9,7 +9,7 @@ import type { Provider } from '#identity/provider.ts'
 const KEPT_MS = 90 * 24 * 3_600_000
 /** Per kind: strangers' attempts do not displace the account's own sign-ins. */
 const MAX_OF_A_KIND = 100
-/** How many expired entries each new one deletes. */
+/** Maximum number of expired entries that each new one deletes. */
 const SWEEP_ROWS = 20
 /** Attempts above a limit are logged once in this time. */
 const REFUSALS_WITHIN_MS = 10 * 60_000

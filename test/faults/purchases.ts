@@ -3,7 +3,7 @@ import { cardPaths } from '#contract/cards/paths.ts'
 import type { Database } from '#database/open.ts'
 import { type Buyer, orderBody, type Reply } from './test-environment.ts'
 
-/** What somebody buys, and how much of it was acknowledged. */
+/** A purchase, and how much of it was acknowledged. */
 export interface Purchase {
   readonly key: string
   order?: string

@@ -21,7 +21,7 @@ async function toProduct(page: Page, product: string) {
 const pieces = (page: Page, product: string) => page.getByLabel(`Pieces of ${product}`, { exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** What the shop has saved of a list's lines, while the page is open. */
+/** Returns the lines of the open list that the shop has saved. */
 const savedLines = (page: Page) => () =>
   page.evaluate(async () => {
     const headers = { Authorization: `Bearer ${localStorage.getItem('accessToken')}` }

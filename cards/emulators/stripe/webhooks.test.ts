@@ -42,7 +42,7 @@ const deliveryJobs = async ({ database }: TestEmulator) => {
   )
   return rows
 }
-/** As if the time of the next retry had come. */
+/** Makes waiting webhooks due at once. */
 const makeDue = ({ database }: TestEmulator) =>
   database.engine.execute("update jobs.job set start_after = now() where name = 'deliver-webhook'")
 
