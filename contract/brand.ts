@@ -13,7 +13,7 @@ export interface Brand
   /** The address of the style sheet with the accent colours; empty without any. */
   readonly style?: string
   /**
-   * Changes with whatever the icons, the picture for shared links and the colours are made of; empty for those that the
+   * Changes with everything that the icons, the picture for shared links and the colours are made of; empty for those that the
    * program comes with.
    */
   readonly look?: string

@@ -20,7 +20,7 @@ export interface ErasedOrders {
   papers_erased_at: Date | null
 }
 
-/** One row: how long the shop keeps what it need not keep. */
+/** One row: the retention periods that the shop is free to choose. */
 export interface Retention {
   is_only: Generated<boolean>
   message_days: Generated<number>

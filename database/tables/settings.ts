@@ -13,7 +13,7 @@ export interface ShopSettings {
   reply_to: Generated<string>
 }
 
-/** One row: what the shop is called and what it says of itself. */
+/** One row: the shop's name, looks and descriptions. */
 export interface Brand {
   is_only: Generated<boolean>
   name: Generated<string>

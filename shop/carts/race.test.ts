@@ -66,7 +66,7 @@ test('fifty carts with overlapping lines, ordered at once, sell what there is; e
       const wanted = cartOf(n).find(({ product_id }) => product_id === line.product_id)?.orderAmount
       expect(line).toMatchObject({ code: 'out-of-stock', message: expect.any(String) })
       expect(line.availableQuantity, 'less than was wanted').toBeLessThan(wanted ?? 0)
-      // Nothing comes back to the shelf here: what was missing then is missing still.
+      // No pieces return to stock here, so what was missing is still missing.
       expect(left.get(line.product_id)).toBeLessThan(wanted ?? 0)
     }
     expect((await buyers[n]?.get('/carts/mine'))?.body.lineCount, 'the cart stays').toBe(cartOf(n).length)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 import { size } from '#test/sizes.ts'
 
-/** The shop as it should be: nothing but numbers. Whatever is done, in any order, the real one agrees with it. */
+/** A model of the shop that consists of numbers only. After any commands in any order, the shop agrees with it. */
 interface Model {
   shelf: number
   readonly orders: ModelOrder[]

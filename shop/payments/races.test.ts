@@ -4,7 +4,7 @@ import { openShop, type TestShop } from '#test/open-shop.ts'
 
 /**
  * Each action is stopped at each of its named points, and each other action is let in there: what one does is done
- * either before or after the other, whoever is faster.
+ * either before or after the other.
  */
 
 /** Points at which an action can be stopped: before a statement of this form, or once the card service has answered. */

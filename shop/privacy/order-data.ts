@@ -89,7 +89,7 @@ export const orderData = {
     later: { reference: erased },
   },
   invoice_reminders: { of: within('invoice_id', 'invoices'), now: 'keep' },
-  // Evidence of why orders were not taxed: of a company of nobody else, with the last of its invoices.
+  // Evidence of why orders were not taxed; deleted with the last invoice of a company that has no other members.
   tax_number_checks: {
     of: ({ customerIds, orderIds }) => sql`(${any('customer_id', customerIds)} or (
       customer_id in (select o.customer_id from orders o join companies c on c.customer_id = o.customer_id

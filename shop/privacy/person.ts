@@ -7,7 +7,7 @@ export interface Person {
   /** At the identity provider. */
   readonly uid: string
   /**
-   * For an unconfirmed address a text that is nobody's: what is known by an address belongs to the person who proved
+   * Nobody's address if it is unconfirmed: data found by an address belongs to the person who proved
    * that it is theirs.
    */
   readonly email: string

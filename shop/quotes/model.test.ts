@@ -5,7 +5,7 @@ import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 import { accept, askLongAgo, counter, decline, endTime, offer, people, withdraw } from '#test/quotes.ts'
 import { size } from '#test/sizes.ts'
 
-/** The quotes of a shop as they should be. Whatever is done, in any order, the real ones agree with it. */
+/** A model of the shop's quotes. After any commands in any order, the real quotes agree with it. */
 interface Model {
   shelf: number
   readonly quotes: ModelQuote[]

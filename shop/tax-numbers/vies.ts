@@ -18,7 +18,7 @@ const Answered = z.object({
 /** Three hyphens: the member state does not say. */
 const said = (text: string | null | undefined) => (text === '---' ? '' : (text ?? '')).trim().slice(0, 200)
 
-/** Greece is EL here, however its number was written. */
+/** VIES calls Greece EL, also for numbers that begin with GR. */
 const stateOf = (number: string) => number.slice(0, 2).replace('GR', 'EL')
 
 /** The VAT Information Exchange System of the EU. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openCompanyWithTerms, orderOnAccount, orderRouters } from '#test/open-company.ts'
 import { size } from '#test/sizes.ts'
 
-/** A company's account as it should be: nothing but numbers. Whatever is done, the real one agrees with it. */
+/** A model of a company's account that consists of numbers only. After any commands, the real one agrees with it. */
 interface Model {
   limit: number | null
   readonly orders: ModelOrder[]

@@ -5,7 +5,7 @@ import { openShop, type TestCaller } from '#test/open-shop.ts'
 import { onlyLoopback, openReceiver } from '#test/receiver.ts'
 import { post, secondsOf } from './post.ts'
 
-/** A shop with a buyer whose orders a program is told of. */
+/** A shop with a buyer whose orders are sent to a program. */
 async function openTold(events: readonly string[] = ['order.placed']) {
   const receiver = await openReceiver()
   const shop = await openShop({
