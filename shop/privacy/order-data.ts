@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { ERASED_NAME } from '#contract/privacy/erased.ts'
 import { any, buyerName, email, empty, erased, name, none, type Rule } from './rule.ts'
 
-/** Orders and quotes of a person, and what stands on them. */
+/** Orders and quotes of a person, and the rows that belong to them. */
 
 const ofOrder: Rule['of'] = ({ orderIds }) => any('order_id', orderIds)
 const ofQuote: Rule['of'] = ({ quoteIds }) => any('quote_id', quoteIds)

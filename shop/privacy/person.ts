@@ -17,11 +17,11 @@ export interface Person {
   readonly quoteIds: readonly string[]
 }
 
-/** For what is found by the ids of orders or quotes alone. */
+/** For rows that are found by the ids of orders or quotes alone. */
 export const nobody: Person = { id: '', uid: '', email: '', customerIds: [], orderIds: [], quoteIds: [] }
 
 /**
- * Orders are those of the account: somebody else may have had the email address before.
+ * Finds a person. Their orders are those of the account: somebody else may have had the email address before.
  * @returns undefined for a deleted user
  */
 export async function findPerson(db: Database, userId: string): Promise<Person | undefined> {

@@ -9,13 +9,13 @@ export type NewValues = Readonly<Record<string, RawBuilder<unknown>>>
 export interface Rule {
   /** The rows of the person. */
   readonly of: (person: Person) => RawBuilder<SqlBool>
-  /** The rows that an erasure deletes or changes, if they are others. @default those of the person */
+  /** The rows that an erasure deletes or changes. @default the rows of the person */
   readonly erasedOf?: (person: Person) => RawBuilder<SqlBool>
   /** Columns that a copy leaves out, because they are secrets or name an admin. */
   readonly withheld?: readonly string[]
   /**
    * The immediate effect of an erasure. `with-parent`: they are deleted with the row that they belong to, as a foreign key
-   * says. `keep`: they hold nothing that tells of a person without the rows that they belong to.
+   * says. `keep`: they identify nobody without the rows that they belong to.
    */
   readonly now: 'delete' | 'with-parent' | 'keep' | ((person: Person) => NewValues)
   /** The new values at the end of the retention period, for rows of an invoiced order. */

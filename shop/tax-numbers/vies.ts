@@ -3,7 +3,7 @@ import { type TaxNumberPort, TaxNumberUnanswered } from '#contract/ports.ts'
 
 /** The European Commission's service. Source: VIES, technical information, REST. */
 const VIES_URL = 'https://ec.europa.eu/taxation_customs/vies/rest-api/check-vat-number'
-/** VIES asks the member state, which may take long to answer. */
+/** VIES asks the member state, which may answer slowly. */
 const TIMEOUT_MS = 20_000
 
 const Failed = z.object({ errorWrappers: z.array(z.object({ error: z.string().min(1) })).min(1) })
@@ -15,7 +15,7 @@ const Answered = z.object({
   name: z.string().nullish(),
 })
 
-/** Three hyphens: the member state does not say. */
+/** The member state sends three hyphens for what it does not disclose. */
 const said = (text: string | null | undefined) => (text === '---' ? '' : (text ?? '')).trim().slice(0, 200)
 
 /** VIES calls Greece EL, also for numbers that begin with GR. */
