@@ -21,6 +21,35 @@ export interface ListOrder {
   readonly direction: 'asc' | 'desc'
 }
 
+/** The order of a list whose rows never move, by columns of its table. */
+interface FixedOrder {
+  /** @default created_at and id */
+  readonly by?: readonly string[]
+  /** @default 'desc' */
+  readonly direction?: 'asc' | 'desc'
+}
+
+/**
+ * Selects one page of rows that never move, the newest first unless the order says otherwise. The cursor is the id of
+ * the last row.
+ * @param from the rows' table, with its alias if it has one: `refunds as r`
+ */
+export function fixedPage<Tables, From extends keyof Tables, Columns>(
+  query: SelectQueryBuilder<Tables, From, Columns>,
+  from: string,
+  { limit, cursor }: PageRequest,
+  { by = ['created_at', 'id'], direction = 'desc' }: FixedOrder = {},
+): SelectQueryBuilder<Tables, From, Columns> {
+  const [table = '', alias = table] = from.split(' as ')
+  const follows = direction === 'asc' ? sql`>` : sql`<`
+  const place = by.map((column) => sql.ref(`${alias}.${column}`))
+  const last = sql`select ${sql.join(by.map((column) => sql.ref(column)))} from ${sql.table(table)} where id = ${cursor}`
+  const rest = query.$if(cursor !== undefined, (rows) =>
+    rows.where(sql<SqlBool>`(${sql.join(place)}) ${follows} (${last})`),
+  )
+  return place.reduce((rows, column) => rows.orderBy(column, direction), rest).limit(limit)
+}
+
 /** Selects one page of rows in this order, each with the sort value for the cursor that continues after it. */
 export function selectPage<Tables, From extends keyof Tables, Columns>(
   query: SelectQueryBuilder<Tables, From, Columns>,
