@@ -126,7 +126,7 @@ function isOrigin(url: string): boolean {
   return href === `${origin}/`
 }
 
-/** Whether a From header is an address, alone or in angle brackets after a name. */
+/** True if a From header is an address, alone or in angle brackets after a name. */
 function hasAddress(from: string): boolean {
   const [, address = from] = /^[^<>]*<([^<>]+)>$/.exec(from) ?? []
   return z.email().safeParse(address).success

@@ -53,7 +53,7 @@ import { isAdminAccount } from './shop/users/store.ts'
 const STOP_WITHIN_MS = 11_000
 /** Clients that send another request within this time learn from its reply that the connection ends. */
 const END_CONNECTIONS_MS = 1_000
-/** How long requests may outlive their connections before the services that they use are closed. */
+/** Maximum time for which requests may outlive their connections before the services that they use are closed. */
 const DRAIN_WITHIN_MS = 5_000
 /** A change may be notified this much before its transaction commits. */
 const LOOK_AGAIN_MS = 250
@@ -73,7 +73,7 @@ export interface Hundredfold extends AsyncDisposable {
 }
 
 export interface Outside {
-  /** Whether webhooks may go to an IP address. @default public addresses only */
+  /** True if webhooks may go to an IP address. @default public addresses only */
   readonly mayReach?: ((address: string) => boolean) | undefined
 }
 

@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 
-/** What every page needs goes into one file: it compresses better together, and takes one request. */
+/** Code that every page needs goes into one file: it compresses better, and takes one request. */
 const everyPage =
   /node_modules\/(react|react-dom|react-router|scheduler)\/|web\/(settings|root|entry\.client)|web\/pages\/storefront|web\/features\/(navigation\/|sign-in\/session)|web\/ui\/(button|page-meta|theme|toasts|route-focus|icon|logo|nonce|error-page|spinner|full-screen-loader)|preload-helper/
 
@@ -10,11 +10,11 @@ const everyPage =
 const product =
   /contract\/(counts|money|once|pricing|quantity|limits|availability|images|refusals\/orders)\.ts|web\/ui\/(format-count|stars)|web\/features\/products\/(line-price|listed-product|own-prices|product-path|product-picture|product-card|specifications)\./
 
-/** How pages call the server. */
+/** Code with which pages call the server. */
 const call =
   /\/contract\/endpoint\.|\/http\/call|web\/api-client\.|web\/features\/sign-in\/(firebase-errors|return-to)\./
 
-/** What open forms validate with. */
+/** Code with which open forms validate. */
 const schema = /node_modules\/zod\/|\/contract\/(fields|sign-in-forms|quote-form|admin-roles)\./
 
 /** Sign-in: loaded after a page with such a form has been drawn. */
@@ -31,7 +31,7 @@ const api =
 const formAndList =
   /web\/ui\/(confirm-button|dialog-button|card-list|page-head|record-table|section|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/ui\/forms\/(field|form-error|number-fields|checkbox|use-csv-import|csv-field|choose-again|use-mutation|use-unsaved-changes|attempts)\./
 
-/** How a form validates and sends; otherwise the library would be in the first chunk that has a form. */
+/** Code with which a form validates and sends; otherwise the library would be in the first chunk that has a form. */
 const form = /node_modules\/(react-hook-form|@hookform)\/|web\/ui\/forms\/(use-api-form|dialog-form)\./
 
 /** Shared by pages of orders, carts and lists, for the same reason. */

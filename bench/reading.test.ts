@@ -5,8 +5,8 @@ import { measureReading } from './reading.ts'
 import { startShop } from './shop.ts'
 
 /**
- * Of the bare server's time of the processor. `npm run bench` asks for four times as much; a page that is rendered for
- * each visitor has a hundredth.
+ * The least ratio of the bare server's processor time to the shop's. `npm run bench` asks for four times as much; a
+ * page that is rendered for each visitor reaches a hundredth.
  */
 const FAR_OFF = 0.2
 

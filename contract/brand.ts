@@ -2,24 +2,24 @@ import type { BrandForm } from './settings/brand.ts'
 
 type Links = BrandForm['columns'][number]['links']
 
-/** What the shop is called, how it looks, and what it says of itself. A process serves one shop, so all of it says the same. */
+/** The shop's name, looks and descriptions. A process serves one shop, so there is one brand per process. */
 export interface Brand
   extends Pick<BrandForm, 'name' | 'tagline' | 'footer' | 'columns'>,
     Partial<Pick<BrandForm, 'sender' | 'accentDark' | 'accentLight' | 'logoDark' | 'logoLight'>> {
-  /** How the shop is reached, as far as its owners say so. */
+  /** Ways to reach the shop, as far as its owners name them. */
   readonly contact: Links
-  /** What the footer has besides its columns. */
+  /** Links of the footer below its columns. */
   readonly more: Links
   /** The address of the style sheet with the accent colours; empty without any. */
   readonly style?: string
   /**
-   * Changes with whatever the icons, the picture for shared links and the colours are made of; empty for those that the
+   * Changes with everything that the icons, the picture for shared links and the colours are made of; empty for those that the
    * program comes with.
    */
   readonly look?: string
 }
 
-/** Until the brand is read from the database, which has the usual one in full. */
+/** Used until the brand is read from the database, which stores the default in full. */
 export const usualBrand: Brand = {
   name: 'Hundredfold',
   tagline: '',

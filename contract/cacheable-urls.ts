@@ -55,7 +55,7 @@ export function canonicalAddress(address: string): string {
   return counted.size > 0 ? `${path}?${counted}` : path
 }
 
-/** What a shared cache needs to know about addresses. */
+/** The rules for addresses that a shared cache needs. */
 export const sharedAddresses = {
   canonical: canonicalAddress,
   isForEverybody: (path: string) => sharedParameters(path) !== undefined,

@@ -16,7 +16,7 @@ export const localeOf = ({ currency, locale }: Omit<ShopLocale, 'decimals'>): Sh
   locale,
 })
 
-/** Whether an amount can be paid exactly in the shop's currency. */
+/** True if an amount can be paid exactly in the shop's currency. */
 export const isWholeCents = (amount: number): boolean => toAmount(toCents(amount)) === amount
 
 /** Returns `At most 2 decimals`, of an amount in the shop's currency. */

@@ -6,7 +6,7 @@ import type { AdminRole } from './users/admin-roles.ts'
 export const API_ROOT = '/api'
 
 /**
- * Who may call. `self`: the `email` in the call is the caller's own. The server checks access before it reads
+ * The callers that are let in. `self`: the `email` in the call is the caller's own. The server checks access before it reads
  * any other input.
  */
 export type Access = 'public' | 'signed-in' | 'self' | 'admin'
@@ -36,7 +36,7 @@ export interface Endpoint<
   readonly roles?: readonly Exclude<AdminRole, 'owner' | 'read-only'>[]
   /** One line, for the OpenAPI document. */
   readonly summary: string
-  /** How many seconds one reply may be shared by all identical requests. Public calls only. */
+  /** Seconds during which all identical requests may share one reply. Public calls only. */
   readonly sharedSeconds?: number
   /** A public call whose reply depends on the caller, if they are signed in. */
   readonly knowsCaller?: true

@@ -10,7 +10,7 @@ const DOLLARS = 1_000_000_000_000
 const LINE = PIECES * PRICE
 const CART = LINE * MAX_CART_LINES
 
-/** What a number of a reply may be, by the end of its path; the first that fits. */
+/** The largest value of a number in a reply, by the end of its path; the first match applies. */
 const largest: readonly (readonly [RegExp, number])[] = [
   [
     /(^|\.)(carts?|lists?|priceLines|getCart|setCartLines|addCartLines|getList|addListToCart)\.orderAmount$/i,

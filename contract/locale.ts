@@ -1,8 +1,8 @@
-/** How the shop writes money, numbers and days. A process serves one shop, so all of it writes them alike. */
+/** The shop's formats of money, numbers and days. A process serves one shop, so there is one locale per process. */
 export interface ShopLocale {
   /** The shop's currency as an ISO 4217 code, such as `EUR`. */
   readonly currency: string
-  /** How many decimals an amount may have. */
+  /** Decimals of an amount. */
   readonly decimals: 0 | 2 | 3
   /** A BCP 47 tag, such as `en-IE`. */
   readonly locale: string

@@ -1,7 +1,7 @@
 import { localized, shopCurrency } from './locale.ts'
 import { currencySymbol } from './money.ts'
 
-/** What separates thousands and decimals in the shop's locale. */
+/** The separators of thousands and decimals in the shop's locale. */
 const separators = localized(({ locale }) => {
   const parts = new Intl.NumberFormat(locale, {
     numberingSystem: 'latn',

@@ -45,7 +45,7 @@ export interface Identity {
   readonly secondFactor: boolean
 }
 
-/** What the shop needs from an identity provider. */
+/** The shop's interface to an identity provider. */
 export interface IdentityPort {
   /**
    * Verifies an ID token. Undefined if the token is not the provider's, was altered, has expired, or its
@@ -54,7 +54,7 @@ export interface IdentityPort {
    */
   verify(idToken: string): Promise<Identity | undefined>
   /**
-   * Whether the session that began with this sign-in is still valid: its account exists, is not disabled, and
+   * Returns true if the session that began with this sign-in is still valid: its account exists, is not disabled, and
    * has not revoked its sessions since. A provider that cannot be asked returns true and refuses the next ID
    * token instead.
    */
@@ -114,7 +114,7 @@ export interface Payment {
 }
 
 /**
- * What the shop needs from a card service. Every call may take seconds: never call it inside a database
+ * The shop's interface to a card service. Every call may take seconds: never call it inside a database
  * transaction.
  */
 export interface CardPort {
@@ -180,10 +180,10 @@ export type QueueEmail<Transaction> = (
   attached?: AttachedDocument,
 ) => Promise<void>
 
-/** Whether a key currently allows its holder to upload pictures. */
+/** True if a key currently allows its holder to upload pictures. */
 export type UploadGate = (key: string) => Promise<boolean>
 
-/** What the shop needs from the image host. */
+/** The shop's interface to the image host. */
 export interface PicturePort<Transaction> {
   /**
    * Marks an uploaded picture as permanent, in the caller's transaction.
@@ -198,7 +198,7 @@ export interface PicturePort<Transaction> {
   logoForPaper(transaction: Transaction, address: string): Promise<Uint8Array | undefined>
 }
 
-/** What a register of tax numbers says of one. */
+/** A register's answer about a tax number. */
 export interface TaxNumberAnswer {
   readonly valid: boolean
   /** Its number of the consultation, which proves that it was asked; empty if it gives none. */
@@ -207,9 +207,9 @@ export interface TaxNumberAnswer {
   readonly name: string
 }
 
-/** What the shop needs from a register of tax numbers. */
+/** The shop's interface to a register of tax numbers. */
 export interface TaxNumberPort {
-  /** Which register answers; `demo` judges the check digits alone. */
+  /** The register that answers; `demo` judges the check digits alone. */
   readonly source: 'vies' | 'demo'
   /**
    * Asks whether a VAT number is valid now. May take seconds: never call it inside a database transaction.

@@ -1,5 +1,5 @@
 /**
- * What a line of an order costs: the one rule, for every place that shows or charges it. Pure: the caller
+ * The price of an order line: one rule for every place that shows or charges it. Pure: the caller
  * passes in what has been agreed with the customer.
  */
 
@@ -12,7 +12,7 @@ export interface PriceBreak {
 }
 
 /**
- * Whether larger quantities cost less per piece, and less than the base price: sorted, without duplicates.
+ * True if larger quantities cost less per piece, and less than the base price: sorted, without duplicates.
  */
 export const doBreaksFall = (basePriceCents: number, breaks: readonly PriceBreak[]): boolean =>
   breaks.every(({ from, priceCents }, place) => {
@@ -20,14 +20,14 @@ export const doBreaksFall = (basePriceCents: number, breaks: readonly PriceBreak
     return from > before.from && priceCents < before.priceCents
   })
 
-/** Whether larger quantities cost less per piece: sorted, without duplicates. */
+/** True if larger quantities cost less per piece: sorted, without duplicates. */
 export const doPricesFall = (prices: readonly PriceBreak[]): boolean =>
   prices.every(({ from, priceCents }, place) => {
     const before = prices[place - 1]
     return !before || (from > before.from && priceCents < before.priceCents)
   })
 
-/** What was agreed with a customer for all its orders: a percentage off, or its own prices. */
+/** Terms agreed with a customer for all its orders: a percentage off, or its own prices. */
 export interface PriceList {
   readonly percentOff?: number | undefined
   readonly breaks?: readonly PriceBreak[]
@@ -43,7 +43,7 @@ export interface PriceTerms {
 }
 
 export const priceSources = ['base', 'break', 'price-list', 'quote'] as const
-/** Which rule set a line's price. */
+/** The rule that set a line's price. */
 export type PriceSource = (typeof priceSources)[number]
 
 export interface LinePrice {

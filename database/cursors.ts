@@ -3,7 +3,7 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 /** The part of a list that a caller asks for. */
 export interface PageRequest {
   readonly limit: number
-  /** Where the previous page ended, usually the id of its last row. */
+  /** The end of the previous page, usually the id of its last row. */
   readonly cursor?: string | undefined
 }
 
@@ -19,6 +19,35 @@ export interface ListOrder {
   /** The rows' ids, which break ties. */
   readonly id: RawBuilder<unknown>
   readonly direction: 'asc' | 'desc'
+}
+
+/** The order of a list whose rows never move, by columns of its table. */
+interface FixedOrder {
+  /** @default created_at and id */
+  readonly by?: readonly string[]
+  /** @default 'desc' */
+  readonly direction?: 'asc' | 'desc'
+}
+
+/**
+ * Selects one page of rows that never move, the newest first unless the order says otherwise. The cursor is the id of
+ * the last row.
+ * @param from the rows' table, with its alias if it has one: `refunds as r`
+ */
+export function fixedPage<Tables, From extends keyof Tables, Columns>(
+  query: SelectQueryBuilder<Tables, From, Columns>,
+  from: string,
+  { limit, cursor }: PageRequest,
+  { by = ['created_at', 'id'], direction = 'desc' }: FixedOrder = {},
+): SelectQueryBuilder<Tables, From, Columns> {
+  const [table = '', alias = table] = from.split(' as ')
+  const follows = direction === 'asc' ? sql`>` : sql`<`
+  const place = by.map((column) => sql.ref(`${alias}.${column}`))
+  const last = sql`select ${sql.join(by.map((column) => sql.ref(column)))} from ${sql.table(table)} where id = ${cursor}`
+  const rest = query.$if(cursor !== undefined, (rows) =>
+    rows.where(sql<SqlBool>`(${sql.join(place)}) ${follows} (${last})`),
+  )
+  return place.reduce((rows, column) => rows.orderBy(column, direction), rest).limit(limit)
 }
 
 /** Selects one page of rows in this order, each with the sort value for the cursor that continues after it. */

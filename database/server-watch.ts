@@ -4,7 +4,7 @@ import pg from 'pg'
 import { LISTEN, type Notification } from './notifications.ts'
 
 const ASK_EVERY_MS = 1_000
-/** How long the server may take to answer a check. */
+/** Maximum time for the server to answer a check. */
 const PATIENCE_MS = 1_000
 /**
  * The timeout is counted in steps, so that a time in which this process was too busy to read an answer counts

@@ -20,11 +20,11 @@ const ROTATION_LOCK = 100_101
 const MINUTE_MS = 60_000
 /** Age at which a key is replaced. */
 const ROTATE_AFTER_MS = 30 * 24 * 60 * MINUTE_MS
-/** How long a new key is published before it signs, so that verifiers have fetched it by then. */
+/** A new key is published this long before it signs, so that verifiers have fetched it by then. */
 const PUBLISH_BEFORE_USE_MS = 10 * MINUTE_MS
-/** How long a replaced key still verifies: longer than the lifetime of its last token, an hour. */
+/** A replaced key still verifies for this long: longer than the lifetime of its last token, an hour. */
 const VERIFY_AFTER_ROTATION_MS = 2 * 60 * MINUTE_MS
-/** How long this process caches the keys. */
+/** Time for which this process caches the keys. */
 const CACHE_MS = MINUTE_MS
 
 /** Signing keys with a rotation that signs nobody out. */

@@ -11,7 +11,7 @@ const CODES =
 const MESSAGES =
   /Connection terminated|not queryable|timeout exceeded when trying to connect|The database does not answer|Query read timeout/
 
-/** Whether a failure means that the database is unavailable, so that a retry may succeed. */
+/** True if a failure means that the database is unavailable, so that a retry may succeed. */
 export function isDatabaseUnavailable(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false
   const kinds = [DatabaseSilent, DiskNotWritable]

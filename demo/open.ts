@@ -1,4 +1,4 @@
-/** What `main.ts` imports from the demo, in demo mode only. */
+/** The demo's parts that `main.ts` imports, in demo mode only. */
 export { demoAccounts } from './accounts.ts'
 export { loadDemo } from './load.ts'
 export { demoPageRoutes } from './page.ts'

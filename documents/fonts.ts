@@ -56,7 +56,7 @@ function has(face: Face, letters: string): boolean {
   return [...letters].every((letter) => known.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
 }
 
-/** Whether the shop's own font has every character. */
+/** True if the shop's own font has every character. */
 export const isLatin = (text: string): boolean => has(latin, text.replaceAll('\n', ''))
 
 /** Stands for characters that no font has, such as an emoji. */

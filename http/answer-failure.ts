@@ -16,7 +16,7 @@ export function requestIdOf(request: Request): string {
 
 interface Parts {
   readonly logFailure: LogFailure
-  /** Whether a failure means that the database is unavailable. */
+  /** True if a failure means that the database is unavailable. */
   readonly isUnavailable: (failure: unknown) => boolean
 }
 

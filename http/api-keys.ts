@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 
-/** How many requests a key has left. */
+/** The requests that a key has left. */
 export interface Allowance {
   readonly requests: number
   readonly windowSeconds: number

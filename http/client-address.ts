@@ -41,7 +41,7 @@ const withoutPort = (address: string) =>
   /^\[([^\]]*)\]/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1')
 
 /**
- * Whether a page of another site made the browser send this request. Threat: such a site could guess
+ * True if a page of another site made the browser send this request. Threat: such a site could guess
  * passwords from the addresses of all its visitors, or use up a visitor's own limits; a request with a
  * text/plain body needs no CORS preflight.
  */

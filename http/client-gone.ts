@@ -1,5 +1,5 @@
 /**
- * Whether reading a request failed because its client closed the connection, which is not a failure of the
+ * True if reading a request failed because its client closed the connection, which is not a failure of the
  * shop.
  */
 export const isClientGone = (failure: unknown): boolean =>

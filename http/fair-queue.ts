@@ -1,83 +1,51 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import pLimit, { type LimitFunction } from 'p-limit'
 import { Refusal } from '#contract/refusals.ts'
 
 export interface FairQueueOptions {
-  /** Maximum total cost in progress; work that costs more runs alone. */
-  readonly capacity: number
+  /** Maximum work in progress. */
+  readonly atOnce: number
+  /** Maximum work in progress per group. */
+  readonly perGroup: number
   /** Maximum waiting work per group. */
   readonly maxWaiting: number
 }
 
-export interface FairQueue {
-  /** @throws Refusal `overloaded` when too much of the group is waiting already */
-  run<T>(group: string, cost: number, work: () => Promise<T>): Promise<T>
-}
+/** @throws Refusal `overloaded` when too much of the group is waiting already */
+export type FairQueue = <T>(group: string, work: () => Promise<T>) => Promise<T>
+
+/** Turns of the event loop before work starts; Node accepts one connection per turn. */
+const TURNS = 3
 
 /**
- * Event loop turns after work that takes the whole capacity; proportionally fewer after cheaper work. Node
- * accepts one connection per turn.
- */
-const MOST_TURNS = 10
-
-interface Waiting {
-  readonly cost: number
-  readonly begin: () => void
-}
-
-/**
- * Starts work while it is within a capacity; the rest waits, and groups take turns. So a client that requests
- * a hundred things at once waits for them itself, and delays others by one of them at most.
+ * Limits the work in progress, in total and per group; the rest waits. So a client that requests a hundred
+ * things at once waits for them itself, and delays others by a few of them.
  *
- * Turns of the event loop pass between two starts. Threat: work that never waits, like that of the embedded
- * database, would finish as soon as its request is read, so that a hundred connections would be served one
- * after another before anyone else could connect.
+ * Work starts one after the other, with turns of the event loop in between. Threat: work that never waits, like
+ * that of the embedded database, would finish as soon as its request is read, so that a hundred connections
+ * would be served one after another before anyone else could connect.
  */
-export function fairQueue({ capacity, maxWaiting }: FairQueueOptions): FairQueue {
-  let inUse = 0
-  let isScheduled = false
-  let turns = 1
-  /** Waiting work by group; the first group is next. */
-  const lines = new Map<string, Waiting[]>()
+export function fairQueue({ atOnce, perGroup, maxWaiting }: FairQueueOptions): FairQueue {
+  const all = pLimit(atOnce)
+  const starts = pLimit(1)
+  const groups = new Map<string, LimitFunction>()
 
-  function schedule(): void {
-    if (!isScheduled) afterTurns(turns, beginNext)
-    isScheduled = true
-  }
-
-  function beginNext(): void {
-    isScheduled = false
-    for (const [group, line] of lines) {
-      const first = line[0]
-      if (!first || (inUse > 0 && inUse + first.cost > capacity)) return
-      line.shift()
-      lines.delete(group)
-      turns = Math.max(1, Math.ceil((Math.min(first.cost, capacity) / capacity) * MOST_TURNS))
-      if (line.length > 0) lines.set(group, line)
-      if (lines.size > 0) schedule()
-      inUse += first.cost
-      first.begin()
-      return
+  return async (group, work) => {
+    const own = groups.get(group) ?? pLimit(perGroup)
+    if (own.pendingCount >= maxWaiting) throw new Refusal('overloaded')
+    groups.set(group, own)
+    const start = async () => {
+      await starts(passTurns)
+      return work()
+    }
+    try {
+      return await own(all, start)
+    } finally {
+      if (own.activeCount + own.pendingCount === 0) groups.delete(group)
     }
   }
-
-  return {
-    async run(group, cost, work) {
-      const line = lines.get(group) ?? []
-      if (line.length >= maxWaiting) throw new Refusal('overloaded')
-      lines.set(group, line)
-      await new Promise<void>((begin) => {
-        line.push({ cost, begin })
-        schedule()
-      })
-      try {
-        return await work()
-      } finally {
-        inUse -= cost
-        schedule()
-      }
-    },
-  }
 }
 
-function afterTurns(turns: number, act: () => void): void {
-  setImmediate(() => (turns > 1 ? afterTurns(turns - 1, act) : act()))
+async function passTurns(): Promise<void> {
+  for (let passed = 0; passed < TURNS; passed += 1) await turn()
 }

@@ -5,7 +5,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { type FindReply, type IdempotencyKey, type KeptReply, KeyTaken } from './idempotency.ts'
 import { openService, type Service, serve } from './serve.ts'
 
-/** What happens to a key on its way; that it makes a request safe to repeat is in shop/idempotency.test.ts. */
+/** The checks of a key before the call; shop/idempotency.test.ts tests that requests can be repeated. */
 
 const writeCall = endpoint({
   method: 'POST',

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** How much a client may still send after the reply, such as the rest of a refused upload. */
+/** Maximum that a client may still send after the reply, such as the rest of a refused upload. */
 const MOST_BYTES = 64 * 1024 * 1024
 const WITHIN_MS = 30_000
 
@@ -30,5 +30,5 @@ export function lingerOnClose(socket: Socket): void {
   }
 }
 
-/** Whether the connection's last reply was sent: later requests are not answered. */
+/** True if the connection's last reply was sent: later requests are not answered. */
 export const isLingering = (socket: Socket) => lingering.has(socket)

@@ -10,10 +10,10 @@ import { cutSlowReaders, type Pace } from './slow-readers.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
-/** How often Node checks these timeouts. */
+/** Interval at which Node checks these timeouts. */
 const CHECK_INTERVAL_MS = 5_000
 const KEEP_ALIVE_TIMEOUT_MS = 10_000
-/** How long a client may read nothing of a reply that waits for it. */
+/** Maximum time for which a client may read nothing of a reply that waits for it. */
 const STALLED_READER_MS = 15_000
 /**
  * Without new connections for this long, all pending ones have been accepted; Node accepts one per turn of
@@ -21,9 +21,9 @@ const STALLED_READER_MS = 15_000
  */
 const QUIET_MS = 30
 const ACCEPT_WITHIN_MS = 3_000
-/** How long requests may take when the server closes. */
+/** Maximum time for requests in progress when the server closes. */
 const DRAIN_TIMEOUT_MS = 8_000
-/** How long clients have to read the refusal of requests that took longer. */
+/** Time that clients have to read the refusal of requests that took longer. */
 const REFUSAL_TIMEOUT_MS = 500
 
 export interface Listening {

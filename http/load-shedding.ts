@@ -67,7 +67,7 @@ class Count {
 const BODIES = new Set(['POST', 'PUT', 'PATCH'])
 
 /**
- * Whether the request's work waits for its body. Threat: a GET that announces a body and never sends it is
+ * True if the request's work waits for its body. Threat: a GET that announces a body and never sends it is
  * answered without it, so it counts like any other.
  */
 const awaitsBody = ({ method = '', headers }: IncomingMessage) =>

@@ -31,5 +31,5 @@ export function endTurn(socket: Socket): void {
   if (!socket.destroyed) turns?.[0]?.()
 }
 
-/** Whether a request of the connection has not been answered yet. */
+/** True if a request of the connection has not been answered yet. */
 export const isAnswering = (socket: Socket) => Boolean(unanswered.get(socket)?.length)

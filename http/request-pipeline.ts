@@ -19,7 +19,7 @@ interface PipelineOptions {
   readonly onCacheHit: () => void
 }
 
-/** What requests pass before they reach the app: the shared cache, the measurements, and the limit of concurrent ones. */
+/** Builds what runs before the app: the shared cache, the measurements, and the limit of concurrent requests. */
 export function requestPipeline(app: Fetch, options: PipelineOptions) {
   const { clientAddress, exempt, observe, onCacheHit } = options
   const requests = pendingRequests(app)

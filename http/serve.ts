@@ -42,7 +42,7 @@ export interface ServiceParts {
   /** Finds the stored first replies to POSTs that are repeated. */
   readonly findReply: FindReply
   readonly logFailure: LogFailure
-  /** Whether a failure means that the database is unavailable. */
+  /** True if a failure means that the database is unavailable. */
   readonly isUnavailable: (failure: unknown) => boolean
   /** @default the peer of the socket */
   readonly clientAddress?: ClientAddress | undefined

@@ -8,7 +8,7 @@ import { openFirebase } from './firebase.ts'
 const ISSUER = 'https://securetoken.google.test'
 const PROJECT = 'a-shop'
 
-/** What Google publishes, from a server of our own on loopback. */
+/** Serves the keys that Google publishes, on loopback. */
 async function openKeys() {
   const keys: JWK[] = []
   let status = 200

@@ -4,7 +4,7 @@ import { normalEmail } from '#contract/fields.ts'
 import { type IdentityPort, IdentityUnavailable } from '#contract/ports.ts'
 import { GOOGLE_PICTURES } from './google-pictures.ts'
 
-/** Where Google publishes the keys that sign Firebase's ID tokens. */
+/** Google publishes here the keys that sign Firebase's ID tokens. */
 const KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 const ISSUER = 'https://securetoken.google.com'
 const TIMEOUT_MS = 5_000

@@ -1,2 +1,2 @@
-/** Where Google serves its accounts' pictures, for the content security policy. */
+/** Google's servers of account pictures, for the content security policy. */
 export const GOOGLE_PICTURES = 'https://*.googleusercontent.com'

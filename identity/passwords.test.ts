@@ -62,7 +62,7 @@ test('a hash with priority runs before all that wait', async () => {
     )
   const waiting = Array.from({ length: 10 }, () => hash('unknown', false))
   await Promise.all([...waiting, hash('known', true)])
-  // Whatever was already running goes before it: one for each thread but the last.
+  // Tasks already running come first: one for each thread but the last.
   expect(order.indexOf('known')).toBeLessThan(5)
 })
 

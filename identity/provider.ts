@@ -24,7 +24,7 @@ export interface Provider {
   /** Whether the most common passwords are refused. */
   readonly refuseCommonPasswords: boolean
   readonly passwordCost: PasswordCost
-  /** Whether the account gets an email about each new device. */
+  /** True if the account gets an email about each new device. */
   readonly isAdmin: (tx: Database, uid: string) => Promise<boolean>
   /** Called in the transaction that marks an account's email as confirmed. */
   readonly noteConfirmed: (tx: Database, account: { uid: string; email: string }) => Promise<void>

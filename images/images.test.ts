@@ -30,7 +30,7 @@ const upload = async (host: TestShop['images'], key: string, body: FormData) => 
 test('an admin uploads a picture, which is then served in every size, upright and without what it told of itself', async () => {
   await using shop = await openShop()
   const { key } = await keyOf(shop)
-  // Lying on its side: what is yellow on the left is on top once it is upright.
+  // Stored on its side: the yellow on the left is on top once it is upright.
   const yellow = { input: await png(400, 800), left: 0, top: 0 }
   const photo = await sharp({ create: { width: 800, height: 800, channels: 3, background: '#0000ff' } })
     .composite([yellow])

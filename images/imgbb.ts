@@ -42,6 +42,6 @@ export async function sendToImgbb(
   }
 }
 
-/** Whether the address is one of imgbb's picture addresses. */
+/** True if the address is one of imgbb's picture addresses. */
 export const isAtImgbb = (address: string) =>
   address.startsWith(`${IMGBB_PICTURES}/`) && /^https:\/\/i\.ibb\.co\/[\w./-]{1,200}$/.test(address)

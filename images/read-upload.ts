@@ -10,7 +10,7 @@ const FORM_BYTES = 16 * 1_024
 /** Base64 is a third longer than the bytes. */
 const MAX_BYTES = Math.ceil((uploadLimits.bytes * 4) / 3) + FORM_BYTES
 
-/** What was sent in the body, as opposed to the address. */
+/** The fields sent in the body, as opposed to the address. */
 export interface SentForm {
   readonly image: Uint8Array
   readonly key: string | undefined

@@ -56,7 +56,7 @@ export async function resizeWhole(upload: Uint8Array): Promise<readonly ImageVar
 
 const SIDE = 800
 
-/** Decodes once, to the largest size, so that memory stays small whatever was sent. */
+/** Decodes once, to the largest size, so that memory stays small for any upload. */
 async function decode(upload: Uint8Array, shape: Pick<ResizeOptions, 'fit' | 'withoutEnlargement'>) {
   if (!detectFormat(upload)) throw new UploadError('not-a-picture')
   const sharp = await loadSharp()

@@ -155,7 +155,7 @@ test('a mail that the mail server refuses for good is given up and holds nobody 
 test('a mail queued by a process that ends before it sends it is sent by the next one', async () => {
   await using server = await openMailServer()
   await using database = await freshDatabase()
-  // Its workers have stopped: what it commits now is what a process leaves that ends right after a commit.
+  // Its workers have stopped, so this commit is left as by a process that ends right after it.
   const ending = await openMailForTest(database, { smtpUrl: server.url })
   await ending[Symbol.asyncDispose]()
   await ending.send(ada, reset)

@@ -79,7 +79,7 @@ function sender(from: string): string | { name: string; address: string } {
 }
 
 /**
- * Whether the refusal of a recipient or message is permanent. Refusals of the sender or the login come from
+ * True if the refusal of a recipient or message is permanent. Refusals of the sender or the login come from
  * wrong settings, which can be fixed.
  */
 function isPermanent(failure: unknown): failure is Error {

@@ -12,7 +12,7 @@ const GUARDED = /(?<=^|[;\r\n])''*[=+\-@\t＝＋－＠]|^''*[\r\n]/g
 /** Digits, after any apostrophes that mark them as text. */
 const DIGITS = /^('*)([$€£¥]?[\d.,/:% -]*\d[\d.,/:% -]*(?:e[+-]?\d+| ?[ap]m)?)$/i
 /**
- * Whether a spreadsheet would read the digits as a number, time or date and rewrite them: 00123, 1.50, 1E5, 12:30,
+ * True if a spreadsheet would read the digits as a number, time or date and rewrite them: 00123, 1.50, 1E5, 12:30,
  * 3/4.
  */
 const isRewritten = (digits: string) =>

@@ -9,7 +9,7 @@ export interface Days {
 export const startOf = (day: string): RawBuilder<Date> => sql<Date>`${day}::date at time zone 'UTC'`
 export const endOf = (day: string): RawBuilder<Date> => sql<Date>`(${day}::date + 1) at time zone 'UTC'`
 
-/** Whether a time is within the days; a missing day leaves that end open. */
+/** True if a time is within the days; a missing day leaves that end open. */
 export const within = (time: RawBuilder<unknown>, { from, to }: Days): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${from === undefined ? sql`true` : sql`${time} >= ${startOf(from)}`}
     and ${to === undefined ? sql`true` : sql`${time} < ${endOf(to)}`})`

@@ -15,7 +15,7 @@ const calls: readonly (readonly [string, Endpoint])[] = Object.entries(api)
 
 type Who = 'nobody' | 'buyer' | 'other buyer' | 'admin' | 'demoted admin' | 'deleted user' | 'expired token'
 
-/** How each kind of caller is turned away, by what the call asks for; undefined: let in. */
+/** The refusal of each kind of caller, by the access that a call requires; undefined if it is let in. */
 const verdicts: Readonly<Record<Access, Readonly<Record<Who, string | undefined>>>> = {
   public: {
     nobody: undefined,
@@ -175,7 +175,7 @@ const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> =
     'receiveReturn',
   ],
 }
-/** What of the shop's reading is not for every admin. */
+/** Reads that only admins of these roles may make. */
 const readByRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = {
   sales: [
     'allUsers',
@@ -399,7 +399,7 @@ type Member =
   | 'admin'
 
 /**
- * What each may do with what the buyer has in the company: the status of the reply. Whoever does not see it is told that
+ * The reply's status when each member uses what the buyer has in the company. Those who do not see it are told that
  * it is not there; who is no member, that they have no company.
  */
 const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Record<Member, number>>]>> = {
@@ -544,7 +544,7 @@ function companyRow(
   return row({ ...known, 'other buyer': known.buyer, 'owner of another company': 200 }, others)
 }
 
-/** Who each of them is, in a company of their own. */
+/** Makes each kind of member, in a company of their own. */
 const become: Readonly<Record<Member, (company: Company) => Promise<TestCaller>>> = {
   owner: async ({ owner }) => owner,
   approver: async ({ approver }) => approver,

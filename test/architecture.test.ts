@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Who may import whom, by folder, as docs/architecture.md says it; a folder without a row may import only itself. */
+/** The permitted imports of each folder, from docs/architecture.md; a folder without a row may import only itself. */
 const mayImport = new Map<string, readonly string[]>()
 const [, table = ''] =
   /^## Who may import whom\n([\s\S]*?)^## /m.exec(readFileSync('docs/architecture.md', 'utf8')) ?? []
@@ -10,7 +10,7 @@ for (const [, folders, allowed] of table.matchAll(/^\|([^|\n]+)\|([^|\n]+)\|$/gm
   for (const folder of namesIn(folders))
     if (!/\.ts$|^bench$/.test(folder)) mayImport.set(folder, namesIn(allowed))
 
-/** What puts the app together, the tests and the benchmarks may import everything. */
+/** The files that assemble the app, tests and benchmarks may import everything. */
 const isFree = (file: string) =>
   !file.includes('/') || /^(test|bench)\//.test(file) || /\.test\.tsx?$/.test(file)
 

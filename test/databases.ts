@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What a test worker needs to open a fresh, migrated database quickly. */
+/** The data with which a test worker opens a fresh, migrated database quickly. */
 export type TestDatabases =
   | {
       engine: 'pglite'

@@ -26,7 +26,7 @@ test('every file and folder that the documents name exists', () => {
   const missing = documents.flatMap((document) =>
     [...readFileSync(document, 'utf8').matchAll(/`([\w.-]+(?:\/[\w.-]+)*(?:\/|\.(?:tsx?|mjs|sql|css|md)))`/g)]
       .map(([, mentioned = '']) => mentioned)
-      // What is built, and `x`, which stands for any noun.
+      // Built files, and `x`, which stands for any noun.
       .filter((mentioned) => !/^build\/|(^|\/)x(\/|\.)/.test(mentioned))
       .filter((mentioned) => !isThere(mentioned))
       .map((mentioned) => `${document}: ${mentioned}`),

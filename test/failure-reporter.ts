@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Prints, for each test as it fails, what was wrong and how to run it alone. */
+/** Prints what was wrong with each failing test, and how to run it alone. */
 export class FailureReporter implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const { state, errors } = test.result()

@@ -8,7 +8,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 /** Linux only says the most memory that a process had. */
 const linux = process.platform === 'linux'
-/** As `npm start` runs the shop. */
+/** The environment in which `npm start` runs the shop. */
 const asStarted = { ...shopProcess.environment, NODE_OPTIONS: shopProcess.flags.join(' ') }
 const START_MB = 450
 const CEILING_MB = 700
@@ -74,7 +74,7 @@ test.skipIf(!linux)(
   },
 )
 
-/** In MB. */
+/** Returns the process's peak memory in MB. */
 function mostMemoryOf(pid: number | undefined): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024

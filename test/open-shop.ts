@@ -91,7 +91,7 @@ export async function openShop({
   /** Called before each statement. */
   before?: Before
   isLive?: boolean
-  /** Whether webhooks may go to an IP address. */
+  /** True if webhooks may go to an IP address. */
   mayReach?: (address: string) => boolean
   adminsNeedSecondFactor?: boolean
   locale?: Omit<ShopLocale, 'decimals'>

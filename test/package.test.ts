@@ -94,7 +94,7 @@ const allThere = expect.toSatisfy(
     files.length > 3 && files.every(([, status, bytes]) => status === 200 && bytes > 0),
 )
 
-/** What a browser asks for beside the page: its styles, scripts, fonts and icons, and the service worker. */
+/** Returns the files that a browser requests beside the page: styles, scripts, fonts, icons, and the service worker. */
 async function filesNamedBy(url: string, page: string): Promise<[string, number, number][]> {
   const markup = await (await fetch(url + page)).text()
   const named = [...markup.matchAll(/(?:href|src)="(\/[^"]*\.(?:css|js|woff2|svg|ico|png|webmanifest))"/g)]

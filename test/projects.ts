@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isFull } from './sizes.ts'
 
-/** How a test, or its harness, gets a database: from the setup of its project. */
+/** The code with which a test, or its harness, gets a database from the setup of its project. */
 const TAKES_A_DATABASE = "inject('databases')"
 
 const files = globSync('**/*.test.{ts,tsx}', {
@@ -16,7 +16,7 @@ const inJourneys = (file: string) => file.startsWith('test/journeys/')
 const needsFolder = (file: string) =>
   /^(test\/(memory|package|restoring|starting)|bench\/reading)\.test/.test(file)
 /**
- * Whether a test depends on the engine and so runs on both: the engine's own code and its jobs, search, orders and
+ * True if a test depends on the engine and so runs on both: the engine's own code and its jobs, search, orders and
  * stock taken in one statement, idempotency keys, the backup of a selling shop, and kills. Everything else runs on
  * Postgres, which live shops use, including tests of rules and migrations written in SQL, the same for both;
  * `npm run test:full` runs all of it on both.
@@ -54,7 +54,7 @@ export const projects = {
   postgres: withDatabase.filter((file) => !needsFolder(file) && (isFull || !isCoveredElsewhere(file))),
 }
 
-/** Whether a file uses a database, directly or through its imports from the harness in test/. */
+/** True if a file uses a database, directly or through its imports from the harness in test/. */
 function takesADatabase(file: string, seen = new Set<string>()): boolean {
   if (seen.has(file) || !existsSync(file)) return false
   seen.add(file)

@@ -28,7 +28,7 @@ export async function ask(
   return String(body.insertedId)
 }
 
-/** As `ask`, but so long ago that it does not limit further requests. */
+/** Like `ask`, but so long ago that it does not limit further requests. */
 export async function askLongAgo(
   shop: TestShop,
   caller: TestCaller,

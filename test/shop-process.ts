@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { resolve as absolute } from 'node:path'
 
-/** Where `npm start` keeps compiled modules, too (run.mjs): a start without them takes a sixth longer. */
+/** The folder in which `npm start` also keeps compiled modules (run.mjs): a start without them takes a sixth longer. */
 export const compileCache = { NODE_COMPILE_CACHE: absolute('node_modules/.cache/compiled') }
 
 /** Starts the built shop as a separate process, on any free port unless `settings` names one. */

@@ -70,7 +70,7 @@ test('a site map of many products has parts, which stay true when products come 
   expect(listed).toHaveLength(count - gone.length + NAMES_PER_PART)
   expect(new Set(listed).size).toBe(listed.length)
   expect(listed.filter((id) => gone.includes(id))).toEqual([])
-  // The addresses of before still have all that was there, for whoever goes through them slowly.
+  // The old addresses still list everything, for crawlers that go through them slowly.
   const old = await Promise.all(before.addresses.map((part) => site.ask(part)))
   const seen = new Set(old.flatMap(({ products }) => products))
   const then = before.parts.flatMap(({ products }) => products)

@@ -12,7 +12,7 @@ export function callInProcess<E extends Endpoint<Fields, Fields, Fields>>(
   return call(endpoint, input, inProcess(context))
 }
 
-/** As `callInProcess`, for one page of a list with its total row count. */
+/** Like `callInProcess`, for one page of a list with its total row count. */
 export function listInProcess<E extends Endpoint<Fields, Fields, Fields>>(
   context: Readonly<RouterContextProvider>,
   endpoint: E,

@@ -28,7 +28,7 @@ function toLogin(request: Request) {
 }
 
 /**
- * Whether the next call would renew the session. Background calls must check this: a failed renewal ends the session.
+ * True if the next call would renew the session. Background calls must check this: a failed renewal ends the session.
  */
 export const needsRenewal = ({ expiresAt }: Session) => expiresAt - Date.now() <= RENEW_BEFORE_MS
 
@@ -67,7 +67,7 @@ export const sentTo = <E extends Endpoint<Fields, Fields, Fields>>(endpoint: E) 
     callShop(request, endpoint, input, endpoint.method === 'POST' ? { idempotencyKey } : {}),
 })
 
-/** As `callShop`, for one page of a list with its total row count. */
+/** Like `callShop`, for one page of a list with its total row count. */
 export function listShop<E extends Endpoint<Fields, Fields, Fields>>(
   request: Request,
   endpoint: E,
@@ -76,7 +76,7 @@ export function listShop<E extends Endpoint<Fields, Fields, Fields>>(
   return signedIn(request, (options) => callList(endpoint, input, options))
 }
 
-/** As `callShop`, for a file. */
+/** Like `callShop`, for a file. */
 export function fileFromShop<E extends Endpoint<Fields, Fields, Fields>>(
   request: Request,
   endpoint: E,

@@ -62,7 +62,7 @@ export const handleError: HandleErrorFunction = (failure, { request, context }) 
   })
 }
 
-/** Whether the page has content to show before its scripts load; a page that the browser loads itself has none. */
+/** True if the page has content to show before its scripts load; a page that the browser loads itself has none. */
 const isWhole = ({ manifest, staticHandlerContext: { matches } }: EntryContext) =>
   matches.every(({ route }) => {
     const { hasLoader, hasClientLoader } = manifest.routes[route.id] ?? {}

@@ -44,7 +44,7 @@ export function openPages(readSettings: () => PublicSettings, logFailure: LogPag
 
 const { routes } = build as ServerBuild // as above
 
-/** Whether a page exists at this path, other than the not-found page. */
+/** True if a page exists at this path, other than the not-found page. */
 export const isPage = (pathname: string): boolean =>
   Object.keys(routes).some((id) => {
     const pattern = patternOf(id)

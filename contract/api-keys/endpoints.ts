@@ -4,7 +4,7 @@ import { countInQuery, Done, filled, Id, IdPath, Page } from '../fields.ts'
 
 /** Active keys at one time; expired and revoked ones do not count. */
 export const MAX_API_KEYS = 20
-/** What a key lets programs do. api-keys/scopes.ts lists the calls of each scope. */
+/** A group of calls that a key permits; api-keys/scopes.ts lists them. */
 export const KeyScope = z.enum([
   'orders:read',
   'orders:write',

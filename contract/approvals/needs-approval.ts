@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Amount, SumOfAmounts } from '../fields.ts'
 
-/** What members of a company may order without approval, and the views of an order that needs it. */
+/** The rules for orders that need approval, and what people see of such an order. */
 
 /** Windows start at midnight UTC: of the day, of the first of the month or of the quarter. */
 export const spendingWindows = ['day', 'month', 'quarter'] as const
@@ -47,7 +47,7 @@ export function approvalReason(
 export const Approver = z.object({ name: z.string(), email: z.string() })
 export type Approver = z.infer<typeof Approver>
 
-/** What the buyer and the approvers see of an order that awaits approval. */
+/** The approval of a waiting order, as the buyer and the approvers see it. */
 export const ApprovalRequest = z.object({
   cause: z.enum(approvalCauses).optional().describe('absent when the rules have changed since'),
   spending: Spending.optional().describe("the requester's limit, and what is used of it without this order"),

@@ -5,7 +5,7 @@ export interface Person {
   readonly name: string
 }
 
-/** Who made a change: the kind of actor and, for a person, who it was. */
+/** The author of a change: the kind of actor and, for a person, their name. */
 export type Actor = Person | { readonly kind: 'shop' | 'card-service'; readonly name: null }
 
 export const theShop = { kind: 'shop', name: null } as const satisfies Actor

@@ -29,7 +29,7 @@ export const SetLine = SentLine.extend({
 })
 export type SetLine = z.output<typeof SetLine>
 
-/** What prevents a line from being ordered as it is. */
+/** The reason why a line cannot be ordered as it is. */
 export const LineProblem = z.object({
   code: z.enum(['no-such-product', 'below-minimum', 'above-maximum', 'off-multiple', 'out-of-stock']),
   message: z.string().describe('for a person'),

@@ -6,7 +6,7 @@ import { NEWEST_CHECKS, TaxNumberCheck } from '../tax-numbers/endpoints.ts'
 import { Terms } from '../terms/endpoints.ts'
 import { CompanyForm, CompanyRules, Member } from './endpoints.ts'
 
-/** What admins see of the companies that order here. */
+/** The companies that order here, as admins see them. */
 
 export const CompanyAccount = CompanyForm.extend({
   _id: Id,
@@ -50,7 +50,7 @@ export const exportCompanies = endpoint({
   refusals: [],
 })
 
-/** How many of a company's orders its admin page shows. */
+/** The number of a company's orders on its admin page. */
 export const NEWEST_ORDERS = 10
 
 export const CompanyDetails = CompanyAccount.extend({

@@ -6,19 +6,19 @@ import { Order, OrderStatus } from '../orders/order.ts'
 import { ElectronicAddress, RegisterNumber } from '../settings/seller.ts'
 
 /**
- * What a member may do: owners everything, approvers approve orders and see all of them, buyers place orders.
+ * Roles of members: owners may do everything, approvers approve orders and see all of them, buyers place orders.
  */
 export const companyRoles = ['owner', 'approver', 'buyer'] as const
 export const CompanyRole = z.enum(companyRoles)
 export type CompanyRole = z.infer<typeof CompanyRole>
 
-/** Whether the role may approve orders and see all orders and quotes of the company. */
+/** True if the role may approve orders and see all orders and quotes of the company. */
 export const isApprover = (role: CompanyRole | undefined): boolean => role === 'owner' || role === 'approver'
 
 /** Members plus open invitations. */
 export const MAX_MEMBERS = 200
 
-/** What an owner fills in to create the company. The page and the server use this same check. */
+/** The form that creates a company, checked alike by the page and the server. */
 export const CompanyForm = z.object({
   name: text(100).min(1, 'Name is required'),
   taxNumber: text(40),
@@ -38,7 +38,7 @@ export const InvoiceEmail = z
 
 export const invoiceFormats = ['pdf', 'factur-x'] as const
 
-/** How a company wants its invoices, and what structured ones say of it besides its name and tax number. */
+/** A company's invoice format, and its details on structured invoices besides name and tax number. */
 export const InvoiceParty = z.object({
   register: RegisterNumber,
   electronicAddress: ElectronicAddress,

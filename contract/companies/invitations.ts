@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Done, Email, filled, Id, Inserted, Page } from '../fields.ts'
 import { CompanyRole } from './endpoints.ts'
 
-/** How long an invitation is valid. */
+/** Lifetime of an invitation. */
 export const INVITATION_DAYS = 7
 
 /** The page that the link in the email leads to, with `?token=`. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Done, Email, filled, Id, IdPath, Inserted, Page, text } from '../fields.ts'
 
-/** What a person fills in. The page and the server use this same check. */
+/** The contact form, checked alike by the page and the server. */
 export const ContactForm = z.object({ name: filled(100), email: Email, message: filled(4_000) })
 
 export const Message = ContactForm.extend({

@@ -29,7 +29,7 @@ export interface PrintedDocument {
   readonly parties: readonly Party[]
   readonly facts: readonly Fact[]
   readonly columns: readonly Column[]
-  /** As many cells in each row as there are columns. */
+  /** Each row has as many cells as there are columns. */
   readonly rows: readonly (readonly Cell[])[]
   /** Below the table; the last one is the grand total. */
   readonly totals: readonly Fact[]

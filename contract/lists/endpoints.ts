@@ -23,7 +23,7 @@ export const List = z.object({
 })
 export type List = z.infer<typeof List>
 
-/** What remains of a line whose product is no longer sold. */
+/** The fields of a line whose product is no longer sold. */
 const UnsoldListLine = CartLine.pick({
   product_id: true,
   orderAmount: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the data of several emails consist of. An email is stored as JSON, in which a date is an ISO string. */
+/** Parts that several emails share. An email is stored as JSON, in which a date is an ISO string. */
 
 export const date = z.iso.datetime().transform((iso) => new Date(iso))
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where demo mode shows its emails: an HTML page, or JSON if the request accepts it. */
+/** Paths of the emails in demo mode: an HTML page, or JSON if the request accepts it. */
 export const outboxPaths = {
   list: '/outbox',
   mail: '/outbox/:id',

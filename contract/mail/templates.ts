@@ -85,7 +85,7 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
     order,
     /** The time until which its pieces are held. */
     heldUntil: date,
-    /** Why an order placed on account has to be paid by card. */
+    /** The reason why an order placed on account has to be paid by card. */
     notOnAccount: text.optional(),
   }),
   z.object({ kind: z.literal('order-rejected'), order, by: text, reason: text }),

@@ -46,7 +46,7 @@ export const placeOrder = endpoint({
   ],
 })
 
-/** What a buyer fills in to order several lines. */
+/** The checkout form, for orders of several lines. */
 export const CheckoutForm = z.object({
   delivery: AddressFields,
   purchaseOrderNumber: text(60).default(''),

@@ -112,7 +112,7 @@ export function orderNumberIn(words: string): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
-/** What a person fills in to order. The page and the server use this same check. */
+/** The order form, checked alike by the page and the server. */
 export const Delivery = z.object({
   address: text(500).min(1, 'Address is required'),
   phone: text(40).min(1, 'Phone is required'),

@@ -13,7 +13,7 @@ export const orderFacts = {
 export type OrderFact = keyof typeof orderFacts
 export type OrderState = { readonly [Fact in OrderFact]: (typeof orderFacts)[Fact][number] }
 
-/** Whether the three facts can be true together. */
+/** True if the three facts can be true together. */
 export function isPossible({ approval, payment, fulfilment }: OrderState): boolean {
   const mayBePaid = approval === 'not-needed' || approval === 'approved'
   if (payment !== 'unpaid' && !mayBePaid) return false

@@ -60,7 +60,7 @@ export const createPriceList = endpoint({
   refusals: ['price-list-name-taken'],
 })
 
-/** How many earlier versions are listed. */
+/** Maximum number of earlier versions listed. */
 export const VERSIONS_SHOWN = 50
 
 export const getPriceList = endpoint({
@@ -140,7 +140,7 @@ export const setDraftPrices = endpoint({
   ],
 })
 
-/** How many problems of a file are listed. */
+/** Maximum number of problems listed for a file. */
 export const PROBLEMS_SHOWN = 1_000
 
 export const importDraft = endpoint({
@@ -228,7 +228,7 @@ export const assignPriceList = endpoint({
   refusals: ['no-such-company', 'no-such-price-list'],
 })
 
-/** What a product costs the caller's company. */
+/** A product's price for the caller's company. */
 export const OwnPrice = ListTerms.extend({ product_id: Id })
 export type OwnPrice = z.infer<typeof OwnPrice>
 

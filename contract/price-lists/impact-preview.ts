@@ -7,7 +7,7 @@ import { ListPrice } from './terms.ts'
 
 /** Days of past orders that are repriced. */
 export const PREVIEW_DAYS = 90
-/** How many companies are listed, those with the largest differences first. */
+/** Maximum number of companies listed, those with the largest differences first. */
 export const PREVIEW_COMPANIES = 200
 
 const Sums = z.object({

@@ -4,7 +4,7 @@ import { Done, Email } from '../fields.ts'
 
 const query = z.object({ email: Email })
 
-/** How many hours a copy can be downloaded. */
+/** Hours during which a copy can be downloaded. */
 export const COPY_HOURS = 24
 
 export const getDataCopy = endpoint({

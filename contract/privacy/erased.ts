@@ -1,4 +1,4 @@
-/** What stands where an erased person's name and words were. */
+/** Replaces an erased person's name. */
 export const ERASED_NAME = 'Erased person'
 export const ERASED = 'Erased'
 

@@ -7,7 +7,7 @@ const whole = (max: number, unit: string) => {
 }
 const days = (max = 3_650) => whole(max, 'days')
 
-/** How long the shop keeps what it need not keep. */
+/** Retention periods that the shop is free to choose. */
 export const Retention = z.object({
   messageDays: days().describe('messages from the contact form, and answers'),
   signInDays: days(90).describe('the list of sign-ins and failed attempts'),

@@ -28,7 +28,7 @@ function isGtin(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** What an admin fills in. Omitted fields keep their value or default; null and empty text clear it. */
+/** The product form. Omitted fields keep their value or default; null and empty text clear it. */
 export const ProductFields = z.object({
   name: filled(200),
   sku: Code.optional().describe('made by the shop when a new product has none'),

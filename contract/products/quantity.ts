@@ -1,5 +1,5 @@
 import { formatCount } from '../counts.ts'
-/** Which quantities of a product can be ordered: the one rule, for the page and the server. */
+/** The quantities of a product that can be ordered: one rule for the page and the server. */
 import { messageOf } from '../refusals.ts'
 
 export interface QuantityRule {
@@ -10,7 +10,7 @@ export interface QuantityRule {
   readonly max?: number | undefined
 }
 
-/** Whether minimum and maximum fill whole cartons, and the maximum is not below the minimum. */
+/** True if minimum and maximum fill whole cartons, and the maximum is not below the minimum. */
 export const isConsistent = ({ min, multiple, max }: QuantityRule): boolean =>
   min % multiple === 0 && (max === undefined || (max >= min && max % multiple === 0))
 

@@ -7,7 +7,7 @@ import { Carton, QuantityRule } from '../products/endpoints.ts'
 export const MAX_QUICK_ORDER_LINES = 5_000
 /** Maximum size of a spreadsheet. */
 export const MAX_SPREADSHEET_BYTES = 5 * 1_024 * 1_024
-/** How many unknown codes are looked up by similarity, which takes longer than all other lookups together. */
+/** Maximum number of unknown codes looked up by similarity, which takes longer than all other lookups together. */
 export const MAX_LIKENESS_LOOKUPS = 100
 
 const Code = filled(64)

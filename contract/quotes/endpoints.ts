@@ -107,7 +107,7 @@ const AskedLines = z
     'A product is on several lines',
   )
 
-/** What a customer fills in to request a quote for several products. */
+/** The form that requests a quote for several products. */
 export const QuoteRequest = z.object({ lines: AskedLines, message: text(4_000).default('') })
 
 const QUOTES_PAGE = '/dashBoard/quotes'

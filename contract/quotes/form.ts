@@ -20,7 +20,7 @@ export const QuotedPrice = z
   .max(1_000_000, { error: () => `At most ${formatAmount(1_000_000)} a piece` })
   .refine(isWholeCents, { error: decimalsAllowed })
 
-/** What a person fills in. The page and the server use this same check. */
+/** The quote form, checked alike by the page and the server. */
 export const QuoteForm = z.object({
   name: filled(100),
   email: Email,

@@ -34,7 +34,7 @@ export const revokeQuoteLink = endpoint({
 const pdf = { type: 'application/pdf', name: 'quote.pdf' } as const
 const Pdf = z.string().describe('a PDF: the same offer is the same bytes each time')
 
-/** What a link shows: the last offer, without anyone's name or email. */
+/** The last offer as a link shows it, without anyone's name or email. */
 export const SharedQuote = z.object({
   number: z.string(),
   productName: z.string(),

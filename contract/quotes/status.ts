@@ -41,7 +41,7 @@ export function canMove(name: QuoteMoveName, side: QuoteSide, state: QuoteState)
   return from[side]?.includes(state) ?? false
 }
 
-/** Whether the quote has reached a final state. */
+/** True if the quote has reached a final state. */
 export const hasEnded = (state: QuoteState): boolean =>
   Object.values<QuoteMove>(quoteMoves).every(({ from }) =>
     quoteSides.every((side) => !from[side]?.includes(state)),

@@ -21,7 +21,7 @@ export const returnTransitions: Partial<Readonly<Record<ReturnState, readonly Re
 export const canBecome = (from: ReturnState, to: ReturnState): boolean =>
   returnTransitions[from]?.includes(to) ?? false
 
-/** Whether its pieces count as returned or on their way back. */
+/** True if its pieces count as returned or on their way back. */
 export const countsAsReturned = (state: ReturnState): boolean => state !== 'refused' && state !== 'withdrawn'
 
 export const returnReasons = ['damaged', 'wrong-item', 'defective', 'not-needed', 'other'] as const
@@ -81,7 +81,7 @@ export const ReturnStep = z.object({
 const eachOnce = (lines: readonly { readonly line: number }[]) =>
   new Set(lines.map(({ line }) => line)).size === lines.length
 
-/** What the customer says about the pieces of a line. */
+/** The customer's request for the pieces of a line. */
 export const AskedReturnLine = z.object({
   line: Place,
   orderAmount: Pieces.min(1).describe('pieces'),

@@ -12,7 +12,7 @@ export const Serials = z
   .array(z.string().trim().refine(isSerial, `Up to ${MAX_SERIAL_LENGTH} letters, digits and symbols each`))
   .max(MAX_SERIALS)
 
-/** Why a piece cannot go back: not shipped with this order, here again, or in a return that is not received. */
+/** Reasons why a piece cannot be returned: not shipped with this order, here again, or in a return that is not received. */
 export const serialProblems = ['not-of-order', 'came-back', 'in-return'] as const
 export type SerialProblem = (typeof serialProblems)[number]
 

@@ -23,7 +23,7 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
-/** What a person fills in to write a review. The page and the server use this same check. */
+/** The review form, checked alike by the page and the server. */
 export const ReviewForm = z.object({
   productname: ProductName,
   review: text(4_000).min(1, 'Description is required'),

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { filled, IdPath, Page } from '../fields.ts'
 import { Review } from './endpoints.ts'
 
-/** What an admin fills in to hide a review. */
+/** The form that hides a review. */
 export const HideReviewForm = z.object({ note: filled(500) })
 
 export const ModeratedReview = Review.extend({

@@ -2,7 +2,7 @@
 
 export type ThemeKind = 'dark' | 'light'
 
-/** What an accent is seen on in each theme, `--color-base-100` to `-300` of web/styles/themes.css as sRGB. */
+/** The backgrounds of an accent in each theme, `--color-base-100` to `-300` of web/styles/themes.css as sRGB. */
 export const backgrounds: Readonly<Record<ThemeKind, readonly string[]>> = {
   dark: ['#09090b', '#171618', '#1e1d1f'],
   light: ['#ffffff', '#f8f5fd', '#e9e2f2'],

@@ -34,7 +34,7 @@ const logo = (theme: ThemeKind) =>
       `the logo on the ${theme} theme: the address of a picture uploaded with \`fit=inside\`; may be empty`,
     )
 
-/** What the shop is called, how it looks, and what it says of itself, on pages and in emails. */
+/** The form with the shop's name, looks and descriptions, for pages and emails. */
 export const BrandForm = z.object({
   name: line(40).min(1, 'Name is required'),
   tagline: line(100).min(1, 'Tagline is required').describe('the heading of the home page'),

@@ -20,7 +20,7 @@ export const FooterColumns = z
   .max(4, 'At most 4 columns')
 export type FooterColumns = z.output<typeof FooterColumns>
 
-/** What the footer of every shop has besides its columns. */
+/** Links that the footer of every shop has besides its columns. */
 export const otherLinks: FooterColumns[number]['links'] = [
   { name: 'Questions', to: '/questions' },
   { name: 'Accessibility', to: '/accessibility' },

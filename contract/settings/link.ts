@@ -9,7 +9,7 @@ function isLink(address: string): boolean {
   return address.startsWith('/') && URL.parse(address, ORIGIN)?.origin === ORIGIN
 }
 
-/** Where a text of the owners leads to; may be empty. */
+/** The target of a link in the owners' texts; may be empty. */
 export const Link = text(500).refine(
   (value) => value === '' || isLink(value),
   'A path of this shop, such as /blog, or an https address',

@@ -19,7 +19,7 @@ export const RegisterNumber = text(60).describe('number in the company register;
 
 const IBAN = /^[A-Z]{2}\d{2}[A-Z\d]{8,30}$/
 
-/** Whether an IBAN's check digits are right. Source: ISO 13616, modulo 97. */
+/** True if an IBAN's check digits are right. Source: ISO 13616, modulo 97. */
 export function isIban(iban: string): boolean {
   if (!IBAN.test(iban)) return false
   const digits = [...iban.slice(4), ...iban.slice(0, 4)].map((sign) => Number.parseInt(sign, 36)).join('')
@@ -60,7 +60,7 @@ export const SellerForm = z.object({
 })
 export type SellerForm = z.output<typeof SellerForm>
 
-/** Whether the details that an invoice must show of its seller are complete. */
+/** True if the details that an invoice must show of its seller are complete. */
 export const isSellerComplete = ({
   street,
   city,

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Cursor, Id } from '../fields.ts'
 import { OrderFilter } from '../orders/filter.ts'
 
-/** How many orders one call delivers. */
+/** Maximum number of orders that one call delivers. */
 export const MAX_DELIVERED = 100
 
 export const deliverOrders = endpoint({

@@ -9,7 +9,7 @@ export const MAX_INCOMING = 20
 /** An expected delivery as customers see it. */
 export const IncomingPieces = z.object({ pieces: Pieces, on: z.iso.date().describe('the day, UTC') })
 
-/** What an admin fills in. */
+/** The form that announces incoming stock. */
 export const IncomingFields = z.object({
   pieces: z
     .number({ error: 'Quantity is required' })

@@ -1,7 +1,7 @@
 import { formatCount } from '../counts.ts'
 import { once } from '../once.ts'
 
-/** How many pieces of a product are available when: one rule for every page that shows it. */
+/** The dates from which pieces of a product are available: one rule for every page that shows them. */
 
 /** Pieces expected on a day. */
 export interface IncomingPieces {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Done, IdPath } from '../fields.ts'
 
-/** How often a company's number was looked up, at most, as its admin page shows it. */
+/** The number of checks of a company's tax number on its admin page. */
 export const NEWEST_CHECKS = 10
 
 export const CheckOutcome = z.enum(['valid', 'invalid', 'unanswered'])

@@ -6,7 +6,7 @@ export const memberStates: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
 )
 
-/** Countries outside of it, and Northern Ireland for goods, whose numbers begin with their letters too. */
+/** Countries outside the EU, and Northern Ireland for goods, whose numbers also begin with their letters. */
 const others = new Set('GB XI CH LI NO IS'.split(' '))
 
 /** The country of a number's first two letters: Greece writes EL in numbers, and GR in addresses. */
@@ -26,7 +26,7 @@ export function vatNumber(taxNumber: string): string {
   return isWritten && /^[A-Z]{2}[A-Z\d+*]*\d[A-Z\d+*]*$/.test(number) ? number : ''
 }
 
-/** Whether the VAT Information Exchange System of the EU answers for the number. */
+/** True if the VAT Information Exchange System of the EU answers for the number. */
 export const isInVies = (number: string): boolean =>
   memberStates.has(countryOfNumber(number)) || number.startsWith('XI')
 
@@ -35,7 +35,7 @@ interface Format {
   readonly example: string
 }
 
-/** By the letters that numbers begin with. */
+/** Formats by the letters that numbers begin with. */
 const formats: Readonly<Record<string, Format>> = {
   AT: { rule: vat.austria, example: 'ATU13585627' },
   BE: { rule: vat.belgium, example: 'BE0123456749' },
@@ -74,7 +74,7 @@ const formats: Readonly<Record<string, Format>> = {
 const readable = (number: string) =>
   number.startsWith('NO') ? `${number.slice(2).replace(/MVA$/, '')}MVA` : number
 
-/** The letters of a country, those that belong to its numbers, and a digit. Other words do not go on like this. */
+/** A country's letters, those of its numbers, and a digit. Other words do not continue like this. */
 const LIKE_VAT = /^(?:ATU|CHE|ES[A-Z]|FR[A-Z]{1,2}|GBGD|GBHA|[A-Z]{2})\d/
 
 /**

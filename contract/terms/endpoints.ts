@@ -14,7 +14,7 @@ export const Terms = z.object({
   creditLimit: Amount.positive('Credit limit is required'),
 })
 
-/** What stops a company from ordering on account, regardless of the amount. */
+/** Refusals that stop a company from ordering on account, regardless of the amount. */
 export const accountRefusals = ['account-overdue'] as const
 
 export const Credit = Terms.extend({

@@ -7,7 +7,7 @@ export const AdminRole = z.enum(adminRoles)
 export type AdminRole = z.infer<typeof AdminRole>
 
 /**
- * Whether an admin with this role may make the call; without a role, whether a caller who is not an admin
+ * True if an admin with this role may make the call; without a role, if a caller who is not an admin
  * may. Owners may make every call, read-only admins those that change nothing.
  */
 export function mayCall(

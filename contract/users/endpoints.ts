@@ -40,7 +40,7 @@ export const getAdminRights = endpoint({
   refusals: [],
 })
 
-/** What people can enter about themselves: free text within these lengths. */
+/** The profile form: free text within these lengths. */
 export const ProfileForm = z.object({ address: text(500), phone: text(40), education: text(500) })
 
 export const getProfile = endpoint({

@@ -5,9 +5,9 @@ import { TEST_EVENT, webhookEventNames } from './events.ts'
 
 /** For one customer, or for the shop. */
 export const MAX_WEBHOOKS = 10
-/** How long the previous secret also signs. */
+/** Hours during which the previous secret also signs. */
 export const SECRET_OVERLAP_HOURS = 24
-/** How long deliveries are stored. */
+/** Days for which deliveries are stored. */
 export const KEEP_DELIVERIES_DAYS = 30
 
 /** The page that emails link to. */

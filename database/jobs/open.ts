@@ -12,7 +12,7 @@ const DAY_S = 24 * 3_600
 const KEEP_ENDED_S = 7 * DAY_S
 /** The same for scheduled runs, of which there may be one each minute. */
 const KEEP_SCHEDULED_S = 3_600
-/** How long a job may wait to run, retries included. */
+/** Maximum time that a job waits to run, retries included. */
 const KEEP_WAITING_S = 14 * DAY_S
 const DEAD_LETTERS = 'dead-letters'
 const EVERY_HOUR = '37 * * * *'
@@ -26,16 +26,16 @@ export interface JobsOptions {
   readonly engine: Engine
   readonly logFailure: LogJobFailure
   /**
-   * How long running jobs may continue when the process stops; after that another process runs them again.
+   * Time that running jobs have when the process stops; after that another process runs them again.
    */
   readonly stopWithinMs?: number
   /**
-   * How often to look for scheduled runs and for jobs whose process was killed, 1 to 45 seconds. A scheduled
+   * Interval of looking for scheduled runs and for jobs whose process was killed, 1 to 45 seconds. A scheduled
    * run may be this late.
    */
   readonly superviseSeconds?: number
   /**
-   * How often to look for jobs that were sent by other processes or have become due, in all queues at once.
+   * Interval of looking for jobs that other processes sent or that have become due, in all queues at once.
    */
   readonly pollSeconds?: number
   /** Called whenever the database has answered which jobs are due. */
@@ -55,10 +55,10 @@ export interface QueueOptions {
   /** Jobs of the queue that one process runs at the same time. */
   readonly atOnce?: number
   /**
-   * Of the jobs with the same `singletonKey` (or none) only one may wait or run; further ones are dropped.
+   * Only one job with the same `singletonKey` (or none) may wait or run; further ones are dropped.
    */
   readonly onePerKey?: boolean
-  /** How long a finished job is stored for inspection. */
+  /** Seconds for which a finished job is stored for inspection. */
   readonly keepEndedSeconds?: number
 }
 

@@ -24,7 +24,7 @@ test('jobs that may not run yet are taken, and run once they may', async () => {
   const done: string[] = []
   const send = await jobs.work('notes', Note, async ({ note }) => void done.push(note))
   await send(database.db, { note: 'early' })
-  // Whoever works has been told of it.
+  // The workers have been notified.
   const before = looked
   await vi.waitFor(() => expect(looked).toBeGreaterThan(before + 1), patience)
   const { rows } = await sql`select state::text from jobs.job where name = 'notes'`.execute(database.db)

@@ -18,10 +18,10 @@ export interface Addresses {
   created_at: CreatedAt
 }
 
-/** Where the invoices of a customer go; no row: to the first delivery address of each order. */
+/** The billing address of a customer; without a row, invoices go to the first delivery address of each order. */
 export interface BillingAddresses {
   customer_id: string
-  /** By its parts, and as `text` how it is printed. */
+  /** Its parts, and as `text` the printed form. */
   address: JSONColumnType<BillingAddress>
 }
 

@@ -9,9 +9,9 @@ export interface Companies {
   customer_id: string
   name: string
   tax_number: Generated<string>
-  /** Where invoices are emailed; may be empty. */
+  /** The email address for invoices; may be empty. */
   invoice_email: Generated<string>
-  /** What is attached to emails about its invoices. */
+  /** The format of the attachment of its invoice emails. */
   invoice_format: Generated<'pdf' | 'factur-x'>
   /** Number in the company register. */
   register: Generated<string>

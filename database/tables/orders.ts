@@ -30,7 +30,7 @@ export interface Orders {
   payment_id: string | null
   transaction_id: string | null
   placed_at: CreatedAt
-  /** How long an unpaid order holds its pieces; null once that is settled. */
+  /** The end of an unpaid order's hold on its pieces; null once that is settled. */
   held_until: Date | null
   /** When the card service was last queried about its payment. */
   payment_checked_at: Date | null

@@ -16,19 +16,19 @@ export interface DataCopies {
 export interface ErasedOrders {
   order_id: string
   erased_at: CreatedAt
-  /** When its invoices were emptied; null while the law wants them kept. */
+  /** The time when its invoices were emptied; null while the law wants them kept. */
   papers_erased_at: Date | null
 }
 
-/** One row: how long the shop keeps what it need not keep. */
+/** One row: the retention periods that the shop is free to choose. */
 export interface Retention {
   is_only: Generated<boolean>
   message_days: Generated<number>
   sign_in_days: Generated<number>
-  /** Null: as long as the account, like the next two: for good. */
+  /** Null keeps carts as long as the account; in the next two, null keeps rows for good. */
   cart_days: number | null
   quote_days: number | null
   log_days: number | null
-  /** Of the invoices of erased people. */
+  /** Years for which invoices of erased people are kept. */
   invoice_years: Generated<number>
 }

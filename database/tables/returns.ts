@@ -26,7 +26,7 @@ export interface ReturnLines {
   reason: 'damaged' | 'wrong-item' | 'defective' | 'not-needed' | 'other'
   note: Generated<string>
   photo: string | null
-  /** Of the requested pieces, as they were shipped; empty where the buyer named none. */
+  /** Serial numbers of the requested pieces, as they were shipped; empty if the buyer named none. */
   serials: Generated<string[]>
   /** Null until received, like the next one. */
   restocked: number | null

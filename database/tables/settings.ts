@@ -13,7 +13,7 @@ export interface ShopSettings {
   reply_to: Generated<string>
 }
 
-/** One row: what the shop is called and what it says of itself. */
+/** One row: the shop's name, looks and descriptions. */
 export interface Brand {
   is_only: Generated<boolean>
   name: Generated<string>
@@ -27,7 +27,7 @@ export interface Brand {
   /** Address at the image host, or empty. */
   logo_dark: Generated<string>
   logo_light: Generated<string>
-  /** Of the footer. */
+  /** The footer's columns. */
   columns: JSONColumnType<BrandColumns>
   contact_email: Generated<string>
   contact_phone: Generated<string>

@@ -40,7 +40,7 @@ export interface StockLedger {
   /** The quote whose offer holds the pieces, and the number of its revision. */
   quote_id: string | null
   quote_revision: number | null
-  /** Of the order's or quote's line. */
+  /** The position of the order's or quote's line. */
   position: number | null
   /** The return that brought the pieces back. */
   return_id: string | null

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** What a register of tax numbers answered; rows are never changed. */
+/** Answers of a register of tax numbers; rows are never changed. */
 export interface TaxNumberChecks {
   id: GeneratedAlways<number>
   /** The company. */

@@ -21,7 +21,7 @@ export interface Users {
   personal_customer_id: string | null
   /** Whether the identity provider had verified the email at the last sign-in. */
   email_verified: Generated<boolean>
-  /** How much a member may order per window before orders wait for approval. */
+  /** The amount that a member may order per window before orders wait for approval. */
   spending_limit_cents: number | null
   spending_window: 'day' | 'month' | 'quarter' | null
   /** Whether the admin gets emails about paid orders; null for the role's default. */

@@ -212,7 +212,7 @@ export class Scene {
     )
   }
 
-  /** How to scale and move the device to fill `share` of a picture of 800 by 800. */
+  /** Returns the scale and offset with which the device fills `share` of a picture of 800 by 800. */
   fit(share: number): Fit {
     const [xs, ys] = [this.#seen.map(([x]) => x), this.#seen.map(([, y]) => y)]
     const [left, right] = [xs.reduce((a, b) => Math.min(a, b)), xs.reduce((a, b) => Math.max(a, b))]

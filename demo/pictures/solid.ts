@@ -17,7 +17,7 @@ export interface Fit {
 }
 
 export interface Edges {
-  /** How far the front and back edges are rounded. */
+  /** Radius of the front and back edges. */
   readonly bevel?: number
   readonly back?: number
 }

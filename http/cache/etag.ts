@@ -1,5 +1,5 @@
 /**
- * Whether a client's If-None-Match matches the reply's ETag, so that the answer is 304 (RFC 9110 §13.1.2).
+ * True if a client's If-None-Match matches the reply's ETag, so that the answer is 304 (RFC 9110 §13.1.2).
  */
 export function matchesEtag(ifNoneMatch: string | null | undefined, etag: string | null): boolean {
   if (!ifNoneMatch || !etag) return false

@@ -1,7 +1,7 @@
 import CachePolicy from 'http-cache-semantics'
 
 /**
- * How long a cached reply may be sent, by `performance.now()`: if the system clock were set back an hour,
+ * Times until which a cached reply may be sent, by `performance.now()`: if the system clock were set back an hour,
  * stale replies would be sent for that hour.
  */
 export interface Freshness {

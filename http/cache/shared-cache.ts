@@ -22,7 +22,7 @@ const MAX_BYTES = 64 * 1024 * 1024
 export interface SharedCacheOptions {
   /** Maps equivalent addresses to one. */
   readonly canonical: (address: string) => string
-  /** Whether replies to this path are the same for every visitor. */
+  /** True if replies to this path are the same for every visitor. */
   readonly isForEverybody: (path: string) => boolean
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { brandFile, shopName } from '#contract/brand.ts'
 
-/** Answers the web app manifest: the shop's name and icons, for whoever puts it on a phone's screen. */
+/** Answers the web app manifest: the shop's name and icons, for people who add it to a phone's home screen. */
 export function manifest(c: Context): Response {
   const name = shopName()
   c.header('Content-Type', 'application/manifest+json')

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { deleteExpired } from '#database/delete-expired.ts'
 import type { Database } from '#database/open.ts'
+import { hashOf, newToken } from '#database/secret-tokens.ts'
 import type { AuthorizationSecrets } from './provider-client.ts'
 
 /** Authorization requests (OpenID Connect Core 3.1.2.1) that wait for the provider's callback. */
@@ -43,7 +43,7 @@ export async function createAuthorizationRequest(
   request: WindowRequest,
   now: Date,
 ): Promise<AuthorizationRequest & { readonly browser: string }> {
-  const [state, browser, nonce, codeVerifier] = [random(), random(), random(), random()]
+  const [state, browser, nonce, codeVerifier] = [newToken(), newToken(), newToken(), newToken()]
   await deleteExpired(db, 'identity_authorization_requests', now)
   await db
     .insertInto('identity_authorization_requests')
@@ -79,6 +79,3 @@ export async function takeAuthorizationRequest(
   const { request, nonce, codeVerifier } = row
   return { request: WindowRequest.parse(request), state, nonce, codeVerifier }
 }
-
-const random = () => randomBytes(32).toString('base64url')
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')

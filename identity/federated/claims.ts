@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { normalEmail } from '#contract/fields.ts'
 
-/** What a federated provider asserts about a person. */
+/** The claims of a federated provider about a person. */
 export const Claims = z.object({
   /** Issuer and subject together identify the person; an email can change owners. */
   issuer: z.string(),

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { deleteExpired } from '#database/delete-expired.ts'
 import type { Database } from '#database/open.ts'
+import { hashOf, newToken } from '#database/secret-tokens.ts'
 import { Claims } from './claims.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function createGrant(
   claims: Claims,
   now: Date,
 ): Promise<{ readonly code: string; readonly sessionId: string }> {
-  const [code, sessionId] = [random(), random()]
+  const [code, sessionId] = [newToken(), newToken()]
   await deleteExpired(db, 'identity_grants', now)
   await db
     .insertInto('identity_grants')
@@ -47,6 +47,3 @@ export async function takeGrant(
     .executeTakeFirst()
   return row && Claims.parse(row.claims)
 }
-
-const random = () => randomBytes(32).toString('base64url')
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')

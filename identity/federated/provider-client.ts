@@ -6,7 +6,7 @@ export interface ProviderSettings {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Where the provider redirects back to, as registered there. */
+  /** The address that the provider redirects back to, as registered there. */
   readonly redirectUri: string
 }
 

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { CodePurpose } from '#contract/identity/endpoints.ts'
 import type { Database } from '#database/open.ts'
+import { hashOf, newToken } from '#database/secret-tokens.ts'
 import { type Account, lockAccount } from '#identity/accounts/store.ts'
 import { IdentityError } from '#identity/identity-toolkit/errors.ts'
 
@@ -29,7 +29,7 @@ export async function createCode(
   { uid, purpose, email }: Code,
   now: Date,
 ): Promise<{ readonly code: string; readonly validMinutes: number }> {
-  const code = randomBytes(32).toString('base64url')
+  const code = newToken()
   const validMinutes = VALID_MINUTES[purpose]
   const row = { hash: hashOf(code), email, expires_at: new Date(now.getTime() + validMinutes * 60_000) }
   await tx
@@ -100,5 +100,3 @@ export async function consumeCode(tx: Database, code: string): Promise<void> {
 export async function deleteCodes(tx: Database, uid: string): Promise<void> {
   await tx.deleteFrom('identity_codes').where('uid', '=', uid).execute()
 }
-
-const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url')

@@ -67,7 +67,7 @@ export async function sendPasswordResetEmail(
 export interface NewPassword {
   readonly code: string
   readonly password: string
-  /** Of the requesting browser. */
+  /** The token of the requesting browser. */
   readonly deviceToken: string | undefined
 }
 

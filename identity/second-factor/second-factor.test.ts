@@ -148,7 +148,7 @@ test('a first step is worth nothing after a new password or an end of all sign-i
   const { provider, enrolled, code } = shop
   const changeTo = async (idToken: string | undefined, secret: string) =>
     (await provider.post(calls.update.path, { idToken, password: secret, returnSecureToken: true })).body
-  // The clock stands still: all of it is within one second.
+  // The clock stands still, so that all of this happens within one second.
   const once = await changeTo(enrolled.idToken, 'another horse')
   const pending = (await shop.signIn(EMAIL, 'another horse')).body
   await changeTo(once.idToken, 'a third horse')

@@ -77,10 +77,10 @@ export async function finishEnrollment(
 interface Answer {
   readonly pendingCredential: string
   readonly factorId: string
-  /** From the app, or a recovery code. */
+  /** A code from the app, or a recovery code. */
   readonly code: string
   readonly source: Source
-  /** Of the requesting browser. */
+  /** The token of the requesting browser. */
   readonly deviceToken: string | undefined
 }
 

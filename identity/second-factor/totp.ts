@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 /** The parameters that every authenticator app supports (RFC 6238). */
 export const CODE = { digits: 6, periodSeconds: 30, algorithm: 'SHA1' } as const
 const SECRET_BYTES = 20
-/** How many time steps a phone's clock may be off. */
+/** Maximum number of time steps that a phone's clock may be off. */
 const SKEW_STEPS = 1
 
 /** @returns base 32, 32 characters */

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { identityRoots } from '#contract/identity/endpoints.ts'
 import type { Database } from '#database/open.ts'
+import { hashOf, newToken } from '#database/secret-tokens.ts'
 import type { Account } from '#identity/accounts/store.ts'
 import type { Provider } from '#identity/provider.ts'
 import type { Cookies } from './cookies.ts'
@@ -18,7 +18,7 @@ const KNOWN_DAYS = 90
 const DAY_S = 24 * 3_600
 /** Above this, an account's oldest device is deleted. */
 const MAX_DEVICES_PER_ACCOUNT = 20
-/** How many expired devices each new one deletes. */
+/** Maximum number of expired devices that each new one deletes. */
 const SWEEP_ROWS = 20
 
 /** The device token that the request carries. */
@@ -57,7 +57,7 @@ export async function findKnownDevice(
  * @returns the token for the device's cookie; only its hash is stored
  */
 export async function rememberDevice(tx: Database, uid: string, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const devices = tx.selectFrom('identity_devices').select('hash')
   const tooMany = devices
     .where('uid', '=', uid)
@@ -93,5 +93,3 @@ export async function notifyNewDevice(
 }
 
 const knownSince = (now: Date) => new Date(now.getTime() - KNOWN_DAYS * DAY_S * 1_000)
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -1,4 +1,5 @@
 import type { SignInLog } from '#contract/ports.ts'
+import { fixedPage } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import type { IdentitySignIns, SignInOutcome } from '#database/tables/identity.ts'
 import type { Provider } from '#identity/provider.ts'
@@ -9,7 +10,7 @@ import type { Provider } from '#identity/provider.ts'
 const KEPT_MS = 90 * 24 * 3_600_000
 /** Per kind: strangers' attempts do not displace the account's own sign-ins. */
 const MAX_OF_A_KIND = 100
-/** How many expired entries each new one deletes. */
+/** Maximum number of expired entries that each new one deletes. */
 const SWEEP_ROWS = 20
 /** Attempts above a limit are logged once in this time. */
 const REFUSALS_WITHIN_MS = 10 * 60_000
@@ -93,26 +94,10 @@ async function wasRefused(tx: Database, uid: string, at: Date): Promise<boolean>
 
 /** The newest first. */
 export function signInLog({ db, now }: Pick<Provider, 'db' | 'now'>): SignInLog['list'] {
-  return async (uid, { limit, cursor }) => {
+  return async (uid, page) => {
     const kept = db.selectFrom('identity_sign_ins').where('uid', '=', uid).where('at', '>', keptSince(now()))
-    const rows = kept
-      .$if(cursor !== undefined, (query) =>
-        query.where((e) =>
-          e(
-            e.refTuple('at', 'id'),
-            '<',
-            e
-              .selectFrom('identity_sign_ins as last')
-              .select(['last.at', 'last.id'])
-              .where('last.id', '=', cursor ?? '')
-              .$asTuple('at', 'id'),
-          ),
-        ),
-      )
+    const rows = fixedPage(kept, 'identity_sign_ins', page, { by: ['at', 'id'] })
       .select(['id', 'at', 'outcome', 'method', 'second_factor as secondFactor', 'device', 'address'])
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
       .execute()
     const count = kept.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     return { rows: await rows, total: (await count).total }

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { deleteExpired } from '#database/delete-expired.ts'
 import type { Database } from '#database/open.ts'
+import { hashOf, newToken } from '#database/secret-tokens.ts'
 import { IdentityError } from '#identity/identity-toolkit/errors.ts'
 import { type NewEntry, withEntry } from '#identity/sign-in/sign-in-log.ts'
 
@@ -90,7 +91,7 @@ export async function endSessions(tx: Database, uid: string): Promise<void> {
  * @returns a token that begins with its session's id, so that a deleted token still identifies its session
  */
 async function insertToken(tx: Database, id: string, now: Date): Promise<string> {
-  const token = id + randomBytes(32).toString('base64url')
+  const token = id + newToken()
   await tx
     .insertInto('identity_refresh_tokens')
     .values({ hash: hashOf(token), session_id: id, created_at: now })
@@ -132,5 +133,3 @@ async function deleteOldTokens(tx: Database, id: string, now: Date): Promise<voi
     )
     .execute()
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -3,9 +3,7 @@ import { localized } from '#contract/locale.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { AdminRole } from '#contract/users/admin-roles.ts'
 import type { EmailContent } from './content.ts'
-import { duration, oneLine } from './format.ts'
-
-const day = localized(({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }))
+import { day, duration, oneLine } from './format.ts'
 
 const moment = localized(
   ({ locale }) =>

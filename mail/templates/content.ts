@@ -10,7 +10,7 @@ export interface EmailContent {
   readonly action?: { readonly label: string; readonly link: string }
   /** Paragraphs below the button. */
   readonly afterwards?: readonly string[]
-  /** Why the recipient gets this email; ends the sentence "You receive this email because". */
+  /** The reason for this email; ends the sentence "You receive this email because". */
   readonly reason: string
 }
 

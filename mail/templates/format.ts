@@ -1,7 +1,13 @@
 import { counted, formatCount } from '#contract/counts.ts'
+import { localized } from '#contract/locale.ts'
 import type { EmailOrderLine } from '#contract/mail/email-data.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Detail } from './content.ts'
+
+/** Formats days: `3 December 2026`. */
+export const day = localized(
+  ({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
+)
 
 /** `1,300 × Dockline 100 USB-C dock` */
 export const quantityOf = (pieces: number, productName: string) =>

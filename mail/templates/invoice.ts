@@ -1,12 +1,11 @@
 import { shopName } from '#contract/brand.ts'
 import type { ReminderKind } from '#contract/invoices/endpoints.ts'
-import { localized } from '#contract/locale.ts'
 import type { EmailInvoice } from '#contract/mail/email-data.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
 import { approvalDetails } from './approval.ts'
 import type { Detail, EmailContent } from './content.ts'
-import { oneLine } from './format.ts'
+import { day, oneLine } from './format.ts'
 import { describedOrder } from './order.ts'
 
 const kinds = [
@@ -21,8 +20,6 @@ export type InvoiceEmail = Extract<EmailTemplate, { kind: (typeof kinds)[number]
 
 export const isAboutInvoice = (email: EmailTemplate): email is InvoiceEmail =>
   kinds.some((kind) => kind === email.kind)
-
-const day = localized(({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }))
 
 /** Emails about invoices that a company pays by bank transfer. */
 export function invoiceContent(email: InvoiceEmail): EmailContent {

@@ -1,11 +1,10 @@
 import { shopName } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
-import { localized } from '#contract/locale.ts'
 import type { EmailQuote } from '#contract/mail/email-data.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Detail, EmailContent } from './content.ts'
-import { amountDetails, oneLine, paragraphsOf } from './format.ts'
+import { amountDetails, day, oneLine, paragraphsOf } from './format.ts'
 
 type InquiryEmail = Extract<
   EmailTemplate,
@@ -20,8 +19,6 @@ type InquiryEmail = Extract<
       | 'for-the-shop'
   }
 >
-
-const day = localized(({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }))
 
 /**
  * Emails about quotes and messages. Threat: anyone can fill in a form with another person's address and make

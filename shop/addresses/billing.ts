@@ -3,7 +3,7 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 
-/** Where the invoices of the caller's customer go; null: to the first delivery address of each order. */
+/** Returns the billing address of the caller's customer; null if invoices go to each order's first delivery address. */
 export async function findBillingAddress(
   db: Database,
   { customerId }: Caller,

@@ -1,7 +1,6 @@
-import { type SqlBool, sql } from 'kysely'
 import type { AddressFields } from '#contract/addresses/endpoints.ts'
 import { countRows } from '#database/count-rows.ts'
-import type { PageRequest } from '#database/cursors.ts'
+import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 
 const columns = [
@@ -20,28 +19,12 @@ const columns = [
 const row = ({ postalCode, ...fields }: AddressFields) => ({ ...fields, postal_code: postalCode })
 
 /** The customer's addresses: the default first, then newest first. */
-export function newestAddresses(
-  db: Database,
-  customerIds: readonly string[],
-  { limit, cursor }: PageRequest,
-) {
-  return db
-    .selectFrom('addresses')
+export const newestAddresses = (db: Database, customerIds: readonly string[], page: PageRequest) =>
+  fixedPage(db.selectFrom('addresses').where('customer_id', 'in', customerIds), 'addresses', page, {
+    by: ['is_default', 'created_at', 'id'],
+  })
     .select(columns)
-    .where('customer_id', 'in', customerIds)
-    .$if(cursor !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(is_default, created_at, id) < (
-          select is_default, created_at, id from addresses where id = ${cursor}
-        )`,
-      ),
-    )
-    .orderBy('is_default', 'desc')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
     .execute()
-}
 
 /** Finds the given addresses that belong to the customers. */
 export function findAddresses(tx: Database, customerIds: readonly string[], ids: readonly string[]) {

@@ -1,7 +1,7 @@
 import type { Database } from '#database/open.ts'
 import { bucketName, emptyAfter } from '#database/rate-limits.ts'
+import { hashOf } from '#database/secret-tokens.ts'
 import type { Allowance, AuthenticateKey } from '#http/api-keys.ts'
-import { hashOf } from '../secret-tokens.ts'
 import { findCaller, type SignInRules } from '../users/caller.ts'
 import { isWellFormed } from './key.ts'
 import { findKey, noteUse } from './store.ts'

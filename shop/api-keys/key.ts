@@ -16,7 +16,7 @@ export function newKey(isLive: boolean): string {
   return beginning + checksumOf(beginning)
 }
 
-/** Whether the text has the format of a key, with a correct checksum. */
+/** True if the text has the format of a key, with a correct checksum. */
 export const isWellFormed = (key: string): boolean =>
   FORM.test(key) && checksumOf(key.slice(0, -CHECKSUM_LENGTH)) === key.slice(-CHECKSUM_LENGTH)
 

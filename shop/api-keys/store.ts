@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { KeyScope } from '#contract/api-keys/endpoints.ts'
-import type { PageRequest } from '#database/cursors.ts'
+import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 
 /** Days that ended keys stay listed. */
@@ -14,8 +14,8 @@ const hasEnded = sql<SqlBool>`(revoked_at is not null or expires_at <= now())`
 
 const ofUser = (db: Database, userId: string) => db.selectFrom('api_keys').where('user_id', '=', userId)
 
-export async function newestKeys(db: Database, userId: string, { limit, cursor }: PageRequest) {
-  const rows = await ofUser(db, userId)
+export async function newestKeys(db: Database, userId: string, page: PageRequest) {
+  const rows = await fixedPage(ofUser(db, userId), 'api_keys', page)
     .select([
       'id',
       'name',
@@ -28,14 +28,6 @@ export async function newestKeys(db: Database, userId: string, { limit, cursor }
       isRevoked.as('isRevoked'),
       isExpired.as('isExpired'),
     ])
-    .$if(cursor !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(created_at, id) < (select created_at, id from api_keys where id = ${cursor})`,
-      ),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
     .execute()
   return rows.map((row) => ({ ...row, scopes: known(row.scopes) }))
 }

@@ -17,7 +17,7 @@ interface StoredSpending {
   readonly role: CompanyRole
   readonly limitCents: number | null
   readonly window: SpendingWindow | null
-  /** What the member ordered in the current window, less what was cancelled or rejected. */
+  /** The sum of the member's orders in the current window, without cancelled and rejected ones. */
   readonly spentCents: number
   readonly thresholdCents: number | null
   readonly selfApproval: boolean
@@ -44,7 +44,7 @@ export async function spendingOf(
 }
 
 /**
- * Whether a company member's order needs approval. The company is locked first, in a separate statement, so that
+ * True if a company member's order needs approval. The company is locked first, in a separate statement, so that
  * concurrent orders are counted one after the other.
  * @throws Refusal membership-changed when the buyer left the company after the request began
  */

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { openCompany } from '#test/open-company.ts'
 import { size } from '#test/sizes.ts'
 
-/** What becomes of orders that wait, as it should be: nothing but numbers. */
+/** A waiting order in the model, which consists of numbers only. */
 interface ModelOrder {
   readonly by: Who
   approval: 'not-needed' | 'waiting' | 'approved' | 'rejected'
   status: 'unpaid' | 'processing' | 'cancelled'
-  /** Of the lines that it still has. */
+  /** The pieces of its remaining lines. */
   pieces: number[]
 }
 interface Model {
@@ -86,7 +86,7 @@ class Place implements fc.AsyncCommand<Model, Real> {
 
 const isWaiting = ({ approval, status }: ModelOrder) => approval === 'waiting' && status === 'unpaid'
 
-/** How a decision is answered, whatever it is. */
+/** Returns the status that answers a decision, whether approval or rejection. */
 function answerTo(order: ModelOrder, who: Who): number {
   if (who === 'buyer') return order.by === 'buyer' ? 403 : 404
   if (!isWaiting(order)) return 409
@@ -180,7 +180,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 }
 
-/** What was done to the shop and the model alike. */
+/** Commands that were run on both the shop and the model. */
 const done = new Set<string>()
 
 class Do implements fc.AsyncCommand<Model, Real> {

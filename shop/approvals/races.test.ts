@@ -31,7 +31,7 @@ type Stage = Awaited<ReturnType<typeof openStage>>
 
 const status = async (reply: Promise<{ status: number }>) => (await reply).status
 
-/** What can happen to an order that waits. */
+/** The actions on a waiting order. */
 const actions: Readonly<Record<string, (stage: Stage, id: string) => Promise<number>>> = {
   approve: ({ approver }, id) => status(approver.post(`/orders/${id}/approval`, {})),
   'approve as the owner': ({ owner }, id) => status(owner.post(`/orders/${id}/approval`, {})),

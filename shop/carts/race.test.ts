@@ -32,7 +32,7 @@ const place = (buyer: TestCaller, n: number) =>
     paymentAmount: cartOf(n).reduce((sum, { orderAmount }) => sum + orderAmount, 0),
   })
 
-/** What left the shelves is what the lines of orders say. @returns what is left */
+/** Expects that the pieces in orders are those that left the stock. @returns the pieces left */
 async function expectSoldIsTaken(shop: TestShop): Promise<ReadonlyMap<string, number>> {
   const sold = await shop.db
     .selectFrom('order_lines')
@@ -66,7 +66,7 @@ test('fifty carts with overlapping lines, ordered at once, sell what there is; e
       const wanted = cartOf(n).find(({ product_id }) => product_id === line.product_id)?.orderAmount
       expect(line).toMatchObject({ code: 'out-of-stock', message: expect.any(String) })
       expect(line.availableQuantity, 'less than was wanted').toBeLessThan(wanted ?? 0)
-      // Nothing comes back to the shelf here: what was missing then is missing still.
+      // No pieces return to stock here, so what was missing is still missing.
       expect(left.get(line.product_id)).toBeLessThan(wanted ?? 0)
     }
     expect((await buyers[n]?.get('/carts/mine'))?.body.lineCount, 'the cart stays').toBe(cartOf(n).length)

@@ -49,7 +49,7 @@ export function listCompanies(db: Database, list: CompanyList) {
   return readPage(list, find, countRows(matching(db, list)))
 }
 
-/** Returns one company with its members, its newest orders and what was answered about its tax number. */
+/** Returns one company with its members, its newest orders and the checks of its tax number. */
 export async function getCompanyAccount(db: Database, id: string) {
   const found = await db
     .selectFrom('companies')

@@ -131,7 +131,7 @@ export async function setFirstRoles(tx: Database, customerId: string, ownerId: s
 }
 
 /**
- * Whether the company has another owner who can sign in. An owner whose email address someone else proved to own
+ * True if the company has another owner who can sign in. An owner whose email address someone else proved to own
  * cannot.
  */
 export async function hasOtherOwner(tx: Database, customerId: string, id: string): Promise<boolean> {

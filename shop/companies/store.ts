@@ -9,7 +9,7 @@ export interface CompanyHead {
 export interface CompanyRules {
   readonly approvalThresholdCents: number | null
   readonly selfApproval: boolean
-  /** Where invoices are emailed; empty: nowhere. Undefined leaves it as it is. */
+  /** The email address for invoices; empty for none, undefined to leave it as it is. */
   readonly invoiceEmail?: string | undefined
   /** Number in the company register. Undefined leaves it as it is, like the next two. */
   readonly register?: string | undefined

@@ -9,7 +9,7 @@ const madeBy = { orders: 'orders.placed_by', quotes: 'quotes.asked_by' } as cons
 /**
  * SQL condition for the orders and quotes that a caller may see, pay and cancel: those of their customer, plus their
  * own from before they joined a company. In a company, owners and approvers see all of them, buyers only their own.
- * What someone placed in a company stays with the company after they leave.
+ * Orders placed in a company stay with the company after their buyer leaves.
  */
 export function visibleTo(
   { id, customerId, companyRole, personalCustomerId }: Member,

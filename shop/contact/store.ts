@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { messageStates } from '#contract/contact/endpoints.ts'
 import { countRows } from '#database/count-rows.ts'
-import type { PageRequest } from '#database/cursors.ts'
+import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 
 /** The same time that the notification email is stored. */
@@ -43,21 +43,10 @@ export interface MessageList extends PageRequest {
   readonly state?: (typeof messageStates)[number] | undefined
 }
 
-export function newestMessages(db: Database, { state, limit, cursor }: MessageList) {
-  return db
-    .selectFrom('messages')
+export const newestMessages = (db: Database, { state, ...page }: MessageList) =>
+  fixedPage(db.selectFrom('messages').where(isIn(state)), 'messages', page)
     .select(messageColumns)
-    .where(isIn(state))
-    .$if(cursor !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(created_at, id) < (select created_at, id from messages where id = ${cursor})`,
-      ),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
     .execute()
-}
 
 export const countMessages = (db: Database, state: MessageList['state']): Promise<number> =>
   countRows(db.selectFrom('messages').where(isIn(state)))

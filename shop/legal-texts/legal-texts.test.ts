@@ -6,7 +6,7 @@ import { openShop, type TestShop } from '#test/open-shop.ts'
 const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10)
 const [today, tomorrow, yesterday] = [day(0), day(1), day(-1)]
 
-/** What the shop says of its terms to anybody. */
+/** Returns the public reply about the terms. */
 const terms = async ({ nobody }: TestShop, query = '') =>
   (await nobody.get(`/legal-texts/terms${query}`)).body
 

@@ -46,7 +46,7 @@ interface Wanted {
 }
 
 /**
- * Writes the next version of a text, in place of one that is not in force yet.
+ * Writes the next version of a text, replacing one that is not in force yet.
  * @returns its number
  * @throws Refusal day-is-over, unreadable-legal-text
  */

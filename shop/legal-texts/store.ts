@@ -5,7 +5,7 @@ import type { Database } from '#database/open.ts'
 const from = sql<string>`to_char(holds_from, 'YYYY-MM-DD')`
 const isInForce = sql<SqlBool>`holds_from <= (now() at time zone 'UTC')::date`
 
-/** The versions of a text that are or were in force, newest first. */
+/** Returns the versions of a text that are or were in force, newest first. */
 export const versionsInForce = (db: Database, page: LegalPage) =>
   db
     .selectFrom('legal_texts')
@@ -25,7 +25,7 @@ export const findVersion = (db: Database, page: LegalPage, version: number) =>
     .where(isInForce)
     .executeTakeFirst()
 
-/** The newest version of each text in force, and the one that is not in force yet. */
+/** Returns the newest version of each text that is in force, and the one that is not in force yet. */
 export const newestVersions = (db: Database) =>
   db
     .selectFrom('legal_texts')
@@ -36,7 +36,7 @@ export const newestVersions = (db: Database) =>
     .orderBy('version', 'desc')
     .execute()
 
-/** The pages that show the example that the program comes with. */
+/** Returns the pages that still show the shipped example. */
 export async function exampleTexts(db: Database): Promise<LegalPage[]> {
   const written = await db.selectFrom('legal_texts').select('page').distinct().where(isInForce).execute()
   return legalPages.filter((page) => written.every((row) => row.page !== page))
@@ -48,10 +48,10 @@ export const isOver = async (db: Database, day: string): Promise<boolean> => {
   return rows[0]?.over ?? false
 }
 
-/** One writer at a time; readers go on. */
+/** Allows one writer at a time; readers are not blocked. */
 export const lockTexts = (tx: Database) => sql`lock table legal_texts in share row exclusive mode`.execute(tx)
 
-/** The version of a text that is not in force yet. */
+/** Returns the version of a text that is not in force yet. */
 export const findNext = (tx: Database, page: LegalPage) =>
   tx
     .selectFrom('legal_texts')

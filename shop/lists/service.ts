@@ -26,7 +26,7 @@ interface ListHead {
 }
 
 /**
- * Whether the caller may change a list: only its creator may, or every member once the creator's account is deleted.
+ * True if the caller may change a list: only its creator may, or every member once the creator's account is deleted.
  */
 export const mayChange = ({ creatorId }: { readonly creatorId: string | null }, { id }: Caller): boolean =>
   creatorId === null || creatorId === id
@@ -177,7 +177,7 @@ async function lockChangeable(tx: Database, id: string, caller: Caller): Promise
   if (!mayChange(list, caller)) throw new Refusal('list-of-colleague')
 }
 
-/** Of several lines of one product, the last one wins. */
+/** Returns the last line of each product. */
 const lastOfEach = (lines: readonly store.NewLine[]): store.NewLine[] => [
   ...new Map(lines.map((line) => [line.productId, line])).values(),
 ]

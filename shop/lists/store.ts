@@ -96,7 +96,7 @@ export interface NewLine {
   readonly note?: string | undefined
 }
 
-/** Where a list's lines come from. */
+/** The source of a list's lines. */
 export type LineSource =
   | { readonly from: 'cart' }
   | { readonly from: 'order'; readonly orderId: string }

@@ -70,7 +70,7 @@ export const fromWireFilter = <Filter extends WireFilter>({ status, product_id, 
 })
 
 /**
- * Whether there is an approval state to show: an order that ended while waiting was neither approved nor rejected.
+ * True if there is an approval state to show: an order that ended while waiting was neither approved nor rejected.
  */
 const isApprovalKnown = <O extends Pick<StoredOrder, 'approval' | 'status'>>(
   order: O,

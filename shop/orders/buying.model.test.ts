@@ -28,7 +28,7 @@ const amount = (cents: number) => cents / 100
 const idOf = ({ ids }: Real, at: number) => ids[at] ?? ''
 const wire = (real: Real, at: number, pieces: number) => ({ product_id: idOf(real, at), orderAmount: pieces })
 
-/** What a command does to the model, and to the shop, whose reply is compared. */
+/** Runs a command on the model and on the shop, and compares the reply. */
 type Act = (model: Model, real: Real) => Promise<void>
 
 const setLine =
@@ -214,7 +214,7 @@ const twoBreaks: Terms = {
   ],
   rule: { min: 100, multiple: 1, max: 500 },
 }
-/** So dear that some orders are above what a card can pay. */
+/** Expensive enough that some orders exceed the card limit. */
 const dear: Terms = { cents: 350_000, breaks: [[300, 300_000]], rule: { min: 100, multiple: 50 } }
 const terms = fc.constantFrom(plain, cartons, twoBreaks, dear)
 

@@ -4,7 +4,7 @@ import { settle } from '../payments/settle.ts'
 import { endUnpaid, ignoreUnavailable, stopPayment } from './cancel.ts'
 import { findOrder } from './store.ts'
 
-/** How long an expired order waits for an unavailable card service before its pieces go back to stock anyway. */
+/** An expired order waits this long for an unavailable card service before its pieces go back to stock anyway. */
 const PATIENCE_MS = 10 * 60_000
 
 /**

@@ -53,7 +53,7 @@ async function emailsOfAdmins(db: Database): Promise<string[]> {
   return admins.map(({ email }) => email)
 }
 
-/** Whether the admin receives these emails. */
+/** True if the admin receives these emails. */
 export async function getsOrderMails(db: Database, userId: string): Promise<boolean> {
   const admin = await db
     .selectFrom('users')

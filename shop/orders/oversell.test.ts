@@ -118,7 +118,7 @@ test('hundreds of buyers at once, at as many shops as there are, buy exactly wha
     expect(await soldOf(db, product)).toBe(SHELF)
   }
 
-  // Several products at once, in lots of every size: nothing waits for nothing else.
+  // Several products at once, in lots of every size, ordered concurrently.
   const several = ['a', 'b', 'c', 'd', 'e']
   for (const product of several) await addProduct(db, product, 5_050)
   const statuses = await Promise.all(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 import { size } from '#test/sizes.ts'
 
-/** The shop as it should be: nothing but numbers. Whatever is done, in any order, the real one agrees with it. */
+/** A model of the shop that consists of numbers only. After any commands in any order, the shop agrees with it. */
 interface Model {
   shelf: number
   readonly orders: ModelOrder[]
@@ -13,7 +13,7 @@ interface ModelOrder {
   readonly pieces: number
   status: 'unpaid' | 'processing' | 'delivered' | 'cancelled' | 'refunded'
   intent: 'none' | 'open' | 'succeeded' | 'cancelled'
-  /** How many quarters of it were refunded. */
+  /** The number of quarters of it that were refunded. */
   refunded: number
 }
 
@@ -175,7 +175,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 }
 
-/** What was done to the shop and the model alike. */
+/** Commands that were run on both the shop and the model. */
 const done = new Set<string>()
 
 async function expectAgreement(model: Model, { shop, product, ids }: Real): Promise<void> {

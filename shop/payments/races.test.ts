@@ -4,10 +4,10 @@ import { openShop, type TestShop } from '#test/open-shop.ts'
 
 /**
  * Each action is stopped at each of its named points, and each other action is let in there: what one does is done
- * either before or after the other, whoever is faster.
+ * either before or after the other.
  */
 
-/** Where an action can be stopped: before a statement of this form, or once the card service has answered. */
+/** Points at which an action can be stopped: before a statement of this form, or once the card service has answered. */
 const points = {
   'before it takes stock': /\/\* takes stock \*\//,
   'before it locks an order': /^select .* from "orders" .* for update$/,
@@ -72,14 +72,14 @@ async function newScene({ shop, buyer, admin }: Stage, state: State): Promise<Sc
 const changed = (shop: TestShop, id: string) =>
   shop.cards.event({ id: `evt_${id}`, kind: 'payment-changed', paymentId: `pi_${id}` })
 
-/** As the buyer's browser does at the card service, unless the payment can no longer be made. */
+/** Pays as the buyer's browser does at the card service, unless the payment can no longer be made. */
 async function payAtCardService(scene: Scene): Promise<void> {
   if ((await paymentOf(scene))?.state === 'open') scene.shop.cards.pay(scene.id)
 }
 
 const paymentOf = ({ shop, id }: Scene) => shop.cards.retrieve(`pi_${id}`).catch(() => undefined)
 
-/** What can happen to an order, and to its product, at any moment. */
+/** The actions on an order and its product. */
 const actions: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
   order: ({ buyer, orderBody }) => buyer.post('/order', orderBody),
   cancel: ({ buyer, id }) => buyer.put(`/orders/${id}/cancellation`),

@@ -13,7 +13,7 @@ const MAX_A_RUN = 1_000
 const CONCURRENCY = 8
 /** Holds that end before the next run get a job of their own, so that they end on time. */
 const AHEAD_MS = 90_000
-/** How long to wait for a refund's own job before queueing another. */
+/** Time to wait for a refund's own job before queueing another. */
 const REFUND_JOB_MS = 2 * 60_000
 
 /** Ends the holds that have expired, and schedules those that expire before the next run. */

@@ -6,7 +6,7 @@ import { onePage } from '../pages.ts'
 import { draftOf } from './impact-preview.ts'
 import { type Prices, pricesOf } from './prices.ts'
 
-/** What a draft changes in the prices of products on sale. */
+/** The changes that a draft makes to the prices of products on sale. */
 
 export interface Change {
   readonly id: string

@@ -7,7 +7,7 @@ import { accept, ask, offer } from '#test/quotes.ts'
 const delivery = { name: 'Bert', street: '1 Row', city: 'London', country: 'GB', phone: '1' }
 const place = { address: '1 Dock Street', phone: '555 0100' }
 
-/** A company that pays less for routers, from 500 on much less, and 10 % less for all else. */
+/** A company that pays less for routers, much less from 500 on, and 10 % less for everything else. */
 async function openWithList() {
   const company = await openCompany()
   const { shop } = company

@@ -6,7 +6,7 @@ import { assign, fillDraft, giveList, publish } from '#test/price-lists.ts'
 
 /**
  * An order is stopped before one of its statements, and a publication or another list is let in there; and the other way
- * round. Whichever comes first: what is charged is what was shown, and all lines are of one version.
+ * round. Whichever comes first, the charged price is the shown price, and all lines have one version.
  */
 const points = {
   'before it locks the company': /^select .* from "companies" .* for no key update$/,
@@ -66,7 +66,7 @@ test('an order costs what was shown, whatever is published or assigned at the sa
         const where = `${how}, ${first} first, ${at}`
         const [placed, changed] = first === 'order' ? [met.first, met.second] : [met.second, met.first]
         expect(changed.status, where).toBe(200)
-        // What is published or assigned holds for every order that is placed from then on.
+        // A published or assigned list applies to every later order.
         const isLate = first === 'order' && met.rivalWasFirst
         if (placed.status === 200) {
           expect(isLate, where).toBe(false)

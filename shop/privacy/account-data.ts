@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { any, empty, name, none, type Rule, without } from './rule.ts'
 
-/** What the shop knows of a person beside their orders and quotes. */
+/** The shop's data about a person besides their orders and quotes. */
 
 const ofUser: Rule['of'] = ({ id }) => sql<SqlBool>`user_id = ${id}`
 const ofUid: Rule['of'] = ({ uid }) => sql<SqlBool>`uid = ${uid}`
@@ -75,7 +75,7 @@ export const accountData = {
   webhook_endpoints: { of: ofCustomer, withheld: ['secret', 'previous_secret'], now: 'delete' },
   mails: {
     of: (person) => sql`recipient = ${person.email}`,
-    // Those to admins and colleagues too that tell of the person.
+    // Including those to admins and colleagues that mention the person.
     erasedOf: ({ email, orderIds, quoteIds }) => sql`(recipient = ${email} or reply_to = ${email}
       or exists (select from unnest(${[email, ...orderIds, ...quoteIds]}::text[]) word
         where strpos(concat(data, attached, subject, text), word) > 0))`,

@@ -40,7 +40,7 @@ function toZip(tables: Record<string, readonly Row[]>, at: Date): Uint8Array {
   return zipSync({ ...files, ...Object.fromEntries(sheets) }, { mtime: at })
 }
 
-/** Makes the copy that the user asked for. @returns until when it can be downloaded; undefined if nobody asks any more */
+/** Makes the copy that the user asked for. @returns its expiry; undefined if the request no longer exists */
 export async function makeCopy(db: Database, userId: string): Promise<Date | undefined> {
   const person = await findPerson(db, userId)
   if (!person) return undefined
@@ -70,7 +70,7 @@ export async function findCopyFile(db: Database, userId: string): Promise<Uint8A
   return copy?.file ?? undefined
 }
 
-/** Notes that the user asks for a copy, in place of an earlier one. @returns false while one is being made */
+/** Stores a request for a copy, which replaces an earlier one. @returns false while one is being made */
 export async function insertCopy(tx: Database, userId: string): Promise<boolean> {
   const asked = await tx
     .insertInto('data_copies')

@@ -5,7 +5,7 @@ import { personalData } from './personal-data.ts'
 import type { NewValues } from './rule.ts'
 
 /**
- * Runs what erases personal data. Only here may rows change that otherwise never do (`is_erasing()` in the database),
+ * Runs an erasure of personal data. It may change rows that otherwise never change (`is_erasing()` in the database),
  * until the transaction ends.
  */
 export async function erasing<T>(tx: Database, work: () => Promise<T>): Promise<T> {
@@ -18,8 +18,8 @@ export async function erasing<T>(tx: Database, work: () => Promise<T>): Promise<
 }
 
 /**
- * Erases a user and what the shop knows of them, except what the law asks it to keep of invoiced orders. Their orders
- * are marked, so that lists show nothing of them.
+ * Erases a user and the shop's data about them, except what the law requires it to keep of invoiced orders. Their orders
+ * are marked, so that lists do not show their data.
  */
 export async function erasePerson(tx: Database, userId: string): Promise<void> {
   const person = await findPerson(tx, userId)
@@ -49,7 +49,7 @@ export async function eraseAtOnce(tx: Database, person: Person, only?: readonly 
   }
 }
 
-/** Empties what was kept for the invoices of these orders. */
+/** Empties the data kept for the invoices of these orders. */
 async function erasePapers(tx: Database, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
   const orders = { ...nobody, orderIds }
@@ -66,7 +66,7 @@ const toSet = (values: NewValues) =>
 /** Orders emptied in one transaction. */
 const BATCH = 500
 
-/** Empties the papers of erased people whose years of retention are over, counted from the end of a year. */
+/** Empties the documents of erased people whose retention period is over; it starts at the end of a year. */
 export async function eraseOldPapers(db: Database): Promise<void> {
   let count = BATCH
   while (count === BATCH)

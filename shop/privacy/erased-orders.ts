@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { ERASED, ERASED_EMAIL, ERASED_NAME } from '#contract/privacy/erased.ts'
 import type { StoredOrder } from '../orders/store.ts'
 
-/** What is shown of orders of erased people, and of their invoices in lists: nothing that tells who they were. */
+/** The orders of erased people, and their invoices in lists, as they are shown: without anything that identifies the person. */
 
-/** Whether the order of the row is of an erased person. @param orderId the column with its id */
+/** True if the row's order belongs to an erased person. @param orderId the column with its id */
 export const isErased = (orderId: string) =>
   sql<boolean>`exists (select from erased_orders where erased_orders.order_id = ${sql.ref(orderId)})`
 

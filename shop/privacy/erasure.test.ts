@@ -107,7 +107,7 @@ async function whereWordIs(shop: TestShop): Promise<string[]> {
   return found
 }
 
-/** What the law wants kept: the party of an invoice, what was supplied, and where to. */
+/** Columns that the law wants kept: the party of an invoice, what was supplied, and where to. */
 const retained = [
   'invoices.bill_to_address',
   'invoices.bill_to_company',

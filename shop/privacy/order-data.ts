@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { ERASED_NAME } from '#contract/privacy/erased.ts'
 import { any, buyerName, email, empty, erased, name, none, type Rule } from './rule.ts'
 
-/** Orders and quotes of a person, and what stands on them. */
+/** Orders and quotes of a person, and the rows that belong to them. */
 
 const ofOrder: Rule['of'] = ({ orderIds }) => any('order_id', orderIds)
 const ofQuote: Rule['of'] = ({ quoteIds }) => any('quote_id', quoteIds)
@@ -89,7 +89,7 @@ export const orderData = {
     later: { reference: erased },
   },
   invoice_reminders: { of: within('invoice_id', 'invoices'), now: 'keep' },
-  // Evidence of why orders were not taxed: of a company of nobody else, with the last of its invoices.
+  // Evidence of why orders were not taxed; deleted with the last invoice of a company that has no other members.
   tax_number_checks: {
     of: ({ customerIds, orderIds }) => sql`(${any('customer_id', customerIds)} or (
       customer_id in (select o.customer_id from orders o join companies c on c.customer_id = o.customer_id

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
-/** What finds a person's rows. */
+/** The keys that find a person's rows. */
 export interface Person {
   readonly id: string
   /** At the identity provider. */
   readonly uid: string
   /**
-   * For an unconfirmed address a text that is nobody's: what is known by an address belongs to the person who proved
+   * Nobody's address if it is unconfirmed: data found by an address belongs to the person who proved
    * that it is theirs.
    */
   readonly email: string
@@ -17,11 +17,11 @@ export interface Person {
   readonly quoteIds: readonly string[]
 }
 
-/** For what is found by the ids of orders or quotes alone. */
+/** For rows that are found by the ids of orders or quotes alone. */
 export const nobody: Person = { id: '', uid: '', email: '', customerIds: [], orderIds: [], quoteIds: [] }
 
 /**
- * Orders are those of the account: somebody else may have had the email address before.
+ * Finds a person. Their orders are those of the account: somebody else may have had the email address before.
  * @returns undefined for a deleted user
  */
 export async function findPerson(db: Database, userId: string): Promise<Person | undefined> {

@@ -51,7 +51,7 @@ export function changeRetention(db: Database, wanted: Retention, admin: Caller):
   })
 }
 
-/** The columns that tell how old a row is, and the period that applies; without a period rows stay. */
+/** The columns with a row's age, and the period that applies; without a period, rows stay. */
 const aging = [
   ['messages', 'created_at', 'message_days'],
   ['identity_sign_ins', 'at', 'sign_in_days'],
@@ -63,7 +63,7 @@ const aging = [
 const isOver = (column: string, period: string) =>
   sql<boolean>`${sql.ref(column)} < now() - interval '1 day' * (select ${sql.ref(period)} from retention)`
 
-/** Deletes or empties what is older than the owners of the shop keep it. Safe to repeat. */
+/** Deletes or empties rows that are older than their retention period. Safe to repeat. */
 export async function applyRetention(db: Database): Promise<void> {
   await db.transaction().execute((tx) =>
     erasing(tx, async () => {

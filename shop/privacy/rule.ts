@@ -5,20 +5,20 @@ import type { Person } from './person.ts'
 /** Columns with the values that they get. */
 export type NewValues = Readonly<Record<string, RawBuilder<unknown>>>
 
-/** How a table with personal data is treated. */
+/** The treatment of a table with personal data. */
 export interface Rule {
   /** The rows of the person. */
   readonly of: (person: Person) => RawBuilder<SqlBool>
-  /** The rows that an erasure deletes or changes, if they are others. @default those of the person */
+  /** The rows that an erasure deletes or changes. @default the rows of the person */
   readonly erasedOf?: (person: Person) => RawBuilder<SqlBool>
   /** Columns that a copy leaves out, because they are secrets or name an admin. */
   readonly withheld?: readonly string[]
   /**
-   * What an erasure does at once. `with-parent`: they are deleted with the row that they belong to, as a foreign key
-   * says. `keep`: they hold nothing that tells of a person without the rows that they belong to.
+   * The immediate effect of an erasure. `with-parent`: they are deleted with the row that they belong to, as a foreign key
+   * says. `keep`: they identify nobody without the rows that they belong to.
    */
   readonly now: 'delete' | 'with-parent' | 'keep' | ((person: Person) => NewValues)
-  /** What stays with an order that was invoiced, until the years of retention are over. */
+  /** The new values at the end of the retention period, for rows of an invoiced order. */
   readonly later?: NewValues
 }
 

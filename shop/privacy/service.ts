@@ -9,7 +9,7 @@ import { insertCopy, makeCopy } from './copy.ts'
 import { erasePerson } from './erase.ts'
 import { findPerson, type Person } from './person.ts'
 
-/** How old the proof of an erasure may be. */
+/** Maximum age of the proof for an erasure. */
 const PROOF_MINUTES = 5
 
 export interface PrivacyParts extends Pick<ShopContext, 'db' | 'queueEmail' | 'publicUrl'> {
@@ -68,7 +68,7 @@ export async function eraseCaller(parts: PrivacyParts, caller: Caller, idToken: 
   })
 }
 
-/** Whether somebody still waits for something: an order on its way, money, a return or the end of a quote. */
+/** True if somebody still waits for something: an order on its way, money, a return or the end of a quote. */
 async function hasOpenBusiness(tx: Database, { orderIds, quoteIds, customerIds }: Person): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     select (

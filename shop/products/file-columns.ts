@@ -128,7 +128,7 @@ export const toChange = ({
   specs: rest.specs,
 })
 
-/** What a cell of each column must contain, in words for people. */
+/** Returns what a cell of the column must contain, in words for people. */
 export const expectationOf = (column: (typeof columns)[number]): string =>
   column === 'price'
     ? anAmount()

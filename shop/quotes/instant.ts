@@ -148,7 +148,7 @@ async function wishedLines(
   return offered
 }
 
-/** Who made the offers so far. */
+/** Returns who made the offers so far. */
 async function offerers(tx: Database, quoteId: string): Promise<string[]> {
   const offers = await tx
     .selectFrom('quote_revisions')

@@ -59,9 +59,9 @@ interface StoredFigures {
   }[]
 }
 
-/** How many of the customer's latest orders are searched. */
+/** The number of the customer's latest orders that are searched. */
 const RECENT_ORDERS = 500
-/** How many past orders are returned per product. */
+/** The number of past orders returned per product. */
 const TOLD = 3
 
 /**

@@ -5,7 +5,7 @@ import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 import { accept, askLongAgo, counter, decline, endTime, offer, people, withdraw } from '#test/quotes.ts'
 import { size } from '#test/sizes.ts'
 
-/** The quotes of a shop as they should be. Whatever is done, in any order, the real ones agree with it. */
+/** A model of the shop's quotes. After any commands in any order, the real quotes agree with it. */
 interface Model {
   shelf: number
   readonly quotes: ModelQuote[]
@@ -16,7 +16,7 @@ interface ModelQuote {
   revision: number
   /** Pieces that its offer holds. */
   held: number
-  /** Of the last revision. */
+  /** The pieces of the last revision. */
   pieces: number
 }
 
@@ -31,7 +31,7 @@ interface Real {
 const SHELF = 1_000
 const PRICE = 20
 
-/** Whether the move is made; the model is as it is after it, then. */
+/** Makes the move on the model. @returns false if it is refused */
 function move(quote: ModelQuote, name: QuoteMoveName, side: QuoteSide, to: QuoteState): boolean {
   if (!canMove(name, side, quote.status)) return false
   quote.status = to
@@ -133,7 +133,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 }
 
-/** What was done to the shop and the model alike. */
+/** Commands that were run on both the shop and the model. */
 const done = new Set<string>()
 
 async function expectAgreement(model: Model, { shop, product, ids }: Real): Promise<void> {

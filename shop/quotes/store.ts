@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { QuoteState } from '#contract/quotes/status.ts'
 import { countRows } from '#database/count-rows.ts'
-import type { PageRequest } from '#database/cursors.ts'
+import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { type Member, visibleTo } from '../companies/visibility.ts'
@@ -197,19 +197,8 @@ export interface QuoteFilter {
 
 export interface QuoteList extends QuoteFilter, PageRequest {}
 
-export function newestQuotes(db: Database, { limit, cursor, ...filter }: QuoteList) {
-  return selectQuotes(db)
-    .where(fits(filter))
-    .$if(cursor !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(created_at, quotes.id) < (select created_at, id from quotes where id = ${cursor})`,
-      ),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('quotes.id', 'desc')
-    .limit(limit)
-    .execute()
-}
+export const newestQuotes = (db: Database, { limit, cursor, ...filter }: QuoteList) =>
+  fixedPage(selectQuotes(db).where(fits(filter)), 'quotes', { limit, cursor }).execute()
 
 export const countQuotes = (db: Database, filter: QuoteFilter): Promise<number> =>
   countRows(db.selectFrom('quotes').where(fits(filter)))

@@ -254,7 +254,7 @@ test('on account a part is taken off what is open', async () => {
     byCard: false,
     repaidCents: 0,
   })
-  // What is paid of the rest leaves the order partly refunded; a transfer that was another's opens it again.
+  // Paying the rest leaves the order partly refunded; a transfer that was for another invoice opens it again.
   await transfer(1_500)
   expect(await paymentOf()).toBe('partly-refunded')
   expect(await reverse()).toMatchObject({ status: 200, body: { open: 1_500 } })
@@ -347,7 +347,7 @@ test('refunds at once, of parts and of the whole, give back what was paid and no
     const back = moved.slice(1).reduce((sum, { amountCents }) => sum + amountCents, 0)
     expect((await admin.get(`/orders/${id}`)).body).toMatchObject({ invoice: { credited: back / 100 } })
     expect(back).toBeLessThanOrEqual(200_000)
-    // After 900 and 200, another 900 would be all that is left, which is refused before the delivery.
+    // After 900 and 200, another 900 would refund everything left, which is refused before delivery.
     expect(back).toBeGreaterThanOrEqual(round % 2 === 0 ? 200_000 : 110_000)
   }
   expect(shop.failures).toEqual([])

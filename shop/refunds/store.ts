@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Actor } from '#contract/audit-log/actor.ts'
 import { countRows } from '#database/count-rows.ts'
-import type { PageRequest } from '#database/cursors.ts'
+import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { actorColumns } from '../audit-log/actor.ts'
 
@@ -104,18 +104,11 @@ export const findRefund = (db: Database, id: string) =>
 export type StoredRefund = NonNullable<Awaited<ReturnType<typeof findRefund>>>
 
 /** Refunds, oldest first. */
-export const findRefunds = (db: Database, orderId: string, { limit, cursor }: PageRequest) =>
-  selectRefunds(db)
-    .where('r.order_id', '=', orderId)
-    .$if(cursor !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(r.asked_at, r.id) > (select asked_at, id from refunds where id = ${cursor ?? ''})`,
-      ),
-    )
-    .orderBy('r.asked_at')
-    .orderBy('r.id')
-    .limit(limit)
-    .execute()
+export const findRefunds = (db: Database, orderId: string, page: PageRequest) =>
+  fixedPage(selectRefunds(db).where('r.order_id', '=', orderId), 'refunds as r', page, {
+    by: ['asked_at', 'id'],
+    direction: 'asc',
+  }).execute()
 
 export const countRefunds = (db: Database, orderId: string): Promise<number> =>
   countRows(db.selectFrom('refunds').where('order_id', '=', orderId))

@@ -46,7 +46,7 @@ export async function insertReturn(
   return made
 }
 
-/** How many pieces of each line can be returned: shipped, and not in another return. By position. */
+/** Returns the pieces of each line that can be returned (shipped, and not in another return), by position. */
 export async function returnablePieces(db: Database, orderId: string): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('order_line_returns')

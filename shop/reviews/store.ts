@@ -1,13 +1,13 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { soldStatuses } from '#contract/orders/status.ts'
 import { countRows } from '#database/count-rows.ts'
-import type { PageRequest } from '#database/cursors.ts'
+import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 
 type Row = ExpressionBuilder<Tables, 'reviews'>
 
-/** Whether the reviewer bought and paid for a product of that name and was not refunded. */
+/** True if the reviewer bought and paid for a product of that name and was not refunded. */
 const isVerified = ({ exists, selectFrom }: Row) =>
   exists(
     selectFrom('orders')
@@ -55,7 +55,7 @@ const columns = [
 ] as const
 
 export function newestReviews(db: Database, { productName, ...page }: ReviewList) {
-  return onePageOf(about(db, productName), page)
+  return fixedPage(about(db, productName), 'reviews', page)
     .select(columns)
     .select((e) => [isVerified(e), productOf(e)])
     .execute()
@@ -63,7 +63,7 @@ export function newestReviews(db: Database, { productName, ...page }: ReviewList
 
 /** Includes hidden reviews, with who hid them and why. */
 export function newestModerated(db: Database, page: Omit<ReviewList, 'productName'>) {
-  return onePageOf(db.selectFrom('reviews'), page)
+  return fixedPage(db.selectFrom('reviews'), 'reviews', page)
     .select(columns)
     .select([
       'reviews.hidden_at as hiddenAt',
@@ -97,21 +97,6 @@ export function homeReviews(db: Database, limit: number) {
     .orderBy('reviews.id', 'desc')
     .limit(limit)
     .execute()
-}
-
-function onePageOf(
-  query: SelectQueryBuilder<Tables, 'reviews', object>,
-  { limit, cursor }: Omit<ReviewList, 'productName'>,
-) {
-  return query
-    .$if(cursor !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(reviews.created_at, reviews.id) < (select created_at, id from reviews where id = ${cursor})`,
-      ),
-    )
-    .orderBy('reviews.created_at', 'desc')
-    .orderBy('reviews.id', 'desc')
-    .limit(limit)
 }
 
 export type StoredReview = Awaited<ReturnType<typeof newestReviews>>[number]

@@ -7,7 +7,7 @@ const products = [
   { id: 'lamp', name: 'Glowline Lamp', price: 30, available: 900, description: 'Lights a desk.' },
 ]
 
-/** What is found and counted, by the list and by the facets. */
+/** Returns what the list and the facets find and count. */
 async function search(shop: TestShop, query: string) {
   const list = await shop.nobody.get(`/products?${query}`)
   const { body } = await shop.nobody.get(`/products/facets?${query}`)
@@ -27,7 +27,7 @@ const found = (category: string, inStock = 1) => ({
 })
 const nothing = { ids: [], total: '0', categories: [], inStock: 0 }
 
-/** What triggers keep of products for searches, where it differs from what the products say. */
+/** Returns the search rows, kept by triggers, that differ from their products. */
 const stale = async ({ db }: TestShop) =>
   (
     await sql`

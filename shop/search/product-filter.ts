@@ -13,7 +13,7 @@ export interface ProductFilter {
   readonly minAvailable?: number | undefined
 }
 
-/** What to search for, and where: `texts` are names, categories and descriptions; `similar-names` share letters with the terms. */
+/** The terms and the texts to search: `texts` are names, categories and descriptions; `similar-names` share letters with the terms. */
 export interface SearchQuery {
   readonly terms: readonly SearchTerm[]
   readonly scope: 'names' | 'texts' | 'similar-names'
@@ -57,7 +57,7 @@ const matchesName = ({ words, synonyms }: SearchTerm, source: Source) =>
     sql` or `,
   )
 
-/** Whether the trigram index can find the word inside longer ones. */
+/** True if the trigram index can find the word inside longer ones. */
 const isLong = (word: string) => word.length > 2 || !/^[a-z0-9]+$/i.test(word)
 
 /** A long word matches anywhere in name and codes; a short one only at the start of a word. */

@@ -8,7 +8,7 @@ import { findByNames, hasTextMatch } from './store.ts'
 export const MAX_RANKED = 1_000
 
 export interface QueryPlan extends SearchQuery {
-  /** How many names match, where only names are searched. */
+  /** The number of matching names, if only names are searched. */
   readonly count?: number
   /** Whether nothing matches the words as typed, so that similar words are searched. */
   readonly fuzzy: boolean

@@ -45,7 +45,7 @@ const nameRank = (terms: readonly SearchTerm[]) => sql`case
   when ${textMatches(sql`to_tsvector('english', category)`, terms)} then 2
   else 0 end`
 
-/** Whether a product on sale has exactly this code. One query per index: a single condition would use none of them. */
+/** True if a product on sale has exactly this code. One query per index: a single condition would use none of them. */
 export async function hasCode(db: Database, q: string): Promise<boolean> {
   const code = q.trim().toUpperCase()
   const having = (condition: RawBuilder<SqlBool>) => onSale(db).select('id').where(condition)
@@ -109,13 +109,13 @@ export async function findByNames(db: Database, terms: readonly SearchTerm[]) {
   return { count, ids: count === 0 ? [] : (ids ?? undefined) }
 }
 
-/** Whether a product on sale matches in its name, category or description. */
+/** True if a product on sale matches in its name, category or description. */
 export async function hasTextMatch(db: Database, terms: readonly SearchTerm[]): Promise<boolean> {
   const product = await onSale(db).select('id').where(matchesTexts(terms)).limit(1).executeTakeFirst()
   return product !== undefined
 }
 
-/** Whether a price is in the band, both ends included, as in the search that the band stands for. */
+/** True if a price is in the band, both ends included, as in the search that the band stands for. */
 const isInBand = ({ from, to }: (typeof facetPriceBands)[number]) =>
   to === undefined
     ? sql`price_cents >= ${sql.lit(toCents(from))}`

@@ -108,7 +108,7 @@ test('orders wait for approval as long as is set, and hold their pieces to be pa
   const { shop, buyer, approver } = company
   await company.rules({ approvalThreshold: 1_000 })
   const admin = await shop.admin()
-  // More than an order waits, so that approving it prolongs what it holds.
+  // Longer than an order waits, so that approving it prolongs its hold.
   await admin.put('/settings/shop', { ...unset, holdMinutes: 2_880, approvalDays: 1 })
   const id = await orderRouters(buyer, 200)
   expect(await minutesHeld(shop, id)).toBe(24 * 60)

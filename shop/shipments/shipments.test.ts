@@ -325,7 +325,7 @@ test('the asset list has each serial number with the day of delivery and the end
     .select('delivered_at')
     .executeTakeFirstOrThrow()
   const day = delivered_at?.toISOString().slice(0, 10) ?? ''
-  // A product that changes later changes nothing of what was shipped.
+  // A later change of the product does not change the shipment.
   await shop.db.updateTable('products').set({ warranty_months: 1 }).where('id', '=', 'laptop').execute()
   const until = new Date(`${day}T00:00:00Z`)
   until.setUTCFullYear(until.getUTCFullYear() + 2)

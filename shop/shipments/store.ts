@@ -190,7 +190,7 @@ export const markDelivered = (tx: Database, id: string): Promise<boolean> =>
   )
 
 /**
- * Whether voiding the shipment would leave fewer pieces shipped than are in returns, or some of its serial numbers
+ * True if voiding the shipment would leave fewer pieces shipped than are in returns, or some of its serial numbers
  * have come back.
  */
 export async function isReturned(tx: Database, id: string): Promise<boolean> {

@@ -13,7 +13,7 @@ const products = [
   { id: 'cable', name: 'Cable', price: 2, available: 40 },
 ]
 
-/** Of 500 routers 100 are ordered and come back, 30 are received, 7 were never there. */
+/** Opens a shop with 500 routers, of which 100 are ordered and returned; 30 more are received, and 7 are corrected away. */
 async function openStock(before?: Before) {
   const shop = await openShop({ products, ...(before && { before }) })
   const [admin, ada] = [await shop.admin(), await shop.signUp('ada@example.com')]
@@ -74,7 +74,7 @@ test('a part of the ledger has the balances of the whole', async () => {
 
 const MANY = 10_000
 
-/** As many changes that leave the shelf as it is. */
+/** Inserts MANY changes that leave the stock as it is. */
 const insertMany = ({ db }: TestShop) =>
   sql`
   insert into stock_ledger (product_id, pieces, reason, actor_kind)

@@ -3,7 +3,7 @@ import { openShop } from '#test/open-shop.ts'
 
 const products = [{ id: 'switch', name: 'Switch', price: 120, available: 300 }]
 
-/** A day that is so many days away, UTC. */
+/** The day that is so many days away, in UTC. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test('what a supplier promised is shown with the product and with a cart that is short, and can be ordered only once it came', async () => {
@@ -93,7 +93,7 @@ test('admins see all that is expected, the soonest first and a page at a time, a
   })
   expect(await admin.delete('/incoming-stock/none')).toMatchObject({ status: 404 })
 
-  // Its day goes by: customers are told of it no more, admins that it is overdue.
+  // Its day passes: customers no longer see it, and admins see that it is overdue.
   await shop.db
     .updateTable('incoming_stock')
     .set({ expected_on: inDays(-2) })

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { Refusal } from '#contract/refusals.ts'
 import { endNoticesPage, productPage } from '#contract/stock/notices.ts'
 import type { Database } from '#database/open.ts'
+import { hashOf, newToken } from '#database/secret-tokens.ts'
 import type { ShopContext } from '../context.ts'
 import { limitMessages } from '../form-limits.ts'
 import type { KeepResult } from '../idempotency.ts'
-import { hashOf, newToken } from '../secret-tokens.ts'
 
 /** Emails to people who asked to be notified when a product is back in stock. */
 

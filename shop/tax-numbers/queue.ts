@@ -6,7 +6,7 @@ import type { Database } from '#database/open.ts'
 export const LookUpJob = z.object({ customerId: z.string(), number: z.string() })
 export type LookUpJob = z.infer<typeof LookUpJob>
 
-/** Has a company's number looked up after the transaction, if the register answers for such numbers. */
+/** Queues a look-up of a company's number after the transaction, if the register has such numbers. */
 export type QueueLookUp = (tx: Database, customerId: string, taxNumber: string) => Promise<void>
 
 export const queueLookUp =

@@ -2,8 +2,8 @@ import { Refusal } from '#contract/refusals.ts'
 import { taxNumberProblem } from '#contract/tax-numbers/format.ts'
 
 /**
- * Refuses a typed tax number that its country would not give.
- * @param stored the number so far: one that stays as it was is not judged
+ * Refuses a typed tax number that does not exist in its country's format.
+ * @param stored the number so far; an unchanged number is not checked
  */
 export function requireFormat(taxNumber: string, stored = ''): void {
   const problem = taxNumber === stored ? undefined : taxNumberProblem(taxNumber)

@@ -7,7 +7,7 @@ import { succeeded } from '../replies.ts'
 import { LookUpJob, type QueueLookUp, queueLookUp } from './queue.ts'
 import { askAgain, lookUp } from './service.ts'
 
-/** Some seven hours, pauses included: member states are often away for minutes, seldom for longer. */
+/** About seven hours including pauses: member states are often unavailable for minutes, rarely for longer. */
 const RETRIES = { retries: 12, retryAfterSeconds: 60, longestPauseSeconds: 3_600, timeoutSeconds: 60 }
 
 /** Serves look-ups of tax numbers and starts their job. */

@@ -20,8 +20,8 @@ export function askAgain(db: Database, customerId: string, queue: QueueLookUp, k
 }
 
 /**
- * Looks a company's number up and keeps the answer.
- * @throws TaxNumberUnanswered so that it is tried again
+ * Looks up a company's number and stores the answer.
+ * @throws TaxNumberUnanswered, so that the job is retried
  */
 export async function lookUp(
   db: Database,

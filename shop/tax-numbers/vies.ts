@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type TaxNumberPort, TaxNumberUnanswered } from '#contract/ports.ts'
 
-/** Of the European Commission. Source: VIES, technical information, REST. */
+/** The European Commission's service. Source: VIES, technical information, REST. */
 const VIES_URL = 'https://ec.europa.eu/taxation_customs/vies/rest-api/check-vat-number'
-/** VIES asks the member state, which may take long to answer. */
+/** VIES asks the member state, which may answer slowly. */
 const TIMEOUT_MS = 20_000
 
 const Failed = z.object({ errorWrappers: z.array(z.object({ error: z.string().min(1) })).min(1) })
@@ -15,10 +15,10 @@ const Answered = z.object({
   name: z.string().nullish(),
 })
 
-/** Three hyphens: the member state does not say. */
+/** The member state sends three hyphens for what it does not disclose. */
 const said = (text: string | null | undefined) => (text === '---' ? '' : (text ?? '')).trim().slice(0, 200)
 
-/** Greece is EL here, however its number was written. */
+/** VIES calls Greece EL, also for numbers that begin with GR. */
 const stateOf = (number: string) => number.slice(0, 2).replace('GR', 'EL')
 
 /** The VAT Information Exchange System of the EU. */

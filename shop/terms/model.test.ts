@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openCompanyWithTerms, orderOnAccount, orderRouters } from '#test/open-company.ts'
 import { size } from '#test/sizes.ts'
 
-/** A company's account as it should be: nothing but numbers. Whatever is done, the real one agrees with it. */
+/** A model of a company's account that consists of numbers only. After any commands, the real one agrees with it. */
 interface Model {
   limit: number | null
   readonly orders: ModelOrder[]
@@ -34,7 +34,7 @@ const usedOf = ({ orders }: Model) =>
   sum(orders, (order) => (order.state === 'waiting' && order.onAccount ? order.amount : openOf(order)))
 const mayOwe = (model: Model, amount: number) => model.limit !== null && usedOf(model) + amount <= model.limit
 
-/** What the model says the reply's status is, having done it; and how it is really done. */
+/** A command: `predict` runs it on the model and returns the expected status, `act` runs it on the shop. */
 interface Kind {
   readonly predict: (model: Model, order: ModelOrder, number: number) => number
   readonly act: (real: Real, id: string, number: number) => Promise<{ status: number }>

@@ -53,7 +53,7 @@ async function openStage(creditLimit?: number) {
 type Act = () => Promise<number>
 const status = async (reply: Promise<{ status: number }>) => (await reply).status
 const everyPoint = Object.keys(points) as Point[]
-/** What is passed by everything that puts an order on account. */
+/** Points that everything passes which puts an order on account. */
 const pointsToAnInvoice: readonly Point[] = [
   'before it locks a company',
   'before it locks an order',

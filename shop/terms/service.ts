@@ -86,7 +86,7 @@ export async function putOrderOnAccount(
   })
 }
 
-/** Whether the order's card payment succeeded; if so, the order is now paid. */
+/** True if the order's card payment succeeded; if so, the order is now paid. */
 async function isPaidByCard(context: PaymentContext, { paymentId, status }: StoredOrder): Promise<boolean> {
   if (!paymentId || status !== 'unpaid') return false
   try {

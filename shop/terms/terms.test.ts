@@ -12,7 +12,7 @@ import type { TestShop } from '#test/open-shop.ts'
 const year = new Date().getUTCFullYear()
 const today = new Date().toISOString().slice(0, 10)
 
-/** As if the company's invoices had been issued so many days earlier. */
+/** Makes the company's invoices so many days older. */
 async function age({ db }: TestShop, days: number): Promise<void> {
   await sql`alter table invoices disable trigger invoices_stay`.execute(db)
   await sql`update invoices set issued_at = issued_at - ${days}::int * interval '1 day',

@@ -17,7 +17,7 @@ const Claims = z.object({
   second_factor: z.boolean().default(false),
 })
 
-/** How long a verified signature is cached: no longer than a removed key still verifies. */
+/** Time for which a verified signature is cached: no longer than a removed key still verifies. */
 const READ_FOR_MS = 60_000
 /** Maximum number of cached tokens. */
 const MOST_READ = 10_000

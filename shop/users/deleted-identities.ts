@@ -23,7 +23,7 @@ export async function noteEnded(db: Database, uid: string): Promise<void> {
 }
 
 /**
- * Whether the proof is from a deleted user's account that the provider has not ended yet, or predates the deletion.
+ * True if the proof is from a deleted user's account that the provider has not ended yet, or predates the deletion.
  */
 export async function isDeleted(
   tx: Database,

@@ -1,7 +1,6 @@
-import { type SqlBool, sql } from 'kysely'
 import type { AdminRole } from '#contract/users/admin-roles.ts'
 import { countRows } from '#database/count-rows.ts'
-import type { PageRequest } from '#database/cursors.ts'
+import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 
@@ -38,7 +37,7 @@ export function findIdentity(db: Database, by: { readonly id: string } | { reado
     .executeTakeFirst()
 }
 
-/** Whether the identity provider's account belongs to an admin. */
+/** True if the identity provider's account belongs to an admin. */
 export async function isAdminAccount(db: Database, uid: string): Promise<boolean> {
   const admin = await db
     .selectFrom('users')
@@ -59,7 +58,7 @@ export async function isEmailVerified(db: Database, id: string | null): Promise<
   return user?.emailVerified ?? false
 }
 
-/** Whether an identity provider account other than `uid` has the email address. */
+/** True if an identity provider account other than `uid` has the email address. */
 export async function isEmailOfAnother(tx: Database, email: string, uid: string): Promise<boolean> {
   const other = await tx
     .selectFrom('users')
@@ -161,11 +160,8 @@ export interface UserList extends PageRequest {
   readonly q?: string | undefined
 }
 
-export function newestUsers(db: Database, { q, limit, cursor }: UserList) {
-  return matching(db, q)
-    .$if(cursor !== undefined, (query) =>
-      query.where(sql<SqlBool>`(created_at, id) < (select created_at, id from users where id = ${cursor})`),
-    )
+export const newestUsers = (db: Database, { q, ...page }: UserList) =>
+  fixedPage(matching(db, q), 'users', page)
     .select([
       'id',
       'name',
@@ -175,11 +171,7 @@ export function newestUsers(db: Database, { q, limit, cursor }: UserList) {
       'created_at as since',
     ])
     .select((e) => e.ref('email').$notNull().as('email'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
     .execute()
-}
 
 export const countUsers = (db: Database, q: string | undefined): Promise<number> => countRows(matching(db, q))
 

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
-/** Whether messages may be sent to an IP address. */
+/** True if messages may be sent to an IP address. */
 export type MayReach = (address: string) => boolean
 
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
@@ -10,7 +10,7 @@ const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
 const AZURE_SERVICE = '168.63.129.16'
 
 /**
- * Whether an IP address is public. Threat: someone registers an address of this machine or its network, and has the
+ * True if an IP address is public. Threat: someone registers an address of this machine or its network, and has the
  * shop send requests there. Public means not in the registries of special addresses: not private, loopback,
  * link-local (where clouds serve a machine its secrets), shared by a provider, multicast or reserved, nor an IPv6
  * address that stands for an IPv4 one.

@@ -1,7 +1,7 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { KEEP_DELIVERIES_DAYS } from '#contract/webhooks/endpoints.ts'
 import { countRows } from '#database/count-rows.ts'
-import type { PageRequest } from '#database/cursors.ts'
+import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { LEASE } from './dispatch.ts'
 import type { Outcome } from './post.ts'
@@ -9,9 +9,9 @@ import type { Outcome } from './post.ts'
 /** Maximum number of stored deliveries per endpoint; the oldest beyond it are deleted. */
 const MOST_KEPT = 50_000
 
-export function newestDeliveries(db: Database, endpointId: string, { limit, cursor }: PageRequest) {
-  return db
-    .selectFrom('webhook_deliveries as d')
+export function newestDeliveries(db: Database, endpointId: string, page: PageRequest) {
+  const ofEndpoint = db.selectFrom('webhook_deliveries as d').where('d.endpoint_id', '=', endpointId)
+  return fixedPage(ofEndpoint, 'webhook_deliveries as d', page)
     .innerJoin('webhook_events as e', 'e.id', 'd.event_id')
     .select([
       'd.id',
@@ -28,15 +28,6 @@ export function newestDeliveries(db: Database, endpointId: string, { limit, curs
       'd.problem',
       'd.reply',
     ])
-    .where('d.endpoint_id', '=', endpointId)
-    .$if(cursor !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(d.created_at, d.id) < (select created_at, id from webhook_deliveries where id = ${cursor})`,
-      ),
-    )
-    .orderBy('d.created_at', 'desc')
-    .orderBy('d.id', 'desc')
-    .limit(limit)
     .execute()
 }
 

@@ -5,7 +5,7 @@ import { openShop, type TestCaller } from '#test/open-shop.ts'
 import { onlyLoopback, openReceiver } from '#test/receiver.ts'
 import { post, secondsOf } from './post.ts'
 
-/** A shop with a buyer whose orders a program is told of. */
+/** A shop with a buyer whose orders are sent to a program. */
 async function openTold(events: readonly string[] = ['order.placed']) {
   const receiver = await openReceiver()
   const shop = await openShop({
@@ -15,7 +15,7 @@ async function openTold(events: readonly string[] = ['order.placed']) {
   const buyer = await shop.signUp('ada@example.com')
   const { body } = await buyer.post('/webhooks', { url: receiver.url, events })
   const id = String(body.insertedId)
-  /** As the job does that looks each minute. */
+  /** Sends as the job does that runs each minute. */
   const send = async () => {
     await shop.jobs.tick('dispatch-webhooks')
     await shop.jobs.runAll()
@@ -32,7 +32,7 @@ async function openTold(events: readonly string[] = ['order.placed']) {
     send,
     log,
     state,
-    /** As if the pause were over. */
+    /** Ends the pause before the next attempt. */
     makeDue: () => sql`update webhook_deliveries set due_at = now()`.execute(shop.db),
     async [Symbol.asyncDispose]() {
       await receiver[Symbol.asyncDispose]()

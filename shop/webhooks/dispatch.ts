@@ -6,7 +6,7 @@ import type { WebhookContext } from './context.ts'
  * Concurrent deliveries per endpoint. An endpoint that does not answer gets only one, so that it ties up few workers.
  */
 const AT_ONCE = 2
-/** How long a job holds a delivery exclusively. If its process is killed, the delivery is sent again after that. */
+/** Time for which a job holds a delivery exclusively. If its process is killed, the delivery is sent again after that. */
 export const LEASE = sql`interval '2 minutes'`
 const ENDPOINTS_AT_ONCE = 1_000
 

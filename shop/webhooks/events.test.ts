@@ -13,7 +13,7 @@ const forCustomers = webhookEventNames.filter((name) => !shopOnlyEvents.includes
 const tell = (caller: TestCaller, events: readonly string[]) =>
   caller.post('/webhooks', { url: 'https://erp.example.com/', events })
 
-/** The types of what was told since the last question, in turn; what they say of orders is as the API says it. */
+/** Returns the types of the events since the last call, in order; checks their orders against the API. */
 function telling({ db }: TestShop) {
   let seen: string[] = []
   return async () => {
@@ -23,7 +23,7 @@ function telling({ db }: TestShop) {
     for (const { type, data, created_at } of fresh) {
       if (type === 'shipment.created') expect(data, type).not.toMatchObject({ order: { fulfilment: 'open' } })
       const sent = { type, timestamp: created_at.toISOString(), data }
-      // What the contract does not name is left out of what it parses.
+      // Parsing drops fields that the contract does not name.
       expect(webhookBodies.get(type)?.parse(sent), type).toEqual(sent)
     }
     return fresh.map(({ type }) => type).toSorted()

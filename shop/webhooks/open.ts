@@ -29,7 +29,7 @@ export async function openWebhooks({
   const context: WebhookContext = {
     ...parts,
     network: { mayReach, resolveName },
-    // A failure at the other end is no failure of the job; what it could not record is sent again when its lease
+    // A failure at the other end is no failure of the job; a delivery that could not be recorded is sent again when its lease
     // expires.
     queueAttempt: await jobs.work('send-webhook', AttemptJob, (job) => attempt(context, job), {
       retries: 0,

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { MAX_WEBHOOKS, SECRET_OVERLAP_HOURS } from '#contract/webhooks/endpoints.ts'
 import { countRows } from '#database/count-rows.ts'
-import type { PageRequest } from '#database/cursors.ts'
+import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 
 /** The owner of an endpoint: a customer's id, or null for the shop itself. */
@@ -14,18 +14,8 @@ const isOneOf = (owners: readonly Owner[]) =>
   sql<SqlBool>`(customer_id = any(${owners.filter((owner) => owner !== null)}::text[])
     or customer_id is null and ${owners.includes(null)}::bool)`
 
-export function newestEndpoints(db: Database, owners: readonly Owner[], { limit, cursor }: PageRequest) {
-  return selectEndpoints(db, owners)
-    .$if(cursor !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(created_at, id) < (select created_at, id from webhook_endpoints where id = ${cursor})`,
-      ),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-}
+export const newestEndpoints = (db: Database, owners: readonly Owner[], page: PageRequest) =>
+  fixedPage(selectEndpoints(db, owners), 'webhook_endpoints', page).execute()
 
 const selectEndpoints = (db: Database, owners: readonly Owner[]) =>
   db

@@ -1,7 +1,7 @@
 /** A rule of the shop, broken on purpose, and the test that has to fail then. */
 export interface Break {
   readonly rule: string
-  /** Of the file that keeps the rule: a text that occurs once, and what takes its place. */
+  /** The file that enforces the rule; `text` occurs in it once and is replaced by `replacement`. */
   readonly file: string
   readonly text: string
   readonly replacement: string

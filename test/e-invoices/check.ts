@@ -18,7 +18,7 @@ export type RuleSet = keyof typeof ruleSets
 interface Saxon {
   transform(options: {
     readonly stylesheetInternal: unknown
-    /** Where code lists that the rules read lie. */
+    /** The folder of the code lists that the rules read. */
     readonly stylesheetBaseURI: string
     readonly sourceText: string
     readonly destination: 'serialized'

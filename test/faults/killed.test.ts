@@ -10,7 +10,7 @@ const KILLS = size(2, 200)
  * kills come before the first order, some while the first orders are paid, some in the middle of everything.
  */
 const KILL_WITHIN_STEPS = 3 * WRITERS
-/** Connections that may break while the process is there: a few were idle when it closed them, and used again just then. */
+/** Connections that may break while the process runs: it closed a few idle ones just as they were used again. */
 const MOST_RESETS = 20
 /** Shares no factor with it, so that the kills are spread evenly. */
 const KILL_STEP = size(13, 67)

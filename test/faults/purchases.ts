@@ -3,7 +3,7 @@ import { cardPaths } from '#contract/cards/paths.ts'
 import type { Database } from '#database/open.ts'
 import { type Buyer, orderBody, type Reply } from './test-environment.ts'
 
-/** What somebody buys, and how much of it was acknowledged. */
+/** A purchase, and how much of it was acknowledged. */
 export interface Purchase {
   readonly key: string
   order?: string
@@ -23,7 +23,7 @@ export async function publishableKey(url: string): Promise<string> {
   return settings.cards.publishableKey
 }
 
-/** Orders and pays; or goes on from where it was interrupted. */
+/** Orders and pays, or continues where it was interrupted. */
 export async function completePurchase(purchase: Purchase, { buyer, url, cardKey, product }: Counter) {
   const placed = await buyer.call('/order', { body: orderBody(product), key: purchase.key })
   const order = String(bodyOf(placed).insertedId)
@@ -50,7 +50,7 @@ function bodyOf({ status, body }: Reply): Record<string, unknown> {
 
 /**
  * The same, until it is done or the process is gone. A connection that was idle may be closed by the server at the very
- * moment when it is used again; whoever lost an answer to that asks again.
+ * moment when it is used again; a client that lost its answer that way asks again.
  * @param onReset called for each connection that broke while the process was there
  */
 export async function insistOn(

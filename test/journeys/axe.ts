@@ -16,7 +16,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const UNDECIDABLE = ['.recharts-surface']
 /** In a part of a page, the preceding heading is unknown; definite faults are among the violations. */
 const UNDECIDABLE_RULES: readonly string[] = ['heading-order']
-/** What `runAxe` returns. */
+/** The parts of axe's report that `runAxe` returns. */
 const REPORT = { resultTypes: ['violations', 'incomplete'], selectors: false } satisfies Axe.RunOptions
 /** The rules that another theme can break. */
 const THEME_RULES = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }

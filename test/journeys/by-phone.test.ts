@@ -7,7 +7,7 @@ import { openTestApp } from './test-app.ts'
 const laptop = 'Fieldbook 14 Laptop, 16 GB'
 const dock = 'Dockline 100 USB-C Dock'
 
-/** What a thumb cannot use on the page as it stands: what is wider than the screen, or lower than 44 px. */
+/** Returns the controls that a thumb cannot use: those wider than the screen, or lower than 44 px. */
 const unusable = (page: Page) =>
   page.evaluate(() => {
     const wide = document.documentElement.scrollWidth - innerWidth

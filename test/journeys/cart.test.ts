@@ -58,7 +58,7 @@ test('a buyer orders laptops, docks, monitors and cables in one go, and pays', a
   await expect.poll(() => count(page)).toBe('Cart, lines: 4')
   await cartLink(page).click()
 
-  // Changes quantities; what is wrong is said at the top, and mended by what is offered.
+  // Changes quantities; the top names the problems and offers the corrections.
   await page.getByRole('button', { name: `24 pieces more of ${dock}` }).click()
   await pieces(page, laptop).fill('77')
   const problems = page.getByRole('region', { name: 'One line cannot be ordered as it is' })
@@ -246,7 +246,7 @@ test('on a phone the total and the next step stay in view, and cover nothing tha
   const { page } = await app.visit({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
   await signIn(page, 'buyer@example.com')
   await putIntoCart(page, { [cable]: 100, [dock]: 120, [laptop]: 100, [monitor]: 100 })
-  /** Goes through the page with Tab, and returns whatever is covered or outside the window when it has the focus. */
+  /** Goes through the page with Tab, and returns the elements that are covered or outside the window when focused. */
   async function hidden(next: RegExp) {
     const bar = page.locator('.bottom-bar')
     await bar.getByText(next).waitFor()
@@ -282,7 +282,7 @@ test('on a phone the total and the next step stay in view, and cover nothing tha
   await page.waitForURL('**/checkout')
   expect(await hidden(/^Place order for/)).toEqual([])
 
-  // At the end of the page, nothing lies below the bar but the footer.
+  // At the end of the page, only the footer is below the bar.
   await go(page, '/cart')
   await page.locator('.bottom-bar').waitFor()
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))

@@ -112,7 +112,7 @@ test('lines whose stock is taken meanwhile are named, mended with what is offere
   await page.getByText('1 line is not included: it cannot be ordered').waitFor()
   await page.getByText('144 pieces in 1 line', { exact: true }).waitFor()
   await line(laptop).getByRole('button', { name: 'Take 320' }).click()
-  // At once: what was changed is sent before the order is.
+  // At once: the change is sent before the order.
   await page.getByRole('button', { name: /^Place order/ }).click()
   await page.waitForURL('**/dashboard/payment/*')
   expect(complaints.filter((text) => !text.includes('409'))).toEqual([])

@@ -23,7 +23,7 @@ async function linkIn(app: TestApp, to: string, subject: RegExp): Promise<string
   return (await find()) ?? ''
 }
 
-/** Calls the shop as whoever is signed in on the page: for what a journey is not about. */
+/** Calls the shop as the signed-in user of the page, for steps that the journey is not about. */
 const call = (page: Page, method: string, path: string, body?: unknown) =>
   page.evaluate(
     async ([method, path, body]) => {
@@ -102,7 +102,7 @@ test('an owner invites colleagues; the order of one waits until the other approv
   await go(buyer, '/dashBoard/approvals')
   await buyer.waitForURL('**/dashBoard/company')
 
-  // Whoever has no account signs up, and proves the e-mail before joining.
+  // A person without an account signs up, and confirms the e-mail before joining.
   const { page: approver } = await app.visit()
   const second = await linkIn(app, 'anna@example.com', /invited/)
   await approver.goto(second)

@@ -7,7 +7,7 @@ declare global {
 }
 
 /**
- * Goes to a page as the links of the running app do, for half of what loading it anew costs; loads it if no app runs in
+ * Goes to a page as the links of the running app do, at half the cost of a reload; loads it if no app runs in
  * the tab. The open page itself is asked for again. The app's memory stays: a cart that was changed by the API alone is
  * seen only after `page.goto`.
  */
@@ -17,7 +17,7 @@ export async function go(page: Page, path?: string): Promise<void> {
   const isThere = await page.evaluate(async (to) => {
     const router = globalThis.__reactRouterDataRouter
     if (!router) return false
-    // Where the app itself is going, or loads anew after a change, must not be overtaken.
+    // A navigation or a reload that the app has begun must end first.
     const isIdle = () => router.state.navigation.state === 'idle' && router.state.revalidation === 'idle'
     await new Promise<void>((resolve) => {
       if (isIdle()) return resolve()

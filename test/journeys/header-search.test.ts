@@ -18,7 +18,7 @@ test('/ and Ctrl-K lead to the search from any page, but not from where somebody
   await page.keyboard.press('Control+k')
   expect(await isFocused()).toBe(false)
   expect(await page.getByLabel('Name').inputValue()).toBe('A/')
-  // What is typed and not sent keeps people on the page.
+  // Unsent input keeps people on the page.
   await page.getByLabel('Name').fill('')
   await page.getByLabel('Name').blur()
   await page.keyboard.press('Control+k')

@@ -35,7 +35,7 @@ test('nothing moves on a phone while pages load, though the font comes late and 
             })[]
             resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0))
           })
-          // Its first entries are what was so far; a page that did not move has none.
+          // Its first entries are the shifts so far; a page that did not move has none.
           observer.observe({ type: 'layout-shift', buffered: true })
           requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(0), 100)))
         }),

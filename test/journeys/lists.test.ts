@@ -21,7 +21,7 @@ async function toProduct(page: Page, product: string) {
 const pieces = (page: Page, product: string) => page.getByLabel(`Pieces of ${product}`, { exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** What the shop has saved of a list's lines, while the page is open. */
+/** Returns the lines of the open list that the shop has saved. */
 const savedLines = (page: Page) => () =>
   page.evaluate(async () => {
     const headers = { Authorization: `Bearer ${localStorage.getItem('accessToken')}` }
@@ -46,7 +46,7 @@ test('a buyer saves the cart as a list, changes it, puts it into the cart and or
   await putIntoCart(page, { [laptop]: 100, [dock]: 120 })
   await page.goto('/cart')
   await pieces(page, laptop).waitFor()
-  // What was typed a moment ago is on the list too.
+  // The latest input is on the list too.
   await pieces(page, laptop).fill('150')
   await press(page, 'Save as list')
   await page.getByRole('dialog', { name: 'Save as list' }).waitFor()
@@ -199,7 +199,7 @@ test('a change that could not be saved is said, and saved when it is tried again
   await page.getByText('The last change is not saved.').waitFor({ state: 'detached' })
   await expect.poll(savedLines(page)).toMatchObject([[expect.any(String), 600, '']])
 
-  // What is typed just before the page is left is saved too.
+  // Input just before leaving the page is saved too.
   await field.fill('700')
   await page.getByRole('link', { name: 'All lists' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Headsets' }).click()

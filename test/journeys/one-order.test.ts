@@ -103,7 +103,7 @@ test('a stranger signs up, orders 100 pieces, pays, and sees them delivered', as
   await page.waitForURL(`${app.url}/`)
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 
-  // The decline is answered with 402, which a browser writes down; nothing else may be.
+  // The decline is answered with 402, which the browser logs; nothing else may be logged.
   expect(complaints.filter((text) => !text.includes('402'))).toEqual([])
   expect(admin.complaints).toEqual([])
   const rows = await app.closeAndRead(async (db) => ({

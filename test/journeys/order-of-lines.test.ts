@@ -9,7 +9,7 @@ import { openTestApp } from './test-app.ts'
 
 const other = 'Dockline 100 USB-C Dock'
 
-/** Orders the smallest quantity of each of some products, as whoever is signed in. */
+/** Orders the smallest quantity of each product, as the signed-in user. */
 const orderEach = (page: Page, count: number) =>
   page.evaluate(async (count) => {
     const headers = {

@@ -7,7 +7,7 @@ import { openTestApp } from './test-app.ts'
 const PAGES = 5
 const ROWS = 25
 
-/** Places orders as whoever is signed in, until there are exactly as many as five pages hold. */
+/** Places orders as the signed-in user, until there are exactly as many as five pages hold. */
 const fillPages = (page: Page, total: number) =>
   page.evaluate(async (wanted) => {
     const headers = {

@@ -14,7 +14,7 @@ async function order(page: Page, { told }: { told: boolean } = { told: false }) 
   await page.getByRole('link', { name: 'Order now (100 or more)' }).click()
   await page.getByRole('button', { name: 'Place Order' }).click()
   const dialog = page.getByRole('dialog')
-  // Told once, they are there the next time.
+  // Entered once, they are there the next time.
   if (told)
     await expect.poll(() => dialog.getByLabel('Delivery address').inputValue()).toBe('1 Analytical Way')
   else await dialog.getByLabel('Delivery address').fill('1 Analytical Way')

@@ -90,7 +90,7 @@ test('price breaks that an admin gives are shown, offered while one types, and c
     offers: { '@type': 'AggregateOffer', lowPrice: 15.25, highPrice: 20, offerCount: 3 },
   })
 
-  // What is typed is corrected when it is left, or taken from what is offered.
+  // A typed quantity is corrected on leaving the field, or chosen from the suggestions.
   const quantity = page.getByLabel('Quantity')
   await quantity.fill('99')
   await quantity.blur()

@@ -7,7 +7,7 @@ import { openTestApp } from './test-app.ts'
 
 const laptop = 'Fieldbook 14 Laptop, 16 GB'
 
-/** To the laptop's page. */
+/** Opens the laptop's page. */
 async function toLaptop(page: Page) {
   await go(page, `/?q=${encodeURIComponent(laptop)}`)
   await page.getByRole('link', { name: laptop, exact: true }).first().click()

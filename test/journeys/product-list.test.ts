@@ -50,7 +50,7 @@ test('the list is remembered, and ordered from by keyboard alone', async () => {
   await page.reload()
   await quantities.first().waitFor()
 
-  // What is left of some is too little to order.
+  // Some products have too few pieces left to order.
   const rows = table.getByRole('row').filter({ has: page.getByRole('spinbutton', { disabled: false }) })
   const names = await rows.getByRole('rowheader').allTextContents()
   await quantities.first().focus()

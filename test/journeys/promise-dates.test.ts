@@ -36,7 +36,7 @@ test('what a supplier promised is said where stock is short, and who waits is to
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
 
-  // Whoever types more than is there learns when the others come.
+  // A quantity above the stock shows when the rest arrives.
   const visitor = await app.visit({ reducedMotion: 'reduce' })
   const wanted = availableQuantity + 400
   const count = new Intl.NumberFormat('en-US')
@@ -48,7 +48,7 @@ test('what a supplier promised is said where stock is short, and who waits is to
   await visitor.page.getByText(promise).waitFor()
   expect(await findings(visitor.page, 'short product')).toEqual([])
 
-  // Counted anew, nothing is left.
+  // After a correction, nothing is left.
   await row.getByRole('button', { name: 'Restock' }).click()
   await dialog.getByLabel('Reason').selectOption('Correction after counting')
   await dialog.getByLabel('Pieces').fill(String(-availableQuantity))

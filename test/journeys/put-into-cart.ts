@@ -3,7 +3,7 @@ import { API_ROOT } from '#contract/endpoint.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 
 /**
- * Sets the quantities of products, by their names, in the cart of whoever is signed in: for journeys that only begin
+ * Sets the quantities of products, by their names, in the signed-in user's cart: for journeys that only begin
  * with a cart. An open page does not notice.
  */
 export async function putIntoCart(page: Page, pieces: Readonly<Record<string, number>>): Promise<void> {

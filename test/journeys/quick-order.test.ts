@@ -214,7 +214,7 @@ test('a visitor orders quickly: sees prices, changes a quantity, replaces what i
   await expect.poll(() => hasFocus(pieces(page, 'PC-6A-1M'))).toBe(true)
   expect(await pieces(page, 'PC-6A-1M').inputValue()).toBe('100')
 
-  // What is not found is searched for by another name, with the keyboard.
+  // A line without a match is searched for by another name, with the keyboard.
   const search = line(page, 'zzqqxx-1').getByRole('combobox', { name: 'Search for another product, line 2' })
   await search.fill('qqzzxx-2')
   await search.press('Enter')
@@ -270,7 +270,7 @@ test('axe finds nothing on the quick order, with suggestions, problems and resul
   await codeField(page, 3).fill('zzqqxx-1')
   await page.getByRole('button', { name: 'Find 3 products' }).click()
   await page.getByText('3 lines: 1 ready, 1 needs your choice, 1 not found').waitFor()
-  // What lies below the bar cannot be looked at.
+  // Rows behind the bar cannot be seen.
   await page.evaluate(() => scrollTo(0, 0))
   // A minus is no text to axe, so it cannot decide about its contrast.
   found.push(...(await findings(page, 'results', { covered: ['.btn-square > [aria-hidden]'] })))

@@ -5,7 +5,7 @@ import { findings } from './axe.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
-/** Calls the shop as whoever is signed in on the page: for what the journey is not about. */
+/** Calls the shop as the signed-in user of the page, for steps that the journey is not about. */
 async function call(page: Page, method: string, path: string, data?: unknown) {
   const token = await page.evaluate(() => localStorage.getItem('accessToken'))
   const headers = { Authorization: `Bearer ${token}` }

@@ -31,7 +31,7 @@ test('a buyer returns pieces with a photo, and an admin approves, receives and r
   await dialog.getByRole('button', { name: 'Request the return' }).click()
   const card = buyer.getByRole('article', { name: 'RMA-100002' })
   await card.getByText('usually within one working day').waitFor()
-  // Without the toast, which covers what is behind it.
+  // Without the toast, which would cover other elements.
   await buyer.reload()
   await card.getByRole('link', { name: /^Photo of/ }).waitFor()
   expect(await findings(buyer, 'return that is asked for')).toEqual([])

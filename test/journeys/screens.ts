@@ -11,7 +11,7 @@ const product = 'Callline Duo USB Headset'
  */
 export async function openScreens(app: TestApp, email?: string) {
   const { page } = await app.visit({ reducedMotion: 'reduce', viewport: { width: DESK, height: 900 } })
-  // What was typed may be left behind.
+  // Unsent input may be left behind.
   page.on('dialog', (dialog) => dialog.accept())
   if (email) await signIn(page, email)
   const found: string[] = []

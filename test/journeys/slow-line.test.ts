@@ -42,7 +42,7 @@ function countLoads(page: Page) {
 
 interface Visited {
   readonly path: string
-  /** What the page shows once everything is there. */
+  /** Locates what the page shows once it is complete. */
   readonly shows: (page: Page) => ReturnType<Page['locator']>
 }
 

@@ -8,7 +8,7 @@ import { putIntoCart } from './put-into-cart.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
-/** Puts 120 laptops and 200 cables into the cart of whoever is signed in. @returns their names */
+/** Puts 120 laptops and 200 cables into the signed-in user's cart. @returns their names */
 const fillCart = (page: Page) =>
   page.evaluate(async () => {
     const find = async (words: string): Promise<Product> =>
@@ -54,7 +54,7 @@ test('120 laptops are divided over two addresses, and arrive so on the order, wi
   await row(laptop).getByText('60 left to assign').waitFor()
   await page.getByText('2 of 2 lines still have pieces without an address.').waitFor()
 
-  // What is missing is said by line, and whoever pressed the button is led to it.
+  // The alert names what each line is missing, and gets the focus.
   await page.getByRole('button', { name: /^Place order/ }).click()
   const problems = page.getByRole('alert')
   await problems.getByText(`${laptop}: 60 pieces of 120 not assigned yet.`).waitFor()
@@ -64,11 +64,11 @@ test('120 laptops are divided over two addresses, and arrive so on the order, wi
   await expect
     .poll(() => pieces(cable, 'London').evaluate((field) => field === document.activeElement))
     .toBe(true)
-  // The bar of the page would lie over what is scrolled to below it.
+  // The page's bar would cover the element scrolled to.
   await several.focus()
   expect(await findings(page, 'divided checkout with problems')).toEqual([])
 
-  // Neither a reload nor going elsewhere loses what was typed.
+  // Input survives a reload and a visit to another page.
   await page.reload()
   await row(laptop).getByText('60 left to assign').waitFor()
   expect(await page.getByLabel('Purchase-order number (optional)').inputValue()).toBe('PO 120')
@@ -114,7 +114,7 @@ test('120 laptops are divided over two addresses, and arrive so on the order, wi
   await card.getByText('2 addresses', { exact: true }).waitFor()
   await card.getByText('Pieces for each address').click()
   await card.getByText('Ada Byron 2 Engine Street Leeds United Kingdom').waitFor()
-  // Nothing lies below the bar then.
+  // The bar then covers nothing.
   await page.evaluate(() => scrollTo(0, 0))
   expect(await findings(page, 'my orders')).toEqual([])
   await card.getByRole('link', { name: laptop }).click()

@@ -30,7 +30,7 @@ interface Visit {
 /** Returns environment variables to add to the defaults; called once the app's address is known. */
 export type AppSettings = (url: string) => Promise<Record<string, string>>
 
-/** Where an app has its database, and how to remove it at the end. */
+/** The place of an app's database, and its removal at the end. */
 export interface DatabasePlace {
   readonly settings: { readonly DATA_DIR: string } | { readonly DATABASE_URL: string }
   readonly remove: () => Promise<void>

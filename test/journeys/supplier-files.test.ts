@@ -12,7 +12,7 @@ import { openTestApp } from './test-app.ts'
 
 const placeholder = `img[src="${imagePaths.none}"]`
 
-/** Of the picture itself, once it is there. */
+/** Returns the natural width of the picture once it has loaded. */
 const widthOf = (picture: Locator) =>
   picture.evaluate(async (img: HTMLImageElement) => {
     img.loading = 'eager'

@@ -84,7 +84,7 @@ test('an admin sets a rate that holds later, and takes it back', async () => {
   await table.getByRole('button', { name: 'Add' }).click()
   await freight.getByText('up to 30 kg $12.50').waitFor()
   await closeToasts(page)
-  // The bar of the page would lie over what is scrolled to below it.
+  // The page's bar would cover the element scrolled to.
   await page.evaluate(() => scrollTo(0, 0))
   expect(await screenFindings(page, 'settings with rates and tables')).toEqual([])
 

@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from './test-app.ts'
 
 const cable = 'HDMI 2.1 Cable, 3 m'
 
-/** Calls the shop as whoever is signed in on the page: for what the journey is not about. */
+/** Calls the shop as the signed-in user of the page, for steps that the journey is not about. */
 const call = (page: Page, method: string, path: string, body: unknown) =>
   page.evaluate(
     async ([method, path, body]) => {
@@ -100,7 +100,7 @@ test('a company gets terms, a buyer orders on account, and transfers settle the 
   await buyer.waitForURL('**/dashBoard/company')
   await mailed(app, 'other@example.com', /^On account/).toBe(true)
 
-  // An order that was to be paid by card goes on account too.
+  // An order for card payment can go on account too.
   await putIntoCart(buyer, { [cable]: 100 })
   await buyer.goto('/checkout')
   await buyer.getByRole('button', { name: /^Place order for/ }).click()
@@ -142,7 +142,7 @@ test('a company gets terms, a buyer orders on account, and transfers settle the 
   await buyer.keyboard.press('Escape')
   expect(await screenFindings(buyer, 'invoices of a buyer')).toEqual([])
 
-  // The owner sees what is owed.
+  // The owner sees the open amount.
   await go(owner, '/dashBoard')
   await owner.getByRole('link', { name: 'Account', exact: true }).click()
   await owner.getByRole('heading', { name: 'Open invoices' }).waitFor()

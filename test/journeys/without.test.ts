@@ -27,7 +27,7 @@ test('a link that is followed without a network is gone on to with it, in the th
   await page.reload()
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
-  // No script of that page is there yet.
+  // None of that page's scripts has loaded yet.
   // By keyboard: parts of the page that are rendered on the way to the footer move it.
   await page.getByRole('link', { name: 'Contact', exact: true }).press('Enter')
   await page.getByRole('heading', { name: 'No connection' }).waitFor()
@@ -35,10 +35,10 @@ test('a link that is followed without a network is gone on to with it, in the th
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('pastel')
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Send the message' }).waitFor()
-  // Until then the router may load the page anew, instead of following a link.
+  // Until then the router may reload the page instead of following a link.
   await page.locator('html[data-hydrated]').waitFor()
 
-  // The script is there, what it shows is not.
+  // The script has loaded, its data has not.
   await page.getByRole('link', { name: 'Blog', exact: true }).hover()
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)

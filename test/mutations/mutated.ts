@@ -21,7 +21,7 @@ const rules = [
 const { MUTATED_PATHS, MUTATION_TESTS, MUTATE_EVERY = '1' } = process.env
 
 /**
- * What to mutate, and which tests run. Without paths: the rules of `contract/`, with the tests of pages, which use them
+ * The files to mutate and the tests to run. Without paths: the rules of `contract/`, with the tests of pages, which use them
  * without a database. `npm run mutate -- shop/stock --tests=shop/stock,shop/products/admin.test.ts --every=3` mutates
  * every third line of the files below `shop/stock`, and runs the tests in those folders and files; the default is the
  * tests beside what is mutated.

@@ -77,7 +77,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What the shop is for, the ways into it, and its categories. */
+/** The shop's purpose, links into it, and its categories. */
 function Hero({ categories }: { readonly categories: Facets['categories'] }) {
   return (
     <section className="hero-ground">

@@ -4,7 +4,7 @@ import { useModal } from './use-modal.ts'
 
 interface Question {
   readonly title?: string | undefined
-  /** What is confirmed. */
+  /** The question to confirm. */
   readonly children: ReactNode
   /** The label of the confirm button. */
   readonly confirm: string

@@ -12,7 +12,7 @@ export function EmptyState({ sentence, children }: { sentence: string; children?
   )
 }
 
-/** As `EmptyState`, for a search without results: the search form above is the next step. */
+/** Like `EmptyState`, for a search without results: the search form above is the next step. */
 export function NothingFound({ children }: { children: ReactNode }) {
   return <p className="surface muted px-6 py-12 text-center">{children}</p>
 }

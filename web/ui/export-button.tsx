@@ -6,7 +6,7 @@ import { useMutation } from './forms/use-mutation.ts'
 
 interface Props {
   readonly label: string
-  /** What it is of, for screen readers where a list has several. */
+  /** The subject of the export, for screen readers where a list has several. */
   readonly of?: string
   /** The name of the file; its ending tells the type. */
   readonly name: string

@@ -17,7 +17,7 @@ const DISMISSED = 'data-dismissed'
 export const HYDRATED = 'data-hydrated'
 
 /**
- * Returns an inline script for the page's head, for whatever must work before or without any module:
+ * Returns an inline script for the page's head, for code that must work before or without any module:
  * - Before the first paint, so that nothing flashes, it sets the stored theme, whether a user is signed in, whether
  *   results are shown as a list, and whether the announcement was dismissed.
  * - It dismisses announcements, moves `/` and Ctrl-K to the search of the header or the page, restores the focus to the
@@ -38,7 +38,7 @@ export const headScript = (announcement = '') => `(() => {
     } catch {}
   }
   mark()
-  // React writes all attributes anew where the frame of the pages fails.
+  // React rewrites all attributes when the frame of the pages fails.
   new MutationObserver(mark).observe(root, { attributeFilter: ['lang'] })
   try {
     const leftFor = sessionStorage.getItem('${LEFT_FOR}')

@@ -2,7 +2,7 @@ import { Refused } from '#http/call-errors.ts'
 /** The rows per page of a list, unless its page sets another number. */
 export const PAGE_ROWS = 25
 
-/** How many earlier pages the address remembers, for going back. */
+/** Maximum number of earlier pages that the address remembers, for going back. */
 const MAX_TRAIL = 10
 
 /** A position in a list, from the page's address. */

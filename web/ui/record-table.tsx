@@ -12,7 +12,7 @@ export interface Column<Row> {
   /** For figures and actions: aligned at their ends. */
   readonly isEnd?: boolean
   readonly className?: string
-  /** What to sort by, where all rows are here; longer tables can be sorted. */
+  /** The value to sort by, for a table that has all its rows, and more than a few. */
   readonly sortBy?: (row: Row) => string | number
   /** For a list that the server pages: its sort orders for the first press on the heading, and the next. */
   readonly sorts?: readonly [first: string, second: string] | undefined

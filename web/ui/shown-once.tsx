@@ -7,7 +7,7 @@ interface Props {
   /** Undefined when the shop's first reply was lost; then `lost` says what to do. */
   readonly value: string | undefined
   readonly lost: string
-  /** What the secret gives access to. */
+  /** A sentence on what the secret gives access to. */
   readonly children: ReactNode
   readonly onDone: () => void
 }

@@ -31,7 +31,7 @@ export function useSortedRows<Row>(rows: readonly Row[], sortBy: readonly SortBy
     const sign = sorting.isDescending ? -1 : 1
     placed.sort((a, b) => sign * compare(by(a.row), by(b.row)))
   }
-  /** How a column is sorted, and what its heading does; undefined where it cannot be sorted. */
+  /** Returns a column's sort order and its heading's action; undefined if it cannot be sorted. */
   const sortOf = (at: number) => {
     if (!isSortable || !sortBy[at]) return undefined
     const isDescending = sorting?.at === at && sorting.isDescending

@@ -11,7 +11,7 @@ const kinds = {
 export interface Status {
   readonly kind: keyof typeof kinds
   readonly text: string
-  /** Where the kind's usual colour is not right. */
+  /** A colour other than the usual one of the kind. */
   readonly colour?: 'badge-warning'
 }
 

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 
 /** More at once would cover the page; the oldest gives way. */
 const SHOWN = 2
-/** How long a toast is shown; one with a button stays twice as long, so that it can be reached. */
+/** Time for which a toast is shown; one with a button stays twice as long, so that it can be reached. */
 const SHOWN_MS = 5_000
 
 /** A button in the toast, such as Undo: submits `fields` to a route's action. */

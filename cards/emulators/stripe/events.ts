@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fixedPage } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { newId, toCharge, toIntent } from './objects.ts'
 import type { StoredIntent } from './store.ts'
@@ -60,19 +61,10 @@ export function listEvents(
   db: Database,
   { type, after, count }: { type?: string | undefined; after?: string | undefined; count: number },
 ) {
-  return db
+  const ofType = db
     .selectFrom('card_events')
-    .select(columns)
     .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(created_at, id) < (select created_at, id from card_events where id = ${after})`,
-      ),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(count)
-    .execute()
+  return fixedPage(ofType, 'card_events', { limit: count, cursor: after }).select(columns).execute()
 }
 
 /** Events of these payments, newest first. */

@@ -16,7 +16,7 @@ const seconds = (date: Date) => Math.floor(date.getTime() / 1_000)
 export const cardOf = (paymentMethod: string | null): TestCard | undefined =>
   testCards.find(({ id }) => id === paymentMethod)
 
-/** How a payment intent is shown: in full, or as browsers see it. */
+/** Renders a payment intent: in full, or as browsers see it. */
 export type View = (stored: StoredIntent) => object
 
 /** A payment intent for a publishable key: twenty fields, without metadata. */
@@ -46,7 +46,7 @@ export function toPublicIntent(stored: StoredIntent): PublicIntent {
   }
 }
 
-/** Why a payment failed: the part of Stripe's error that is stored. */
+/** The part of Stripe's error that is stored when a payment fails. */
 export interface PaymentFailure {
   readonly type: 'card_error' | 'invalid_request_error'
   readonly code: string

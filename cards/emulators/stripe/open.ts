@@ -20,7 +20,7 @@ export interface StripeEmulatorOptions {
   readonly publicUrl: string
   /** Sends a webhook's request to the shop, in this process. */
   readonly deliver: (request: Request) => Promise<Response>
-  /** How long the shop may take to answer a webhook. */
+  /** Maximum time for the shop to answer a webhook. */
   readonly webhookTimeoutMs?: number
   /** The built browser script, served at `cardPaths.script`. */
   readonly browserScript: string

@@ -5,7 +5,7 @@ import { ApiError, invalidRequest } from './errors.ts'
 /** A request's form or query parameters, as they were sent. */
 export type Form = Readonly<Record<string, string>>
 
-/** Which API key came with a request: the shop's secret one, or the publishable one of browsers. */
+/** The API key that came with a request: the shop's secret one, or the publishable one of browsers. */
 export type KeyType = 'secret' | 'publishable'
 
 export interface Keys {

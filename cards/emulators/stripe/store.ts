@@ -1,4 +1,5 @@
-import { sql, type Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
+import { fixedPage } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import type { CardPaymentStatus, Tables } from '#database/tables.ts'
 
@@ -107,20 +108,10 @@ export function changeIntent(
  * Newest first.
  * @param before the id of the last intent on the previous page
  */
-export function newestIntents(db: Database, count: number, before: string | undefined) {
-  return db
-    .selectFrom('card_payment_intents')
+export const newestIntents = (db: Database, count: number, before: string | undefined) =>
+  fixedPage(db.selectFrom('card_payment_intents'), 'card_payment_intents', { limit: count, cursor: before })
     .select(columns)
-    .$if(before !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(created_at, id) < (select created_at, id from card_payment_intents where id = ${before})`,
-      ),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(count)
     .execute()
-}
 
 const refundColumns = [
   'card_refunds.id',
@@ -189,16 +180,8 @@ export function newestRefunds(
   db: Database,
   { paymentId, after, count }: { paymentId: string | undefined; after: string | undefined; count: number },
 ) {
-  return refunds(db)
-    .$if(paymentId !== undefined, (query) => query.where('payment_intent_id', '=', paymentId ?? ''))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(card_refunds.created_at, card_refunds.id) <
-          (select created_at, id from card_refunds where id = ${after})`,
-      ),
-    )
-    .orderBy('card_refunds.created_at', 'desc')
-    .orderBy('card_refunds.id', 'desc')
-    .limit(count)
-    .execute()
+  const ofPayment = refunds(db).$if(paymentId !== undefined, (query) =>
+    query.where('payment_intent_id', '=', paymentId ?? ''),
+  )
+  return fixedPage(ofPayment, 'card_refunds', { limit: count, cursor: after }).execute()
 }

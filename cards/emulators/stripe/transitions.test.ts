@@ -27,7 +27,7 @@ const isOpen = ({ status }: Model) => openStates.includes(status)
 
 interface Step {
   readonly name: string
-  /** What becomes of the payment; undefined when the step is refused. */
+  /** Returns the payment after the step; undefined when it is refused. */
   readonly expected: (model: Model) => Model | undefined
   readonly take: (emulator: TestEmulator, intent: { id: string; clientSecret: string }) => Promise<unknown>
 }
@@ -161,7 +161,7 @@ test('whatever is asked in whatever order, a payment is where Stripe says, and a
   expect(emulator.failures).toEqual([])
 })
 
-/** So that no pair of state and step depends on luck. */
+/** Returns every step after every state, so that no pair is left to chance. */
 function everyStepFromEveryState(): [boolean, Step[]][] {
   const named = (name: string) => steps.filter((step) => step.name === name)
   const waysTo: [boolean, Step[]][] = [

@@ -1,6 +1,6 @@
 import type { CardPaymentStatus } from '#database/tables.ts'
 
-/** What a call does to a payment intent. */
+/** A change that a call makes to a payment intent. */
 export type Action = 'confirm' | 'authenticate' | 'capture' | 'cancel' | 'update'
 
 const open = ['requires_payment_method', 'requires_confirmation', 'requires_action'] as const

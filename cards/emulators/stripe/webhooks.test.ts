@@ -12,7 +12,7 @@ interface Delivery {
   readonly signature: string
 }
 
-/** A webhook endpoint that answers as it is told, and keeps what it received. */
+/** A webhook endpoint that gives the chosen answers and records the requests. */
 function endpoint(answer: (turn: number) => Response | Promise<Response> = () => new Response()) {
   const received: Delivery[] = []
   return {
@@ -42,7 +42,7 @@ const deliveryJobs = async ({ database }: TestEmulator) => {
   )
   return rows
 }
-/** As if the time of the next retry had come. */
+/** Makes waiting webhooks due at once. */
 const makeDue = ({ database }: TestEmulator) =>
   database.engine.execute("update jobs.job set start_after = now() where name = 'deliver-webhook'")
 
@@ -199,7 +199,7 @@ test('an event whose process died while delivering it is delivered by another', 
   await using emulator = await openStripeEmulator(shop)
   await create(emulator)
   await settled(emulator)
-  // The job ends a moment after its event: ending later, it would end what is made active here.
+  // The job ends a moment after its event; a later end would end what this test activates.
   await expect.poll(() => deliveryJobs(emulator)).toMatchObject([{ state: 'completed' }])
   // As a process leaves it that began and never came back.
   await emulator.db.updateTable('card_events').set({ delivered_at: null }).execute()

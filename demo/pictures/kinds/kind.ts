@@ -2,7 +2,7 @@ import type { Material } from '../material.ts'
 import type { Scene } from '../scene.ts'
 import type { Eye } from '../solid.ts'
 
-/** What distinguishes pictures of the same kind. */
+/** The differences between pictures of the same kind. */
 export interface Variant {
   readonly finish: Material
   /** A colour, #rrggbb: screens, lights, labels. */
@@ -12,7 +12,7 @@ export interface Variant {
   readonly seed: number
 }
 
-/** How to view and build a kind of device, in millimetres. */
+/** The view and the construction of a kind of device, in millimetres. */
 export interface Kind {
   readonly eye: Eye
   /** The share of the picture's width or height that it fills. */

@@ -1,8 +1,8 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CompanyRole } from '#contract/companies/endpoints.ts'
 import { INVITATION_DAYS } from '#contract/companies/invitations.ts'
 import { countRows } from '#database/count-rows.ts'
-import type { PageRequest } from '#database/cursors.ts'
+import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 
 const columns = [
@@ -18,19 +18,10 @@ const isExpired = sql<boolean>`expires_at <= now()`
 const ofCompany = (db: Database, customerId: string) =>
   db.selectFrom('invitations').where('customer_id', '=', customerId)
 
-export function newestInvitations(db: Database, customerId: string, { limit, cursor }: PageRequest) {
-  return ofCompany(db, customerId)
+export const newestInvitations = (db: Database, customerId: string, page: PageRequest) =>
+  fixedPage(ofCompany(db, customerId), 'invitations', page)
     .select([...columns, 'expires_at as expiresAt', isExpired.as('expired')])
-    .$if(cursor !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(created_at, id) < (select created_at, id from invitations where id = ${cursor})`,
-      ),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
     .execute()
-}
 
 export const countInvitations = (db: Database, customerId: string): Promise<number> =>
   countRows(ofCompany(db, customerId))

@@ -12,7 +12,7 @@ import { freePort } from '#test/shop-process.ts'
 import { completePurchase, publishableKey } from '../purchases.ts'
 import { openTestEnvironment, signIn, stockedProduct } from '../test-environment.ts'
 
-/** What `npm run backup` wrote of a demo when 0134 was the newest migration, without its jobs. */
+/** A backup of a demo by `npm run backup` when 0134 was the newest migration, without its jobs. */
 const demoOf0134 = 'test/demo-of-0134.backup.gz'
 /**
  * A statement waits behind a migration for one second at most; a purchase is four requests. Behind a migration that
@@ -20,7 +20,7 @@ const demoOf0134 = 'test/demo-of-0134.backup.gz'
  */
 const LONGEST_PURCHASE_MS = 60_000
 
-/** What the next version of the shop could bring: it needs tables that everybody uses. */
+/** Migrations that a next version could have: they need tables that are in constant use. */
 const additions: Migration[] = [
   { name: '9000-order-colour.sql', sqlText: "alter table orders add column colour text not null default ''" },
   { name: '9001-product-colour.sql', sqlText: 'alter table products add column colour text' },

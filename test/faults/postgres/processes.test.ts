@@ -6,7 +6,7 @@ import { completePurchase, type Purchase, placedOrders, publishableKey } from '.
 import { openTestEnvironment, orderBody, signIn, stockedProduct } from '../test-environment.ts'
 import { openDatabaseProxy } from './database-proxy.ts'
 
-/** Less than the ten seconds for which a reply is kept if nothing is told. */
+/** Less than the ten seconds for which a reply is cached without a notification. */
 const TOLD_MS = 9_000
 
 test('two processes are one shop: who signed in at one orders at the other, and each job is done once', async () => {

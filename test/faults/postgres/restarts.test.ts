@@ -53,7 +53,7 @@ test(
 )
 
 const KILLS = size(1, 20)
-/** Between a kill and the next, so that both processes have work that is begun. */
+/** Purchases between two kills, so that both processes have work in progress. */
 const PURCHASES = size(10, 40)
 
 test(

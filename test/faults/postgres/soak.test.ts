@@ -10,7 +10,7 @@ const REQUESTS = 144_000
 const REQUESTS_PER_SECOND = 40
 /** One request in so many is an order that is paid. */
 const PURCHASES = 20
-/** What two processes may take more at the end than after the first half, when caches are full and all is compiled. */
+/** Maximum growth of two processes after the first half, when caches are full and all code is compiled. */
 const GROWTH_MB = 64
 
 /** An hour, for `npm run test:full`: growth of memory is no question for a busy machine. */

@@ -17,7 +17,7 @@ export function steadyLoad(
 ) {
   const unanswered = new Set<Promise<void>>()
   const failures: unknown[] = []
-  /** How often the way to a process was closed when something was sent to it, by what went wrong. */
+  /** The number of requests that failed because the connection to a process was closed, by failure. */
   const repeated: Record<string, number> = {}
   let ready = urls
   let sent = 0

@@ -16,7 +16,7 @@ interface Props {
   readonly mayChange: boolean
 }
 
-/** Where the invoices of the customer go. */
+/** The customer's billing address. */
 export function BillingAddress({ address, mayChange }: Props) {
   const [editing, setEditing] = useState(false)
   const { run, isBusy, error } = useShopCall()

@@ -1,6 +1,6 @@
 import type { KeyScope } from '#contract/api-keys/endpoints.ts'
 
-/** What each scope permits. Admin-only calls still require an admin. */
+/** A sentence on what each scope permits. Admin-only calls still require an admin. */
 export const scopeWords: Readonly<Record<KeyScope, string>> = {
   'orders:read': 'See orders, shipments and returns',
   'orders:write': 'Place and cancel orders, request returns',

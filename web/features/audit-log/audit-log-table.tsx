@@ -71,7 +71,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'webhook-deleted': 'Deleted a webhook',
 }
 
-/** What admins did, with what changed. */
+/** The actions of admins, with the changes they made. */
 export const AuditLogTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
   <RecordTable
     caption="What admins did, newest first"

@@ -17,7 +17,7 @@ export interface CartView {
   readonly lines: readonly CartLine[]
   /** The product ids of lines whose product is no longer sold. */
   readonly unknown: readonly string[]
-  /** Why the latest changes could not be sent; undefined when they are sent or being sent. */
+  /** The reason why the latest changes could not be sent; undefined when they are sent or being sent. */
   readonly unsent: string | undefined
 }
 

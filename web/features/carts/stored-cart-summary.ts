@@ -6,7 +6,7 @@ export const storeLineCount = (email: string, lineCount: number) => store(email,
 
 export const storeIsAdmin = (email: string) => store(email, ADMIN)
 
-/** Whether the signed-in user was an admin when last checked, and so has no cart. */
+/** True if the signed-in user was an admin when last checked, and so has no cart. */
 export const hasNoCart = () => localStorage.getItem(summaryKey(readSession()?.email)) === ADMIN
 
 function store(email: string, summary: string): void {

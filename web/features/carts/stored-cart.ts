@@ -73,7 +73,7 @@ function storeWrites(email: string, writes: readonly CartWrite[]): void {
   else localStorage.setItem(writesOf(email), JSON.stringify(writes))
 }
 
-/** Whether the key of a storage event is the visitor's cart; null means all keys. */
+/** True if the key of a storage event is the visitor's cart; null means all keys. */
 export const isVisitorCart = (key: string | null) => key === LINES || key === null
 
 function read<T>(key: string, schema: z.ZodType<T[]>): T[] {

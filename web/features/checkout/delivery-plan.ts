@@ -32,7 +32,7 @@ function piecesIn(plan: DeliveryPlan, productId: string, addressId: string): num
   return /^\d{1,10}$/.test(typed) ? Number(typed) : 0
 }
 
-/** Whether the text typed is not a number of pieces. */
+/** True if the text typed is not a number of pieces. */
 export function isMistyped(plan: DeliveryPlan, productId: string, addressId: string): boolean {
   const typed = plan.typed[productId]?.[addressId]?.trim() ?? ''
   return typed !== '' && !/^\d{1,10}$/.test(typed)

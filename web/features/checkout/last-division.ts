@@ -3,7 +3,7 @@ import type { CartLine } from '#contract/carts/endpoints.ts'
 import type { Order } from '#contract/orders/order.ts'
 import type { DeliveryPlan } from './delivery-plan.ts'
 
-/** How the buyer's last order to several addresses was divided. */
+/** The division of the buyer's last order to several addresses. */
 export interface LastDivision {
   /** The order's number. */
   readonly number: string

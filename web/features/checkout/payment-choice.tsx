@@ -9,7 +9,7 @@ interface Props {
   readonly field: ComponentProps<'input'>
 }
 
-/** How the order is paid, for members of a company with terms. */
+/** The choice between paying by card and on account, for members of a company with terms. */
 export function PaymentChoice({ credit, amount, field }: Props) {
   const reason = onAccountRefusal(credit, amount)
   return (

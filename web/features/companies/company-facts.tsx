@@ -22,7 +22,7 @@ export function CompanyFacts({ company }: { company: Company }) {
 
 type Rules = Pick<Company, 'approvalThreshold' | 'selfApproval'>
 
-/** When a company's orders need approval. */
+/** Sentences on when a company's orders need approval. */
 export const RuleFacts = ({ rules: { approvalThreshold, selfApproval } }: { rules: Rules }) => (
   <>
     <Fact label="Approval">

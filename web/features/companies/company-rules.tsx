@@ -18,7 +18,7 @@ const RulesForm = CompanyForm.extend({
   ...InvoiceParty.shape,
 })
 
-/** Where an owner edits the company's rules. */
+/** The dialog in which an owner edits the company's rules. */
 export function CompanyRulesDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const { name, taxNumber, approvalThreshold, selfApproval, invoiceEmail } = company
   const { register, electronicAddress, invoiceFormat } = company

@@ -15,7 +15,7 @@ const MemberFields = z.object({
   window: z.enum(spendingWindows),
 })
 
-/** Where an owner sets a member's role and spending limit. */
+/** The dialog in which an owner sets a member's role and spending limit. */
 export function MemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { _id: id, name, email, role, spendingLimit } = member
   const { field, dialog } = useDialogForm({

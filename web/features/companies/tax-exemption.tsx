@@ -5,7 +5,7 @@ import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 
-/** Whether the company is exempt from tax; an admin can change it. */
+/** The company's tax exemption, with a button that changes it. */
 export function TaxExemption({ company }: { company: CompanyAccount }) {
   const { _id: id, name, taxNumber, taxExempt } = company
   const { run, isBusy, error } = useShopCall()

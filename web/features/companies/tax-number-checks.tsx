@@ -31,7 +31,7 @@ interface Props {
   readonly checks: readonly TaxNumberCheck[]
 }
 
-/** What the EU's register answered about the company's tax number, as evidence. */
+/** The EU register's answers about the company's tax number, as evidence. */
 export function TaxNumberChecks({ company: { _id: id, taxNumber, taxExempt }, checks }: Props) {
   const { run, isBusy, error } = useShopCall()
   const answer = checks.find(({ outcome }) => outcome !== 'unanswered')

@@ -10,7 +10,7 @@ interface Document {
   /** The call that emails the document. */
   readonly call: typeof api.sendInvoice | typeof api.sendConfirmation
   readonly id: string
-  /** What is sent, as a part of a sentence: "the invoice". */
+  /** The document's name in a sentence: "the invoice". */
   readonly name: string
   /** The document's number, for screen readers where a list has several. */
   readonly of?: string

@@ -60,7 +60,7 @@ function Device({ index, x, y, lit }: { index: number; x: number; y: number; lit
   )
 }
 
-/** Where a cell flies in from, and when. Not random: server and browser must render the same. */
+/** Returns the direction and delay with which a cell flies in. Not random: server and browser must render the same. */
 function path(index: number): CSSProperties {
   const angle = index * 2.39996
   const distance = 14 + (index % 7) * 6

@@ -67,7 +67,7 @@ export function LegalTextDialog({ row: { page, current, next }, today, onClose }
   )
 }
 
-/** Shows the text as its page will, when asked. */
+/** Shows the text on request as its page will. */
 function Preview({ text }: { text: () => string }) {
   const [shown, setShown] = useState<{ readonly html: string } | { readonly problem: string }>()
   const preview = async () => {

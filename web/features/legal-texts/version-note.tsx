@@ -3,13 +3,13 @@ import type { LegalVersion } from '#contract/legal-texts/endpoints.ts'
 import { formatPublished } from '#web/ui/dates.ts'
 
 interface Props extends LegalVersion {
-  /** Of the page. */
+  /** The page's path. */
   readonly path: string
   /** Those in force now or before, newest first. */
   readonly versions: readonly LegalVersion[]
 }
 
-/** Which version of a text this is, since when it is or was in force, and links to the others. */
+/** The version of a text, its dates in force, and links to the other versions. */
 export function VersionNote({ path, version, from, versions }: Props) {
   const next = versions.findLast((other) => other.version > version)
   const others = versions.filter((other) => other.version !== version)

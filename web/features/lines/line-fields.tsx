@@ -45,7 +45,7 @@ export const LineName = ({ name, sku }: NameProps) => (
 )
 
 interface ChoiceProps extends NameProps {
-  /** What is done with the line, such as Ship. */
+  /** The verb of the action, such as Ship. */
   readonly verb: string
   readonly pieces: number | undefined
   /** The pieces of a chosen line. */

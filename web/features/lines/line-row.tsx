@@ -145,7 +145,7 @@ function Amount({ line }: { line: CartLine }) {
   )
 }
 
-/** Which quantities can be ordered. */
+/** A sentence on the quantities that can be ordered. */
 export function RuleText({ rule: { min, multiple, max } }: { rule: QuantityRule }) {
   return (
     <p className="muted text-sm">

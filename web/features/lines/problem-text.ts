@@ -11,7 +11,7 @@ interface Stocked {
   readonly quantityRule?: QuantityRule | undefined
 }
 
-/** Whether the product is out of stock, so that no other quantity helps. */
+/** True if the product is out of stock, so that no other quantity helps. */
 export const isSoldOut = ({ problem, availableQuantity }: Stocked) =>
   problem?.code === 'out-of-stock' && availableQuantity === 0
 

@@ -13,7 +13,7 @@ interface Props {
   readonly list: ReplyOf<typeof api.getList>
   /** The page of lines, from 1. */
   readonly page: number
-  /** How many lines a full page has. */
+  /** The number of lines of a full page. */
   readonly pageLines: number
   /** Admins can read lists from when they were customers, but cannot purchase. */
   readonly admin: boolean

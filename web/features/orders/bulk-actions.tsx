@@ -134,9 +134,9 @@ export function BulkActions({ orders, rows, filter, total, children }: Props) {
 }
 
 interface DeliverProps {
-  /** How many orders can be delivered. */
+  /** The number of orders that can be delivered. */
   readonly pending: number
-  /** How many are delivered so far; undefined while nothing is under way. */
+  /** The number delivered so far; undefined when no delivery is in progress. */
   readonly done: number | undefined
   readonly asksFirst: boolean
   readonly onDeliver: () => void

@@ -18,7 +18,7 @@ export interface ComparedLine {
   /** The quantity ordered or listed; the cart may have more. */
   readonly pieces: number
   readonly isInCart: boolean
-  /** What differs today, as sentences; empty when nothing does. */
+  /** Sentences on what differs today; empty when nothing does. */
   readonly differences: readonly string[]
 }
 

@@ -3,7 +3,7 @@ import { Id } from '#contract/fields.ts'
 import type { Order } from '#contract/orders/order.ts'
 
 /**
- * What order pages pass to each other in the browser's history. It survives a reload and the Back button, and is not in
+ * State that order pages pass to each other in the browser's history. It survives a reload and the Back button, and is not in
  * the address, so that a shared link does not include it.
  */
 

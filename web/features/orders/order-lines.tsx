@@ -7,7 +7,7 @@ import { ProductCell } from '#web/features/lines/product-cell.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { Section } from '#web/ui/section.tsx'
 
-/** Where a price comes from, in words. */
+/** The source of a price, in words. */
 const sourceWords: Readonly<Record<PriceSource, string>> = {
   base: 'Base price',
   break: 'Price for this quantity',

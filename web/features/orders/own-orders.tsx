@@ -15,7 +15,7 @@ interface ActionsProps {
   readonly short?: boolean
 }
 
-/** What a buyer can do with an order in a list. */
+/** The buttons of a buyer's order in a list. */
 export const OwnOrderActions = ({ order, piece, short = false }: ActionsProps) => (
   <>
     {piece && (

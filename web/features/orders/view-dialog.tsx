@@ -7,7 +7,7 @@ import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 
 interface Props {
-  /** What to save under the name. */
+  /** The view to save under the name. */
   readonly view: Omit<InputOf<typeof api.saveOrderView>, 'name'>
   readonly onClose: () => void
 }

@@ -52,7 +52,7 @@ const works: readonly Work[] = [
   },
 ]
 
-/** What waits for the people of the shop, each with a link to its list. */
+/** The counts of open work in the shop, each with a link to its list. */
 export function Worklist({ work }: { readonly work: OpenWork }) {
   const may = useMay()
   const open = works.filter(({ kind, call }) => work[kind] > 0 && may(call))

@@ -10,7 +10,7 @@ export function differenceText(from: number, to: number): string {
   return `${formatAmount(Math.abs(to - from))} ${to < from ? 'less' : 'more'}`
 }
 
-/** What recent orders would have cost: as charged, at current prices, and at the previewed prices. */
+/** The totals of recent orders: as charged, at current prices, and at the previewed prices. */
 export function ImpactTotals({ preview }: { preview: ImpactPreview }) {
   const { orderCount, lineCount, goneLineCount, before, after, charged } = preview
   if (orderCount === 0)

@@ -40,7 +40,7 @@ interface Identified {
   readonly _id: string
 }
 
-/** As `useOwnPrices`, for one product or none. */
+/** Like `useOwnPrices`, for one product or none. */
 export function useOwnPrice<P extends Identified>(product: P): WithOwnPrice<P>
 export function useOwnPrice<P extends Identified>(product: P | undefined): WithOwnPrice<P> | undefined
 export function useOwnPrice<P extends Identified>(product: P | undefined) {

@@ -6,7 +6,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { amountField, wholeFrom } from '#web/ui/forms/number-fields.ts'
 
 interface Props {
-  /** What a row is called, such as `price break`. */
+  /** The name of a row, such as `price break`. */
   readonly noun: string
   /** The smallest quantity that a price can begin at. */
   readonly least: number
@@ -20,7 +20,7 @@ interface Props {
     row: number,
     name: 'from' | 'price',
   ) => InputHTMLAttributes<HTMLInputElement> & { error?: string | undefined }
-  /** What is to be said of the rows. */
+  /** A note on the rows. */
   readonly children?: ReactNode
 }
 

@@ -1,23 +1,12 @@
 import { api } from '#contract/api.ts'
 import { Retention } from '#contract/privacy/retention.ts'
-import { sentTo } from '#web/api-client.ts'
-import { SettingsForm } from '#web/features/settings/settings-form.tsx'
+import { SettingsForm, useSettingsForm } from '#web/features/settings/settings-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { numberOrNone, wholeFrom } from '#web/ui/forms/number-fields.ts'
-import { useApiForm } from '#web/ui/forms/use-api-form.ts'
-import { toast } from '#web/ui/toasts.tsx'
-
-const setValueAs = (typed: unknown) => numberOrNone(typed) ?? null
+import { numberOrNull, wholeFrom } from '#web/ui/forms/number-fields.ts'
 
 /** Edits how long personal data is kept. */
 export function RetentionForm({ retention }: { retention: Retention }) {
-  const { field, ...form } = useApiForm({
-    schema: Retention,
-    defaultValues: retention,
-    toInput: (fields) => fields,
-    ...sentTo(api.changeRetention),
-    onDone: () => toast('Saved'),
-  })
+  const { field, ...form } = useSettingsForm(api.changeRetention, Retention, retention)
   return (
     <SettingsForm
       id="retention"
@@ -32,42 +21,42 @@ export function RetentionForm({ retention }: { retention: Retention }) {
         hint="With their answers."
         {...wholeFrom(1)}
         max={3_650}
-        {...field('messageDays', { setValueAs })}
+        {...field('messageDays', { setValueAs: numberOrNull })}
       />
       <Field
         label="Days of sign-ins"
         hint="90 at most, and the newest 100 of either kind."
         {...wholeFrom(1)}
         max={90}
-        {...field('signInDays', { setValueAs })}
+        {...field('signInDays', { setValueAs: numberOrNull })}
       />
       <Field
         label="Days of lines in carts (optional)"
         hint="Since they were added. Leave empty to keep them until they are removed."
         {...wholeFrom(1)}
         max={3_650}
-        {...field('cartDays', { setValueAs })}
+        {...field('cartDays', { setValueAs: numberOrNull })}
       />
       <Field
         label="Days of ended quotes (optional)"
         hint="Then names, emails and messages are erased; products and prices stay. Leave empty to keep them."
         {...wholeFrom(1)}
         max={3_650}
-        {...field('quoteDays', { setValueAs })}
+        {...field('quoteDays', { setValueAs: numberOrNull })}
       />
       <Field
         label="Days of the audit log and companies’ histories (optional)"
         hint="Leave empty to keep them for good."
         {...wholeFrom(1)}
         max={3_650}
-        {...field('logDays', { setValueAs })}
+        {...field('logDays', { setValueAs: numberOrNull })}
       />
       <Field
         label="Years of invoices of erased people"
         hint="As long as your tax law asks for, from the end of the year of the last document."
         {...wholeFrom(1)}
         max={30}
-        {...field('invoiceYears', { setValueAs })}
+        {...field('invoiceYears', { setValueAs: numberOrNull })}
       />
     </SettingsForm>
   )

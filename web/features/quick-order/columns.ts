@@ -45,7 +45,7 @@ const QUANTITY_HEADS = [
 ]
 /** Columns of numbers that are not order quantities, such as stock or pack sizes. */
 const OTHER_QUANTITY = /\b(?:per|min|minimum|moq|stock|available|avail|box|pack|unit)\b/
-/** How many rows are searched for the headings. */
+/** The number of rows that are searched for the headings. */
 const HEADING_WITHIN = 20
 const MAX_CODE = 64
 const SAMPLE_ROWS = 200

@@ -24,7 +24,7 @@ export interface ReviewedLine extends DecidedLine {
   /** For ready lines: the pieces to add to the cart, and the pieces asked for. */
   readonly pieces: number
   readonly wanted: number
-  /** Why the pieces differ from those asked for. */
+  /** The reason why the pieces differ from those asked for. */
   readonly changed: 'cartons' | 'minimum' | 'stock' | 'maximum' | undefined
 }
 

@@ -17,7 +17,7 @@ interface Props {
   readonly onFile: (reading: Promise<ListTable | string>) => void
 }
 
-/** Where a whole list is pasted or chosen as a file. */
+/** The field in which a whole list is pasted, or chosen as a file. */
 export function ListEntry({ text, busy, example, onType, onRead, onFile }: Props) {
   const id = useId()
   function chooseFile({ target }: ChangeEvent<HTMLInputElement>) {

@@ -84,7 +84,7 @@ export function QuickOrder({ cartPath, checkoutPath, example }: Props) {
 
       {matched && reviewed && (reviewed.length > 0 || matched.leftOut.length > 0) && (
         <ReviewSection
-          // A lookup or an addition begins anew: its lines are sorted, then stay in place.
+          // A new lookup or addition sorts its lines once; they then stay in place.
           key={outcomes}
           lines={reviewed}
           leftOut={matched.leftOut}

@@ -204,7 +204,7 @@ export function useQuickOrder() {
   }
 }
 
-/** What the user may change of a line that was looked up, by its row. */
+/** The changes that the user may make to a line that was looked up, by its row. */
 export type LineChanges = ReturnType<typeof useQuickOrder>['lineChanges']
 
 const matchProducts = (request: Request, input: InputOf<typeof api.matchProducts>) =>

@@ -73,7 +73,7 @@ interface Distance {
   readonly warnBelow?: boolean
 }
 
-/** How far a price is from the floor or list price. Renders nothing if they are equal. */
+/** The distance of a price from the floor or list price. Renders nothing if they are equal. */
 function Margin({ price, from, of, warnBelow = false }: Distance) {
   const cents = toCents(price) - toCents(from)
   if (cents === 0) return null

@@ -19,7 +19,7 @@ import { OfferTotal } from './offer-total.tsx'
 import { type DraftLine, offerDraft, totalOf, without } from './round-draft.ts'
 import { RoundLineFields } from './round-line-fields.tsx'
 
-/** Where an admin offers prices. Prefilled, so that a typical request takes one click. */
+/** The form in which an admin offers prices. Prefilled, so that a typical request takes one click. */
 export function OfferForm({ quote, figures }: { quote: Quote; figures: QuoteFigures }) {
   const { _id: id, name, revision, lines, revisions } = quote
   const last = revisions.at(-1)

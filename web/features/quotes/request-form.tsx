@@ -16,7 +16,7 @@ interface Props {
   readonly sender: ComponentProps<typeof SenderFields>
   readonly message: Omit<ComponentProps<typeof TextArea>, 'label'>
   readonly className: string
-  /** What is requested. */
+  /** The requested lines. */
   readonly children: ReactNode
 }
 

@@ -10,7 +10,7 @@ interface NamedLine {
 
 interface Props {
   readonly lines: readonly NamedLine[]
-  /** Where lines may be left out: which are, and how to leave one out or restore it. */
+  /** If lines may be left out: those that are, and a function that leaves one out or restores it. */
   readonly leaving?: {
     readonly leftOut: readonly NamedLine[]
     readonly onLeaveOut: (row: number) => void

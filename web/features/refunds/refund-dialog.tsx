@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Where an admin refunds part of an order, which otherwise continues: an amount, or pieces. */
+/** The dialog in which an admin refunds part of an order, which otherwise continues: an amount, or pieces. */
 export function RefundDialog({ order, refunds, left, onClose }: Props) {
   const modal = useModal()
   const [of, setOf] = useState('amount')

@@ -14,7 +14,7 @@ interface Props {
 const Approval = z.object({ text: ReturnApproval.shape.note.unwrap() })
 const Refusal = z.object({ text: ReturnRefusal.shape.reason })
 
-/** Where an admin approves a return, or rejects it with a reason. */
+/** The dialog in which an admin approves a return, or rejects it with a reason. */
 export function AnswerReturnDialog({ returned: { _id: id, number, state }, approve, onClose }: Props) {
   const { field, dialog } = useDialogForm({
     schema: approve ? Approval : Refusal,

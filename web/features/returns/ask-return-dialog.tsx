@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Where a buyer requests a return of pieces of an order. */
+/** The dialog in which a buyer requests a return of pieces of an order. */
 export function AskReturnDialog({ order, lines, matched, onClose }: Props) {
   const { _id: id, number } = order
   const [uploading, setUploading] = useState(0)

@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Where an admin records what came back in a return. */
+/** The dialog in which an admin records the pieces that came back in a return. */
 export function ReceiveReturnDialog({ order, returned, onClose }: Props) {
   const { form, field, dialog } = useDialogForm({
     schema: receiptDraft,

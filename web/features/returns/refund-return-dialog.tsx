@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Where an admin refunds a return: the value of its pieces, or another amount. */
+/** The dialog in which an admin refunds a return: the value of its pieces, or another amount. */
 export function RefundReturnDialog({ order, returned: { _id: id, number, value }, left, onClose }: Props) {
   const modal = useModal()
   return (

@@ -37,7 +37,7 @@ const reasons = [
   ...returnReasons.map((reason) => [reason, reasonNames[reason]] as const),
 ] as const
 
-/** What to return of each line and why; a note and a photo are opened where wanted. */
+/** A table of lines with the pieces to return and the reason; a note and a photo can be added. */
 export function ReturnLineTable({ order, lines, field, onPieces, onPhoto, onBusy, readKey }: Props) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const nameOf = ({ line }: Line) => order.lines[line - 1]?.productName ?? ''

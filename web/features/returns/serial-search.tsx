@@ -12,7 +12,7 @@ export type MatchedSerials = ReplyOf<typeof api.matchSerials>
 
 interface Props {
   readonly orderId: string
-  /** What was searched before the dialog opened. */
+  /** The serial numbers searched before the dialog opened. */
   readonly before: MatchedSerials | undefined
   readonly onFound: (found: MatchedSerials['found']) => void
 }

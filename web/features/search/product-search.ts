@@ -60,7 +60,7 @@ export function searchQuery(
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** Whether anything is searched for; the page then begins with results. */
+/** True if anything is searched for; the page then begins with results. */
 export const isNarrowed = (search: ProductSearch): boolean => searchQuery(search) !== ''
 
 /** Returns the input of the calls that count a search's results. */

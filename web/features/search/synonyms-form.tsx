@@ -52,7 +52,6 @@ export function SynonymsForm({ synonyms }: { synonyms: ReplyOf<typeof api.getSyn
       save="Save the words"
     >
       <div className="md:col-span-2">
-        {' '}
         <TextArea
           label="Words"
           hint="A line for each group, with commas between its words, such as: laptop, notebook. Up to 200 lines of 12 words."
@@ -60,7 +59,7 @@ export function SynonymsForm({ synonyms }: { synonyms: ReplyOf<typeof api.getSyn
           autoComplete="off"
           {...field('lines')}
         />
-      </div>{' '}
+      </div>
     </SettingsForm>
   )
 }

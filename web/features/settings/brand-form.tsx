@@ -17,7 +17,7 @@ import { FooterLines, footerColumns, footerLines } from './footer-lines.ts'
 const Form = BrandFields.omit({ columns: true }).extend({ lines: FooterLines })
 const usualLines = footerLines(usualColumns)
 
-/** What the shop is called, how it looks, and what it says of itself. */
+/** The form with the shop's name, looks and descriptions. */
 export function BrandForm({ brand: { columns, ...brand } }: { brand: BrandFields }) {
   const [uploads, setUploads] = useState(0)
   const { field, form, submit, isSubmitting, error } = useApiForm({

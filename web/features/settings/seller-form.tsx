@@ -1,21 +1,12 @@
 import { api } from '#contract/api.ts'
 import { SellerForm as SellerFields } from '#contract/settings/seller.ts'
-import { sentTo } from '#web/api-client.ts'
 import { countries } from '#web/features/addresses/countries.ts'
-import { SettingsForm } from '#web/features/settings/settings-form.tsx'
+import { SettingsForm, useSettingsForm } from '#web/features/settings/settings-form.tsx'
 import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
-import { useApiForm } from '#web/ui/forms/use-api-form.ts'
-import { toast } from '#web/ui/toasts.tsx'
 
 /** The seller's details, as printed on the shop's documents. */
 export function SellerForm({ seller }: { seller: SellerFields }) {
-  const { field, ...form } = useApiForm({
-    schema: SellerFields,
-    defaultValues: seller,
-    toInput: (fields) => fields,
-    ...sentTo(api.changeSeller),
-    onDone: () => toast('Saved'),
-  })
+  const { field, ...form } = useSettingsForm(api.changeSeller, SellerFields, seller)
   return (
     <SettingsForm
       id="seller"

@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react'
+import type { DefaultValues, FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
+import type { InputOf } from '#contract/endpoint.ts'
+import { sentTo } from '#web/api-client.ts'
 import { type CallOfRole, May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import type { useApiForm } from '#web/ui/forms/use-api-form.ts'
+import { useApiForm } from '#web/ui/forms/use-api-form.ts'
+import { toast } from '#web/ui/toasts.tsx'
 
 interface Props {
   /** The id of the heading. */
@@ -43,3 +48,17 @@ export const SettingsForm = ({ id, title, badge, about, form, call, save, childr
     </form>
   </section>
 )
+
+/** Returns a form of stored settings, which `call` saves as they are entered. */
+export const useSettingsForm = <Values extends FieldValues, Call extends Parameters<typeof sentTo>[0]>(
+  call: Call,
+  schema: z.ZodType<InputOf<Call>, Values>,
+  settings: DefaultValues<Values>,
+) =>
+  useApiForm({
+    schema,
+    defaultValues: settings,
+    toInput: (fields) => fields,
+    ...sentTo(call),
+    onDone: () => toast('Saved'),
+  })

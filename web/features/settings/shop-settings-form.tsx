@@ -3,25 +3,14 @@ import { formatCount } from '#contract/counts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { formatAmount } from '#contract/money.ts'
 import { MAX_UNCONFIRMED, ShopSettings, usualUnpaid } from '#contract/settings/endpoints.ts'
-import { sentTo } from '#web/api-client.ts'
-import { SettingsForm } from '#web/features/settings/settings-form.tsx'
+import { SettingsForm, useSettingsForm } from '#web/features/settings/settings-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { numberOrNone, wholeFrom } from '#web/ui/forms/number-fields.ts'
-import { useApiForm } from '#web/ui/forms/use-api-form.ts'
-import { toast } from '#web/ui/toasts.tsx'
-
-const setValueAs = (typed: unknown) => numberOrNone(typed) ?? null
+import { numberOrNull, wholeFrom } from '#web/ui/forms/number-fields.ts'
 
 /** Edits how long orders are reserved, and the reply address of e-mails. */
 export function ShopSettingsForm({ settings }: { settings: ReplyOf<typeof api.getShopSettings> }) {
   const { startedWith, ...values } = settings
-  const { field, ...form } = useApiForm({
-    schema: ShopSettings,
-    defaultValues: values,
-    toInput: (fields) => fields,
-    ...sentTo(api.changeShopSettings),
-    onDone: () => toast('Saved'),
-  })
+  const { field, ...form } = useSettingsForm(api.changeShopSettings, ShopSettings, values)
   const source = (set: number | null, started: number, variable: string) =>
     set === null
       ? `Leave empty to use ${started}, the value set at start (${variable}).`
@@ -40,28 +29,28 @@ export function ShopSettingsForm({ settings }: { settings: ReplyOf<typeof api.ge
         hint={source(settings.holdMinutes, startedWith.holdMinutes, 'ORDER_HOLD_MINUTES')}
         {...wholeFrom(1)}
         max={10_080}
-        {...field('holdMinutes', { setValueAs })}
+        {...field('holdMinutes', { setValueAs: numberOrNull })}
       />
       <Field
         label="Days that an order waits for approval"
         hint={source(settings.approvalDays, startedWith.approvalDays, 'APPROVAL_DAYS')}
         {...wholeFrom(1)}
         max={90}
-        {...field('approvalDays', { setValueAs })}
+        {...field('approvalDays', { setValueAs: numberOrNull })}
       />
       <Field
         label="Unpaid orders of one account, at most"
         hint={`Leave empty to use ${formatCount(usualUnpaid.orders)}. ${MAX_UNCONFIRMED} at most while its email is not confirmed.`}
         {...wholeFrom(1)}
         max={100_000}
-        {...field('unpaidOrders', { setValueAs })}
+        {...field('unpaidOrders', { setValueAs: numberOrNull })}
       />
       <Field
         label="Their total value, at most ($)"
         hint={`Leave empty to use ${formatAmount(usualUnpaid.amount)}. Further orders are refused above it.`}
         {...wholeFrom(1)}
         max={1_000_000_000}
-        {...field('unpaidAmount', { setValueAs })}
+        {...field('unpaidAmount', { setValueAs: numberOrNull })}
       />
       <Field
         label="Answers to emails go to (optional)"

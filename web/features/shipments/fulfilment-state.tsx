@@ -6,7 +6,7 @@ const words: Partial<Record<Order['fulfilment'], string>> = {
   shipped: 'Shipped',
 }
 
-/** How much of an order is shipped, beside its status, which stays pending until all is delivered. */
+/** The fulfilment of an order, shown beside its status, which stays pending until all is delivered. */
 export function FulfilmentState({ order: { fulfilment } }: { order: Pick<Order, 'fulfilment'> }) {
   const text = words[fulfilment]
   return text && <StatusBadge kind="moving" text={text} />

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { TextArea } from '#web/ui/forms/field.tsx'
 
 interface Props extends ComponentProps<typeof TextArea> {
-  /** How many there are, beside the field. */
+  /** The count, shown beside the field. */
   readonly children?: ReactNode
 }
 

@@ -17,7 +17,7 @@ interface Props {
   readonly onPieces: (place: number, pieces: number) => void
 }
 
-/** What to ship of each line, with serial numbers where the product is tracked. */
+/** A table of lines with the pieces to ship, and serial numbers if the product is tracked. */
 export function ShipLineTable({ order, lines, field, onPieces }: Props) {
   const nameOf = (line: number) => order.lines[line - 1]?.productName ?? ''
   return (

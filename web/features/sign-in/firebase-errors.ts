@@ -70,7 +70,7 @@ export class NobodyLoggedIn extends Error {
   }
 }
 
-/** Whether a second attempt replaced this one, so that there is nothing to report. */
+/** True if a second attempt replaced this one, so that there is nothing to report. */
 export const isSuperseded = (failure: unknown) => codeOf(failure) === 'auth/cancelled-popup-request'
 
 /** Returns the identity client's error code; undefined for any other failure. */

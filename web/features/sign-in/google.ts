@@ -16,7 +16,7 @@ export async function signInWithGoogle(): Promise<Session> {
 }
 
 /**
- * As `signInWithGoogle`, by redirect, for browsers that block pop-ups. Leaves the page, which loads again afterwards.
+ * Like `signInWithGoogle`, by redirect, for browsers that block pop-ups. Leaves the page, which loads again afterwards.
  */
 export const leaveForGoogle = (): Promise<never> =>
   signInWithRedirect(openClient(), new GoogleAuthProvider(), browserPopupRedirectResolver)
@@ -27,6 +27,6 @@ export async function backFromGoogle(): Promise<Session | undefined> {
   return result ? exchange(result.user) : undefined
 }
 
-/** Whether a redirect to Google is pending, by the identity client's own key in session storage. */
+/** True if a redirect to Google is pending, by the identity client's own key in session storage. */
 export const leftForGoogle = (): boolean =>
   sessionStorage.getItem(`firebase:pendingRedirect:${readSettings().identity.apiKey}:[DEFAULT]`) !== null

@@ -53,7 +53,7 @@ export async function resetPassword(code: string, { email, password }: Credentia
   return signInWithPassword({ email, password })
 }
 
-/** Whether this browser is signed in to the account with this e-mail, and the session is still valid. */
+/** True if this browser is signed in to the account with this e-mail, and the session is still valid. */
 export async function isSignedInAs(email: string): Promise<boolean> {
   const client = openClient()
   await client.authStateReady()

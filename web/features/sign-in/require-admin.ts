@@ -14,7 +14,7 @@ export async function adminRightsOf(request: Request) {
 export const adminRoleOf = async (request: Request): Promise<AdminRole | undefined> =>
   (await adminRightsOf(request)).role
 
-/** Whether a user is an admin, in any role. */
+/** True if a user is an admin, in any role. */
 export async function isAdmin(request: Request): Promise<boolean> {
   const { email } = await requireSession(request)
   return (await callShop(request, api.isAdmin, { email })).admin

@@ -20,7 +20,7 @@ import type { Session } from './session.ts'
 /** Second factors at the identity provider, Firebase's or the embedded one. Large, like the client it imports. */
 
 export interface FactorState {
-  /** When it was set up; undefined for an account without one. */
+  /** The time when it was set up; undefined for an account without one. */
   readonly since: string | undefined
   /** Whether the account has a password to ask for again. */
   readonly hasPassword: boolean

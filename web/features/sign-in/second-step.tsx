@@ -5,7 +5,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 interface Props {
-  /** What the provider threw after the first step. */
+  /** The provider's error after the first step. */
   readonly failure: Error
   readonly attempt: (signIn: () => Promise<unknown>) => Promise<void>
   readonly problem: string | undefined

@@ -24,7 +24,7 @@ export function readSession(): Session | undefined {
 
 const listeners = new Set<() => void>()
 
-/** Why the last session ended, unless its owner signed out. */
+/** The reason why the last session ended, unless its owner signed out. */
 let ended: 'signed-out' | 'other-tab' | undefined
 
 export const sessionEnded = () => ended

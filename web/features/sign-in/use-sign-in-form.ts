@@ -14,7 +14,7 @@ export function useSignIn() {
   const [search] = useSearchParams()
   const [problem, setProblem] = useState<{ readonly code: string | undefined; readonly sentence: string }>()
 
-  /** What the provider threw when the password was right but a code is also needed. */
+  /** The provider's error when the password was right but a code is also needed. */
   const [secondStep, setSecondStep] = useState<Error>()
 
   async function attempt(signIn: () => Promise<unknown>): Promise<void> {

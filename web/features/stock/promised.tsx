@@ -7,7 +7,7 @@ interface Props {
   readonly pieces: number
 }
 
-/** When a quantity will be available; renders nothing if it is in stock or no stock is expected. */
+/** The date from which a quantity will be available; renders nothing if it is in stock or no stock is expected. */
 export function Promised({ available, incoming = [], pieces }: Props) {
   if (incoming.length === 0 || !(pieces > available)) return null
   return (

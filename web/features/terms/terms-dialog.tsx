@@ -30,7 +30,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Where an admin grants, changes or withdraws a company's terms. */
+/** The dialog in which an admin grants, changes or withdraws a company's terms. */
 export function TermsDialog({ id, account: { company, terms }, onClose }: Props) {
   const { field, dialog } = useDialogForm({
     schema: Fields,

@@ -24,7 +24,7 @@ interface Props {
   readonly readKey?: ReadKey
   /** Whether the picture keeps its shape, such as a logo. @default false */
   readonly isWhole?: boolean
-  /** What it is shown on. @default that of pictures */
+  /** The theme of its background. @default that of pictures */
   readonly theme?: (typeof themes)[Theme]
 }
 

@@ -10,7 +10,7 @@ import { roleNames } from './role-names.ts'
 const NONE = 'none'
 const RoleFields = z.object({ role: z.enum([...AdminRole.options, NONE]) })
 
-/** Where an owner changes another admin's role or removes it. */
+/** The dialog in which an owner changes or removes another admin's role. */
 export function AdminRoleDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { email, adminRole } = person
   const { field, dialog } = useDialogForm({

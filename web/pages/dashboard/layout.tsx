@@ -174,7 +174,7 @@ function Group({ heading, children }: { readonly heading: string; readonly child
   )
 }
 
-/** How much waits on the page of an entry; nothing for 0. */
+/** The count of open work on an entry's page; renders nothing for 0. */
 function Waiting({ count }: { readonly count: number }) {
   if (count === 0) return null
   return (
@@ -185,7 +185,7 @@ function Waiting({ count }: { readonly count: number }) {
   )
 }
 
-/** Whether the page is below the one at `to`, excluding that page itself. */
+/** True if the page is below the one at `to`, excluding that page itself. */
 const isBelow = (pathname: string, to: string) =>
   matchPath({ path: to, end: false }, pathname) !== null && matchPath(to, pathname) === null
 

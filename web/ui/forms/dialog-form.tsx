@@ -14,7 +14,7 @@ interface DialogOptions<Values extends FieldValues, Output, Input, Reply>
   readonly modal?: Modal
 }
 
-/** As `useApiForm`, for a form in a dialog. @returns `dialog` with the props that `DialogForm` needs */
+/** Like `useApiForm`, for a form in a dialog. @returns `dialog` with the props that `DialogForm` needs */
 export function useDialogForm<Values extends FieldValues, Output, Input, Reply>({
   done,
   onDone,

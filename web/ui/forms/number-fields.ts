@@ -10,5 +10,8 @@ export const amountField = () => {
 export const wholeFrom = (min: number) => ({ type: 'number', inputMode: 'numeric', min, step: 1 }) as const
 
 /** Parses optional number fields; undefined when empty. */
-export const numberOrNone = (typed: unknown): number | undefined =>
-  typed === '' || typed === undefined || typed === null ? undefined : Number(typed)
+export const numberOrNone = (typed: unknown): number | undefined => numberOrNull(typed) ?? undefined
+
+/** Parses optional number fields; null when empty. */
+export const numberOrNull = (typed: unknown): number | null =>
+  typed === '' || typed === undefined || typed === null ? null : Number(typed)

@@ -131,7 +131,7 @@ export function useApiForm<Values extends FieldValues, Output, Input, Reply>({
   return { form, field, submit, isSubmitting, isDirty, error }
 }
 
-/** Whether the form is refused without the field; where fields depend on each other, their messages say so. */
+/** True if the form is refused without the field; where fields depend on each other, their messages say so. */
 function isRequired(schema: z.ZodType, name: string): boolean {
   const part = schema instanceof z.ZodObject ? schema.shape[name] : undefined
   return part !== undefined && ['', undefined].every((nothing) => !z.safeParse(part, nothing).success)

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10 * 60_000
 interface Tried<Report> {
   readonly csv: string
   readonly report: Report
-  /** How long it took, in milliseconds. */
+  /** The duration in milliseconds. */
   readonly ms: number
 }
 

@@ -11,7 +11,7 @@ export interface CallContext {
   readonly idempotencyKey: string
 }
 
-/** Why a call failed, as a sentence for the user; `body` when the shop refused. */
+/** A failed call, as a sentence for the user; `body` when the shop refused. */
 export interface Failure {
   readonly message: string
   readonly body?: RefusalBody
@@ -19,7 +19,7 @@ export interface Failure {
 
 interface Mutation<Input, Reply> {
   readonly input: Input
-  /** What the user filled in, where `input` contains more. */
+  /** The user's input, if `input` contains more. */
   readonly content?: unknown
   readonly send: (input: Input, call: CallContext) => Promise<Reply>
   /** Called after success. */

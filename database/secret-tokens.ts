@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Tokens for secret links: anyone who has the link may do what it allows. Only hashes of them are stored. */
+/** Secret tokens, such as those of links, sessions and devices: they prove a right by themselves. Only hashes are stored. */
 
 /** Returns a new token of 256 random bits, too many to guess, as 43 URL-safe characters. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
