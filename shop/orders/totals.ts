@@ -1,4 +1,5 @@
 import type { OrderTotals } from '#contract/charges/charges.ts'
+import { privateBuyer } from '#contract/charges/tax-category.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
@@ -12,6 +13,7 @@ import { type LineToPrice, priceLines, productsOf } from '../prices/price-lines.
 import { memberOf } from '../quotes/moves.ts'
 import { findLines, findRevision } from '../quotes/revisions.ts'
 import { findQuote } from '../quotes/store.ts'
+import { taxedBuyer } from '../tax-numbers/taxed-buyer.ts'
 import { unconfirmedNumber } from '../tax-numbers/unconfirmed.ts'
 import { type Destination, destinationOf } from './deliveries.ts'
 
@@ -36,7 +38,7 @@ export async function orderTotals(
     to ? destinationOf(db, to, lines, caller) : toHomeRegion ? {} : defaultDestination(db, caller),
   ])
   const totals = totalsWithCharges(destination, priced, tables, {
-    exemptNumber: company?.taxExempt ? company.taxNumber : '',
+    buyer: company ? await taxedBuyer(db, caller.customerId, company) : privateBuyer,
     agreed: 'quoteId' in of,
   })
   if (!company || !totals.charges?.tax) return totals

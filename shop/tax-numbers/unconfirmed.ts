@@ -1,5 +1,5 @@
 import type { UnconfirmedNumber } from '#contract/tax-numbers/endpoints.ts'
-import { countryOfNumber, isInVies, vatNumber } from '#contract/tax-numbers/format.ts'
+import { countryOfNumber, isInVies, vatNumber } from '#contract/tax-numbers/vat-number.ts'
 import type { Database } from '#database/open.ts'
 import { findSeller } from '../settings/seller.ts'
 import { findOutcome } from './store.ts'
