@@ -88,8 +88,8 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
         </Fact>
         <Fact label="Amount">{formatAmount(invoice.amount)}</Fact>
         {invoice.charges && (
-          <Fact label="Of it">
-            <dl className="grid gap-1">
+          <Fact label="Net, freight and tax">
+            <dl className="mb-2 grid gap-1">
               <ChargeFacts charges={invoice.charges} />
             </dl>
             <ChargeNotes charges={invoice.charges} />
