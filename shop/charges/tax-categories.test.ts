@@ -194,6 +194,17 @@ test('an exempt company at home accounts for the tax itself, and its invoice say
   expect(credited, 'of a line that is not credited').not.toContain(notes[1])
 })
 
+test('orders are taxed by the seller as it is now, and a number that goes leaves the orders of before as they are', async () => {
+  await using german = await openGerman()
+  const { shop, admin, ada } = german
+  const order = { lines: linesOf('router'), delivery: addressIn('JP') }
+  await ordered(ada, order)
+  await admin.put('/settings/seller', { ...seller, country: 'DE', taxNumber: '' })
+  await ordered(ada, order)
+  expect(chargesOf(await shop.rows('order_charges'))).toEqual([[1, 'G', 0, 0, 'Export outside the EU']])
+  expect((await shop.rows('orders')).map((row) => row.untaxed_category)).toEqual(['E', 'O'])
+})
+
 test('an order of a time when categories were not stored keeps the tax that was rounded for each line', async () => {
   await using german = await openGerman()
   const { shop, ada } = german
