@@ -116,7 +116,11 @@ test('a company whose number the register confirmed pays no tax on goods that go
   const goods = linesOf('router', 'book')
   const totals = async (country: string) =>
     (await ada.post('/orders/totals', { lines: goods, delivery: addressIn(country) })).body
-  expect(await totals('BE'), 'not confirmed yet').toMatchObject({ charges: { tax: 66.19 } })
+  expect(await totals('BE'), 'not confirmed yet').toMatchObject({
+    charges: { tax: 66.19 },
+    unconfirmedNumber: { taxNumber: 'BE 0123.456.749' },
+  })
+  expect(await totals('DE'), 'taxed whether it is or not').not.toHaveProperty('unconfirmedNumber')
   await shop.jobs.runAll()
   const reason = 'Intra-Community supply: the customer accounts for the tax'
   expect(await totals('BE')).toMatchObject({

@@ -4,7 +4,8 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { newestAddresses } from '../addresses/store.ts'
-import { loadActiveRates } from '../charges/active-rates.ts'
+import { type ActiveRates, loadActiveRates } from '../charges/active-rates.ts'
+import type { ChargeableOrder } from '../charges/order-charges.ts'
 import { totalsWithCharges } from '../charges/totals.ts'
 import { findCompany } from '../companies/store.ts'
 import { customersOf } from '../companies/visibility.ts'
@@ -42,9 +43,14 @@ export async function orderTotals(
     agreed: 'quoteId' in of,
   })
   if (!company || !totals.charges?.tax) return totals
-  const unconfirmed = await unconfirmedNumber(db, caller.customerId, company.taxNumber)
+  const countries = placesOf(destination, tables).map(({ country }) => country)
+  const supply = { seller: tables.seller, countries }
+  const unconfirmed = await unconfirmedNumber(db, caller.customerId, company.taxNumber, supply)
   return { ...totals, ...(unconfirmed && { unconfirmedNumber: unconfirmed }) }
 }
+
+const placesOf = ({ delivery, deliveries }: ChargeableOrder, { home }: ActiveRates) =>
+  deliveries?.map((each) => each.delivery) ?? [delivery ?? home]
 
 async function defaultDestination(db: Database, caller: Caller) {
   const [delivery] = await newestAddresses(db, customersOf(caller), { limit: 1 })

@@ -13,7 +13,7 @@ export function TaxExemption({ company }: { company: CompanyAccount }) {
     <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {taxExempt
         ? 'Exempt, by its tax number'
-        : 'Taxed wherever a rate applies, but for goods to another EU country under a confirmed number'}
+        : 'Taxed wherever a rate applies, except for goods to another EU country under a confirmed tax number'}
       <May call={api.setTaxExemption}>
         <ConfirmButton
           label={taxExempt ? 'Charge tax' : 'Exempt from tax'}
