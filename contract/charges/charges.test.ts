@@ -1,12 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chargeNotes, chargeRows, chargesOf, exemptNote, percentOf, sumsOf, toSummary } from './charges.ts'
+import { chargesOf } from './calculate.ts'
+import { chargeNotes, chargeRows, exemptNote, percentOf, sumsOf, toSummary } from './charges.ts'
 import { addFreightTable, freightOf, freightTableFor, gramsOf } from './freight.ts'
-import { findForPlace, taxOf } from './tax.ts'
+import { findForPlace, rateOf, taxOf } from './tax.ts'
+import { privateBuyer, taxReasons } from './tax-category.ts'
 
 const germany = { country: 'DE', region: '' }
 const bavaria = { country: 'DE', region: 'Bavaria' }
-const vat = { ...germany, name: 'VAT', basisPoints: 1_900 }
+const vat = { ...germany, taxClass: 'standard', name: 'VAT', basisPoints: 1_900 } as const
+const seller = { country: 'DE', taxNumber: '12/345/67890' }
+const anybody = { buyer: privateBuyer }
+const exempt = { buyer: { taxNumber: '98/765', isExempt: true, isConfirmed: false } }
 const table = {
   ...germany,
   steps: [
@@ -16,7 +21,13 @@ const table = {
   perKgCents: 70,
   freeFromCents: 500_000,
 }
-const line = (line: number, amountCents: number, grams = 0) => ({ line, amountCents, grams })
+const line = (line: number, amountCents: number, grams = 0) => ({
+  line,
+  amountCents,
+  grams,
+  taxClass: 'standard' as const,
+  taxExemptReason: null,
+})
 
 test('half a cent of tax is rounded up', () => {
   expect([taxOf(250, 1_900), taxOf(50, 100), taxOf(49, 100), taxOf(0, 1_900)]).toEqual([48, 1, 0, 0])
@@ -35,6 +46,27 @@ test('a region is asked before its country, however it is typed', () => {
   ).toBeUndefined()
 })
 
+test('a rate of the tax class is asked before the standard rate, and a region before its country', () => {
+  const rate = (taxClass: 'standard' | 'reduced' | 'zero', basisPoints: number, place = germany) => ({
+    ...place,
+    taxClass,
+    name: 'VAT',
+    basisPoints,
+  })
+  const rates = [vat, rate('reduced', 700), rate('standard', 1_600, bavaria), rate('zero', 0, bavaria)]
+  const points = (
+    place: typeof germany,
+    taxClass: 'standard' | 'reduced' | 'second-reduced' | 'zero' | 'exempt',
+  ) => rateOf(rates, place, taxClass)?.basisPoints
+  expect(points(germany, 'reduced')).toBe(700)
+  expect(points(germany, 'second-reduced'), 'the standard rate').toBe(1_900)
+  expect(points(germany, 'exempt'), 'what others pay').toBe(1_900)
+  expect(points(bavaria, 'reduced'), 'that of the region').toBe(1_600)
+  expect(points(bavaria, 'zero')).toBe(0)
+  expect(points({ country: 'DE', region: 'Hesse' }, 'zero')).toBe(1_900)
+  expect(points({ country: 'FR', region: '' }, 'reduced')).toBeUndefined()
+})
+
 test('freight goes by weight: its step, then each started kilogram, or on request; free above an amount', () => {
   const cost = (grams: number, netCents = 100) => freightOf(table, { grams, netCents })
   expect([cost(0), cost(5_000), cost(5_001), cost(30_000), cost(30_001), cost(32_000)]).toEqual([
@@ -48,20 +80,21 @@ test('freight goes by weight: its step, then each started kilogram, or on reques
   expect(gramsOf({ cartonPieces: null, cartonGrams: null }, 30)).toBe(0)
 })
 
-test('each line is taxed by itself, freight too; an exempt buyer pays none, which is said', () => {
+test('tax is rounded for the sum of lines and freight; an exempt buyer pays none, which is said', () => {
   const lines = [line(1, 250, 1_000), line(2, 250, 1_000)]
-  const tables = { taxRates: [vat], freightTables: [table] }
-  expect(chargesOf([{ place: germany, lines }], tables, { exempt: false })).toEqual({
+  const standard = { delivery: 1, category: 'S', taxName: 'VAT', basisPoints: 1_900, reason: '' }
+  const tables = { taxRates: [vat], freightTables: [table], seller }
+  expect(chargesOf([{ place: germany, lines }], tables, anybody)).toEqual({
     parts: [
-      { delivery: 1, line: 1, netCents: 250, taxName: 'VAT', basisPoints: 1_900, taxCents: 48 },
-      { delivery: 1, line: 2, netCents: 250, taxName: 'VAT', basisPoints: 1_900, taxCents: 48 },
-      { delivery: 1, line: null, netCents: 900, taxName: 'VAT', basisPoints: 1_900, taxCents: 171 },
+      { ...standard, line: 1, netCents: 250, taxCents: 48 },
+      { ...standard, line: 2, netCents: 250, taxCents: 47 },
+      { ...standard, line: null, netCents: 900, taxCents: 171 },
     ],
     freightCents: 900,
-    taxCents: 267,
+    taxCents: 266,
     isExempt: false,
   })
-  expect(chargesOf([{ place: germany, lines }], tables, { exempt: true })).toMatchObject({
+  expect(chargesOf([{ place: germany, lines }], tables, exempt)).toMatchObject({
     freightCents: 900,
     taxCents: 0,
     isExempt: true,
@@ -71,31 +104,34 @@ test('each line is taxed by itself, freight too; an exempt buyer pays none, whic
 test('nothing is charged where nothing is said, and where a rate of 0 ended it', () => {
   const nothing = { parts: [], freightCents: 0, taxCents: 0, isExempt: false }
   const to = (country: string) => [{ place: { country, region: '' }, lines: [line(1, 1_000)] }]
-  const none = { taxRates: [{ ...vat, basisPoints: 0 }], freightTables: [] }
-  expect(chargesOf(to('DE'), none, { exempt: true })).toEqual(nothing)
-  expect(chargesOf(to('US'), { taxRates: [vat], freightTables: [table] }, { exempt: false })).toEqual(nothing)
+  const none = { taxRates: [{ ...vat, basisPoints: 0 }], freightTables: [], seller }
+  expect(chargesOf(to('DE'), none, exempt)).toEqual(nothing)
+  expect(chargesOf(to('US'), { taxRates: [vat], freightTables: [table], seller }, anybody)).toEqual(nothing)
 })
 
 test('freight of a weight that no table has is refused, unless freight was agreed; the rest of it is charged', () => {
-  const onRequest = { taxRates: [vat], freightTables: [{ ...table, perKgCents: null }] }
+  const onRequest = { taxRates: [vat], freightTables: [{ ...table, perKgCents: null }], seller }
   const to = [{ place: germany, lines: [line(1, 1_000, 30_001)] }]
-  expect(chargesOf(to, onRequest, { exempt: false })).toBeUndefined()
-  expect(chargesOf(to, onRequest, { exempt: false, agreed: true })).toMatchObject({
+  expect(chargesOf(to, onRequest, anybody)).toBeUndefined()
+  expect(chargesOf(to, onRequest, { ...anybody, agreed: true })).toMatchObject({
     freightCents: 0,
     taxCents: 190,
   })
   const heavy = [{ place: germany, lines: [line(1, 1_000, 4_000), line(2, 1_000, 1_001)] }]
-  expect(chargesOf(heavy, onRequest, { exempt: false })?.freightCents, 'by the weight of all lines').toBe(
-    2_500,
-  )
+  expect(chargesOf(heavy, onRequest, anybody)?.freightCents, 'by the weight of all lines').toBe(2_500)
   const costly = [{ place: germany, lines: [line(1, 250_000), line(2, 250_000)] }]
-  expect(chargesOf(costly, onRequest, { exempt: false })?.freightCents, 'by the amount of all lines').toBe(0)
+  expect(chargesOf(costly, onRequest, anybody)?.freightCents, 'by the amount of all lines').toBe(0)
 })
 
 test('freight where no tax is known is charged without one', () => {
-  const tables = { taxRates: [], freightTables: [table] }
-  expect(chargesOf([{ place: germany, lines: [line(1, 1_000)] }], tables, { exempt: true })).toEqual({
-    parts: [{ delivery: 1, line: null, netCents: 900, taxName: '', basisPoints: 0, taxCents: 0 }],
+  const tables = { taxRates: [], freightTables: [table], seller }
+  expect(chargesOf([{ place: germany, lines: [line(1, 1_000)] }], tables, exempt)).toEqual({
+    parts: [
+      {
+        ...{ delivery: 1, line: null, netCents: 900, taxName: '', basisPoints: 0, taxCents: 0 },
+        ...{ category: 'E', reason: 'No tax is charged' },
+      },
+    ],
     freightCents: 900,
     taxCents: 0,
     isExempt: false,
@@ -137,7 +173,15 @@ test('a freight table of a region names the country', () => {
 })
 
 test('taxes are summed by name and rate, and what is not taxed is in none of them', () => {
-  const part = { taxName: 'VAT', basisPoints: 1_900, netCents: 100, taxCents: 19 }
+  const part = {
+    category: 'S',
+    reason: '',
+    taxName: 'VAT',
+    basisPoints: 1_900,
+    netCents: 100,
+    taxCents: 19,
+  } as const
+  const untaxed = { ...part, basisPoints: 0, taxCents: 0 }
   const sums = { netCents: 300, freightCents: 200, taxCents: 45, exemptNumber: '' }
   expect(sumsOf({ ...sums, parts: [] })).toBeUndefined()
   expect(
@@ -147,26 +191,31 @@ test('taxes are summed by name and rate, and what is not taxed is in none of the
         part,
         { ...part, basisPoints: 700, taxCents: 7 },
         { ...part, netCents: 200, taxCents: 38 },
-        { ...part, basisPoints: 0, taxCents: 0 },
+        { ...untaxed, category: 'Z' },
+        { ...untaxed, category: 'E', reason: 'No tax is charged' },
+        { ...untaxed, category: 'E', reason: 'A reason' },
+        { ...untaxed, category: null },
       ],
     }),
   ).toEqual({
     ...sums,
     taxes: [
-      { name: 'VAT', basisPoints: 1_900, netCents: 300, taxCents: 57 },
-      { name: 'VAT', basisPoints: 700, netCents: 100, taxCents: 7 },
+      { category: 'S', name: 'VAT', basisPoints: 1_900, netCents: 300, taxCents: 57 },
+      { category: 'S', name: 'VAT', basisPoints: 700, netCents: 100, taxCents: 7 },
+      { category: 'Z', name: 'VAT', basisPoints: 0, netCents: 100, taxCents: 0 },
     ],
+    untaxed: [{ category: 'E', reason: 'A reason', netCents: 100 }],
   })
 })
 
 test('screens and papers say net, freight and each tax, and of which part of it where it is not all', () => {
-  const rate = { name: 'VAT', basisPoints: 887.5, netCents: 100_000, taxCents: 8_875 }
-  const sums = { netCents: 90_000, freightCents: 10_000, taxes: [rate], taxCents: 8_875, exemptNumber: '' }
-  const summary = toSummary(sums)
+  const rate = { category: 'S', name: 'VAT', basisPoints: 887.5, netCents: 100_000, taxCents: 8_875 } as const
+  const sums = { netCents: 90_000, freightCents: 10_000, untaxed: [], exemptNumber: '' }
+  const summary = toSummary({ ...sums, taxes: [rate], taxCents: 8_875 })
   expect(summary).toEqual({
     net: 900,
     freight: 100,
-    taxes: [{ name: 'VAT', percent: 8.875, net: 1_000, tax: 88.75 }],
+    taxes: [{ category: 'S', name: 'VAT', percent: 8.875, net: 1_000, tax: 88.75 }],
     tax: 88.75,
   })
   expect(chargeRows(summary)).toEqual([
@@ -178,11 +227,33 @@ test('screens and papers say net, freight and each tax, and of which part of it 
     ['Net', 900],
     ['VAT 8.875% of $1,000', 88.75],
   ])
-  expect(chargeNotes(summary)).toHaveLength(1)
+  expect(chargeNotes(summary)).toEqual([expect.stringContaining('for the sum of each rate')])
+  const earlier = toSummary({ ...sums, taxes: [{ ...rate, category: null }], taxCents: 8_875 })
+  expect(chargeNotes(earlier)).toEqual([expect.stringContaining('for each line')])
   const exempt = toSummary({ ...sums, taxes: [], taxCents: 0, exemptNumber: 'DE123' })
   expect(exempt.exemptNumber).toBe('DE123')
   expect(chargeNotes(exempt)).toEqual([exemptNote('DE123')])
   expect([percentOf(1_900), percentOf(887.5)]).toEqual([19, 8.875])
+})
+
+test('what is not taxed has a row for each category, and a sentence for each reason', () => {
+  const untaxed = [
+    { category: 'E', reason: 'Medical device', netCents: 10_000 },
+    { category: 'E', reason: 'Second-hand', netCents: 5_000 },
+    { category: 'K', reason: taxReasons.intraCommunity, netCents: 20_000 },
+  ] as const
+  const sums = { netCents: 35_000, freightCents: 0, taxes: [], taxCents: 0, exemptNumber: 'FR1' }
+  const summary = toSummary({ ...sums, untaxed })
+  expect(chargeRows(summary)).toEqual([
+    ['Net', 350],
+    ['Tax (exempt) of $150', 0],
+    ['Tax (intra-Community supply) of $200', 0],
+  ])
+  expect(chargeNotes(summary)).toEqual([
+    'Medical device.',
+    'Second-hand.',
+    'Intra-Community supply: the customer accounts for the tax, tax number FR1.',
+  ])
 })
 
 test('what is charged is the sum of its parts, by address', () => {
@@ -190,22 +261,26 @@ test('what is charged is the sum of its parts, by address', () => {
     fc.record({
       place: fc.constantFrom(germany, bavaria, { country: 'US', region: '' }),
       lines: fc.array(
-        fc.record({ line: fc.nat(5), amountCents: fc.integer({ min: 1, max: 9e9 }), grams: fc.nat(90_000) }),
+        fc
+          .tuple(fc.nat(5), fc.integer({ min: 1, max: 9e9 }), fc.nat(90_000))
+          .map((fields) => line(...fields)),
         { minLength: 1, maxLength: 4 },
       ),
     }),
     { maxLength: 4 },
   )
   fc.assert(
-    fc.property(deliveries, fc.boolean(), (to, exempt) => {
-      const charges = chargesOf(to, { taxRates: [vat], freightTables: [table] }, { exempt })
+    fc.property(deliveries, fc.constantFrom(anybody, exempt), (to, buying) => {
+      const charges = chargesOf(to, { taxRates: [vat], freightTables: [table], seller }, buying)
       const sum = (cents: readonly number[]) => cents.reduce((total, part) => total + part, 0)
       expect(charges?.taxCents).toBe(sum(charges?.parts.map(({ taxCents }) => taxCents) ?? []))
       expect(charges?.freightCents).toBe(
         sum(charges?.parts.filter((part) => part.line === null).map(({ netCents }) => netCents) ?? []),
       )
-      for (const { netCents, basisPoints, taxCents } of charges?.parts ?? [])
-        expect(Math.abs(taxCents - (netCents * basisPoints) / 10_000)).toBeLessThanOrEqual(0.5)
+      const taxed = charges?.parts.filter(({ category }) => category === 'S') ?? []
+      for (const { netCents, basisPoints, taxCents } of taxed)
+        expect(Math.abs(taxCents - (netCents * basisPoints) / 10_000)).toBeLessThan(1)
+      expect(charges?.taxCents).toBe(taxOf(sum(taxed.map(({ netCents }) => netCents)), vat.basisPoints))
     }),
   )
 })

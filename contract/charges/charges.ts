@@ -1,118 +1,43 @@
 import { z } from 'zod'
 import { SumOfAmounts } from '../fields.ts'
-import { formatAmount, toAmount } from '../money.ts'
+import { formatAmount, toAmount, toCents } from '../money.ts'
 import { UnconfirmedNumber } from '../tax-numbers/endpoints.ts'
-import { type FreightTable, freightOf, freightTableFor } from './freight.ts'
-import { findForPlace, type Place, type PlaceTax, taxOf } from './tax.ts'
-
-/** Charges on top of an order's lines: freight to each address, and tax on each line and on freight. */
-
-export interface ChargeTables {
-  readonly taxRates: readonly PlaceTax[]
-  readonly freightTables: readonly FreightTable[]
-}
-
-/** The lines of an order that go to one address. */
-export interface DestinedLines {
-  readonly place: Place
-  readonly lines: readonly {
-    /** Number of the order line, from 1. */
-    readonly line: number
-    readonly amountCents: number
-    readonly grams: number
-  }[]
-}
-
-/**
- * A part of an order and its tax: the pieces of one line that go to an address, or the freight to that
- * address.
- */
-export interface Charge {
-  /** Number of the address, from 1. */
-  readonly delivery: number
-  /** Null for freight. */
-  readonly line: number | null
-  readonly netCents: number
-  /** Empty if no tax is known for the address. */
-  readonly taxName: string
-  readonly basisPoints: number
-  readonly taxCents: number
-}
-
-export interface Charges {
-  /** Empty if no tax or freight is known for any of the addresses. */
-  readonly parts: readonly Charge[]
-  /** Net cents. */
-  readonly freightCents: number
-  /** On lines and freight. */
-  readonly taxCents: number
-  /** Whether the buyer is exempt from a tax that others pay. */
-  readonly isExempt: boolean
-}
+import type { Charge } from './calculate.ts'
+import { isByNumber, isPlain, TaxCategory, taxReasons } from './tax-category.ts'
 
 const BASIS_POINTS = 100
-
-/**
- * Computes tax and freight. Undefined if freight to an address is not in its table and has to be requested.
- * @param agreed whether freight that is not in a table has been agreed, as in a quote
- */
-export function chargesOf(
-  deliveries: readonly DestinedLines[],
-  { taxRates, freightTables }: ChargeTables,
-  { exempt, agreed = false }: { readonly exempt: boolean; readonly agreed?: boolean },
-): Charges | undefined {
-  const parts: Charge[] = []
-  let isExempt = false
-  for (const [place, { place: where, lines }] of deliveries.entries()) {
-    const table = freightTableFor(freightTables, where)
-    const sum = (of: 'amountCents' | 'grams') => lines.reduce((total, line) => total + line[of], 0)
-    const freight = table && freightOf(table, { grams: sum('grams'), netCents: sum('amountCents') })
-    if (table && freight === undefined && !agreed) return undefined
-    const rate = findForPlace(taxRates, where)
-    isExempt ||= exempt && rate !== undefined && rate.basisPoints > 0
-    const basisPoints = exempt ? 0 : (rate?.basisPoints ?? 0)
-    const charge = (line: number | null, netCents: number): Charge => ({
-      delivery: place + 1,
-      line,
-      netCents,
-      taxName: rate?.name ?? '',
-      basisPoints,
-      taxCents: taxOf(netCents, basisPoints),
-    })
-    if (rate && rate.basisPoints > 0)
-      parts.push(...lines.map(({ line, amountCents }) => charge(line, amountCents)))
-    if (freight) parts.push(charge(null, freight))
-  }
-  const freight = parts.filter(({ line }) => line === null)
-  return {
-    parts,
-    freightCents: freight.reduce((sum, { netCents }) => sum + netCents, 0),
-    taxCents: parts.reduce((sum, { taxCents }) => sum + taxCents, 0),
-    isExempt,
-  }
-}
 
 /** The totals of an order with its charges, for pages, emails and documents. */
 export interface ChargeSums {
   /** Sum of all lines. */
   readonly netCents: number
   readonly freightCents: number
-  /** Grouped by name and rate. */
+  /** Grouped by name and rate, zero rates included. */
   readonly taxes: readonly RateSum[]
+  /** What is not taxed, and why; without what no rate is known for. */
+  readonly untaxed: readonly UntaxedSum[]
   readonly taxCents: number
   /** The exempt company's tax number; empty if there is no exemption. */
   readonly exemptNumber: string
 }
 
 interface RateSum {
+  /** Null for orders of a time when it was not decided. */
+  readonly category: TaxCategory | null
   readonly name: string
   readonly basisPoints: number
   readonly netCents: number
   readonly taxCents: number
 }
 
+interface UntaxedSum {
+  readonly category: TaxCategory
+  readonly reason: string
+  readonly netCents: number
+}
+
 interface ChargedAmounts {
-  readonly parts: readonly Pick<Charge, 'taxName' | 'basisPoints' | 'netCents' | 'taxCents'>[]
+  readonly parts: readonly Omit<Charge, 'delivery' | 'line'>[]
   readonly netCents: number
   readonly freightCents: number
   readonly taxCents: number
@@ -129,17 +54,31 @@ export function sumsOf({
 }: ChargedAmounts): ChargeSums | undefined {
   if (parts.length === 0) return undefined
   const rates = new Map<string, RateSum>()
-  for (const { taxName: name, basisPoints, ...part } of parts) {
-    if (basisPoints === 0) continue
-    const key = `${basisPoints} ${name}`
-    const rate = rates.get(key) ?? { name, basisPoints, netCents: 0, taxCents: 0 }
-    rates.set(key, {
-      ...rate,
-      netCents: rate.netCents + part.netCents,
-      taxCents: rate.taxCents + part.taxCents,
-    })
+  const untaxed = new Map<string, UntaxedSum>()
+  for (const part of parts) {
+    const { category, taxName: name, basisPoints, reason } = part
+    if (basisPoints > 0 || category === 'Z') {
+      const key = `${basisPoints} ${name}`
+      const rate = rates.get(key) ?? { category, name, basisPoints, netCents: 0, taxCents: 0 }
+      rates.set(key, {
+        ...rate,
+        netCents: rate.netCents + part.netCents,
+        taxCents: rate.taxCents + part.taxCents,
+      })
+    } else if (category !== null && part.netCents > 0 && !isPlain({ category, reason })) {
+      const key = `${category} ${reason}`
+      const before = untaxed.get(key)?.netCents ?? 0
+      untaxed.set(key, { category, reason, netCents: before + part.netCents })
+    }
   }
-  return { netCents, freightCents, taxes: [...rates.values()], taxCents, exemptNumber }
+  return {
+    netCents,
+    freightCents,
+    taxes: [...rates.values()],
+    untaxed: [...untaxed.values()],
+    taxCents,
+    exemptNumber,
+  }
 }
 
 /** The charges as pages receive them. */
@@ -150,11 +89,18 @@ export const ChargeSummary = z.object({
     z.object({
       name: z.string(),
       percent: z.number(),
+      category: TaxCategory.optional().describe(
+        'of EN 16931; absent for orders of a time when it was not decided, whose tax is rounded for each line',
+      ),
       net: SumOfAmounts.describe('taxed with it'),
       tax: SumOfAmounts,
     }),
   ),
-  tax: SumOfAmounts.describe('of all rates; rounded for each line'),
+  untaxed: z
+    .array(z.object({ category: TaxCategory, reason: z.string(), net: SumOfAmounts }))
+    .optional()
+    .describe('what is not taxed, and why'),
+  tax: SumOfAmounts.describe('of all rates; rounded for the sum of each rate'),
   exemptNumber: z.string().optional().describe('tax number of the company that is exempt'),
 })
 export type ChargeSummary = z.infer<typeof ChargeSummary>
@@ -165,12 +111,16 @@ export const percentOf = (basisPoints: number): number => Math.round(basisPoints
 export const toSummary = (sums: ChargeSums): ChargeSummary => ({
   net: toAmount(sums.netCents),
   freight: toAmount(sums.freightCents),
-  taxes: sums.taxes.map(({ name, basisPoints, netCents, taxCents }) => ({
+  taxes: sums.taxes.map(({ category, name, basisPoints, netCents, taxCents }) => ({
     name,
     percent: percentOf(basisPoints),
+    ...(category && { category }),
     net: toAmount(netCents),
     tax: toAmount(taxCents),
   })),
+  ...(sums.untaxed.length > 0 && {
+    untaxed: sums.untaxed.map(({ netCents, ...why }) => ({ ...why, net: toAmount(netCents) })),
+  }),
   tax: toAmount(sums.taxCents),
   ...(sums.exemptNumber && { exemptNumber: sums.exemptNumber }),
 })
@@ -192,24 +142,62 @@ export const OrderTotals = z.object({
 })
 export type OrderTotals = z.infer<typeof OrderTotals>
 
-/** The rows between the lines and the total: net, freight, each tax. */
-export const chargeRows = ({
+/** What the sum that is not taxed is called. */
+const untaxedNames: Readonly<Record<Exclude<TaxCategory, 'S' | 'Z'>, string>> = {
+  E: 'Tax (exempt)',
+  AE: 'Tax (reverse charge)',
+  K: 'Tax (intra-Community supply)',
+  G: 'Tax (export)',
+  O: 'Tax (exempt)',
+}
+
+/** The rows between the lines and the total: net, freight, each tax, and each category that is not taxed. */
+export function chargeRows({
   net,
   freight,
   taxes,
-}: ChargeSummary): readonly (readonly [string, number])[] => [
-  ['Net', net],
-  ...(freight > 0 ? [['Freight', freight] as const] : []),
-  ...taxes.map(({ name, percent, net: taxed, tax }) => {
-    const of = taxed === net + freight ? '' : ` of ${formatAmount(taxed)}`
-    return [`${name} ${percent}%${of}`, tax] as const
-  }),
+  untaxed = [],
+}: ChargeSummary): readonly (readonly [string, number])[] {
+  const ofPart = (part: number) => (part === net + freight ? '' : ` of ${formatAmount(part)}`)
+  const untaxedSums = new Map<string, number>()
+  for (const { category, net: sum } of untaxed) {
+    if (category === 'S' || category === 'Z') continue
+    const name = untaxedNames[category]
+    untaxedSums.set(name, toAmount(toCents(untaxedSums.get(name) ?? 0) + toCents(sum)))
+  }
+  return [
+    ['Net', net],
+    ...(freight > 0 ? [['Freight', freight] as const] : []),
+    ...taxes.map(
+      ({ name, percent, net: taxed, tax }) => [`${name} ${percent}%${ofPart(taxed)}`, tax] as const,
+    ),
+    ...[...untaxedSums].map(([name, sum]) => [`${name}${ofPart(sum)}`, 0] as const),
+  ]
+}
+
+export const exemptNote = (taxNumber: string) => `${taxReasons.byNumber}, tax number ${taxNumber}.`
+
+/** The notes below the total: how tax is rounded, and why none is charged. */
+export const chargeNotes = (summary: ChargeSummary): readonly string[] => [
+  ...(summary.taxes.some(({ percent }) => percent > 0) ? [roundingNote(summary.taxes)] : []),
+  ...untaxedNotes(summary),
 ]
 
-export const exemptNote = (taxNumber: string) => `Reverse charge / exempt, tax number ${taxNumber}.`
+/** The sentences that say why no tax is charged. */
+export function untaxedNotes({
+  untaxed = [],
+  exemptNumber = '',
+}: Pick<ChargeSummary, 'untaxed' | 'exemptNumber'>): readonly string[] {
+  if (exemptNumber && !untaxed.some(isByNumber)) return [exemptNote(exemptNumber), ...untaxed.map(sentence)]
+  const notes = untaxed.map(({ reason }) =>
+    exemptNumber && isByNumber({ reason }) ? `${reason}, tax number ${exemptNumber}.` : sentence({ reason }),
+  )
+  return [...new Set(notes)]
+}
 
-/** The notes below the total. */
-export const chargeNotes = ({ taxes, exemptNumber }: ChargeSummary): readonly string[] => [
-  ...(taxes.length > 0 ? ['Tax is rounded to whole cents for each line, half a cent up.'] : []),
-  ...(exemptNumber ? [exemptNote(exemptNumber)] : []),
-]
+const sentence = ({ reason }: { readonly reason: string }) => (reason.endsWith('.') ? reason : `${reason}.`)
+
+const roundingNote = (taxes: ChargeSummary['taxes']) =>
+  taxes.some(({ category }) => category === undefined)
+    ? 'Tax is rounded to whole cents for each line, half a cent up.'
+    : 'Tax is rounded to whole cents for the sum of each rate, half a cent up.'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Done, Id, IdPath, Inserted, Page, text } from '../fields.ts'
+import { RateClass, type TaxClass } from './tax-class.ts'
 
 /** A destination, as far as tax and freight depend on it. */
 export interface Place {
@@ -11,6 +12,7 @@ export interface Place {
 }
 
 export interface PlaceTax extends Place {
+  readonly taxClass: RateClass
   readonly name: string
   /** Hundredths of a percent, with one decimal at most: 8.875 % is 887.5. */
   readonly basisPoints: number
@@ -31,9 +33,32 @@ export function findForPlace<Said extends Place>(
   )
 }
 
+/**
+ * Returns the rate for goods of a class: that of the region, else of the country, and in either of the class, else the
+ * standard rate. Exempt goods have none of their own.
+ */
+export function rateOf(
+  rates: readonly PlaceTax[],
+  { country, region }: Place,
+  taxClass: TaxClass,
+): PlaceTax | undefined {
+  const ofCountry = rates.filter((rate) => rate.country === country)
+  const wanted = regionKey(region)
+  return [
+    ofCountry.filter((rate) => rate.region !== '' && regionKey(rate.region) === wanted),
+    ofCountry.filter((rate) => rate.region === ''),
+  ]
+    .map(
+      (table) =>
+        table.find((rate) => rate.taxClass === taxClass) ??
+        table.find((rate) => rate.taxClass === 'standard'),
+    )
+    .find((rate) => rate !== undefined)
+}
+
 const TENTHS_OF_BASIS_POINTS = 100_000n
 
-/** Tax on a net amount: whole cents, half a cent rounded up. Each line is rounded by itself. */
+/** Tax on a net amount: whole cents, half a cent rounded up. */
 export const taxOf = (netCents: number, basisPoints: number): number =>
   Number(
     (BigInt(netCents) * BigInt(Math.round(basisPoints * 10)) + TENTHS_OF_BASIS_POINTS / 2n) /
@@ -51,13 +76,16 @@ export const HomeRegion = z.object({
 export const HoldsFrom = z.iso.date({ error: 'Choose a day' })
 
 export const TaxRateFields = HomeRegion.extend({
+  taxClass: RateClass.default('standard').describe(
+    'products of this class are charged it; those of a class that a place has no rate for are charged its standard rate',
+  ),
   name: text(40).min(1, 'Name is required').describe('what documents call the tax'),
   percent: z
     .number({ error: 'Percent is required' })
     .min(0, 'Enter 0 or more')
     .max(100, 'At most 100')
     .multipleOf(0.001, 'At most three decimals')
-    .describe('0 ends the tax'),
+    .describe('0 ends the tax, if it is the standard rate; else it is a zero rate'),
   from: HoldsFrom,
 })
 
@@ -111,7 +139,8 @@ export const addTaxRate = endpoint({
   method: 'POST',
   path: '/settings/tax-rates',
   access: 'admin',
-  summary: 'Tax orders to a country or a region of it, from a day on. It replaces the earlier rate',
+  summary:
+    'Tax orders to a country or a region of it, from a day on. It replaces the earlier rate of the same tax class',
   body: TaxRateFields,
   reply: Inserted,
   refusals: ['day-is-over', 'too-many-entries'],

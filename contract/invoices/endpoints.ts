@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ChargeSummary } from '../charges/charges.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   Amount,
@@ -87,6 +88,7 @@ export const CreditNote = z.object({
 export const InvoiceDetails = Invoice.extend({
   payments: z.array(InvoicePayment).describe('bank transfers, oldest first'),
   creditNotes: z.array(CreditNote),
+  charges: ChargeSummary.optional().describe('freight and tax of its order, where there are any'),
 })
 export type InvoiceDetails = z.infer<typeof InvoiceDetails>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TaxClass } from '../charges/tax-class.ts'
 import { endpoint } from '../endpoint.ts'
 import { Amount, filled, Id, IdPath, Inserted, orDigits, Page, text } from '../fields.ts'
 import { DEFAULT_CATEGORY } from '../limits.ts'
@@ -10,11 +11,14 @@ export const AdminProduct = Product.extend({
   floorPrice: Amount.optional().describe('the lowest price of one piece that is offered automatically'),
   tracksSerials: z.boolean().describe('whether each piece is shipped with its serial number'),
   warrantyMonths: z.number().int().optional(),
+  taxClass: TaxClass.describe('which rate of a place it is taxed with'),
+  taxExemptReason: z.string().optional().describe('why it is taxed nowhere, for the class exempt'),
   deletedAt: z.iso.datetime().optional().describe('when it was taken off sale'),
 })
 export type AdminProduct = z.infer<typeof AdminProduct>
 
 const MAX_SPECS = 30
+const MAX_EXEMPT_REASON = 100
 
 /** A code as people print and paste it: visible ASCII, with spaces allowed inside. */
 const Code = text(64).regex(/^[!-~]([ -~]*[!-~])?$/, 'Use letters, digits and symbols')
@@ -48,6 +52,12 @@ export const ProductFields = z.object({
   carton: Carton.nullish(),
   tracksSerials: z.boolean().optional().describe('whether each piece is shipped with its serial number'),
   warrantyMonths: z.number().int().min(1).max(240).nullish().describe('counted from the delivery'),
+  taxClass: TaxClass.optional().describe(
+    'which rate of a place it is taxed with; standard for a new product',
+  ),
+  taxExemptReason: text(MAX_EXEMPT_REASON)
+    .nullish()
+    .describe('for the class exempt, and for no other: why it is taxed nowhere. Invoices print it'),
   description: filled(5_000),
   img: text(300).min(1).describe('the address that the image host returned'),
   category: text(60).default(DEFAULT_CATEGORY),
@@ -70,7 +80,13 @@ export const addProduct = endpoint({
     availableQuantity: orDigits(StockLevel),
   }),
   reply: Inserted,
-  refusals: ['unknown-picture', 'sku-taken', 'price-breaks-do-not-fall', 'quantity-rule-inconsistent'],
+  refusals: [
+    'unknown-picture',
+    'sku-taken',
+    'price-breaks-do-not-fall',
+    'quantity-rule-inconsistent',
+    'tax-exempt-without-reason',
+  ],
 })
 
 /** `low`: on sale, with fewer pieces than LOW_STOCK_PIECES. */
@@ -112,6 +128,7 @@ export const editProduct = endpoint({
     'sku-taken',
     'price-breaks-do-not-fall',
     'quantity-rule-inconsistent',
+    'tax-exempt-without-reason',
   ],
 })
 

@@ -11,6 +11,10 @@ export const productsRefusals = {
     422,
     'The minimum and the maximum must be multiples of the multiple, and the maximum no less than the minimum.',
   ],
+  'tax-exempt-without-reason': [
+    422,
+    'A product of the tax class exempt needs the reason why it is not taxed. No other product has one.',
+  ],
   'received-nothing': [422, 'Enter 1 piece or more. To take pieces out of stock, book a correction.'],
   'stock-out-of-range': [409, 'The stock would be fewer than 0 pieces, or more than 100 million.'],
   'no-such-price-list': [404, 'There is no such price list, or no such version of it.'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isInVies, taxNumberProblem, vatNumber } from './format.ts'
+import { taxNumberProblem } from './format.ts'
+import { isInVies, vatNumber } from './vat-number.ts'
 
 test.each([
   'ATU13585627',

@@ -1,41 +1,13 @@
 import * as vat from 'jsvat-next'
 import { countryName } from '../addresses/endpoints.ts'
-
-/** Member states of the European Union, ISO 3166-1 alpha-2. */
-export const memberStates: ReadonlySet<string> = new Set(
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
-)
-
-/** Countries outside the EU, and Northern Ireland for goods, whose numbers also begin with their letters. */
-const others = new Set('GB XI CH LI NO IS'.split(' '))
-
-/** The country of a number's first two letters: Greece writes EL in numbers, and GR in addresses. */
-export const countryOfNumber = (number: string): string =>
-  number.startsWith('EL') ? 'GR' : number.slice(0, 2)
-
-const compact = (taxNumber: string) => taxNumber.replaceAll(/[\s./-]/g, '').toUpperCase()
-
-/**
- * Returns a VAT number without spaces, dots, slashes and hyphens.
- * @returns empty for a number that does not begin with the letters of a country that writes them
- */
-export function vatNumber(taxNumber: string): string {
-  const number = compact(taxNumber)
-  const country = countryOfNumber(number)
-  const isWritten = memberStates.has(country) || others.has(country)
-  return isWritten && /^[A-Z]{2}[A-Z\d+*]*\d[A-Z\d+*]*$/.test(number) ? number : ''
-}
-
-/** True if the VAT Information Exchange System of the EU answers for the number. */
-export const isInVies = (number: string): boolean =>
-  memberStates.has(countryOfNumber(number)) || number.startsWith('XI')
+import { compact, countryOfNumber } from './vat-number.ts'
 
 interface Format {
   readonly rule: vat.Country
   readonly example: string
 }
 
-/** Formats by the letters that numbers begin with. */
+/** By the letters that numbers begin with. */
 const formats: Readonly<Record<string, Format>> = {
   AT: { rule: vat.austria, example: 'ATU13585627' },
   BE: { rule: vat.belgium, example: 'BE0123456749' },
@@ -74,7 +46,7 @@ const formats: Readonly<Record<string, Format>> = {
 const readable = (number: string) =>
   number.startsWith('NO') ? `${number.slice(2).replace(/MVA$/, '')}MVA` : number
 
-/** A country's letters, those of its numbers, and a digit. Other words do not continue like this. */
+/** The letters of a country, those that belong to its numbers, and a digit. Other words do not go on like this. */
 const LIKE_VAT = /^(?:ATU|CHE|ES[A-Z]|FR[A-Z]{1,2}|GBGD|GBHA|[A-Z]{2})\d/
 
 /**

@@ -6,6 +6,8 @@ export interface TaxRates {
   id: Generated<number>
   country: string
   region: Generated<string>
+  /** Of the products that are taxed with it. */
+  tax_class: Generated<'standard' | 'reduced' | 'second-reduced' | 'zero'>
   name: string
   basis_points: number
   /** Tenths of a basis point. */
@@ -51,4 +53,8 @@ export interface OrderCharges {
   tax_basis_points: number
   tax_tenths: Generated<number>
   tax_cents: number
+  /** Of EN 16931; null for orders of a time when it was not decided. */
+  tax_category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null
+  /** Why no tax is charged; else empty. */
+  tax_reason: Generated<string>
 }

@@ -20,6 +20,8 @@ export interface Orders {
   tax_cents: Generated<number>
   /** Number of the tax-exempt company, else empty. */
   tax_exempt_number: Generated<string>
+  /** Tax category of everything without a row in order_charges; null for orders of a time when it was not decided. */
+  untaxed_category: 'E' | 'O' | null
   address: string
   phone: string
   approval: Generated<'not-needed' | 'waiting' | 'approved' | 'rejected'>

@@ -24,6 +24,10 @@ export interface Products {
   tracks_serials: Generated<boolean>
   /** Counted from delivery. */
   warranty_months: number | null
+  /** Which rate of a place it is taxed with. */
+  tax_class: Generated<'standard' | 'reduced' | 'second-reduced' | 'zero' | 'exempt'>
+  /** Why it is taxed nowhere; null for any other class than exempt. */
+  tax_exempt_reason: string | null
   /**
    * Incremented when data that orders are priced and checked with changes: price, breaks, quantity rule,
    * name.

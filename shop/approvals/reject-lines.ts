@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Actor } from '#contract/audit-log/actor.ts'
+import { withTax } from '#contract/charges/calculate.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
+import { insertCharges } from '../charges/order-charges.ts'
 import { deliveredTo } from '../orders/deliveries.ts'
 import type { StoredOrder, StoredOrderLine } from '../orders/store.ts'
 import { putBackLines } from '../stock/ledger.ts'
@@ -25,7 +27,7 @@ export async function rejectLines(
   if (rejected.length === order.lines.length) throw new Refusal('all-lines-rejected')
   const positions = rejected.map(({ position }) => position)
   await putBackLines(tx, order.id, { reason: 'released', actor, positions })
-  if (order.charges) await leaveOutCharges(tx, order, positions)
+  if (order.charges.length > 0) await leaveOutCharges(tx, order, positions)
   await sql`
     with
       gone as (
@@ -40,28 +42,30 @@ export async function rejectLines(
 }
 
 /**
- * Removes the tax of the rejected lines. Freight stays the same, except to an address that no longer receives
- * anything.
+ * Removes the tax of the rejected lines, and rounds that of the others anew. Freight stays the same, except to an address
+ * that no longer receives anything.
  */
-async function leaveOutCharges(tx: Database, { id, deliveries }: StoredOrder, positions: readonly number[]) {
+async function leaveOutCharges(
+  tx: Database,
+  { id, deliveries, charges }: StoredOrder,
+  positions: readonly number[],
+): Promise<void> {
   const without = deliveries
     .filter(({ lines }) => lines.every(({ line }) => positions.includes(line)))
     .map(({ position }) => position)
+  const left = withTax(
+    charges.filter(
+      ({ line, delivery }) => (line === null || !positions.includes(line)) && !without.includes(delivery),
+    ),
+  )
+  await tx.deleteFrom('order_charges').where('order_id', '=', id).execute()
+  await insertCharges(tx, id, left)
+  const freightCents = left.reduce((sum, { line, netCents }) => sum + (line === null ? netCents : 0), 0)
+  const taxCents = left.reduce((sum, part) => sum + part.taxCents, 0)
   await sql`
-    with
-      gone as (
-        delete from order_charges
-        where order_id = ${id} and (line_position = any (${positions}::int[]) or delivery = any (${without}::int[]))
-        returning line_position, net_cents, tax_cents
-      ),
-      sums as (
-        select coalesce(sum(net_cents) filter (where line_position is null), 0)::bigint as freight_cents,
-          coalesce(sum(tax_cents), 0)::bigint as tax_cents
-        from gone
-      )
-    update orders o set amount_cents = o.amount_cents - sums.freight_cents - sums.tax_cents,
-      freight_cents = o.freight_cents - sums.freight_cents, tax_cents = o.tax_cents - sums.tax_cents
-    from sums where o.id = ${id}`.execute(tx)
+    update orders set amount_cents = amount_cents - freight_cents - tax_cents + ${freightCents}::bigint + ${taxCents}::bigint,
+      freight_cents = ${freightCents}::bigint, tax_cents = ${taxCents}::bigint
+    where id = ${id}`.execute(tx)
 }
 
 async function leaveOut(tx: Database, orderId: string, positions: readonly number[]): Promise<void> {

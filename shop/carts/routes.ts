@@ -1,4 +1,5 @@
 import { api } from '#contract/api.ts'
+import { privateBuyer } from '#contract/charges/tax-category.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { loadActiveRates } from '../charges/active-rates.ts'
@@ -32,7 +33,7 @@ export function cartRoutes(app: Service, db: Database): void {
     const asked = lines.map(fromWire)
     const listPrices = caller && (await findListPrices(db, caller, productsOf(asked)))
     const [priced, tables] = await Promise.all([priceLines(db, asked, { listPrices }), loadActiveRates(db)])
-    const withCharges = totalsWithCharges({}, priced, tables, { exemptNumber: '', agreed: false })
+    const withCharges = totalsWithCharges({}, priced, tables, { buyer: privateBuyer, agreed: false })
     return {
       ...totalsOf(priced),
       lines: toLines(priced),

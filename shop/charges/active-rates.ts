@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { ChargeTables } from '#contract/charges/charges.ts'
+import type { ChargeTables } from '#contract/charges/calculate.ts'
 import type { FreightTable } from '#contract/charges/freight.ts'
 import type { Place, PlaceTax } from '#contract/charges/tax.ts'
+import type { TaxedSeller } from '#contract/charges/tax-category.ts'
 import type { Database } from '#database/open.ts'
 
 /** The rates in effect now, with what shows whether they still are. */
@@ -27,19 +28,23 @@ export async function loadActiveRates(db: Database): Promise<ActiveRates> {
     until: string | null
     taxRates: PlaceTax[]
     freightTables: FreightTable[]
+    seller: TaxedSeller
   }>`
     select json_build_object('country', home_country, 'region', home_region) as home, version,
       (select min(holds_from)::text from (
         select holds_from from tax_rates union all select holds_from from freight_tables
       ) entries where holds_from > now()) as until,
       (select coalesce(json_agg(json_build_object(
-          'country', country, 'region', region, 'name', name, 'basisPoints', basis_points + tenths / 10.0)), '[]')
-        from (select distinct on (country, lower(region)) * from tax_rates where holds_from <= now()
-          order by country, lower(region), holds_from desc, id desc) held) as "taxRates",
+          'country', country, 'region', region, 'taxClass', tax_class, 'name', name,
+          'basisPoints', basis_points + tenths / 10.0)), '[]')
+        from (select distinct on (country, lower(region), tax_class) * from tax_rates where holds_from <= now()
+          order by country, lower(region), tax_class, holds_from desc, id desc) held) as "taxRates",
       (select coalesce(json_agg(json_build_object('country', country, 'region', region, 'steps', steps,
           'perKgCents', per_kg_cents, 'freeFromCents', free_from_cents)), '[]')
         from (select distinct on (country, lower(region)) * from freight_tables where holds_from <= now()
-          order by country, lower(region), holds_from desc, id desc) held) as "freightTables"
+          order by country, lower(region), holds_from desc, id desc) held) as "freightTables",
+      (select json_build_object('country', country, 'taxNumber', tax_number)
+        from seller_details order by since desc, id desc limit 1) as seller
     from charge_settings`.execute(db)
   const [tables] = rows
   if (!tables) throw new Error('charge_settings is empty')

@@ -24,6 +24,7 @@ export const toTaxRate = (rate: RowOf<typeof listTaxRates>): z.input<typeof TaxR
   ...toEntry(rate),
   country: rate.country,
   region: rate.region,
+  taxClass: rate.tax_class,
   name: rate.name,
   percent: percentOf(rate.basis_points + rate.tenths / 10),
 })

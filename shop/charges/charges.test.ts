@@ -14,7 +14,7 @@ const lines = [
   { product_id: 'hub', orderAmount: 101 },
   { product_id: 'cable', orderAmount: 103 },
 ]
-/** 203.01 + 108.15 net; 6.12 kg: 9 + 2 × 0.70 freight; VAT of each 38.57, 20.55 and 1.98. */
+/** 203.01 + 108.15 net; 6.12 kg: 9 + 2 × 0.70 freight; VAT of 321.56. */
 const order = { lines, delivery: addressIn('DE'), paymentAmount: 382.66 }
 
 async function openCharging() {
@@ -37,7 +37,7 @@ const ordered = async (buyer: TestCaller, body: object = order): Promise<string>
 const charges = {
   net: 311.16,
   freight: 10.4,
-  taxes: [{ name: 'VAT', percent: 19, net: 321.56, tax: 61.1 }],
+  taxes: [{ name: 'VAT', percent: 19, category: 'S', net: 321.56, tax: 61.1 }],
   tax: 61.1,
 }
 
@@ -48,7 +48,7 @@ const rowOf = async ({ db }: TestShop, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-test('an order costs its lines, freight by weight, and tax rounded line by line', async () => {
+test('an order costs its lines, freight by weight, and tax rounded for the sum of its rate', async () => {
   await using charging = await openCharging()
   const { shop, ada, admin } = charging
   expect(
@@ -295,7 +295,10 @@ test('a company that is exempt pays no tax, and its papers say by which number; 
   const onAccount = { lines, delivery: addressIn('DE'), payment: 'account', purchaseOrderNumber: 'PO-1' }
   expect((await buyer.post('/orders/totals', { lines, delivery: addressIn('DE') })).body).toEqual({
     anyCharges: true,
-    charges: { net: 2_000, freight: 0, taxes: [], tax: 0, exemptNumber: 'GB 980780684' },
+    charges: {
+      ...{ net: 2_000, freight: 0, taxes: [], tax: 0, exemptNumber: 'GB 980780684' },
+      untaxed: [{ category: 'O', reason: 'Reverse charge / exempt', net: 2_000 }],
+    },
     total: 2_000,
   })
   const id = await ordered(buyer, { ...onAccount, paymentAmount: 2_000 })

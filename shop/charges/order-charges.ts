@@ -1,15 +1,18 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { type Charge, type ChargeSums, type Charges, chargesOf, sumsOf } from '#contract/charges/charges.ts'
+import { type Charge, type Charges, chargesOf } from '#contract/charges/calculate.ts'
+import { type ChargeSums, sumsOf } from '#contract/charges/charges.ts'
 import { gramsOf } from '#contract/charges/freight.ts'
 import type { Place } from '#contract/charges/tax.ts'
+import type { TaxedBuyer } from '#contract/charges/tax-category.ts'
+import type { TaxedGoods } from '#contract/charges/tax-class.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { ActiveRates } from './active-rates.ts'
 
 /** The charges on top of an order's lines: tax and freight. */
 
-export interface ChargeableLine {
+export interface ChargeableLine extends TaxedGoods {
   readonly pieces: number
   readonly unitPriceCents: number
   readonly cartonPieces: number | null
@@ -36,10 +39,8 @@ export function chargesOfOrder(
   { delivery, deliveries }: ChargeableOrder,
   lines: readonly ChargeableLine[],
   tables: ActiveRates,
-  buyer: { readonly exempt: boolean; readonly agreed: boolean },
+  buying: { readonly buyer: TaxedBuyer; readonly agreed: boolean },
 ): Charges | undefined {
-  // Most shops charge nothing.
-  if (tables.taxRates.length === 0 && tables.freightTables.length === 0) return nothing
   const all = lines.map(({ pieces }, place) => ({ line: place + 1, pieces }))
   const destinations = deliveries ?? [{ delivery: delivery ?? tables.home, lines: all }]
   const destined = destinations.map((destination) => ({
@@ -47,20 +48,26 @@ export function chargesOfOrder(
     lines: destination.lines.flatMap(({ line, pieces }) => {
       const ordered = lines[line - 1]
       return ordered
-        ? [{ line, amountCents: pieces * ordered.unitPriceCents, grams: gramsOf(ordered, pieces) }]
+        ? [
+            {
+              ...ordered,
+              line,
+              amountCents: pieces * ordered.unitPriceCents,
+              grams: gramsOf(ordered, pieces),
+            },
+          ]
         : []
     }),
   }))
-  return chargesOf(destined, tables, buyer)
+  return chargesOf(destined, tables, buying)
 }
-
-const nothing: Charges = { parts: [], freightCents: 0, taxCents: 0, isExempt: false }
 
 /** Writes the charges of an order placed in the same transaction. */
 export async function insertCharges(tx: Database, orderId: string, parts: readonly Charge[]): Promise<void> {
   if (parts.length === 0) return
   await sql`
-    insert into order_charges (order_id, delivery, line_position, net_cents, tax_name, tax_basis_points, tax_tenths, tax_cents)
+    insert into order_charges (order_id, delivery, line_position, net_cents, tax_name, tax_basis_points, tax_tenths,
+      tax_cents, tax_category, tax_reason)
     select ${orderId}, * from unnest(
       ${parts.map(({ delivery }) => delivery)}::int[],
       ${parts.map(({ line }) => line)}::int[],
@@ -68,34 +75,31 @@ export async function insertCharges(tx: Database, orderId: string, parts: readon
       ${parts.map(({ taxName }) => taxName)}::text[],
       ${parts.map(({ basisPoints }) => Math.floor(basisPoints))}::int[],
       ${parts.map(({ basisPoints }) => Math.round(basisPoints * 10) % 10)}::smallint[],
-      ${parts.map(({ taxCents }) => taxCents)}::bigint[]
+      ${parts.map(({ taxCents }) => taxCents)}::bigint[],
+      ${parts.map(({ category }) => category)}::text[],
+      ${parts.map(({ reason }) => reason)}::text[]
     )`.execute(tx)
 }
 
-/** Selects an order's charges; the subquery is skipped where nothing was charged. */
+/** Selects an order's charges. */
 export const chargesIn = (e: ExpressionBuilder<Tables, 'orders'>) =>
-  e
-    .case()
-    .when(e.or([e('freight_cents', '>', 0), e('orders.tax_cents', '>', 0), e('tax_exempt_number', '<>', '')]))
-    .then(
-      jsonArrayFrom(
-        e
-          .selectFrom('order_charges')
-          .select([
-            'order_charges.delivery',
-            'line_position as line',
-            'net_cents as netCents',
-            'tax_name as taxName',
-            sql<number>`tax_basis_points + tax_tenths / 10.0`.as('basisPoints'),
-            'order_charges.tax_cents as taxCents',
-          ])
-          .whereRef('order_charges.order_id', '=', 'orders.id')
-          .orderBy('delivery')
-          .orderBy('line_position'),
-      ),
-    )
-    .end()
-    .as('charges')
+  jsonArrayFrom(
+    e
+      .selectFrom('order_charges')
+      .select([
+        'order_charges.delivery',
+        'line_position as line',
+        'net_cents as netCents',
+        'tax_name as taxName',
+        sql<number>`tax_basis_points + tax_tenths / 10.0`.as('basisPoints'),
+        'order_charges.tax_cents as taxCents',
+        'tax_category as category',
+        'tax_reason as reason',
+      ])
+      .whereRef('order_charges.order_id', '=', 'orders.id')
+      .orderBy('delivery')
+      .orderBy('line_position'),
+  ).as('charges')
 
 /** Charges as stored with an order. */
 export interface StoredCharges {
@@ -103,23 +107,23 @@ export interface StoredCharges {
   readonly freightCents: number
   readonly taxCents: number
   readonly taxExemptNumber: string
-  readonly charges: readonly Omit<Charge, 'delivery'>[] | null
+  readonly charges: readonly Omit<Charge, 'delivery'>[]
 }
 
 /** Cents of tax on a line, over all its destinations; null gives the tax on freight. */
-export const taxOn = (charges: StoredCharges['charges'], line: number | null): number =>
-  (charges ?? []).filter((part) => part.line === line).reduce((sum, { taxCents }) => sum + taxCents, 0)
+export const taxCentsOn = (charges: StoredCharges['charges'], line: number | null): number =>
+  charges.filter((part) => part.line === line).reduce((sum, { taxCents }) => sum + taxCents, 0)
 
 /** The distinct tax rates on a line: goods for several places may have several. */
 export const ratesOn = (charges: StoredCharges['charges'], line: number) => {
-  const rates = (charges ?? []).filter((part) => part.line === line && part.basisPoints > 0)
+  const rates = charges.filter((part) => part.line === line && part.basisPoints > 0)
   return [...new Map(rates.map((rate) => [`${rate.taxName} ${rate.basisPoints}`, rate])).values()]
 }
 
 /** The stored totals; undefined where nothing was charged. */
 export const storedSums = (order: StoredCharges): ChargeSums | undefined =>
   sumsOf({
-    parts: order.charges ?? [],
+    parts: order.charges,
     netCents: order.amountCents - order.freightCents - order.taxCents,
     freightCents: order.freightCents,
     taxCents: order.taxCents,

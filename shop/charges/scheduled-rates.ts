@@ -26,11 +26,12 @@ export async function findEntries<Columns>(
   { limit, cursor }: PageRequest,
 ): Promise<(Columns & StoredEntry)[]> {
   const name = sql.table(table)
+  const ofSameClass = table === 'tax_rates' ? sql`and l.tax_class = e.tax_class` : sql``
   const { rows } = await sql<Columns & StoredEntry>`
     select e.*, e.id::text as id, e.holds_from as "holdsFrom", e.added_by as "addedBy",
       case when e.holds_from > now() then 'later'
         when exists (select from ${name} l where l.country = e.country and lower(l.region) = lower(e.region)
-          and l.holds_from <= now() and (l.holds_from, l.id) > (e.holds_from, e.id)) then 'over'
+          ${ofSameClass} and l.holds_from <= now() and (l.holds_from, l.id) > (e.holds_from, e.id)) then 'over'
         else 'holds' end as state
     from ${name} e
     where ${cursor ?? null}::text is null

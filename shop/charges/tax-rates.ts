@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { HomeRegion, TaxRateFields } from '#contract/charges/tax.ts'
+import type { RateClass } from '#contract/charges/tax-class.ts'
 import type { Caller } from '#contract/ports.ts'
 import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
@@ -11,6 +12,7 @@ import { countEntries, findEntries, momentOf, placeLabel } from './scheduled-rat
 interface StoredRate {
   readonly country: string
   readonly region: string
+  readonly tax_class: RateClass
   readonly name: string
   readonly basis_points: number
   readonly tenths: number
@@ -28,7 +30,7 @@ const TENTHS_OF_BASIS_POINTS = 1_000
 
 export function addTaxRate(
   db: Database,
-  { from, percent, ...fields }: z.output<typeof TaxRateFields>,
+  { from, percent, taxClass, ...fields }: z.output<typeof TaxRateFields>,
   admin: Caller,
   keep: KeepResult<string>,
 ): Promise<string> {
@@ -39,6 +41,7 @@ export function addTaxRate(
       .insertInto('tax_rates')
       .values({
         ...fields,
+        tax_class: taxClass,
         basis_points: Math.floor(tenths / 10),
         tenths: tenths % 10,
         holds_from,
@@ -50,13 +53,15 @@ export function addTaxRate(
       actor: admin.email,
       action: 'tax-rate-added',
       subject: String(id),
-      label: `${placeLabel(fields)}: ${fields.name} ${percent} %`,
-      after: { ...fields, percent, from },
+      label: `${placeLabel(fields)}: ${fields.name} ${percent} %${ofClass(taxClass)}`,
+      after: { ...fields, taxClass, percent, from },
     })
     await keep(tx, String(id))
     return String(id)
   })
 }
+
+const ofClass = (taxClass: RateClass) => (taxClass === 'standard' ? '' : `, ${taxClass}`)
 
 export const findHomeRegion = (db: Database) =>
   db

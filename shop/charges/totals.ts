@@ -1,12 +1,13 @@
 import { type OrderTotals, sumsOf, toSummary } from '#contract/charges/charges.ts'
+import type { TaxedBuyer } from '#contract/charges/tax-category.ts'
 import { toAmount } from '#contract/money.ts'
+import { vatNumber } from '#contract/tax-numbers/vat-number.ts'
 import type { PricedLine, UnknownLine } from '../prices/price-lines.ts'
 import type { ActiveRates } from './active-rates.ts'
 import { type ChargeableOrder, chargesOfOrder } from './order-charges.ts'
 
-interface Buyer {
-  /** The tax number of an exempt company, else empty. */
-  readonly exemptNumber: string
+interface Buying {
+  readonly buyer: TaxedBuyer
   /** Whether on-request freight is part of what was agreed. */
   readonly agreed: boolean
 }
@@ -19,20 +20,36 @@ export function totalsWithCharges(
   to: ChargeableOrder,
   priced: readonly (PricedLine | UnknownLine)[],
   tables: ActiveRates,
-  { exemptNumber, agreed }: Buyer,
+  { buyer, agreed }: Buying,
 ): OrderTotals {
   const lines = priced.map((line) =>
     line.product && (line.problem === undefined || (agreed && line.problem === 'out-of-stock'))
       ? { ...line, ...line.product, pieces: line.line.pieces }
-      : { pieces: 0, unitPriceCents: 0, amountCents: 0, cartonPieces: null, cartonGrams: null },
+      : nothing,
   )
   const netCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const charges = chargesOfOrder(to, lines, tables, { exempt: exemptNumber !== '', agreed })
-  const sums = charges && sumsOf({ ...charges, netCents, exemptNumber: charges.isExempt ? exemptNumber : '' })
+  const charges = chargesOfOrder(to, lines, tables, { buyer, agreed })
+  const sums =
+    charges && sumsOf({ ...charges, netCents, exemptNumber: charges.isExempt ? buyer.taxNumber : '' })
   return {
-    anyCharges: tables.taxRates.length + tables.freightTables.length > 0,
+    anyCharges: sums !== undefined || canCharge(tables),
     ...(sums && { charges: toSummary(sums) }),
     ...(!charges && { freightOnRequest: true as const }),
     total: toAmount(netCents + (charges?.freightCents ?? 0) + (charges?.taxCents ?? 0)),
   }
 }
+
+/** Whether tax or freight may be charged, or not charged for a reason. */
+const canCharge = ({ taxRates, freightTables, seller }: ActiveRates) =>
+  taxRates.length + freightTables.length > 0 || vatNumber(seller.taxNumber) !== ''
+
+/** In place of a line that cannot be ordered. */
+const nothing = {
+  pieces: 0,
+  unitPriceCents: 0,
+  amountCents: 0,
+  cartonPieces: null,
+  cartonGrams: null,
+  taxClass: 'standard',
+  taxExemptReason: null,
+} as const

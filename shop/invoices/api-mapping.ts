@@ -1,3 +1,4 @@
+import { type ChargeSums, toSummary } from '#contract/charges/charges.ts'
 import type { Invoice, InvoiceDetails } from '#contract/invoices/endpoints.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
@@ -38,10 +39,12 @@ interface Details {
   readonly invoice: StoredInvoice
   readonly payments: Awaited<ReturnType<typeof findPayments>>
   readonly creditNotes: Awaited<ReturnType<typeof findCreditNotes>>
+  readonly sums: ChargeSums | undefined
 }
 
-export const toDetails = ({ invoice, payments, creditNotes }: Details): InvoiceDetails => ({
+export const toDetails = ({ invoice, payments, creditNotes, sums }: Details): InvoiceDetails => ({
   ...toWire(invoice),
+  ...(sums && { charges: toSummary(sums) }),
   payments: payments.map(({ id, amountCents, recordedAt, ...payment }) => ({
     ...payment,
     _id: id,

@@ -1,4 +1,4 @@
-import { exemptNote, percentOf } from '#contract/charges/charges.ts'
+import { percentOf, sumsOf, toSummary, untaxedNotes } from '#contract/charges/charges.ts'
 import type { PrintedDocument } from '#contract/documents/printed-document.ts'
 import { billToLines } from '#contract/invoices/endpoints.ts'
 import { formatCents } from '#contract/money.ts'
@@ -68,7 +68,7 @@ export async function creditNoteDocument(
       ['Total credited', formatCents(amountCents)],
     ],
     notes: [
-      ...(invoice.taxExemptNumber ? [exemptNote(invoice.taxExemptNumber)] : []),
+      ...untaxedNotesOf(order, lines),
       invoice.method === 'card'
         ? 'The amount is refunded to the card that paid.'
         : 'The amount is deducted from what is open on your account.',
@@ -116,6 +116,19 @@ function creditedPieces(
     { text: formatCents(difference) },
   ]
   return { columns: lineColumns, rows: [...rows.map(lineRow), ...(difference === 0 ? [] : [agreed])] }
+}
+
+/** Why no tax is on credited lines, or on some of the order if only an amount is credited. */
+function untaxedNotesOf(order: StoredOrder, credited: readonly { readonly position: number }[]) {
+  const isCredited = ({ line }: { readonly line: number | null }) =>
+    // Before categories were stored, all notes named the reason of the invoice.
+    order.untaxedCategory === null ||
+    credited.length === 0 ||
+    credited.some(({ position }) => position === line)
+  const { amountCents: netCents, freightCents, taxCents, taxExemptNumber: exemptNumber } = order
+  const parts = order.charges.filter(isCredited)
+  const sums = sumsOf({ parts, netCents, freightCents, taxCents, exemptNumber })
+  return sums ? untaxedNotes(toSummary(sums)) : []
 }
 
 /** `VAT 19%` */

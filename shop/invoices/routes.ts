@@ -35,7 +35,9 @@ export async function openInvoices(app: Service, shop: ShopContext): Promise<voi
   }))
   serve(app, api.exportJournal, (period) => exportJournal(db, period))
   serve(app, api.exportDatev, (period) => exportDatev(db, period))
-  serve(app, api.getInvoice, async ({ id }, caller) => toDetails(await service.getInvoice(db, id, caller)))
+  serve(app, api.getInvoice, async ({ id }, caller) =>
+    toDetails(await service.getInvoiceDetails(db, id, caller)),
+  )
   serve(app, api.invoicePdf, async ({ id }, caller) => {
     const { invoice } = await service.getInvoice(db, id, caller)
     return printedFile(shop, await invoiceDocument(db, invoice))

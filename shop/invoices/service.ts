@@ -4,12 +4,13 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAction } from '../audit-log/store.ts'
+import { storedSums } from '../charges/order-charges.ts'
 import { ownerEmails } from '../companies/members.ts'
 import { lockCompany } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import { sendDocument } from '../documents/send.ts'
 import type { KeepResult } from '../idempotency.ts'
-import { lockOrder, moveOrder } from '../orders/store.ts'
+import { findOrder, lockOrder, moveOrder } from '../orders/store.ts'
 import { readPage } from '../pages.ts'
 import { findCreditNotes } from './credit-notes.ts'
 import { emailedInvoice, emailInvoice } from './emails.ts'
@@ -25,6 +26,13 @@ export async function getInvoice(db: Database, id: string, caller: Caller) {
   if (!invoice) throw new Refusal('no-such-invoice')
   const [payments, creditNotes] = await Promise.all([store.findPayments(db, id), findCreditNotes(db, id)])
   return { invoice, payments, creditNotes }
+}
+
+/** Returns an invoice that the caller may see, with its charges too. */
+export async function getInvoiceDetails(db: Database, id: string, caller: Caller) {
+  const details = await getInvoice(db, id, caller)
+  const order = await findOrder(db, details.invoice.orderId)
+  return { ...details, sums: order && storedSums(order) }
 }
 
 /** Emails an invoice that the caller may see to any address. */

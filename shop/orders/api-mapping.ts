@@ -12,7 +12,7 @@ import {
   orderTitle,
 } from '#contract/orders/order.ts'
 import { fromWireStatus, type OrderStatus, statusOf, wireStatus } from '#contract/orders/status.ts'
-import { storedSums, taxOn } from '../charges/order-charges.ts'
+import { storedSums, taxCentsOn } from '../charges/order-charges.ts'
 import { shownOrder } from '../privacy/erased-orders.ts'
 import type { RefundedPart } from '../refunds/store.ts'
 import type { ReturnStepOf } from '../returns/store.ts'
@@ -93,7 +93,7 @@ function toWireDeliveries({ address, phone, lines, deliveries }: StoredOrder): O
 }
 
 function withTax(line: StoredOrderLine, { charges }: StoredOrder): OrderLine {
-  const cents = taxOn(charges, line.position)
+  const cents = taxCentsOn(charges, line.position)
   return { ...toWireLine(line), ...(cents > 0 && { tax: toAmount(cents) }) }
 }
 

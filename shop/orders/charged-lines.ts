@@ -1,5 +1,7 @@
 import { isCardAmount } from '#contract/cards/amounts.ts'
-import type { Charges } from '#contract/charges/charges.ts'
+import type { Charges } from '#contract/charges/calculate.ts'
+import { plainCategory, type TaxedBuyer } from '#contract/charges/tax-category.ts'
+import type { TaxedGoods } from '#contract/charges/tax-class.ts'
 import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
 import { toAmount } from '#contract/money.ts'
 import type { LinePrice } from '#contract/pricing.ts'
@@ -10,7 +12,7 @@ import { chargesOfOrder } from '../charges/order-charges.ts'
 import type { PricedLine, UnknownLine } from '../prices/price-lines.ts'
 import type { NewOrder, NewOrderLine } from './place.ts'
 
-export interface OrderableLine extends LinePrice {
+export interface OrderableLine extends LinePrice, TaxedGoods {
   readonly productId: string
   readonly productName: string
   readonly priceVersion: number
@@ -31,8 +33,10 @@ export interface ChargedLines {
   /** Lines, freight and tax. */
   readonly amountCents: number
   readonly charges: Charges
-  /** The company's tax number, if it is tax-exempt. */
+  /** The company's tax number, if something is not taxed because of it. */
   readonly exemptNumber: string
+  /** Tax category of everything without a charge. */
+  readonly untaxedCategory: 'E' | 'O'
 }
 
 /** Returns the lines with their charges, if all of them can be ordered at their current prices. */
@@ -40,13 +44,13 @@ export function chargedLines(
   priced: readonly Priced[],
   order: NewOrder,
   tables: ActiveRates,
-  companyExemptNumber: string,
+  buyer: TaxedBuyer,
 ): ChargedLines | Refusal {
   const problems = priced.filter(({ problem }) => problem !== undefined)
   if (problems[0]) return priced.length === 1 ? refusalOf(problems[0]) : refusalOfAll(problems)
   const lines = priced.flatMap(orderable)
   const charges = chargesOfOrder(order, lines, tables, {
-    exempt: companyExemptNumber !== '',
+    buyer,
     agreed: order.lines.some(({ quotedCents }) => quotedCents !== undefined),
   })
   if (!charges) return new Refusal('freight-on-request')
@@ -59,8 +63,9 @@ export function chargedLines(
   if (amountCents > CARD_LIMIT_CENTS && !onAccount) return new Refusal('above-card-limit')
   if (!isCardAmount(amountCents) && !onAccount) return new Refusal('card-amount-uneven')
   if (sum('pieces') > MAX_ORDER_PIECES) return new Refusal('above-maximum')
-  const exemptNumber = charges.isExempt ? companyExemptNumber : ''
-  return { lines, pieces: sum('pieces'), amountCents, charges, exemptNumber }
+  const exemptNumber = charges.isExempt ? buyer.taxNumber : ''
+  const untaxedCategory = plainCategory(tables.seller)
+  return { lines, pieces: sum('pieces'), amountCents, charges, exemptNumber, untaxedCategory }
 }
 
 const orderable = ({ line, product, ...price }: Priced): OrderableLine[] =>
@@ -72,6 +77,8 @@ const orderable = ({ line, product, ...price }: Priced): OrderableLine[] =>
           priceVersion: product.priceVersion,
           cartonPieces: product.cartonPieces,
           cartonGrams: product.cartonGrams,
+          taxClass: product.taxClass,
+          taxExemptReason: product.taxExemptReason,
           pieces: line.pieces,
           note: line.note ?? '',
           usualCents: price.usualCents,

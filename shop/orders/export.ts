@@ -4,7 +4,7 @@ import { orderNumber } from '#contract/orders/order.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import { cursorAfter } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
-import { taxOn } from '../charges/order-charges.ts'
+import { taxCentsOn } from '../charges/order-charges.ts'
 import { csvFile, inBatches } from '../csv-file.ts'
 import { shownOrder } from '../privacy/erased-orders.ts'
 import { findOrders, type OrderFilter } from './search.ts'
@@ -97,9 +97,9 @@ const toRows = (order: ShippedOrder) =>
     'unit price': toAmount(line.unitPriceCents),
     'purchase order': order.purchaseOrderNumber,
     deliveries: divisionOf(order, line.position),
-    tax: toAmount(taxOn(order.charges, line.position)),
+    tax: toAmount(taxCentsOn(order.charges, line.position)),
     freight: place === 0 ? toAmount(order.freightCents) : 0,
-    'tax on freight': place === 0 ? toAmount(taxOn(order.charges, null)) : 0,
+    'tax on freight': place === 0 ? toAmount(taxCentsOn(order.charges, null)) : 0,
     'price source': line.priceSource,
     note: line.note,
     fulfilment: order.fulfilment,

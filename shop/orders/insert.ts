@@ -134,6 +134,7 @@ const orderTypes = {
   freight_cents: 'bigint',
   tax_cents: 'bigint',
   tax_exempt_number: 'text',
+  untaxed_category: 'text',
 } as const
 
 const orderColumns = Object.keys(orderTypes)
@@ -175,6 +176,7 @@ function rowOf(order: PricedOrder, id: string, waits: boolean): RowOf<typeof ord
     freight_cents: charges.freightCents,
     tax_cents: charges.taxCents,
     tax_exempt_number: order.exemptNumber,
+    untaxed_category: order.untaxedCategory,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { AddressFields } from '#contract/addresses/endpoints.ts'
+import { privateBuyer, type TaxedBuyer } from '#contract/charges/tax-category.ts'
 import { paymentPage } from '#contract/orders/order.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -11,6 +12,7 @@ import { lockCompany, lockUser } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import { type ListPrices, lockListPrices } from '../prices/list-prices.ts'
 import { type LineToPrice, priceLines, priceRecent, productsOf } from '../prices/price-lines.ts'
+import { taxedBuyer } from '../tax-numbers/taxed-buyer.ts'
 import { onAccountRefusal } from '../terms/credit.ts'
 import { putOnAccount } from '../terms/on-account.ts'
 import { chargedLines } from './charged-lines.ts'
@@ -72,14 +74,14 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
   const { holdMinutes, approvalDays, recentProducts, recentCharges } = parts
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
-  const { listPrices, exemptNumber = '' } = await lockAsMember(tx, order.lines, buyer)
+  const { listPrices, taxed } = await lockAsMember(tx, order.lines, buyer)
   for (let reads = 0; reads <= MAX_READS; reads += 1) {
     // Try cached products first: it saves a query, and a stale version fails the conditional insert.
     const priced = await (reads === 0
       ? priceRecent(recentProducts, order.lines, listPrices)
       : priceLines(tx, order.lines, { listPrices, recent: recentProducts }))
     const tables = (reads === 0 ? recentCharges.tables : undefined) ?? (await readTables(tx, recentCharges))
-    const charged = priced && chargedLines(priced, order, tables, exemptNumber)
+    const charged = priced && chargedLines(priced, order, tables, taxed)
     // Cached prices may be stale, so the first pass never refuses.
     if (charged instanceof Refusal && reads > 0) throw charged
     if (!charged || charged instanceof Refusal) continue
@@ -139,12 +141,11 @@ async function requireCredit(tx: Database, buyer: Caller, amountCents: number): 
 
 interface MemberTerms {
   readonly listPrices?: ListPrices | undefined
-  /** The company's tax number, if it is tax-exempt. */
-  readonly exemptNumber?: string
+  readonly taxed: TaxedBuyer
 }
 
 /**
- * Locks the company and returns its price list and tax exemption, fixed until the order is placed. The lock also
+ * Locks the company and returns its price list and what of it decides the tax, fixed until the order is placed. The lock also
  * makes concurrent orders of members count one after the other. The member is locked first, as by an order of a cart:
  * any other sequence could deadlock.
  */
@@ -153,13 +154,13 @@ async function lockAsMember(
   lines: readonly NewOrderLine[],
   { id, customerId, companyRole }: Caller,
 ): Promise<MemberTerms> {
-  if (!companyRole) return {}
+  if (!companyRole) return { taxed: privateBuyer }
   await lockUser(tx, id)
   const company = await lockCompany(tx, customerId)
-  if (!company) return {}
-  const { priceListId, taxExempt, taxNumber } = company
+  if (!company) return { taxed: privateBuyer }
+  const { priceListId } = company
   return {
     listPrices: priceListId ? await lockListPrices(tx, priceListId, productsOf(lines)) : undefined,
-    exemptNumber: taxExempt ? taxNumber : '',
+    taxed: await taxedBuyer(tx, customerId, company),
   }
 }

@@ -24,6 +24,7 @@ export const orderColumns = [
   'freight_cents as freightCents',
   'tax_cents as taxCents',
   'tax_exempt_number as taxExemptNumber',
+  'untaxed_category as untaxedCategory',
   'address',
   'phone',
   'billing',

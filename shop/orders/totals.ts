@@ -1,9 +1,11 @@
 import type { OrderTotals } from '#contract/charges/charges.ts'
+import { privateBuyer } from '#contract/charges/tax-category.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { newestAddresses } from '../addresses/store.ts'
-import { loadActiveRates } from '../charges/active-rates.ts'
+import { type ActiveRates, loadActiveRates } from '../charges/active-rates.ts'
+import type { ChargeableOrder } from '../charges/order-charges.ts'
 import { totalsWithCharges } from '../charges/totals.ts'
 import { findCompany } from '../companies/store.ts'
 import { customersOf } from '../companies/visibility.ts'
@@ -12,6 +14,7 @@ import { type LineToPrice, priceLines, productsOf } from '../prices/price-lines.
 import { memberOf } from '../quotes/moves.ts'
 import { findLines, findRevision } from '../quotes/revisions.ts'
 import { findQuote } from '../quotes/store.ts'
+import { taxedBuyer } from '../tax-numbers/taxed-buyer.ts'
 import { unconfirmedNumber } from '../tax-numbers/unconfirmed.ts'
 import { type Destination, destinationOf } from './deliveries.ts'
 
@@ -36,13 +39,18 @@ export async function orderTotals(
     to ? destinationOf(db, to, lines, caller) : toHomeRegion ? {} : defaultDestination(db, caller),
   ])
   const totals = totalsWithCharges(destination, priced, tables, {
-    exemptNumber: company?.taxExempt ? company.taxNumber : '',
+    buyer: company ? await taxedBuyer(db, caller.customerId, company) : privateBuyer,
     agreed: 'quoteId' in of,
   })
   if (!company || !totals.charges?.tax) return totals
-  const unconfirmed = await unconfirmedNumber(db, caller.customerId, company.taxNumber)
+  const countries = placesOf(destination, tables).map(({ country }) => country)
+  const supply = { seller: tables.seller, countries }
+  const unconfirmed = await unconfirmedNumber(db, caller.customerId, company.taxNumber, supply)
   return { ...totals, ...(unconfirmed && { unconfirmedNumber: unconfirmed }) }
 }
+
+const placesOf = ({ delivery, deliveries }: ChargeableOrder, { home }: ActiveRates) =>
+  deliveries?.map((each) => each.delivery) ?? [delivery ?? home]
 
 async function defaultDestination(db: Database, caller: Caller) {
   const [delivery] = await newestAddresses(db, customersOf(caller), { limit: 1 })

@@ -54,6 +54,8 @@ export const fromWire = (sent: z.output<typeof ProductFields>) => ({
   }),
   tracksSerials: sent.tracksSerials,
   warrantyMonths: sent.warrantyMonths,
+  taxClass: sent.taxClass,
+  taxExemptReason: sent.taxExemptReason === '' ? null : sent.taxExemptReason,
   description: sent.description,
   image: sent.img,
   category: sent.category,

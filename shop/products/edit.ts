@@ -1,3 +1,4 @@
+import { isExemptForAReason, type TaxedGoods } from '#contract/charges/tax-class.ts'
 import { imagePaths } from '#contract/images/paths.ts'
 import { DEFAULT_CATEGORY, MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { Caller, PicturePort } from '#contract/ports.ts'
@@ -35,8 +36,9 @@ export async function add(
   if (fields.sku !== undefined && (await store.findIdBySku(tx, fields.sku)) !== undefined)
     throw new Refusal('sku-taken')
   checkTogether(fields)
-  const id = await store.insertProduct(tx, fields)
-  const about = { subject: id, label: fields.name, after: fields }
+  const taxed = withExemptReason(fields)
+  const id = await store.insertProduct(tx, taxed)
+  const about = { subject: id, label: fields.name, after: taxed }
   await recordAction(tx, { actor: admin.email, action: 'product-added', ...about })
   return id
 }
@@ -46,11 +48,12 @@ export async function change(
   { pictures }: Catalogue,
   tx: Database,
   id: string,
-  product: store.ProductChange,
+  sent: store.ProductChange,
   admin: Caller,
 ): Promise<boolean> {
   const stored = await store.lockProduct(tx, id)
   if (!stored || stored.deletedAt) throw new Refusal('no-such-product')
+  const product = withExemptReason(sent, stored)
   const { before, after } = differences(stored, product)
   if (Object.keys(after).length === 0) return false
   if (product.image !== undefined && 'image' in after && !(await isOurs(pictures, tx, product.image)))
@@ -80,6 +83,18 @@ function checkTogether(
     throw new Refusal('quantity-rule-inconsistent')
 }
 
+/** Clears the reason of a product that is exempt no longer, and refuses any other mismatch of class and reason. */
+function withExemptReason<Change extends store.ProductChange>(
+  product: Change,
+  stored?: TaxedGoods,
+): Change & Pick<store.ProductChange, 'taxExemptReason'> {
+  const taxClass = product.taxClass ?? stored?.taxClass ?? 'standard'
+  const kept = taxClass === 'exempt' ? (stored?.taxExemptReason ?? null) : null
+  const { taxExemptReason = kept } = product
+  if (!isExemptForAReason({ taxClass, taxExemptReason })) throw new Refusal('tax-exempt-without-reason')
+  return { ...product, taxExemptReason }
+}
+
 const comparedFields = [
   'name',
   'sku',
@@ -96,6 +111,8 @@ const comparedFields = [
   'cartonGrams',
   'tracksSerials',
   'warrantyMonths',
+  'taxClass',
+  'taxExemptReason',
   'description',
   'image',
   'category',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TaxClass, taxClasses } from '#contract/charges/tax-class.ts'
 import { Id, Pieces } from '#contract/fields.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { shopCurrency, shopDecimals } from '#contract/locale.ts'
@@ -28,6 +29,8 @@ export const columns = [
   'cartonGrams',
   'tracksSerials',
   'warrantyMonths',
+  'taxClass',
+  'taxExemptReason',
   'availableQuantity',
   'received',
   'description',
@@ -61,6 +64,8 @@ function yesOrNo(text: string): unknown {
   const word = text.trim().toLowerCase()
   return word === 'yes' ? true : word === 'no' || word === '' ? false : text
 }
+/** An empty cell means the standard class. */
+const taxClassOf = (text: string) => text.trim().toLowerCase() || 'standard'
 const { shape } = ProductFields
 const rule = QuantityRule.shape
 
@@ -82,6 +87,8 @@ export const Line = z.object({
   cartonGrams: clearableNumber(Carton.shape.grams.unwrap()),
   tracksSerials: z.string().transform(yesOrNo).pipe(z.boolean()).optional(),
   warrantyMonths: clearableNumber(shape.warrantyMonths.unwrap().unwrap()),
+  taxClass: z.string().transform(taxClassOf).pipe(TaxClass).optional(),
+  taxExemptReason: clearable(shape.taxExemptReason.unwrap().unwrap()),
   description: shape.description.optional(),
   img: z.string().default('').transform(blankIsNone).pipe(shape.img.optional()),
   category: z.string().transform(blankIsNone).pipe(shape.category).optional(),
@@ -122,6 +129,8 @@ export const toChange = ({
   cartonGrams: rest.cartonPieces == null ? rest.cartonPieces : rest.cartonGrams,
   tracksSerials: rest.tracksSerials,
   warrantyMonths: rest.warrantyMonths,
+  taxClass: rest.taxClass,
+  taxExemptReason: rest.taxExemptReason,
   description: rest.description,
   image: img,
   category: rest.category,
@@ -159,6 +168,8 @@ const expectations: Readonly<Record<Exclude<(typeof columns)[number], 'price' | 
   cartonGrams: 'write whole grams, or leave it empty',
   tracksSerials: 'write yes or no',
   warrantyMonths: 'write a whole number of months, 1 to 240, or leave it empty',
+  taxClass: `write ${taxClasses.slice(0, -1).join(', ')} or ${taxClasses.at(-1)}`,
+  taxExemptReason: 'write at most 100 characters, or leave it empty',
   availableQuantity: 'write a whole number of pieces, 0 or more',
   received: 'write a whole number of pieces, 0 or more',
   description: 'write 1 to 5000 characters',

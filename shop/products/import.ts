@@ -43,6 +43,8 @@ const toCells = (product: AdminProduct) => ({
   cartonGrams: product.cartonGrams ?? '',
   tracksSerials: product.tracksSerials ? 'yes' : 'no',
   warrantyMonths: product.warrantyMonths ?? '',
+  taxClass: product.taxClass,
+  taxExemptReason: product.taxExemptReason ?? '',
   availableQuantity: product.available,
   received: '',
   description: product.description,

@@ -56,5 +56,7 @@ const toAdminWire = (product: AdminProduct): WireAdminProduct => ({
   ...(product.floorCents !== null && { floorPrice: toAmount(product.floorCents) }),
   tracksSerials: product.tracksSerials,
   ...(product.warrantyMonths !== null && { warrantyMonths: product.warrantyMonths }),
+  taxClass: product.taxClass,
+  ...(product.taxExemptReason !== null && { taxExemptReason: product.taxExemptReason }),
   ...(product.deletedAt && { deletedAt: product.deletedAt.toISOString() }),
 })

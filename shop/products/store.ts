@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import type { TaxClass } from '#contract/charges/tax-class.ts'
 import type { PriceBreak } from '#contract/pricing.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
@@ -29,6 +30,8 @@ export const adminColumns = [
   'floor_cents as floorCents',
   'tracks_serials as tracksSerials',
   'warranty_months as warrantyMonths',
+  'tax_class as taxClass',
+  'tax_exempt_reason as taxExemptReason',
   'deleted_at as deletedAt',
 ] as const
 
@@ -53,6 +56,8 @@ export const orderableColumns = [
   'products.max_pieces as maxPieces',
   'products.carton_pieces as cartonPieces',
   'products.carton_grams as cartonGrams',
+  'products.tax_class as taxClass',
+  'products.tax_exempt_reason as taxExemptReason',
 ] as const
 
 /** Finds those of the products that are on sale, in no particular order. */
@@ -118,6 +123,8 @@ export interface ProductChange {
   readonly cartonGrams?: number | null | undefined
   readonly tracksSerials?: boolean | undefined
   readonly warrantyMonths?: number | null | undefined
+  readonly taxClass?: TaxClass | undefined
+  readonly taxExemptReason?: string | null | undefined
   readonly description?: string | undefined
   readonly image?: string | undefined
   readonly category?: string | undefined
@@ -147,6 +154,8 @@ const columnOf = {
   cartonGrams: 'carton_grams',
   tracksSerials: 'tracks_serials',
   warrantyMonths: 'warranty_months',
+  taxClass: 'tax_class',
+  taxExemptReason: 'tax_exempt_reason',
   description: 'description',
   image: 'image',
   category: 'category',

@@ -8,7 +8,7 @@ import { canBecome } from '#contract/returns/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAction } from '../audit-log/store.ts'
-import { taxOn } from '../charges/order-charges.ts'
+import { taxCentsOn } from '../charges/order-charges.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { emailAccountsPayable } from '../invoices/accounts-payable.ts'
 import { creditable, creditInvoice } from '../invoices/issue.ts'
@@ -146,4 +146,4 @@ const taxUpTo = (
   charges: StoredOrder['charges'],
   { position, pieces }: StoredOrder['lines'][number],
   count: number,
-): number => Math.round((taxOn(charges, position) * count) / pieces)
+): number => Math.round((taxCentsOn(charges, position) * count) / pieces)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isInVies, vatNumber } from '#contract/tax-numbers/format.ts'
+import { isInVies, vatNumber } from '#contract/tax-numbers/vat-number.ts'
 import type { Send } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 

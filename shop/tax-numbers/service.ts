@@ -1,6 +1,6 @@
 import { type TaxNumberPort, TaxNumberUnanswered } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { isInVies, vatNumber } from '#contract/tax-numbers/format.ts'
+import { isInVies, vatNumber } from '#contract/tax-numbers/vat-number.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { findCompany, lockCompany } from '../companies/store.ts'

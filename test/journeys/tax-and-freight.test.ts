@@ -48,7 +48,7 @@ test("what goes to the demo's second region costs freight and tax, shown from th
   await page.goto('/dashBoard/myOrder')
   await page.getByRole('link', { name: /HF-/ }).first().click()
   await page.getByText('Demo tax 10%').waitFor()
-  await page.getByText('Tax is rounded to whole cents for each line').waitFor()
+  await page.getByText('Tax is rounded to whole cents for the sum of each rate').waitFor()
   await page.getByText(charged ?? '', { exact: true }).waitFor()
   expect(await page.getByText('Bill to', { exact: true }).locator('xpath=..').textContent()).toContain(
     'Testville',
@@ -66,12 +66,13 @@ test('an admin sets a rate that holds later, and takes it back', async () => {
   await dialog.getByRole('button', { name: 'Add' }).click()
   await dialog.getByText('Country is required').waitFor()
   await dialog.getByLabel('Country').selectOption({ label: 'Germany' })
+  await dialog.getByLabel('Tax class').selectOption({ label: 'Reduced' })
   await dialog.getByLabel('Name').fill('VAT')
   await dialog.getByLabel('Percent').fill('19.5')
   const later = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
   await dialog.getByLabel('Applies from').fill(later)
   await dialog.getByRole('button', { name: 'Add' }).click()
-  await rates.getByText('VAT 19.5 %').waitFor()
+  await rates.getByText('VAT 19.5 %, reduced').waitFor()
 
   const freight = page.getByRole('region', { name: 'Freight' })
   await freight.getByRole('button', { name: 'Add a freight table' }).click()
@@ -90,7 +91,7 @@ test('an admin sets a rate that holds later, and takes it back', async () => {
 
   await rates.getByRole('button', { name: /Withdraw what applies later for Germany/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
-  await expect.poll(() => rates.getByText('VAT 19.5 %').count()).toBe(0)
+  await expect.poll(() => rates.getByText('VAT 19.5 %, reduced').count()).toBe(0)
   await rates.getByText('Demo tax 10 %').waitFor()
   expect(complaints).toEqual([])
 })

@@ -1,9 +1,11 @@
 /** The rules of contract/ that are more than schemas. */
 const rules = [
   'approvals/limits',
+  'charges/calculate',
   'charges/charges',
   'charges/freight',
   'charges/tax',
+  'charges/tax-category',
   'invoices/endpoints',
   'money',
   'orders/deliveries',

@@ -19,7 +19,8 @@ export function FormDialog({ title, modal, wide = false, onClose, children }: Pr
   return (
     <dialog
       ref={modal.ref}
-      className="modal modal-bottom sm:modal-middle"
+      // A dialog may be in a cell of a table, whose text ends at the right and does not wrap.
+      className="modal modal-bottom sm:modal-middle text-start whitespace-normal"
       aria-labelledby={id}
       onClose={onClose}
     >

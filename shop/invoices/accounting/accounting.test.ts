@@ -278,3 +278,65 @@ test('an owner sets the accounts; each change is audited once', async () => {
     expect(await change(wrong), path).toMatchObject({ status: 400, body: { issues: [{ path }] } })
   expect(await shop.rows('accounting_accounts')).toEqual([])
 })
+
+test('revenue is divided by the tax categories that are stored with orders', async () => {
+  await using shop = await openShop({
+    locale: { currency: 'EUR', locale: 'en-DE' },
+    products: [
+      { id: 'router', price: 19.99, available: 100_000 },
+      { id: 'book', price: 7.77, available: 100_000 },
+      { id: 'panel', price: 3.33, available: 100_000 },
+      { id: 'aid', price: 5, available: 100_000 },
+    ],
+  })
+  const admin = await shop.admin()
+  const { body: seller } = await admin.get('/settings/seller')
+  await admin.put('/settings/seller', { ...seller, country: 'DE', taxNumber: 'DE136695976' })
+  await setTax(admin)
+  await setTax(admin, { taxClass: 'reduced', percent: 7 })
+  await setTax(admin, { taxClass: 'zero', percent: 0 })
+  for (const [id, taxClass, reason] of [
+    ['book', 'reduced', null],
+    ['panel', 'zero', null],
+    ['aid', 'exempt', 'Medical device'],
+  ])
+    await sql`update products set tax_class = ${taxClass}, tax_exempt_reason = ${reason} where id = ${id}`.execute(
+      shop.db,
+    )
+  const owner = await shop.signUp('olga@example.com')
+  await owner.post('/companies', { name: 'Looms', taxNumber: 'BE 0123.456.749' })
+  await shop.jobs.runAll()
+  const { id } = await shop.db.selectFrom('companies').select('customer_id as id').executeTakeFirstOrThrow()
+  await admin.put(`/companies/${id}/terms`, { terms: { days: 30, creditLimit: 1_000_000 } })
+  const onAccount = { payment: 'account', purchaseOrderNumber: 'PO' }
+  const lines = ['router', 'book', 'panel', 'aid'].map((product_id) => ({ product_id, orderAmount: 101 }))
+  const mixed = await ordered(owner, { ...onAccount, lines, delivery: addressIn('DE') })
+  await ordered(owner, { ...onAccount, lines: routers(102), delivery: addressIn('BE') })
+  await ordered(owner, { ...onAccount, lines: routers(103), delivery: addressIn('JP') })
+  await admin.put(`/companies/${id}/tax-exemption`, { exempt: true })
+  await ordered(owner, { ...onAccount, lines: routers(104), delivery: addressIn('DE') })
+  await admin.post(`/orders/${mixed}/refunds`, { lines: [{ line: 2, orderAmount: 1 }], reason: 'Broken' })
+
+  const accounts = {
+    ...set.accounts,
+    zero: '8290',
+    exempt: '8110',
+    'reverse-charge': '8337',
+    'intra-community': '8125',
+  }
+  await admin.put('/settings/accounting', { ...set, accounts })
+  const { byAccount, byDocument } = await readJournal(admin)
+  expect(byAccount).toEqual({
+    10000: 201_899 + 38_361 + 78_477 + 5_493 + 33_633 + 50_500 + 203_898 + 205_897 + 207_896 - 777 - 54,
+    8400: -201_899,
+    8300: -78_477 + 777,
+    8290: -33_633,
+    8110: -50_500,
+    8125: -203_898,
+    8120: -205_897,
+    8337: -207_896,
+    1776: -38_361 - 5_493 + 54,
+  })
+  expect(Object.values(byDocument).every((sum) => sum === 0)).toBe(true)
+  expect((await readDatev(admin)).byAccount).toEqual(byAccount)
+})

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AccountingPeriod } from '#contract/invoices/accounting.ts'
-import { vatNumber } from '#contract/tax-numbers/format.ts'
+import { vatNumber } from '#contract/tax-numbers/vat-number.ts'
 import type { Database } from '#database/open.ts'
 import { inBatches } from '#shop/csv-file.ts'
 import { endOf } from '#shop/days.ts'

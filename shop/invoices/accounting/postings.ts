@@ -1,11 +1,12 @@
+import { rateKey, type TaxCategory } from '#contract/charges/tax-category.ts'
 import type { AccountingForm, AccountPurpose, RevenueCategory } from '#contract/invoices/accounting.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import type { StoredCreditNote } from '../credit-notes.ts'
 import type { StoredInvoice } from '../store.ts'
 import { type CreditedLine, creditedParts, type Parts } from '../structured/credit-note.ts'
-import { chargedParts, taxKey } from '../structured/document.ts'
+import { chargedParts } from '../structured/document.ts'
 import type { ChargedFacts } from '../structured/facts.ts'
-import type { Tax, TaxCategory } from '../structured/model.ts'
+import type { Tax } from '../structured/model.ts'
 
 /** An amount on two accounts. A positive one is on the debit side of the first, a negative one on its credit side. */
 export interface Posting {
@@ -118,13 +119,15 @@ function freightIn(adjustments: Parts['adjustments'], tax: Tax, { accounts }: Bo
     accounts.freight === ''
       ? 0
       : adjustments
-          .filter((each) => each.reasonCode === 'FC' && taxKey(each.tax) === taxKey(tax))
+          .filter((each) => each.reasonCode === 'FC' && rateKey(each.tax) === rateKey(tax))
           .reduce((sum, each) => sum + each.netCents, 0)
   return { netCents, taxCents: Math.round((netCents * tax.basisPoints) / 10_000) }
 }
 
 const categories: Readonly<Record<Exclude<TaxCategory, 'S'>, RevenueCategory>> = {
+  Z: 'zero',
   E: 'exempt',
+  AE: 'reverse-charge',
   K: 'intra-community',
   G: 'export',
   O: 'outside-scope',

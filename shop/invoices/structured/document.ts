@@ -1,3 +1,4 @@
+import { rateKey } from '#contract/charges/tax-category.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { printedDay } from '#shop/documents/line-table.ts'
@@ -12,7 +13,7 @@ import {
   type TaxSubtotal,
   totalsOf,
 } from './model.ts'
-import { taxOn } from './tax-category.ts'
+import { taxOfPart } from './tax-category.ts'
 
 /** The day in UTC, as the printed document says it. */
 export const isoDay = (at: Date): string => at.toISOString().slice(0, 10)
@@ -76,9 +77,6 @@ export function deliveryPlace(
     : undefined
 }
 
-/** Identifies taxes that are added up together: BG-23. */
-export const taxKey = ({ category, basisPoints, reason }: Tax) => `${category} ${basisPoints} ${reason}`
-
 /** Pieces of a line that go to one address. */
 interface Part {
   readonly position: number
@@ -98,7 +96,7 @@ export function chargedParts(facts: ChargedFacts) {
     const usual = facts.usualPrices.get(line.position)
     const byTax = Map.groupBy(
       parts.filter(({ position }) => position === line.position),
-      ({ tax }) => taxKey(tax),
+      ({ tax }) => rateKey(tax),
     )
     return [...byTax.values()].map(([first, ...others]): StructuredLine => {
       const all = first ? [first, ...others] : []
@@ -115,7 +113,7 @@ export function chargedParts(facts: ChargedFacts) {
         unitPriceCents: line.unitPriceCents,
         usualPriceCents: usual !== undefined && usual > line.unitPriceCents ? usual : undefined,
         netCents: all.reduce((sum, { netCents }) => sum + netCents, 0),
-        tax: first?.tax ?? untaxed(facts, ''),
+        tax: first?.tax ?? taxOfPart(facts, undefined, ''),
       }
     })
   })
@@ -130,15 +128,9 @@ export function chargedParts(facts: ChargedFacts) {
 }
 
 const chargesIn = ({ order }: ChargedFacts, line: number | null) =>
-  (order.charges ?? []).filter((charge) => charge.line === line)
+  order.charges.filter((charge) => charge.line === line)
 
-function taxOf({ order, seller, buyer, places }: ChargedFacts, delivery: number, basisPoints: number): Tax {
-  const country = places.get(delivery)?.country ?? ''
-  return taxOn({ seller, buyer, country, basisPoints, exemptNumber: order.taxExemptNumber })
-}
-
-const untaxed = (facts: ChargedFacts, country: string): Tax =>
-  taxOn({ ...facts, country, basisPoints: 0, exemptNumber: facts.order.taxExemptNumber })
+const countryOf = ({ places }: ChargedFacts, delivery: number) => places.get(delivery)?.country ?? ''
 
 /** All goods go to one address. */
 const whole = (facts: ChargedFacts): Part[] =>
@@ -149,7 +141,7 @@ const whole = (facts: ChargedFacts): Part[] =>
       pieces,
       netCents: amountCents,
       taxCents: charge?.taxCents ?? 0,
-      tax: taxOf(facts, 1, charge?.basisPoints ?? 0),
+      tax: taxOfPart(facts, charge, countryOf(facts, 1)),
       goesTo: '',
     }
   })
@@ -166,7 +158,7 @@ const divided = (facts: ChargedFacts): Part[] =>
           pieces,
           netCents: pieces * ordered.unitPriceCents,
           taxCents: charge?.taxCents ?? 0,
-          tax: taxOf(facts, delivery.position, charge?.basisPoints ?? 0),
+          tax: taxOfPart(facts, charge, countryOf(facts, delivery.position)),
           goesTo: delivery.address.replaceAll('\n', ', '),
         },
       ]
@@ -174,18 +166,28 @@ const divided = (facts: ChargedFacts): Part[] =>
   )
 
 const freightParts = (facts: ChargedFacts) =>
-  chargesIn(facts, null).map(({ delivery, netCents, taxCents, basisPoints }) => ({
-    netCents,
-    taxCents,
-    tax: taxOf(facts, delivery, basisPoints),
+  chargesIn(facts, null).map((charge) => ({
+    netCents: charge.netCents,
+    taxCents: charge.taxCents,
+    tax: taxOfPart(facts, charge, countryOf(facts, charge.delivery)),
   }))
 
-/** BG-23: tax is rounded for each line, so it is the sum of what was charged, not a share of the sum. */
+/** BG-23: the taxes of the parts, added up by category and rate. A category has one sum, whatever its reasons. */
 export function subtotals(parts: readonly TaxSubtotal[]): TaxSubtotal[] {
   const sums = new Map<string, TaxSubtotal>()
   for (const { tax, netCents, taxCents } of parts) {
-    const before = sums.get(taxKey(tax)) ?? { tax, netCents: 0, taxCents: 0 }
-    sums.set(taxKey(tax), { tax, netCents: before.netCents + netCents, taxCents: before.taxCents + taxCents })
+    const key = rateKey(tax)
+    const before = sums.get(key) ?? { tax, netCents: 0, taxCents: 0 }
+    sums.set(key, {
+      tax: bothReasons(before.tax, tax),
+      netCents: before.netCents + netCents,
+      taxCents: before.taxCents + taxCents,
+    })
   }
   return [...sums.values()]
+}
+
+function bothReasons(one: Tax, other: Tax): Tax {
+  const reasons = new Set([...one.reason.split('; '), ...other.reason.split('; ')])
+  return { ...one, reason: [...reasons].filter(Boolean).join('; ') }
 }

@@ -3,13 +3,13 @@ import type { StructuredFormat } from '#contract/invoices/structured.ts'
 import { shopDecimals } from '#contract/locale.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { SellerForm } from '#contract/settings/seller.ts'
+import { vatNumber } from '#contract/tax-numbers/vat-number.ts'
 import type { Database } from '#database/open.ts'
 import { findOrdersById, type StoredOrder } from '#shop/orders/store.ts'
 import { sellerAt } from '#shop/settings/seller.ts'
 import type { StoredInvoice } from '../store.ts'
 import type { TradeParty } from './model.ts'
 import { buyerParty, sellerParty } from './parties.ts'
-import type { TaxedBuyer, TaxedSeller } from './tax-category.ts'
 
 /** An order as its invoice and credit notes charge it. It never changes after the invoice. */
 export interface OrderFacts {
@@ -24,9 +24,12 @@ export interface OrderFacts {
 
 /** What decides the tax of an order's lines and freight. */
 export interface ChargedFacts extends Pick<OrderFacts, 'places' | 'usualPrices'> {
-  readonly order: Pick<StoredOrder, 'lines' | 'deliveries' | 'charges' | 'taxExemptNumber'>
-  readonly seller: TaxedSeller
-  readonly buyer: TaxedBuyer
+  readonly order: Pick<
+    StoredOrder,
+    'lines' | 'deliveries' | 'charges' | 'taxExemptNumber' | 'untaxedCategory'
+  >
+  readonly seller: Pick<TradeParty, 'country' | 'vatNumber' | 'taxNumber'>
+  readonly buyer: Pick<TradeParty, 'vatNumber'>
 }
 
 /** What invoices and credit notes of one order have in common, as it was when the invoice was issued. */
@@ -68,7 +71,13 @@ export async function readFacts(
       missing,
       message: `The electronic invoice cannot be made. When the document was issued, these details were missing: ${missing.join(', ')}.`,
     })
-  return { ...facts, seller, bank: details, buyer: buyerParty(invoice, address) }
+  return { ...facts, seller, bank: details, buyer: { ...buyerParty(invoice, address), ...taxedUnder(facts) } }
+}
+
+/** The number because of which goods are not taxed is that of the time when they were ordered. */
+function taxedUnder({ order: { taxExemptNumber, untaxedCategory } }: OrderFacts): { vatNumber?: string } {
+  const number = untaxedCategory === null ? '' : vatNumber(taxExemptNumber)
+  return number === '' ? {} : { vatNumber: number }
 }
 
 /** Peppol has schemes of four digits only, and none for emails: its rule CL008. */

@@ -1,3 +1,5 @@
+import type { TaxCategory } from '#contract/charges/tax-category.ts'
+
 /**
  * An invoice or a credit note as EN 16931 describes it, whatever its syntax. Numbers such as BT-1 are those of the norm.
  * Amounts are whole cents, and never negative but for the seller's allowances, which are counted as such.
@@ -77,9 +79,6 @@ export interface Payment {
   /** BT-20 */
   readonly terms: string
 }
-
-/** UNCL5305. */
-export type TaxCategory = 'S' | 'E' | 'K' | 'G' | 'O'
 
 /** A rate, and why it is not charged where it is not. */
 export interface Tax {

@@ -1,6 +1,6 @@
 import type { AddressFields } from '#contract/addresses/endpoints.ts'
 import type { SellerForm } from '#contract/settings/seller.ts'
-import { vatNumber } from '#contract/tax-numbers/format.ts'
+import { vatNumber } from '#contract/tax-numbers/vat-number.ts'
 import type { StoredInvoice } from '../store.ts'
 import type { TradeParty } from './model.ts'
 

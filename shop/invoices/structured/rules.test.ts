@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chargesOf } from '#contract/charges/charges.ts'
+import { chargesOf, withTax } from '#contract/charges/calculate.ts'
+import { privateBuyer, type TaxedBuyer } from '#contract/charges/tax-category.ts'
+import { type TaxClass, taxClasses } from '#contract/charges/tax-class.ts'
 import { localeOf } from '#contract/currencies.ts'
 import { setShopLocale, usualLocale } from '#contract/locale.ts'
+import { vatNumber } from '#contract/tax-numbers/vat-number.ts'
 import { brokenRules, type RuleSet } from '#test/e-invoices/check.ts'
 import { size } from '#test/sizes.ts'
 import type { StoredCreditNote } from '../credit-notes.ts'
@@ -43,12 +46,33 @@ const buyerIn = (country: string, number: string): TradeParty => ({
   email: 'ap@example.com',
 })
 
+const rate = (country: string, basisPoints: number, taxClass: Exclude<TaxClass, 'exempt'> = 'standard') => ({
+  country,
+  region: '',
+  taxClass,
+  name: 'VAT',
+  basisPoints,
+})
+
 const rates = [
-  { country: 'BE', region: '', name: 'BTW', basisPoints: 2_100 },
-  { country: 'FR', region: '', name: 'TVA', basisPoints: 550 },
-  { country: 'CH', region: '', name: 'MWST', basisPoints: 810 },
-  { country: 'DE', region: '', name: 'USt', basisPoints: 1_900 },
+  rate('BE', 2_100),
+  rate('BE', 600, 'reduced'),
+  rate('BE', 1_200, 'second-reduced'),
+  rate('BE', 0, 'zero'),
+  rate('FR', 2_000),
+  rate('FR', 550, 'reduced'),
+  rate('CH', 810),
+  rate('DE', 1_900),
+  rate('DE', 0, 'zero'),
 ]
+
+/** Whom goods are taxed for: nobody's company, one whose number is confirmed, one that is exempt in its country. */
+const buyers = {
+  private: privateBuyer,
+  confirmed: { taxNumber: 'FR 40303265045', isExempt: false, isConfirmed: true },
+  exempt: { taxNumber: 'FR 40303265045', isExempt: true, isConfirmed: false },
+  domestic: { taxNumber: 'BE 0123456749', isExempt: true, isConfirmed: true },
+} as const satisfies Record<string, TaxedBuyer>
 
 interface Sample {
   readonly lines: readonly {
@@ -57,11 +81,14 @@ interface Sample {
     readonly cents: number
     readonly usual: number
     readonly note: string
+    readonly taxClass: TaxClass
   }[]
   /** Where it goes; each place takes a part of the pieces. */
   readonly countries: readonly string[]
   readonly freightCents: number
-  readonly exempt: boolean
+  readonly buyer: keyof typeof buyers
+  /** Whether it was placed before its tax categories were stored with it. */
+  readonly isEarlier: boolean
   readonly onAccount: boolean
   readonly iban: boolean
   readonly purchaseOrder: string
@@ -77,12 +104,14 @@ const samples: fc.Arbitrary<Sample> = fc.record({
       cents: fc.integer({ min: 1, max: 300_000 }),
       usual: fc.integer({ min: 0, max: 300_000 }),
       note: fc.option(words, { nil: '' }),
+      taxClass: fc.constantFrom(...taxClasses),
     }),
     { minLength: 1, maxLength: 12 },
   ),
   countries: fc.array(fc.constantFrom('BE', 'FR', 'CH', 'US', 'DE'), { minLength: 1, maxLength: 3 }),
   freightCents: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 99_999 })),
-  exempt: fc.boolean(),
+  buyer: fc.constantFrom('private', 'confirmed', 'exempt', 'domestic'),
+  isEarlier: fc.boolean(),
   onAccount: fc.boolean(),
   iban: fc.boolean(),
   purchaseOrder: fc.constantFrom('', 'PO-7', 'a & b <c>'),
@@ -97,9 +126,17 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
   const { countries } = sample
   const places = countries.map((country, place) => ({
     place: { country, region: '' },
-    lines: sample.lines.map(({ pieces, cents }, line) => {
+    lines: sample.lines.map(({ pieces, cents, taxClass }, line) => {
       const share = shareOf(pieces, place, countries.length)
-      return { line: line + 1, pieces: share, amountCents: share * cents, grams: 1 }
+      const taxExemptReason = taxClass === 'exempt' ? 'Exempt by Article 132' : null
+      return {
+        line: line + 1,
+        pieces: share,
+        amountCents: share * cents,
+        grams: 1,
+        taxClass,
+        taxExemptReason,
+      }
     }),
   }))
   const freight = {
@@ -108,10 +145,19 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
     freeFromCents: null,
   }
   const freightTables = sample.freightCents > 0 ? [{ country: '', region: '', ...freight }] : []
-  const charges = chargesOf(places, { taxRates: rates, freightTables }, { exempt: sample.exempt })
+  const buyer = buyers[sample.buyer]
+  const charges = chargesOf(
+    places,
+    { taxRates: rates, freightTables, seller: { country: 'BE', taxNumber: seller.vatNumber } },
+    { buyer },
+  )
   if (!charges) throw new Error('freight has a price for every weight')
+  const parts = sample.isEarlier
+    ? withTax(charges.parts.map((part) => ({ ...part, category: null, reason: '' })))
+    : charges.parts
+  const taxCents = parts.reduce((sum, part) => sum + part.taxCents, 0)
   const netCents = sample.lines.reduce((sum, { pieces, cents }) => sum + pieces * cents, 0)
-  const amountCents = netCents + charges.freightCents + charges.taxCents
+  const amountCents = netCents + charges.freightCents + taxCents
   const address = (country: string) => ({
     name: 'Ada',
     company: '',
@@ -124,9 +170,10 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
   })
   const order: InvoiceFacts['order'] = {
     number: 100_001,
-    taxCents: charges.taxCents,
-    taxExemptNumber: charges.isExempt ? 'FR 40483304800' : '',
-    charges: charges.parts.map((part) => ({ ...part })),
+    taxCents,
+    taxExemptNumber: charges.isExempt ? buyer.taxNumber : '',
+    untaxedCategory: sample.isEarlier ? null : 'E',
+    charges: parts.map((part) => ({ ...part })),
     lines: sample.lines.map(({ name, pieces, cents, note }, place) => ({
       position: place + 1,
       productId: String(place),
@@ -153,7 +200,7 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
     order,
     seller,
     bank: sample.iban ? { iban: 'BE68539007547034', bic: 'KREDBEBB' } : { iban: '', bic: '' },
-    buyer: buyerIn(countries[0] ?? 'BE', 'FR40483304800'),
+    buyer: buyerIn(countries[0] ?? 'BE', vatNumber(buyer.taxNumber)),
     places: new Map(countries.map((country, place) => [place + 1, address(country)])),
     usualPrices: new Map(sample.lines.flatMap(({ usual }, place) => (usual > 0 ? [[place + 1, usual]] : []))),
   }
@@ -168,7 +215,7 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
     method: sample.onAccount ? 'account' : 'card',
     amountCents,
     freightCents: charges.freightCents,
-    taxCents: charges.taxCents,
+    taxCents,
     taxExemptNumber: order.taxExemptNumber,
     paidCents: 0,
     creditedCents: 0,
@@ -176,7 +223,7 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
     issuedAt: at,
     dueAt: new Date('2026-12-24T10:00:00Z'),
     company: 'Buyer SARL',
-    taxNumber: 'FR40483304800',
+    taxNumber: buyer.taxNumber,
     name: 'Ada',
     email: 'ada@example.com',
     address: '',
@@ -222,18 +269,45 @@ test('random invoices and credit notes keep all the rules', { timeout: size(180_
   )
 })
 
+const line = {
+  name: 'Router',
+  pieces: 100,
+  cents: 2_000,
+  usual: 2_500,
+  note: '',
+  taxClass: 'standard',
+} as const
+
 const usual: Sample = {
   lines: [
-    { name: 'Router', pieces: 100, cents: 2_000, usual: 2_500, note: '' },
-    { name: 'Switch', pieces: 300, cents: 777, usual: 0, note: 'for hall 2' },
+    line,
+    { name: 'Switch', pieces: 300, cents: 777, usual: 0, note: 'for hall 2', taxClass: 'standard' },
   ],
   countries: ['BE'],
   freightCents: 4_900,
-  exempt: false,
+  buyer: 'private',
+  isEarlier: false,
   onAccount: true,
   iban: true,
   purchaseOrder: 'PO-7',
 }
+
+test.each([
+  ['S', ['standard'], ['BE'], 'private'],
+  ['S', ['standard', 'reduced', 'second-reduced'], ['BE', 'DE'], 'private'],
+  ['Z', ['zero', 'standard'], ['BE'], 'private'],
+  ['E', ['exempt', 'standard'], ['BE'], 'private'],
+  ['AE', ['standard'], ['BE'], 'domestic'],
+  ['K', ['standard', 'exempt'], ['FR', 'BE'], 'confirmed'],
+  ['G', ['standard'], ['US'], 'private'],
+] as const)('an invoice with the category %s keeps all the rules', (category, classes, countries, buyer) => {
+  const lines = classes.map((taxClass, place) => ({ ...line, name: `Part ${place}`, taxClass }))
+  const { invoice, facts } = storedOf({ ...usual, lines, countries, buyer })
+  const document = structuredInvoice(invoice, facts)
+  expect(document.taxes.map(({ tax }) => tax.category)).toContain(category)
+  expect(document.lines.length).toBeGreaterThanOrEqual(classes.length)
+  expectValid(document)
+})
 
 const removed = (name: string) => new RegExp(`<${name}\\b[^>]*>.*?</${name}>`)
 const textOf = (name: string) => new RegExp(`(<${name}\\b[^>]*>)[^<]*`)

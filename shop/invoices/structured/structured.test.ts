@@ -191,7 +191,7 @@ test('goods for several places name each of them, and taxes that differ are coun
   expect(peppol).toContain('<cbc:ID>G</cbc:ID>')
 })
 
-test('a company that is exempt abroad gets an intra-Community supply, and at home an exemption', async () => {
+test('a company that is exempt abroad gets an intra-Community supply, and at home a reverse charge', async () => {
   await using german = await openGermanShop()
   const exempt = async () => {
     await german.shop.jobs.runAll()
@@ -199,7 +199,8 @@ test('a company that is exempt abroad gets an intra-Community supply, and at hom
   }
   await exempt()
   const atHome = await expectValid(german.owner, await invoiced(german, { delivery: address, lines }))
-  expect(atHome.peppol).toContain('Reverse charge / exempt, tax number DE 129273398.')
+  expect(atHome.peppol).toContain('Reverse charge: the customer accounts for the tax')
+  expect(atHome.cii).toContain('<ram:CategoryCode>AE</ram:CategoryCode>')
   await german.owner.put('/companies/mine', {
     name: 'Ada BV',
     taxNumber: 'BE0123456749',

@@ -1,49 +1,59 @@
 import { exemptNote } from '#contract/charges/charges.ts'
-import { countryOfNumber, memberStates } from '#contract/tax-numbers/format.ts'
-import type { Tax, TradeParty } from './model.ts'
+import {
+  isIntraCommunity,
+  leavesUnion,
+  plainTax,
+  type TaxCategory,
+  taxReasons,
+} from '#contract/charges/tax-category.ts'
+import type { ChargedFacts } from './facts.ts'
+import type { Tax } from './model.ts'
 
-/** What of the parties decides the category. */
-export type TaxedSeller = Pick<TradeParty, 'country' | 'vatNumber' | 'taxNumber'>
-export type TaxedBuyer = Pick<TradeParty, 'vatNumber'>
+type Part = ChargedFacts['order']['charges'][number]
 
-interface Supply {
-  readonly seller: TaxedSeller
-  readonly buyer: TaxedBuyer
-  /** Where the goods go, ISO 3166-1 alpha-2; empty if it is not known. */
-  readonly country: string
-  readonly basisPoints: number
-  /** Number under which the buyer is exempt; empty for no exemption. */
-  readonly exemptNumber: string
+/** Of the list VATEX. */
+const reasonCodes: Readonly<Partial<Record<TaxCategory, string>>> = {
+  AE: 'VATEX-EU-AE',
+  K: 'VATEX-EU-IC',
+  G: 'VATEX-EU-G',
+  O: 'VATEX-EU-O',
 }
 
-/** Returns the category of EN 16931 for goods that go to a country. */
-export function taxOn({ seller, buyer, country, basisPoints, exemptNumber }: Supply): Tax {
-  if (basisPoints > 0) return { category: 'S', basisPoints, reason: '', reasonCode: '' }
-  const untaxed = { basisPoints: 0 }
-  if (seller.vatNumber === '' && seller.taxNumber === '')
-    return { ...untaxed, category: 'O', reason: 'Not subject to VAT', reasonCode: 'VATEX-EU-O' }
-  const leavesUnion =
-    seller.vatNumber !== '' &&
-    memberStates.has(seller.country) &&
-    country !== '' &&
-    !memberStates.has(country)
-  if (leavesUnion)
-    return { ...untaxed, category: 'G', reason: 'Export outside the EU', reasonCode: 'VATEX-EU-G' }
-  if (exemptNumber !== '' && crossesBorder(seller, buyer, country))
-    return { ...untaxed, category: 'K', reason: 'Intra-Community supply', reasonCode: 'VATEX-EU-IC' }
-  const reason = exemptNumber === '' ? 'No tax is charged' : exemptNote(exemptNumber)
-  return { ...untaxed, category: 'E', reason, reasonCode: '' }
+const taxOf = (category: TaxCategory, reason: string): Tax => ({
+  category,
+  basisPoints: 0,
+  reason,
+  reasonCode: reason === taxReasons.export ? '' : (reasonCodes[category] ?? ''),
+})
+
+/**
+ * Returns how a part of an order is taxed, as was stored with the order.
+ * @param charge undefined for a part without a row of its own
+ * @param country where it goes
+ */
+export function taxOfPart(facts: ChargedFacts, charge: Part | undefined, country: string): Tax {
+  if (charge && charge.basisPoints > 0)
+    return { category: 'S', basisPoints: charge.basisPoints, reason: '', reasonCode: '' }
+  const { taxExemptNumber: number, untaxedCategory } = facts.order
+  if (charge && charge.category !== null) {
+    const { category, reason } = charge
+    // The other reasons come with the buyer's number in its own place.
+    return taxOf(category, number && reason === taxReasons.byNumber ? exemptNote(number) : reason)
+  }
+  return untaxedCategory === null
+    ? undecidedTax(facts, country)
+    : taxOf(untaxedCategory, plainTax(untaxedCategory).reason)
 }
 
-/** Whether goods go to another member state, to a buyer with a number of one that is not the seller's. */
-function crossesBorder(seller: TaxedSeller, buyer: TaxedBuyer, country: string): boolean {
-  const [from, to] = [seller, buyer].map((party) => countryOfNumber(party.vatNumber))
-  return (
-    memberStates.has(from ?? '') &&
-    memberStates.has(to ?? '') &&
-    from !== to &&
-    memberStates.has(seller.country) &&
-    memberStates.has(country) &&
-    seller.country !== country
-  )
+/** Derives the category of what is not taxed in an order of a time when it was not decided. */
+function undecidedTax(
+  { seller, buyer, order: { taxExemptNumber: number } }: ChargedFacts,
+  country: string,
+): Tax {
+  if (seller.vatNumber === '' && seller.taxNumber === '') return taxOf('O', taxReasons.outside)
+  const from = { country: seller.country, taxNumber: seller.vatNumber }
+  if (leavesUnion(from, country)) return taxOf('G', taxReasons.exportFromUnion)
+  if (number !== '' && isIntraCommunity(from, { taxNumber: buyer.vatNumber }, country))
+    return taxOf('K', 'Intra-Community supply')
+  return taxOf('E', number === '' ? taxReasons.untaxed : exemptNote(number))
 }

@@ -35,13 +35,15 @@ export function ApproveDialog({ order, onClose }: { order: Order; onClose: () =>
   const approved = form.watch('approved')
   const cents = ({ paymentAmount, tax = 0 }: (typeof lines)[number]) => toCents(paymentAmount) + toCents(tax)
   const rejected = lines.filter((_, place) => !approved[place])
+  // Tax is rounded anew for what is left, and an address without pieces costs no freight.
+  const isExact = rejected.length === 0 || order.charges === undefined
   const total = toAmount(rejected.reduce((left, line) => left - cents(line), toCents(order.paymentAmount)))
   return (
     <DialogForm
       {...dialog}
       title={`Approve ${number}`}
       wide
-      submit={`Approve for ${formatAmount(total)}`}
+      submit={`Approve for ${isExact ? '' : 'about '}${formatAmount(total)}`}
       busy="Approving…"
       onClose={onClose}
     >

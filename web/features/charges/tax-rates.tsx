@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import { type TaxRate, TaxRateFields } from '#contract/charges/tax.ts'
+import { RateClass, taxClassNames } from '#contract/charges/tax-class.ts'
 import { sentTo } from '#web/api-client.ts'
 import { countries } from '#web/features/addresses/countries.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -21,12 +22,14 @@ export function TaxRates({ rates, today }: Props) {
       <EntriesSection
         id="tax-rates"
         title="Tax rates"
-        about="Prices are net. Tax is added to each line and to freight by where they go, and rounded to whole cents, half a cent up. A rate in force cannot be changed; add a later one to replace it, or one of 0% to end it."
+        about="Prices are net. Tax is added to lines and to freight by where they go and by the product’s tax class, and rounded to whole cents for the sum of each rate. A class without a rate of its own in a place is charged the standard rate there. A rate in force cannot be changed; add a later one to replace it, or a standard one of 0% to end it."
         none="No tax is charged."
         column="Tax"
         add="Add a tax rate"
         entries={rates}
-        describe={({ name, percent }) => `${name} ${percent} %`}
+        describe={({ name, percent, taxClass }) =>
+          `${name} ${percent} %${taxClass === 'standard' ? '' : `, ${taxClassNames[taxClass].toLowerCase()}`}`
+        }
         remove={api.removeTaxRate}
         change={api.addTaxRate}
         onAdd={() => setAdding(true)}
@@ -39,7 +42,7 @@ export function TaxRates({ rates, today }: Props) {
 function TaxRateDialog({ today, onClose }: { readonly today: string; readonly onClose: () => void }) {
   const { field, dialog } = useDialogForm({
     schema: TaxRateFields,
-    defaultValues: { country: '', region: '', name: '', from: today },
+    defaultValues: { country: '', region: '', taxClass: 'standard' as const, name: '', from: today },
     toInput: (fields) => fields,
     ...sentTo(api.addTaxRate),
     done: 'Tax rate added',
@@ -52,6 +55,12 @@ function TaxRateDialog({ today, onClose }: { readonly today: string; readonly on
         label="State or region (optional)"
         hint="As customers write it in their addresses. Leave empty for the whole country."
         {...field('region')}
+      />
+      <Select
+        label="Tax class"
+        hint="Of the products that are charged it."
+        options={RateClass.options.map((taxClass) => [taxClass, taxClassNames[taxClass]])}
+        {...field('taxClass')}
       />
       <Field label="Name" hint="What documents call it: VAT, sales tax." {...field('name')} />
       <Field

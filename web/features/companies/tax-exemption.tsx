@@ -11,7 +11,9 @@ export function TaxExemption({ company }: { company: CompanyAccount }) {
   const { run, isBusy, error } = useShopCall()
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      {taxExempt ? 'Exempt, by its tax number' : 'Taxed wherever a rate applies'}
+      {taxExempt
+        ? 'Exempt, by its tax number'
+        : 'Taxed wherever a rate applies, except for goods to another EU country under a confirmed tax number'}
       <May call={api.setTaxExemption}>
         <ConfirmButton
           label={taxExempt ? 'Charge tax' : 'Exempt from tax'}

@@ -21,6 +21,8 @@ const columnHelp = [
   ['floorPrice', 'The lowest price that the shop offers automatically for one piece.'],
   ['minimum, multiple, maximum', 'Quantities that can be ordered, in pieces.'],
   ['cartonPieces, cartonGrams', 'Pieces in a carton, and what a full one weighs.'],
+  ['taxClass', 'standard, reduced, second-reduced, zero or exempt.'],
+  ['taxExemptReason', 'Why an exempt product is not taxed.'],
   ['availableQuantity', 'Pieces in stock. Used for new products only.'],
   ['received', 'Pieces that came in. They are added to the stock.'],
   ['img', 'The address of a picture on this shop. Without one, the product is shown as a carton.'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TaxClass } from '#contract/charges/tax-class.ts'
 import { decimalsAllowed, isWholeCents } from '#contract/currencies.ts'
 import { text } from '#contract/fields.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
@@ -56,6 +57,8 @@ export const productDraft = z
     cartonGrams: pieces(1, 10_000_000).optional(),
     tracksSerials: z.boolean(),
     warrantyMonths: pieces(1, 240).optional(),
+    taxClass: TaxClass,
+    taxExemptReason: blankOr(shape.taxExemptReason),
     availableQuantity: whole('Quantity is required')
       .min(0, 'Enter 0 or more')
       .max(MAX_STOCK_PIECES, 'That is too much'),
@@ -79,6 +82,10 @@ export const productDraft = z
     path: ['cartonPieces'],
     error: 'Enter how many pieces weigh that much',
   })
+  .refine(({ taxClass, taxExemptReason }) => taxClass !== 'exempt' || taxExemptReason.trim() !== '', {
+    path: ['taxExemptReason'],
+    error: 'Enter why it is not taxed',
+  })
 export type ProductDraft = z.infer<typeof productDraft>
 
 const toRule = ({ from, price }: PriceBreak) => ({ from, priceCents: toCents(price) })
@@ -94,6 +101,8 @@ export const emptyDraft: Partial<ProductDraft> = {
   minimum: MIN_ORDER_PIECES,
   multiple: 1,
   tracksSerials: false,
+  taxClass: 'standard',
+  taxExemptReason: '',
   description: '',
   img: '',
   category: '',
@@ -113,6 +122,8 @@ export function draftOf(product: AdminProduct): ProductDraft {
     cartonGrams: carton?.grams,
     tracksSerials: product.tracksSerials,
     warrantyMonths: product.warrantyMonths,
+    taxClass: product.taxClass,
+    taxExemptReason: product.taxExemptReason ?? '',
     availableQuantity: product.availableQuantity,
     description: product.description,
     img: product.img,
@@ -141,6 +152,8 @@ export function fieldsOf(draft: ProductDraft): z.input<typeof ProductFields> {
         : { pieces: cartonPieces, ...(cartonGrams !== undefined && { grams: cartonGrams }) },
     tracksSerials: draft.tracksSerials,
     warrantyMonths: draft.warrantyMonths ?? null,
+    taxClass: draft.taxClass,
+    taxExemptReason: (draft.taxClass === 'exempt' && draft.taxExemptReason.trim()) || null,
     description: draft.description,
     img: draft.img,
     ...(category && { category }),

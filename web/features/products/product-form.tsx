@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import type { Path } from 'react-hook-form'
+import { taxClasses, taxClassNames } from '#contract/charges/tax-class.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { PriceBreakFields } from '#web/features/prices/price-break-fields.tsx'
 import { PictureField } from '#web/features/uploads/picture-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { Field, TextArea } from '#web/ui/forms/field.tsx'
+import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { amountField, numberOrNone } from '#web/ui/forms/number-fields.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
@@ -52,6 +53,7 @@ export function ProductForm<Reply>({
       'sku-taken': 'sku',
       'price-breaks-do-not-fall': 'priceBreaks',
       'quantity-rule-inconsistent': 'minimum',
+      'tax-exempt-without-reason': 'taxExemptReason',
     },
     explain: ({ message }) => `${failed} ${message}`.trim(),
   })
@@ -113,6 +115,17 @@ export function ProductForm<Reply>({
         <Checkbox className="sm:mt-7" {...form.register('tracksSerials')}>
           Each piece is shipped with its serial number
         </Checkbox>
+      </div>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Select
+          label="Tax class"
+          hint="Which rate of a place it is taxed with."
+          options={taxClasses.map((taxClass) => [taxClass, taxClassNames[taxClass]])}
+          {...field('taxClass')}
+        />
+        {form.watch('taxClass') === 'exempt' && (
+          <Field label="Reason for the exemption" hint="Invoices print it." {...field('taxExemptReason')} />
+        )}
       </div>
       <TextArea label="Description" rows={5} {...field('description')} />
       <PictureField

@@ -1,10 +1,10 @@
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
-import { exemptNote } from '#contract/charges/charges.ts'
 import { billToLines } from '#contract/invoices/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
 import { callShop, fileFromShop } from '#web/api-client.ts'
+import { ChargeFacts, ChargeNotes } from '#web/features/charges/charge-facts.tsx'
 import { Fact } from '#web/features/companies/company-facts.tsx'
 import { SendDocument } from '#web/features/documents/send-document.tsx'
 import { InvoicePayments } from '#web/features/invoices/invoice-payments.tsx'
@@ -87,11 +87,14 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
           )}
         </Fact>
         <Fact label="Amount">{formatAmount(invoice.amount)}</Fact>
-        {invoice.freight !== undefined && (
-          <Fact label="Freight included">{formatAmount(invoice.freight)}</Fact>
+        {invoice.charges && (
+          <Fact label="Net, freight and tax">
+            <dl className="mb-2 grid gap-1">
+              <ChargeFacts charges={invoice.charges} />
+            </dl>
+            <ChargeNotes charges={invoice.charges} />
+          </Fact>
         )}
-        {invoice.tax !== undefined && <Fact label="Tax included">{formatAmount(invoice.tax)}</Fact>}
-        {invoice.exemptNumber && <Fact label="Tax">{exemptNote(invoice.exemptNumber)}</Fact>}
         <Fact label="Paid">{formatAmount(invoice.paid)}</Fact>
         {invoice.credited > 0 && <Fact label="Credited">{formatAmount(invoice.credited)}</Fact>}
         <Fact label="Open">{formatAmount(invoice.open)}</Fact>

@@ -1,0 +1,132 @@
+import { type FreightTable, freightOf, freightTableFor } from './freight.ts'
+import { type Place, type PlaceTax, taxOf } from './tax.ts'
+import {
+  isByNumber,
+  isPlain,
+  rateKey,
+  type Tax,
+  type TaxedBuyer,
+  type TaxedSeller,
+  taxOn,
+} from './tax-category.ts'
+import type { TaxedGoods } from './tax-class.ts'
+
+/** Charges on top of an order's lines: freight to each address, and tax on each line and on freight. */
+
+export interface ChargeTables {
+  readonly taxRates: readonly PlaceTax[]
+  readonly freightTables: readonly FreightTable[]
+  readonly seller: TaxedSeller
+}
+
+interface DestinedLine extends TaxedGoods {
+  /** Number of the order line, from 1. */
+  readonly line: number
+  readonly amountCents: number
+  readonly grams: number
+}
+
+/** The lines of an order that go to one address. */
+export interface DestinedLines {
+  readonly place: Place
+  readonly lines: readonly DestinedLine[]
+}
+
+/**
+ * A part of an order and its tax: the pieces of one line that go to an address, or the freight to that
+ * address.
+ */
+export interface Charge {
+  /** Number of the address, from 1. */
+  readonly delivery: number
+  /** Null for freight. */
+  readonly line: number | null
+  readonly netCents: number
+  /** Null for orders of a time when it was not decided: their tax is rounded for each part. */
+  readonly category: Tax['category'] | null
+  /** Empty if no tax is charged. */
+  readonly taxName: string
+  readonly basisPoints: number
+  readonly taxCents: number
+  /** Why no tax is charged. */
+  readonly reason: string
+}
+
+export interface Charges {
+  /** Lines without a tax, and without a reason that has to be mentioned, are left out. */
+  readonly parts: readonly Charge[]
+  /** Net cents. */
+  readonly freightCents: number
+  /** On lines and freight. */
+  readonly taxCents: number
+  /** Whether something is not taxed because of the buyer's tax number. */
+  readonly isExempt: boolean
+}
+
+/**
+ * Computes tax and freight. Undefined if freight to an address is not in its table and has to be requested.
+ * @param agreed whether freight that is not in a table has been agreed, as in a quote
+ */
+export function chargesOf(
+  deliveries: readonly DestinedLines[],
+  { taxRates, freightTables, seller }: ChargeTables,
+  { buyer, agreed = false }: { readonly buyer: TaxedBuyer; readonly agreed?: boolean },
+): Charges | undefined {
+  const parts: Omit<Charge, 'taxCents'>[] = []
+  for (const [index, { place, lines }] of deliveries.entries()) {
+    const table = freightTableFor(freightTables, place)
+    const sum = (of: 'amountCents' | 'grams') => lines.reduce((total, line) => total + line[of], 0)
+    const freight = table && freightOf(table, { grams: sum('grams'), netCents: sum('amountCents') })
+    if (table && freight === undefined && !agreed) return undefined
+    const part = (line: number | null, netCents: number, { name, ...tax }: Tax) =>
+      parts.push({ delivery: index + 1, line, netCents, taxName: name, ...tax })
+    const taxed = lines.map((line) => ({
+      ...line,
+      tax: taxOn({ seller, buyer, place, goods: line }, taxRates),
+    }))
+    for (const { line, amountCents, tax } of taxed) if (!isPlain(tax)) part(line, amountCents, tax)
+    if (freight)
+      part(null, freight, taxOfMost(taxed) ?? taxOn({ seller, buyer, place, goods: standardGoods }, taxRates))
+  }
+  const charged = withTax(parts)
+  const freight = charged.filter(({ line }) => line === null)
+  return {
+    parts: charged,
+    freightCents: freight.reduce((sum, { netCents }) => sum + netCents, 0),
+    taxCents: charged.reduce((sum, { taxCents }) => sum + taxCents, 0),
+    isExempt: charged.some(isByNumber),
+  }
+}
+
+const standardGoods: TaxedGoods = { taxClass: 'standard', taxExemptReason: null }
+
+/** Freight is taxed like the goods that cost most of those that go with it. */
+function taxOfMost(lines: readonly { readonly amountCents: number; readonly tax: Tax }[]): Tax | undefined {
+  const sums = new Map<string, { tax: Tax; cents: number }>()
+  for (const { tax, amountCents } of lines) {
+    const sum = sums.get(rateKey(tax)) ?? { tax, cents: 0 }
+    sums.set(rateKey(tax), { ...sum, cents: sum.cents + amountCents })
+  }
+  return [...sums.values()].toSorted((a, b) => b.cents - a.cents)[0]?.tax
+}
+
+type Taxed = Pick<Charge, 'netCents' | 'basisPoints' | 'category'>
+
+/**
+ * Adds tax to the parts of an order. It is rounded once for the sum of a category and rate, as EN 16931 counts it, and
+ * each part gets what the sum grows by with it: less than a cent off its own tax. Parts without a category are rounded
+ * by themselves.
+ */
+export function withTax<Part extends Taxed>(
+  parts: readonly Part[],
+): (Part & { readonly taxCents: number })[] {
+  const sums = new Map<string, number>()
+  return parts.map((part) => {
+    const { netCents, basisPoints, category } = part
+    if (category === null) return { ...part, taxCents: taxOf(netCents, basisPoints) }
+    const key = rateKey({ category, basisPoints })
+    const before = sums.get(key) ?? 0
+    sums.set(key, before + netCents)
+    return { ...part, taxCents: taxOf(before + netCents, basisPoints) - taxOf(before, basisPoints) }
+  })
+}

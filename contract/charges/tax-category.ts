@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { countryOfNumber, memberStates, vatNumber } from '../tax-numbers/vat-number.ts'
+import { type PlaceTax, rateOf } from './tax.ts'
+import type { TaxedGoods } from './tax-class.ts'
+
+/**
+ * Tax categories of EN 16931 (code list UNCL5305): standard and reduced rates, zero rate, exempt, reverse charge,
+ * intra-Community supply, export, outside the scope of tax.
+ */
+export const taxCategories = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const
+export const TaxCategory = z.enum(taxCategories)
+export type TaxCategory = z.infer<typeof TaxCategory>
+
+/** How a part of an order is taxed. */
+export interface Tax {
+  readonly category: TaxCategory
+  /** What documents call the tax; empty for goods that are not taxed. */
+  readonly name: string
+  readonly basisPoints: number
+  /** Why no tax is charged; empty for goods with a rate, even of zero. */
+  readonly reason: string
+}
+
+export interface TaxedSeller {
+  /** ISO 3166-1 alpha-2; empty if it is not known. */
+  readonly country: string
+  readonly taxNumber: string
+}
+
+export interface TaxedBuyer {
+  /** Of the buyer's company; empty for anybody else. */
+  readonly taxNumber: string
+  /** Whether an admin exempted the company by it. */
+  readonly isExempt: boolean
+  /** Whether the register of tax numbers confirmed it. */
+  readonly isConfirmed: boolean
+}
+
+/** A customer without a company, or whose company has no tax number. */
+export const privateBuyer: TaxedBuyer = { taxNumber: '', isExempt: false, isConfirmed: false }
+
+export const taxReasons = {
+  untaxed: 'No tax is charged',
+  outside: 'Not subject to VAT',
+  byNumber: 'Reverse charge / exempt',
+  reverseCharge: 'Reverse charge: the customer accounts for the tax',
+  intraCommunity: 'Intra-Community supply: the customer accounts for the tax',
+  exportFromUnion: 'Export outside the EU',
+  export: 'Export',
+} as const
+
+/** The reasons that hold for want of a rate or a tax number, and that need no mention. */
+const plainReasons: ReadonlySet<string> = new Set([taxReasons.untaxed, taxReasons.outside])
+export const isPlain = ({ category, reason }: Pick<Tax, 'category' | 'reason'>): boolean =>
+  (category === 'E' || category === 'O') && plainReasons.has(reason)
+
+const reasonsByNumber: ReadonlySet<string> = new Set([
+  taxReasons.byNumber,
+  taxReasons.reverseCharge,
+  taxReasons.intraCommunity,
+])
+/** Whether goods are not taxed because of the buyer's tax number. */
+export const isByNumber = ({ reason }: Pick<Tax, 'reason'>): boolean => reasonsByNumber.has(reason)
+
+/** Whether sums of the two are added up, and their tax is rounded once: BG-23. */
+export const rateKey = ({ category, basisPoints }: Pick<Tax, 'category' | 'basisPoints'>) =>
+  `${category} ${basisPoints}`
+
+/** How goods are taxed for which nothing else decides. */
+export const plainTax = (category: 'E' | 'O'): Tax => ({
+  category,
+  name: '',
+  basisPoints: 0,
+  reason: category === 'O' ? taxReasons.outside : taxReasons.untaxed,
+})
+
+/** A seller without any tax number charges no tax that the norm knows. */
+export const plainCategory = ({ taxNumber }: TaxedSeller): 'E' | 'O' => (taxNumber.trim() === '' ? 'O' : 'E')
+
+interface Supply {
+  readonly seller: TaxedSeller
+  readonly buyer: TaxedBuyer
+  /** Where the goods go. */
+  readonly place: { readonly country: string; readonly region: string }
+  readonly goods: TaxedGoods
+}
+
+/** Decides how goods are taxed, once, when they are ordered. */
+export function taxOn(supply: Supply, rates: readonly PlaceTax[]): Tax {
+  const tax = taxByLaw(supply, rates)
+  if (tax.category === 'S' || plainCategory(supply.seller) === 'E') return tax
+  return isPlain(tax) || tax.category === 'Z' ? plainTax('O') : { ...tax, category: 'O' }
+}
+
+function taxByLaw({ seller, buyer, place, goods }: Supply, rates: readonly PlaceTax[]): Tax {
+  const untaxed = (category: TaxCategory, reason: string): Tax => ({
+    category,
+    name: '',
+    basisPoints: 0,
+    reason,
+  })
+  if (goods.taxExemptReason !== null) return untaxed('E', goods.taxExemptReason)
+  if ((buyer.isExempt || buyer.isConfirmed) && isIntraCommunity(seller, buyer, place.country))
+    return untaxed('K', taxReasons.intraCommunity)
+  const rate = rateOf(rates, place, goods.taxClass)
+  if (rate && rate.basisPoints > 0) {
+    if (!buyer.isExempt) return { category: 'S', name: rate.name, basisPoints: rate.basisPoints, reason: '' }
+    return isVatRegistered(seller) && vatNumber(buyer.taxNumber) !== ''
+      ? untaxed('AE', taxReasons.reverseCharge)
+      : untaxed('E', taxReasons.byNumber)
+  }
+  // A standard rate of zero ends the tax of a place.
+  if (rate && rate.taxClass !== 'standard')
+    return { category: 'Z', name: rate.name, basisPoints: 0, reason: '' }
+  if (leavesUnion(seller, place.country)) return untaxed('G', taxReasons.exportFromUnion)
+  return leavesCountry(seller, place.country) ? untaxed('G', taxReasons.export) : plainTax('E')
+}
+
+/** Whether the seller has a VAT number of its country, or of another member state of the EU. */
+function isVatRegistered({ country, taxNumber }: TaxedSeller): boolean {
+  const number = vatNumber(taxNumber)
+  return number !== '' && (memberStates.has(country) || countryOfNumber(number) === country)
+}
+
+export const leavesUnion = (seller: TaxedSeller, country: string): boolean =>
+  vatNumber(seller.taxNumber) !== '' &&
+  memberStates.has(seller.country) &&
+  country !== '' &&
+  !memberStates.has(country)
+
+const leavesCountry = (seller: TaxedSeller, country: string): boolean =>
+  isVatRegistered(seller) && !memberStates.has(seller.country) && country !== '' && country !== seller.country
+
+/** Whether goods go to another member state, to a buyer with a number of one that is not the seller's. */
+export function isIntraCommunity(
+  seller: TaxedSeller,
+  buyer: Pick<TaxedBuyer, 'taxNumber'>,
+  country: string,
+): boolean {
+  const [from, to] = [seller, buyer].map((party) => countryOfNumber(vatNumber(party.taxNumber)))
+  return (
+    memberStates.has(from ?? '') &&
+    memberStates.has(to ?? '') &&
+    from !== to &&
+    memberStates.has(seller.country) &&
+    memberStates.has(country) &&
+    seller.country !== country
+  )
+}
