@@ -119,7 +119,7 @@ export function ProductForm<Reply>({
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Select
           label="Tax class"
-          hint="Which rate of a place it is taxed with."
+          hint="Decides which tax rate of the delivery address applies."
           options={taxClasses.map((taxClass) => [taxClass, taxClassNames[taxClass]])}
           {...field('taxClass')}
         />

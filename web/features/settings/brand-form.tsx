@@ -71,7 +71,7 @@ export function BrandForm({ brand: { columns, ...brand } }: { brand: BrandFields
     <SettingsForm
       id="brand"
       title="Brand"
-      about="On every page, in emails and in the feed. Icons and the picture for shared links are drawn from the name, the logo and the accent colour. The name that invoices print is in Seller."
+      about="On every page, in emails, on documents and in the feed. Icons and the picture for shared links are drawn from the name, the logo and the accent colour. The name that invoices print is in Seller."
       form={{ submit, isSubmitting: isSubmitting || uploads > 0, error }}
       call={api.changeBrand}
       save="Save the brand"
