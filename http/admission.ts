@@ -6,12 +6,13 @@ import { addressGroup, type ClientAddress } from './client-address.ts'
 import { fairQueue } from './fair-queue.ts'
 import type { TakeTurn } from './serve.ts'
 
-/** Fewer than connections to the database, so that reading leaves some for orders. */
-const READS_AT_ONCE = 8
-const READS_PER_ADDRESS = 2
+/** The most rows of a short list, and the most bytes of a short body of lines to look up. */
+const SHORT = { rows: 100, bytes: 8 * 1_024 }
 const MAX_WAITING = 150
+const LONG_READS = { atOnce: 4, perGroup: 2, maxWaiting: MAX_WAITING, turns: 3 }
+const SHORT_READS = { atOnce: 10, perGroup: 8, maxWaiting: MAX_WAITING, turns: 1 }
 /** One is typeset while the data of the next is read; those that wait use no memory. */
-const PDFS_AT_ONCE = 2
+const PDFS = { atOnce: 2, perGroup: 1, maxWaiting: MAX_WAITING, turns: 1 }
 const paperPaths = Object.values<Endpoint>(api)
   .filter(({ file }) => file?.type === 'application/pdf')
   .map(({ path }) => new RegExp(`^${API_ROOT}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))
@@ -24,22 +25,23 @@ const CRAWLERS = /bot\b|crawl|spider|slurp/i
  * process runs out of memory or has no time for people.
  */
 export function admission({ clientAddress }: { readonly clientAddress: ClientAddress }) {
-  const reads = fairQueue({ atOnce: READS_AT_ONCE, perGroup: READS_PER_ADDRESS, maxWaiting: MAX_WAITING })
+  const [long, short] = [fairQueue(LONG_READS), fairQueue(SHORT_READS)]
   // Threat: documents, which are typeset one after the other, would occupy the places of other reads.
-  const papers = fairQueue({ atOnce: PDFS_AT_ONCE, perGroup: 1, maxWaiting: MAX_WAITING })
+  const papers = fairQueue(PDFS)
   type Handler = MiddlewareHandler<{ Bindings: Partial<HttpBindings> }>
   const groupOf = (c: Parameters<TakeTurn>[0]) =>
     CRAWLERS.test(c.req.header('User-Agent') ?? '') ? 'crawlers' : (addressGroup(clientAddress(c)) ?? '')
 
-  const page: Handler = (c, next) => reads(groupOf(c), next)
+  const page: Handler = (c, next) => long(groupOf(c), next)
 
   const call: Handler = (c, next) => {
     // Writes have limits of their own, and may wait for a lock or another service. A POST that only reads is
     // queued once its body has arrived.
     if (c.req.method !== 'GET') return next()
-    const queue = isPdf(c.req.path) ? papers : reads
-    return queue(groupOf(c), next)
+    if (isPdf(c.req.path)) return papers(groupOf(c), next)
+    const isLong = Number(c.req.query('limit') ?? 0) > SHORT.rows || c.req.path.endsWith('.csv')
+    return (isLong ? long : short)(groupOf(c), next)
   }
-  const turn: TakeTurn = (c, _bytes, work) => reads(groupOf(c), work)
+  const turn: TakeTurn = (c, bytes, work) => (bytes > SHORT.bytes ? long : short)(groupOf(c), work)
   return { page, call, turn }
 }

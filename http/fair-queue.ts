@@ -9,13 +9,12 @@ export interface FairQueueOptions {
   readonly perGroup: number
   /** Maximum waiting work per group. */
   readonly maxWaiting: number
+  /** Turns of the event loop before work starts; Node accepts one connection per turn. */
+  readonly turns: number
 }
 
 /** @throws Refusal `overloaded` when too much of the group is waiting already */
 export type FairQueue = <T>(group: string, work: () => Promise<T>) => Promise<T>
-
-/** Turns of the event loop before work starts; Node accepts one connection per turn. */
-const TURNS = 3
 
 /**
  * Limits the work in progress, in total and per group; the rest waits. So a client that requests a hundred
@@ -25,7 +24,7 @@ const TURNS = 3
  * that of the embedded database, would finish as soon as its request is read, so that a hundred connections
  * would be served one after another before anyone else could connect.
  */
-export function fairQueue({ atOnce, perGroup, maxWaiting }: FairQueueOptions): FairQueue {
+export function fairQueue({ atOnce, perGroup, maxWaiting, turns }: FairQueueOptions): FairQueue {
   const all = pLimit(atOnce)
   const starts = pLimit(1)
   const groups = new Map<string, LimitFunction>()
@@ -35,7 +34,7 @@ export function fairQueue({ atOnce, perGroup, maxWaiting }: FairQueueOptions): F
     if (own.pendingCount >= maxWaiting) throw new Refusal('overloaded')
     groups.set(group, own)
     const start = async () => {
-      await starts(passTurns)
+      await starts(pass, turns)
       return work()
     }
     try {
@@ -46,6 +45,6 @@ export function fairQueue({ atOnce, perGroup, maxWaiting }: FairQueueOptions): F
   }
 }
 
-async function passTurns(): Promise<void> {
-  for (let passed = 0; passed < TURNS; passed += 1) await turn()
+async function pass(turns: number): Promise<void> {
+  for (let passed = 0; passed < turns; passed += 1) await turn()
 }
