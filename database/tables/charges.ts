@@ -6,7 +6,7 @@ export interface TaxRates {
   id: Generated<number>
   country: string
   region: Generated<string>
-  /** Of the products that are taxed with it. */
+  /** The tax class of the products that are taxed with it. */
   tax_class: Generated<'standard' | 'reduced' | 'second-reduced' | 'zero'>
   name: string
   basis_points: number
@@ -53,7 +53,7 @@ export interface OrderCharges {
   tax_basis_points: number
   tax_tenths: Generated<number>
   tax_cents: number
-  /** Of EN 16931; null for orders of a time when it was not decided. */
+  /** The category of EN 16931; null for orders from before it was stored. */
   tax_category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null
   /** Why no tax is charged; else empty. */
   tax_reason: Generated<string>

@@ -11,7 +11,7 @@ export const isErased = (orderId: string) =>
 /** Whether the order is of a company that has other members. */
 const belongsToOthers = sql<boolean>`exists (select from users where users.customer_id = orders.customer_id)`
 
-/** What `listedInvoice` needs of a query over invoices and orders. */
+/** The columns that `listedInvoice` needs of a query over invoices and orders. */
 export const partyStates = [
   isErased('invoices.order_id').as('erased'),
   belongsToOthers.as('belongsToOthers'),

@@ -6,7 +6,7 @@ import { findOutcome } from './store.ts'
 
 interface Supply {
   readonly seller: TaxedSeller
-  /** Where the goods go. */
+  /** The countries that the goods go to. */
   readonly countries: readonly string[]
 }
 
