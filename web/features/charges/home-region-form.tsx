@@ -1,22 +1,13 @@
 import { api } from '#contract/api.ts'
 import { type changeHomeRegion, HomeRegion } from '#contract/charges/tax.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { sentTo } from '#web/api-client.ts'
 import { countries } from '#web/features/addresses/countries.ts'
-import { SettingsForm } from '#web/features/settings/settings-form.tsx'
+import { SettingsForm, useSettingsForm } from '#web/features/settings/settings-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
-import { useApiForm } from '#web/ui/forms/use-api-form.ts'
-import { toast } from '#web/ui/toasts.tsx'
 
 /** Sets the destination assumed for orders whose address is free text. */
 export function HomeRegionForm({ home }: { home: InputOf<typeof changeHomeRegion> }) {
-  const { field, ...form } = useApiForm({
-    schema: HomeRegion,
-    defaultValues: home,
-    toInput: (fields) => fields,
-    ...sentTo(api.changeHomeRegion),
-    onDone: () => toast('Saved'),
-  })
+  const { field, ...form } = useSettingsForm(api.changeHomeRegion, HomeRegion, home)
   return (
     <SettingsForm
       id="home-region"

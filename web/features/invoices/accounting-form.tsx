@@ -5,12 +5,9 @@ import {
   accountNames,
   revenueCategories,
 } from '#contract/invoices/accounting.ts'
-import { sentTo } from '#web/api-client.ts'
-import { SettingsForm } from '#web/features/settings/settings-form.tsx'
+import { SettingsForm, useSettingsForm } from '#web/features/settings/settings-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
-import { numberOrNone, wholeFrom } from '#web/ui/forms/number-fields.ts'
-import { useApiForm } from '#web/ui/forms/use-api-form.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { numberOrNull, wholeFrom } from '#web/ui/forms/number-fields.ts'
 
 const hints: Partial<Record<AccountPurpose, string>> = {
   receivables: 'The collective account of all customers, such as DATEV’s collective debtor.',
@@ -41,17 +38,9 @@ const amounts = [
   ['net', 'Net: tax is posted by itself'],
 ] as const
 
-const setValueAs = (typed: unknown) => numberOrNone(typed) ?? null
-
 /** The accounts of the seller's books, for the journal and for DATEV. */
 export function AccountingForm({ accounting }: { accounting: AccountingFields }) {
-  const { field, ...form } = useApiForm({
-    schema: AccountingFields,
-    defaultValues: accounting,
-    toInput: (fields) => fields,
-    ...sentTo(api.changeAccounting),
-    onDone: () => toast('Saved'),
-  })
+  const { field, ...form } = useSettingsForm(api.changeAccounting, AccountingFields, accounting)
   return (
     <SettingsForm
       id="accounting"
@@ -78,7 +67,7 @@ export function AccountingForm({ accounting }: { accounting: AccountingFields })
         min={0.01}
         max={100}
         step={0.01}
-        {...field('reducedBelow', { setValueAs })}
+        {...field('reducedBelow', { setValueAs: numberOrNull })}
       />
       {revenueCategories.map((category) => (
         <fieldset key={category} className="grid grid-cols-[2fr_1fr] gap-3">
@@ -90,20 +79,24 @@ export function AccountingForm({ accounting }: { accounting: AccountingFields })
       <Field
         label="DATEV consultant number"
         {...wholeFrom(1_001)}
-        {...field('datev.consultant', { setValueAs })}
+        {...field('datev.consultant', { setValueAs: numberOrNull })}
       />
-      <Field label="DATEV client number" {...wholeFrom(1)} {...field('datev.client', { setValueAs })} />
+      <Field
+        label="DATEV client number"
+        {...wholeFrom(1)}
+        {...field('datev.client', { setValueAs: numberOrNull })}
+      />
       <Field
         label="DATEV account length"
         hint="4 to 8 digits. The account of the customers may have one digit more."
         {...wholeFrom(4)}
         max={8}
-        {...field('datev.accountLength', { setValueAs })}
+        {...field('datev.accountLength', { setValueAs: numberOrNull })}
       />
       <Select
         label="The fiscal year starts in"
         options={months}
-        {...field('datev.fiscalYearMonth', { setValueAs })}
+        {...field('datev.fiscalYearMonth', { setValueAs: numberOrNull })}
       />
       <Select
         label="DATEV amounts"
