@@ -200,6 +200,7 @@ export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
     },
     { name: 'person', path: '/dashBoard/people/buyer@example.com', ready: 'Internal notes' },
     { name: 'manage-invoices', path: '/dashBoard/manageInvoices', ready: 'INV-' },
+    { name: 'undelivered-invoices', path: '/dashBoard/manageInvoices/undelivered', ready: 'Refused' },
     { name: 'manage-returns', path: '/dashBoard/manageReturns', ready: 'RMA-' },
     { name: 'price-lists', path: '/dashBoard/priceLists', ready: 'Price lists' },
     { name: 'price-list', path: '/dashBoard/priceLists/demo-price-list', ready: 'is in force' },

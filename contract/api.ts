@@ -13,6 +13,7 @@ import type { Endpoint, Fields } from './endpoint.ts'
 import * as accounting from './invoices/accounting.ts'
 import * as invoices from './invoices/endpoints.ts'
 import * as structuredInvoices from './invoices/structured.ts'
+import * as invoiceTransmissions from './invoices/transmissions.ts'
 import * as legalTexts from './legal-texts/endpoints.ts'
 import * as lists from './lists/endpoints.ts'
 import * as orderConfirmations from './orders/confirmation.ts'
@@ -76,6 +77,7 @@ export const modules = {
   invitations,
   invoices,
   structuredInvoices,
+  invoiceTransmissions,
   legalTexts,
   lists,
   orderTotals,

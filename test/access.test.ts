@@ -125,6 +125,7 @@ test('every call lets in those that it may, and nobody else', async () => {
 /** The calls of admins that change something, beside those that only owners make, and who may make them. */
 const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = {
   sales: [
+    'resendTransmission',
     'sendInvoice',
     'sendConfirmation',
     'hideReview',
@@ -223,6 +224,7 @@ const readByRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = 
     'exportInvoices',
     'exportJournal',
     'exportDatev',
+    'listTransmissions',
     'exportStockLedger',
   ],
   warehouse: [

@@ -73,6 +73,7 @@ export default [
         route('manageCompanies/:id', 'pages/dashboard/manage-company.tsx'),
         route('manageCompanies/:id/account', 'pages/dashboard/manage-company-account.tsx'),
         route('manageInvoices', 'pages/dashboard/manage-invoices.tsx'),
+        route('manageInvoices/undelivered', 'pages/dashboard/undelivered-invoices.tsx'),
         route('priceLists', 'pages/dashboard/price-lists.tsx'),
         route('priceLists/:id', 'pages/dashboard/price-list.tsx'),
         route('priceLists/:id/rehearsal', 'pages/dashboard/price-list-impact.tsx'),

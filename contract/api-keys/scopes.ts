@@ -60,6 +60,7 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'exportMyInvoices',
     'exportJournal',
     'exportDatev',
+    'listTransmissions',
     'getInvoice',
     'invoicePdf',
     'creditNotePdf',

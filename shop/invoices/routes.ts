@@ -14,13 +14,16 @@ import { exportInvoices } from './export.ts'
 import { remindOfInvoices } from './reminders.ts'
 import * as service from './service.ts'
 import { writeCreditNote, writeInvoice } from './structured/service.ts'
+import { toOpenTransmission } from './transmissions/api-mapping.ts'
+import { listOpen, resend } from './transmissions/service.ts'
+import type { Channels } from './transmissions/transmit.ts'
 
 const EVERY_MORNING = '7 6 * * *'
 
 const toRecorded = ({ id, openCents }: service.Recorded) => ({ insertedId: id, open: toAmount(openCents) })
 const toOpen = (openCents: number) => ({ open: toAmount(openCents) })
 
-export async function openInvoices(app: Service, shop: ShopContext): Promise<void> {
+export async function openInvoices(app: Service, shop: ShopContext, channels: Channels): Promise<void> {
   const { db, jobs } = shop
   await jobs.schedule('remind-of-invoices', EVERY_MORNING, () => remindOfInvoices(shop))
   serve(app, api.listInvoices, async (list) => (await service.listInvoices(db, list)).map(toWire))
@@ -35,8 +38,12 @@ export async function openInvoices(app: Service, shop: ShopContext): Promise<voi
   }))
   serve(app, api.exportJournal, (period) => exportJournal(db, period))
   serve(app, api.exportDatev, (period) => exportDatev(db, period))
+  serve(app, api.listTransmissions, async (list) => (await listOpen(db, list)).map(toOpenTransmission))
+  serve(app, api.resendTransmission, ({ id }, admin, key) =>
+    replyOnce(key, succeeded, (keep) => resend(db, channels, id, admin, keep)),
+  )
   serve(app, api.getInvoice, async ({ id }, caller) =>
-    toDetails(await service.getInvoiceDetails(db, id, caller)),
+    toDetails(await service.getInvoiceDetails(db, id, caller), caller.isAdmin),
   )
   serve(app, api.invoicePdf, async ({ id }, caller) => {
     const { invoice } = await service.getInvoice(db, id, caller)
