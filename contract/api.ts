@@ -11,6 +11,7 @@ import * as invitations from './companies/invitations.ts'
 import * as contact from './contact/endpoints.ts'
 import type { Endpoint, Fields } from './endpoint.ts'
 import * as accounting from './invoices/accounting.ts'
+import * as invoiceChecks from './invoices/check.ts'
 import * as invoices from './invoices/endpoints.ts'
 import * as structuredInvoices from './invoices/structured.ts'
 import * as invoiceTransmissions from './invoices/transmissions.ts'
@@ -77,6 +78,7 @@ export const modules = {
   invitations,
   invoices,
   structuredInvoices,
+  invoiceChecks,
   invoiceTransmissions,
   legalTexts,
   lists,

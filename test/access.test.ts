@@ -126,6 +126,7 @@ test('every call lets in those that it may, and nobody else', async () => {
 const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = {
   sales: [
     'resendTransmission',
+    'checkInvoice',
     'sendInvoice',
     'sendConfirmation',
     'hideReview',
@@ -248,6 +249,7 @@ const ofTheShop = [
   'counterQuote',
   'declineQuote',
   'withdrawQuote',
+  'checkInvoice',
   'getInvoice',
   'invoicePdf',
   'creditNotePdf',

@@ -48,6 +48,7 @@ export default [
       route('approvals', 'pages/dashboard/approvals.tsx'),
       route('account', 'pages/dashboard/account.tsx'),
       route('invoices', 'pages/dashboard/my-invoices.tsx'),
+      route('invoices/check', 'pages/dashboard/check-invoice.tsx'),
       route('invoices/:id', 'pages/dashboard/invoice.tsx'),
       // The link in an invitation's mail; the token is in the query.
       route('joinCompany', 'pages/dashboard/join-company.tsx'),

@@ -61,6 +61,7 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'exportJournal',
     'exportDatev',
     'listTransmissions',
+    'checkInvoice',
     'getInvoice',
     'invoicePdf',
     'creditNotePdf',

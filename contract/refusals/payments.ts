@@ -5,6 +5,7 @@ export const paymentsRefusals = {
     409,
     'The electronic invoice cannot be made: details that it needs were missing when the document was issued.',
   ],
+  'unreadable-invoice': [422, 'This file is no electronic invoice.'],
   'no-such-transmission': [404, 'No such document was sent.'],
   'not-refused': [409, 'Only a document that was refused can be sent again.'],
   'no-invoice-address': [409, 'The company no longer says where its invoices are to be sent.'],

@@ -9,6 +9,8 @@ import { succeeded } from '../replies.ts'
 import { exportDatev, exportJournal } from './accounting/export.ts'
 import { changeAccounting, findAccounting } from './accounting/settings.ts'
 import { toDetails, toWire } from './api-mapping.ts'
+import { checkFile } from './checking/check-file.ts'
+import { Unreadable } from './checking/unreadable.ts'
 import { creditNoteDocument, invoiceDocument } from './documents.ts'
 import { exportInvoices } from './export.ts'
 import { remindOfInvoices } from './reminders.ts'
@@ -38,6 +40,14 @@ export async function openInvoices(app: Service, shop: ShopContext, channels: Ch
   }))
   serve(app, api.exportJournal, (period) => exportJournal(db, period))
   serve(app, api.exportDatev, (period) => exportDatev(db, period))
+  serve(app, api.checkInvoice, async ({ file }) => {
+    try {
+      return checkFile(Buffer.from(file, 'base64'))
+    } catch (failure) {
+      if (failure instanceof Unreadable) throw new Refusal('unreadable-invoice', { message: failure.message })
+      throw failure
+    }
+  })
   serve(app, api.listTransmissions, async (list) => (await listOpen(db, list)).map(toOpenTransmission))
   serve(app, api.resendTransmission, ({ id }, admin, key) =>
     replyOnce(key, succeeded, (keep) => resend(db, channels, id, admin, keep)),

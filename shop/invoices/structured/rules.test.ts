@@ -8,6 +8,7 @@ import { setShopLocale, usualLocale } from '#contract/locale.ts'
 import { vatNumber } from '#contract/tax-numbers/vat-number.ts'
 import { brokenRules, type RuleSet } from '#test/e-invoices/check.ts'
 import { size } from '#test/sizes.ts'
+import { checkFile } from '../checking/check-file.ts'
 import type { StoredCreditNote } from '../credit-notes.ts'
 import type { StoredInvoice } from '../store.ts'
 import { toCii } from './cii.ts'
@@ -243,6 +244,7 @@ const expectValid = (document: StructuredInvoice) => {
   expect(brokenRules(xrechnung, 'xrechnung'), xrechnung).toEqual([])
   expect(brokenRules(cii, 'en16931-cii'), cii).toEqual([])
   expect(brokenRules(cii, 'factur-x'), cii).toEqual([])
+  for (const xml of [peppol, xrechnung, cii]) expect(checkFile(Buffer.from(xml)).findings, xml).toEqual([])
 }
 
 test('random invoices and credit notes keep all the rules', { timeout: size(180_000, 1_800_000) }, () => {
@@ -385,6 +387,10 @@ test.each(falsified)('a falsified invoice breaks %s', (rule, rules, what, by) =>
   const wrong = xml.replace(what, by)
   expect(wrong).not.toBe(xml)
   expect(brokenRules(wrong, rules)).toContain(rule)
+  if (rules !== 'en16931-ubl') return
+  // The shop's own check of the invoices of others finds the same.
+  const { findings } = checkFile(Buffer.from(wrong))
+  expect(findings.map((finding) => finding.rule)).toContain(rule)
 })
 
 test('a falsified sum breaks the same rule in CII, and in Factur-X', () => {
@@ -393,4 +399,5 @@ test('a falsified sum breaks the same rule in CII, and in Factur-X', () => {
   const wrong = xml.replace(textOf('ram:GrandTotalAmount'), '$11.00')
   expect(brokenRules(wrong, 'en16931-cii')).toContain('BR-CO-15')
   expect(brokenRules(wrong, 'factur-x')).not.toEqual([])
+  expect(checkFile(Buffer.from(wrong)).findings.map(({ rule }) => rule)).toEqual(['BR-CO-15', 'BR-CO-16'])
 })

@@ -45,6 +45,9 @@ export default function ManageInvoices({ loaderData }: Route.ComponentProps) {
             read={(request) => fileFromShop(request, api.exportInvoices, filter)}
           />
           <Button onClick={() => setIsBooking(true)}>Accounting</Button>
+          <Link to={href('/dashBoard/invoices/check')} className="btn">
+            Check an e-invoice
+          </Link>
           <Link to={href('/dashBoard/manageInvoices/undelivered')} className="btn">
             Undelivered{undelivered > 0 && ` (${formatCount(undelivered)})`}
           </Link>
