@@ -244,6 +244,7 @@ const expectValid = (document: StructuredInvoice) => {
   expect(brokenRules(xrechnung, 'xrechnung'), xrechnung).toEqual([])
   expect(brokenRules(cii, 'en16931-cii'), cii).toEqual([])
   expect(brokenRules(cii, 'factur-x'), cii).toEqual([])
+  expect(brokenRules(cii, 'xrechnung-cii'), cii).toEqual([])
   for (const xml of [peppol, xrechnung, cii]) expect(checkFile(Buffer.from(xml)).findings, xml).toEqual([])
 }
 
@@ -378,11 +379,19 @@ const falsified: readonly (readonly [rule: string, rules: RuleSet, what: RegExp,
   ['BR-DE-2', 'xrechnung', inParty('Supplier', removed('cac:Contact')), '$1'],
   ['BR-DE-4', 'xrechnung', inParty('Supplier', removed('cbc:PostalZone')), '$1'],
   ['BR-DE-15', 'xrechnung', removed('cbc:BuyerReference'), ''],
+  ['BR-DE-1', 'xrechnung-cii', removed('ram:SpecifiedTradeSettlementPaymentMeans'), ''],
+  ['BR-DE-4', 'xrechnung-cii', removed('ram:PostcodeCode'), ''],
+  ['BR-DE-7', 'xrechnung-cii', removed('ram:EmailURIUniversalCommunication'), ''],
+  ['BR-DE-15', 'xrechnung-cii', removed('ram:BuyerReference'), ''],
 ]
 
 test.each(falsified)('a falsified invoice breaks %s', (rule, rules, what, by) => {
   const { invoice, facts } = storedOf(usual)
-  const xml = toUbl(structuredInvoice(invoice, facts), rules === 'xrechnung' ? 'xrechnung' : 'peppol')
+  const document = structuredInvoice(invoice, facts)
+  const xml =
+    rules === 'xrechnung-cii'
+      ? toCii(document)
+      : toUbl(document, rules === 'xrechnung' ? 'xrechnung' : 'peppol')
   expect(brokenRules(xml, rules)).toEqual([])
   const wrong = xml.replace(what, by)
   expect(wrong).not.toBe(xml)
