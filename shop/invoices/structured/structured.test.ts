@@ -8,6 +8,8 @@ import { brokenRules, type RuleSet } from '#test/e-invoices/check.ts'
 import { address, invoiced, openGermanShop, germanSeller as seller } from '#test/german-shop.ts'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 import { attachedFile, pdfText } from '#test/pdf-text.ts'
+import { returning } from '#test/returns.ts'
+import { serials } from '#test/shipments.ts'
 
 const rulesOf: Readonly<Record<StructuredFormat, readonly RuleSet[]>> = {
   peppol: ['en16931-ubl', 'peppol'],
@@ -142,6 +144,36 @@ test('a company that is exempt abroad gets an intra-Community supply, and at hom
   const supply = await expectValid(german.owner, await invoiced(german, { delivery: abroad, lines }))
   expect(supply.peppol).toContain('<cbc:TaxExemptionReasonCode>VATEX-EU-IC</cbc:TaxExemptionReasonCode>')
   expect(supply.cii).toContain('<ram:CategoryCode>K</ram:CategoryCode>')
+})
+
+test('a credit note for returned pieces has their serial numbers', async () => {
+  await using german = await openGermanShop()
+  const { shop, admin, owner } = german
+  await shop.db.updateTable('products').set({ tracks_serials: true }).where('id', '=', 'router').execute()
+  /** Orders 100 routers of which some come back, and returns the serial numbers on the credit note. */
+  const numbersOf = async (first: number, back: readonly string[], whole: boolean) => {
+    const order = { delivery: address, lines: [{ product_id: 'router', orderAmount: 100 }] }
+    const path = await invoiced(german, order)
+    const { body: invoice } = await owner.get(path)
+    const id = String(invoice.order_id)
+    const lines = [{ line: 1, orderAmount: 100, serials: serials(100, first) }]
+    const shipped = await admin.post(`/orders/${id}/shipments`, { lines })
+    await admin.put(`/shipments/${shipped.body.insertedId}/delivery`)
+    const { approved, receive, refund } = returning(shop, owner, admin, id)
+    const rma = await approved({ line: 1, orderAmount: back.length })
+    await receive(rma, { line: 1, restocked: back.length, writtenOff: 0, serials: back })
+    const refunded = await refund(rma, whole ? { amount: invoice.amount } : {})
+    expect(refunded, refunded.text).toMatchObject({ status: 200 })
+    expect((await owner.get(`${path}/xml?format=cii`)).text, 'shipped later').not.toContain('Serial number')
+    const [note] = InvoiceDetails.parse((await owner.get(path)).body).creditNotes
+    const { peppol, cii } = await expectValid(owner, `${path}/credit-notes/${note?.number}`)
+    const found = (xml: string) =>
+      [...xml.matchAll(/>Serial number<\/[^>]+><[^>]+>(.*?)</g)].map(([, serial]) => serial)
+    expect(found(cii)).toEqual(found(peppol))
+    return found(peppol)
+  }
+  expect(await numbersOf(1, ['SN-9', 'sn-7'], false)).toEqual(['SN-7', 'SN-9'])
+  expect((await numbersOf(101, serials(100, 101), true)).toSorted()).toEqual(serials(100, 101).toSorted())
 })
 
 test('credit notes name their invoice: for pieces, and for an amount', async () => {
