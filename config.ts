@@ -84,6 +84,7 @@ const settings = z.object({
       .url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' })
       .refine(namesHost, 'must name a mail server, such as smtps://mail.example.com'),
   ),
+  INVOICE_FOLDER: optional,
   MAIL_FROM: optionally(
     z.string().refine(hasAddress, 'must be an e-mail address, or a name with one: Shop <shop@example.com>'),
   ),
@@ -193,4 +194,5 @@ const nothingOutside = {
   STRIPE_PUBLISHABLE_KEY: undefined,
   STRIPE_WEBHOOK_SECRET: undefined,
   IMGBB_KEY: undefined,
+  INVOICE_FOLDER: undefined,
 } as const

@@ -43,6 +43,7 @@ import { openMail } from './mail/open.ts'
 import { failureLog } from './operations/failure-log.ts'
 import { openOperations } from './operations/open.ts'
 import { attachedDocuments } from './shop/documents/attached.ts'
+import { FolderUnusable, openFolder } from './shop/invoices/transmissions/folder.ts'
 import { openShop } from './shop/open.ts'
 import { openVies } from './shop/tax-numbers/vies.ts'
 import { openUploadKeys } from './shop/uploads/keys.ts'
@@ -88,6 +89,8 @@ export async function openHundredfold(
   // Loaded on demand: a live shop runs none of the demo's code.
   const demo = config.SHOP_MODE === 'demo' ? await import('./demo/open.ts') : undefined
   const isDemo = demo !== undefined
+  const accessPoint =
+    config.INVOICE_FOLDER === undefined ? undefined : await openFolder(config.INVOICE_FOLDER)
   let publicChange = () => {}
   let webhooksWait = () => {}
   let closing = false
@@ -167,6 +170,7 @@ export async function openHundredfold(
     cards: cards.port,
     pictures: images.pictures,
     taxNumbers: demo?.demoTaxNumbers ?? openVies(),
+    accessPoint,
     uploadKeys,
     publicUrl: PUBLIC_URL,
     holdMinutes: config.ORDER_HOLD_MINUTES,
@@ -283,4 +287,4 @@ async function main(): Promise<void> {
   process.stdout.write(greeting(config, shop.accounts))
 }
 
-if (import.meta.main) await command(main, [NotBuilt, CurrencyRefused])
+if (import.meta.main) await command(main, [NotBuilt, CurrencyRefused, FolderUnusable])

@@ -200,6 +200,18 @@ export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
     },
     { name: 'person', path: '/dashBoard/people/buyer@example.com', ready: 'Internal notes' },
     { name: 'manage-invoices', path: '/dashBoard/manageInvoices', ready: 'INV-' },
+    {
+      name: 'check-invoice',
+      path: '/dashBoard/invoices/check',
+      ready: 'Nothing is stored.',
+      prepare: async (page) => {
+        await page
+          .getByLabel('Electronic invoice')
+          .setInputFiles('test/journeys/files/invoice-with-wrong-total.xml')
+        await page.getByText('What the rules say').waitFor()
+      },
+    },
+    { name: 'undelivered-invoices', path: '/dashBoard/manageInvoices/undelivered', ready: 'Refused' },
     { name: 'manage-returns', path: '/dashBoard/manageReturns', ready: 'RMA-' },
     { name: 'price-lists', path: '/dashBoard/priceLists', ready: 'Price lists' },
     { name: 'price-list', path: '/dashBoard/priceLists/demo-price-list', ready: 'is in force' },

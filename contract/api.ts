@@ -11,8 +11,10 @@ import * as invitations from './companies/invitations.ts'
 import * as contact from './contact/endpoints.ts'
 import type { Endpoint, Fields } from './endpoint.ts'
 import * as accounting from './invoices/accounting.ts'
+import * as invoiceChecks from './invoices/check.ts'
 import * as invoices from './invoices/endpoints.ts'
 import * as structuredInvoices from './invoices/structured.ts'
+import * as invoiceTransmissions from './invoices/transmissions.ts'
 import * as legalTexts from './legal-texts/endpoints.ts'
 import * as lists from './lists/endpoints.ts'
 import * as orderConfirmations from './orders/confirmation.ts'
@@ -76,6 +78,8 @@ export const modules = {
   invitations,
   invoices,
   structuredInvoices,
+  invoiceChecks,
+  invoiceTransmissions,
   legalTexts,
   lists,
   orderTotals,

@@ -1,7 +1,7 @@
 /** The interfaces between services in one process; `main.ts` supplies the implementations. */
 
 import type { CompanyRole } from './companies/endpoints.ts'
-import type { AttachedDocument } from './documents/printed-document.ts'
+import type { AttachedDocument, PrintedFile } from './documents/printed-document.ts'
 import type { EmailTemplate } from './mail/templates.ts'
 import type { AdminRole } from './users/admin-roles.ts'
 
@@ -224,3 +224,39 @@ export interface TaxNumberPort {
 
 /** The register did not say whether the number is valid; the message is its reason. Safe to retry. */
 export class TaxNumberUnanswered extends Error {}
+
+/** An invoice or a credit note on its way into a network. */
+export interface SubmittedDocument extends PrintedFile {
+  /** The document's own. */
+  readonly number: string
+  /** Identifies this sending of the document. */
+  readonly key: string
+}
+
+/** What a network answered about a document. */
+export interface Answer {
+  readonly number: string
+  readonly accepted: boolean
+  /** Why it was refused. */
+  readonly reason: string
+}
+
+/**
+ * What the shop needs from the access point of a network for electronic invoices, such as Peppol. Calls may take
+ * seconds: never make one inside a database transaction.
+ */
+export interface AccessPoint {
+  /**
+   * Hands over a document, once per key, however often it is called.
+   * @throws DocumentRefused when it will never be taken; after any other failure it is tried again
+   */
+  submit(document: SubmittedDocument, signal: AbortSignal): Promise<void>
+  /**
+   * Passes on the answers that have arrived. One is forgotten once `note` returns true, so it may be passed on twice.
+   * @param note returns false for an answer to nothing that was sent
+   */
+  readAnswers(note: (answer: Answer) => Promise<boolean>): Promise<void>
+}
+
+/** The access point will never take this document; the message is its reason. */
+export class DocumentRefused extends Error {}

@@ -36,6 +36,7 @@ import type {
   InvoicePayments,
   InvoiceReminders,
   Invoices,
+  InvoiceTransmissions,
 } from './tables/invoices.ts'
 import type { LegalTexts } from './tables/legal-texts.ts'
 import type { ListLines, Lists } from './tables/lists.ts'
@@ -109,6 +110,7 @@ export interface Tables {
   credit_notes: CreditNotes
   invoice_payments: InvoicePayments
   invoice_reminders: InvoiceReminders
+  invoice_transmissions: InvoiceTransmissions
   orders: Orders
   order_lines: OrderLines
   order_columns: OrderColumns

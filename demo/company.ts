@@ -4,6 +4,7 @@ export const demoCompany = {
   customerId: 'demo-owner',
   name: 'Demo Offices Ltd',
   taxNumber: 'DEMO-000000',
+  invoiceEmail: 'invoices@example.com',
   approvalThresholdCents: 5_000_000,
   members: [
     { uid: 'demo-owner' },

@@ -23,6 +23,8 @@ export async function loadCompany(tx: Database, now: Date): Promise<void> {
       name,
       tax_number: taxNumber,
       electronic_address: '0060:000000002',
+      invoice_email: demoCompany.invoiceEmail,
+      invoice_format: 'factur-x',
       approval_threshold_cents: approvalThresholdCents,
       created_at: ago(now, FOUNDED_HOURS),
     })

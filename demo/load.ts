@@ -10,6 +10,7 @@ import { loadCharges } from './load-charges.ts'
 import { loadCompany } from './load-company.ts'
 import { loadQuotes } from './load-quotes.ts'
 import { loadPartsAndReturns } from './load-returns.ts'
+import { loadTransmissions } from './load-transmissions.ts'
 import { demoOrders } from './orders.ts'
 import { loadPriceList } from './price-lists.ts'
 import { demoProducts } from './products.ts'
@@ -38,6 +39,7 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
     await loadCompany(tx, now)
     await loadPriceList(tx, now, demoCompany.customerId)
     await issueInvoices(tx)
+    await loadTransmissions(tx, now)
     await loadPartsAndReturns(tx, now)
     await loadQuotes(tx, now)
     await tx

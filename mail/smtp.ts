@@ -59,7 +59,7 @@ export async function smtpDelivery({ url, from }: SmtpSettings): Promise<Deliver
             {
               filename: attachment.name,
               content: Buffer.from(attachment.bytes),
-              contentType: 'application/pdf',
+              contentType: attachment.type,
             },
           ],
         }),

@@ -4,6 +4,7 @@ import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import type { LogFailure } from '#http/serve.ts'
 import type { RecentCharges } from './charges/active-rates.ts'
+import type { Transmit } from './invoices/transmissions/transmit.ts'
 import type { RecentProducts } from './prices/price-lines.ts'
 
 /** Times of scheduled jobs, as cron expressions. */
@@ -15,6 +16,8 @@ export interface ShopContext {
   readonly db: Database
   readonly jobs: Pick<Jobs, 'work' | 'schedule'>
   readonly queueEmail: QueueEmail<Database>
+  /** Has invoices and credit notes sent to their company. */
+  readonly transmit: Transmit
   readonly printDocument: PrintDocument
   /** Products as orders last priced them. */
   readonly recentProducts: RecentProducts

@@ -1,4 +1,4 @@
-import type { CardPort, IdentityPort, PicturePort, TaxNumberPort } from '#contract/ports.ts'
+import type { AccessPoint, CardPort, IdentityPort, PicturePort, TaxNumberPort } from '#contract/ports.ts'
 import { deleteExpired } from '#database/delete-expired.ts'
 import type { Database } from '#database/open.ts'
 import { isDatabaseUnavailable } from '#database/unavailable.ts'
@@ -17,6 +17,8 @@ import { openContact } from './contact/routes.ts'
 import { EVERY_HOUR, type ShopContext } from './context.ts'
 import { deleteExpiredReplies, findReply } from './idempotency.ts'
 import { openInvoices } from './invoices/routes.ts'
+import { openChannels } from './invoices/transmissions/open.ts'
+import { transmitter } from './invoices/transmissions/transmit.ts'
 import { legalTextRoutes } from './legal-texts/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { openOrders } from './orders/routes.ts'
@@ -50,7 +52,7 @@ import { openWebhooks, type WebhookParts } from './webhooks/open.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 export interface ShopParts
-  extends Omit<ShopContext, 'recentProducts' | 'recentCharges'>,
+  extends Omit<ShopContext, 'recentProducts' | 'recentCharges' | 'transmit'>,
     Pick<ServiceParts, 'clientAddress' | 'takeTurn'>,
     Pick<WebhookParts, 'mayReach' | 'onWebhooksWaiting'> {
   readonly identity: IdentityPort
@@ -58,6 +60,8 @@ export interface ShopParts
   readonly pictures: PicturePort<Database>
   readonly uploadKeys: UploadKeys
   readonly taxNumbers: TaxNumberPort
+  /** Sends electronic invoices into a network. @default they are emailed */
+  readonly accessPoint?: AccessPoint | undefined
   /** Whether this is a live shop; the prefix of its API keys shows it. */
   readonly isLive: boolean
   /** Requires a second factor before any admin right applies. @default false */
@@ -74,7 +78,14 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   const { db, jobs, identity, publicUrl, adminsNeedSecondFactor = false } = parts
   const rules = { identity, adminsNeedSecondFactor }
   const tokens = await openAccessTokens(db, rules, publicUrl)
-  const shop = { ...parts, tokens, recentProducts: recentProducts(), recentCharges: { tables: undefined } }
+  const channels = await openChannels(parts, parts.accessPoint)
+  const shop = {
+    ...parts,
+    tokens,
+    transmit: transmitter(channels),
+    recentProducts: recentProducts(),
+    recentCharges: { tables: undefined },
+  }
   const context = { ...shop, ...(await openPaymentContext(shop)) }
   const app = openService({
     ...parts,
@@ -107,7 +118,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   refundRoutes(app, context)
   returnRoutes(app, context)
   termsRoutes(app, context)
-  await openInvoices(app, context)
+  await openInvoices(app, context, channels)
   shipmentRoutes(app, context)
   await openQuotes(app, context)
   await openContact(app, context)

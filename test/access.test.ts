@@ -125,6 +125,8 @@ test('every call lets in those that it may, and nobody else', async () => {
 /** The calls of admins that change something, beside those that only owners make, and who may make them. */
 const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = {
   sales: [
+    'resendTransmission',
+    'checkInvoice',
     'sendInvoice',
     'sendConfirmation',
     'hideReview',
@@ -223,6 +225,7 @@ const readByRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = 
     'exportInvoices',
     'exportJournal',
     'exportDatev',
+    'listTransmissions',
     'exportStockLedger',
   ],
   warehouse: [
@@ -246,6 +249,7 @@ const ofTheShop = [
   'counterQuote',
   'declineQuote',
   'withdrawQuote',
+  'checkInvoice',
   'getInvoice',
   'invoicePdf',
   'creditNotePdf',

@@ -4,7 +4,7 @@ import { setBrand, usualBrand } from '#contract/brand.ts'
 import { localeOf } from '#contract/currencies.ts'
 import { type ShopLocale, setShopLocale, usualLocale } from '#contract/locale.ts'
 import { toCents } from '#contract/money.ts'
-import type { TaxNumberPort } from '#contract/ports.ts'
+import type { AccessPoint, TaxNumberPort } from '#contract/ports.ts'
 import { checkLedger } from '#database/audit/ledger-check.ts'
 import type { Tables } from '#database/tables.ts'
 import { demoPictures } from '#demo/pictures/folder.ts'
@@ -86,6 +86,7 @@ export async function openShop({
   adminsNeedSecondFactor,
   locale,
   taxNumbers = demoTaxNumbers,
+  accessPoint,
 }: {
   products?: readonly TestProduct[]
   /** Called before each statement. */
@@ -97,6 +98,7 @@ export async function openShop({
   locale?: Omit<ShopLocale, 'decimals'>
   /** The register of tax numbers. */
   taxNumbers?: TaxNumberPort
+  accessPoint?: AccessPoint
 } = {}): Promise<TestShop> {
   const database = await freshDatabase({ before })
   const { db } = database
@@ -121,6 +123,7 @@ export async function openShop({
     pictures: images.pictures,
     uploadKeys,
     taxNumbers,
+    accessPoint,
     jobs,
     queueEmail: mails.queueEmail,
     printDocument,

@@ -48,6 +48,7 @@ export default [
       route('approvals', 'pages/dashboard/approvals.tsx'),
       route('account', 'pages/dashboard/account.tsx'),
       route('invoices', 'pages/dashboard/my-invoices.tsx'),
+      route('invoices/check', 'pages/dashboard/check-invoice.tsx'),
       route('invoices/:id', 'pages/dashboard/invoice.tsx'),
       // The link in an invitation's mail; the token is in the query.
       route('joinCompany', 'pages/dashboard/join-company.tsx'),
@@ -73,6 +74,7 @@ export default [
         route('manageCompanies/:id', 'pages/dashboard/manage-company.tsx'),
         route('manageCompanies/:id/account', 'pages/dashboard/manage-company-account.tsx'),
         route('manageInvoices', 'pages/dashboard/manage-invoices.tsx'),
+        route('manageInvoices/undelivered', 'pages/dashboard/undelivered-invoices.tsx'),
         route('priceLists', 'pages/dashboard/price-lists.tsx'),
         route('priceLists/:id', 'pages/dashboard/price-list.tsx'),
         route('priceLists/:id/rehearsal', 'pages/dashboard/price-list-impact.tsx'),

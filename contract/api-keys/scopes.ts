@@ -60,6 +60,8 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'exportMyInvoices',
     'exportJournal',
     'exportDatev',
+    'listTransmissions',
+    'checkInvoice',
     'getInvoice',
     'invoicePdf',
     'creditNotePdf',

@@ -32,6 +32,7 @@ export const auditedActions = [
   'terms-withdrawn',
   'transfer-recorded',
   'transfer-reversed',
+  'invoice-sent-again',
   'quote-answered',
   'quote-offer-resent',
   'quote-declined',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Approver, Spending, SpendingLimit } from '../approvals/needs-approval.ts'
 import { endpoint } from '../endpoint.ts'
 import { Amount, countInQuery, Done, Email, filled, Id, Page, Pieces, pageLimits, text } from '../fields.ts'
+import { InvoiceFormat } from '../invoices/structured.ts'
 import { Order, OrderStatus } from '../orders/order.ts'
 import { ElectronicAddress, RegisterNumber } from '../settings/seller.ts'
 
@@ -36,15 +37,13 @@ export const InvoiceEmail = z
   .union([z.literal(''), Email])
   .describe('where invoices, credit notes and reminders of the company are emailed too; empty: nowhere else')
 
-export const invoiceFormats = ['pdf', 'factur-x'] as const
-
 /** A company's invoice format, and its details on structured invoices besides name and tax number. */
 export const InvoiceParty = z.object({
   register: RegisterNumber,
   electronicAddress: ElectronicAddress,
-  invoiceFormat: z
-    .enum(invoiceFormats)
-    .describe('attached to emails: a PDF, or Factur-X where the details are known by their parts'),
+  invoiceFormat: InvoiceFormat.describe(
+    'what is sent: a PDF, Factur-X, or XML alone. An email has the PDF where the others lack details',
+  ),
 })
 
 export const Company = CompanyForm.extend({

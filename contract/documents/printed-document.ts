@@ -65,15 +65,19 @@ export interface Cell {
  */
 export type PrintDocument = (document: PrintedDocument) => Promise<Uint8Array>
 
-/** A document attached to an email: which order, quote, shipment or refund it is for. */
+/**
+ * A document attached to an email: which order, quote, shipment or refund it is for, or which sending of an
+ * invoice to its company.
+ */
 export const AttachedDocument = z.object({
-  kind: z.enum(['order', 'invoice-of-order', 'credit-note', 'quote', 'shipment']),
+  kind: z.enum(['order', 'invoice-of-order', 'credit-note', 'quote', 'shipment', 'transmission']),
   id: z.string(),
 })
 export type AttachedDocument = z.output<typeof AttachedDocument>
 
 export interface PrintedFile {
   readonly name: string
+  readonly type: 'application/pdf' | 'application/xml'
   readonly bytes: Uint8Array
 }
 

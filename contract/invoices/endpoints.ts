@@ -14,6 +14,7 @@ import {
   SumOfAmounts,
   text,
 } from '../fields.ts'
+import { Transmission } from './transmissions.ts'
 
 /** Days overdue after which an unpaid invoice stops the company from ordering on account. */
 export const MAX_OVERDUE_DAYS = 14
@@ -89,6 +90,9 @@ export const InvoiceDetails = Invoice.extend({
   payments: z.array(InvoicePayment).describe('bank transfers, oldest first'),
   creditNotes: z.array(CreditNote),
   charges: ChargeSummary.optional().describe('freight and tax of its order, where there are any'),
+  transmissions: z
+    .array(Transmission)
+    .describe('the invoice and its credit notes on their way to the company'),
 })
 export type InvoiceDetails = z.infer<typeof InvoiceDetails>
 

@@ -16,8 +16,19 @@ export const formatNames: Readonly<Record<StructuredFormat, string>> = {
   cii: 'EN 16931 (CII)',
 }
 
+/** What a company can have its invoices sent as: a PDF, a PDF with the CII in it, or XML alone. */
+export const invoiceFormats = ['pdf', 'factur-x', ...structuredFormats] as const
+export const InvoiceFormat = z.enum(invoiceFormats)
+export type InvoiceFormat = z.infer<typeof InvoiceFormat>
+
 /** What a PDF with the CII in it is called. */
 export const FACTUR_X = 'Factur-X, ZUGFeRD (PDF)'
+
+export const invoiceFormatNames: Readonly<Record<InvoiceFormat, string>> = {
+  pdf: 'PDF',
+  'factur-x': FACTUR_X,
+  ...formatNames,
+}
 
 const facturX = {
   reply: z.string().describe('PDF/A-3 with the XML of EN 16931 in it: the same bytes each time'),

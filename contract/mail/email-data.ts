@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { InvoiceFormat } from '../invoices/structured.ts'
 
 /** Parts that several emails share. An email is stored as JSON, in which a date is an ISO string. */
 
@@ -95,6 +96,8 @@ export const emailedDocument = z.object({
   amountCents: z.number(),
   /** For an invoice that is not paid. */
   dueAt: date.optional(),
+  /** What the attached file is. @default a PDF */
+  format: InvoiceFormat.optional(),
   /** Email of the person who sends it; absent if the company has its invoices sent to this address. */
   by: z.string().optional(),
 })

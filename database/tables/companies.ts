@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
+import type { InvoiceFormat } from './invoices.ts'
 
 /** Companies: customers of several members. */
 
@@ -11,8 +12,8 @@ export interface Companies {
   tax_number: Generated<string>
   /** The email address for invoices; may be empty. */
   invoice_email: Generated<string>
-  /** The format of the attachment of its invoice emails. */
-  invoice_format: Generated<'pdf' | 'factur-x'>
+  /** How its invoices are sent. */
+  invoice_format: Generated<InvoiceFormat>
   /** Number in the company register. */
   register: Generated<string>
   /** `scheme:identifier`, such as 0208:0123456749. */

@@ -80,6 +80,27 @@ export interface InvoiceReminders {
   sent_at: CreatedAt
 }
 
+/** How a document reaches its company. Triggers check the moves, and note what became of an email. */
+export interface InvoiceTransmissions {
+  id: Generated<string>
+  invoice_id: string
+  /** Null: the invoice itself. */
+  credit_note_id: string | null
+  channel: 'mail' | 'folder'
+  format: InvoiceFormat
+  state: Generated<'queued' | 'sent' | 'accepted' | 'refused'>
+  /** How often it was sent; each time it may be tried several times. */
+  round: Generated<number>
+  attempts: Generated<number>
+  /** Why the last attempt failed, or why it was refused. */
+  answer: Generated<string>
+  queued_at: Generated<Date>
+  sent_at: Date | null
+  answered_at: Date | null
+}
+
+export type InvoiceFormat = 'pdf' | 'factur-x' | 'peppol' | 'xrechnung' | 'cii'
+
 /** The accounts of the seller's books. No row: not set. */
 export interface AccountingAccounts {
   purpose: AccountPurpose

@@ -1,4 +1,6 @@
 import { html } from 'hono/html'
+import { z } from 'zod'
+import { InvoiceFormat, invoiceFormatNames } from '#contract/invoices/structured.ts'
 import { localized } from '#contract/locale.ts'
 import { outboxPaths } from '#contract/mail/outbox.ts'
 import { plainPage } from '#http/pages/plain-page.ts'
@@ -62,6 +64,14 @@ const moment = localized(
 
 export const attachmentPath = (id: number) => outboxPaths.attachment.replace(':id', String(id))
 
+const Formatted = z.object({ format: InvoiceFormat })
+
+/** What the attached file is. */
+function fileKind(data: unknown): string {
+  const { data: formatted } = Formatted.safeParse(data)
+  return formatted && formatted.format !== 'pdf' ? invoiceFormatNames[formatted.format] : 'A PDF'
+}
+
 const about = ({
   id,
   recipient,
@@ -71,11 +81,12 @@ const about = ({
   givenUpAt,
   lastError,
   attached,
+  data,
 }: OutboxEntry) => html`<dl>
 <dt>To</dt><dd>${recipient}</dd>
 ${replyTo ? html`<dt>Reply to</dt><dd>${replyTo}</dd>` : ''}
 <dt>Written</dt><dd><time datetime="${createdAt.toISOString()}">${moment().format(createdAt)} UTC</time></dd>
-${attached === null ? '' : html`<dt>Attached</dt><dd><a href="${attachmentPath(id)}">A PDF</a></dd>`}
+${attached === null ? '' : html`<dt>Attached</dt><dd><a href="${attachmentPath(id)}">${fileKind(data)}</a></dd>`}
 ${
   sentAt
     ? ''

@@ -57,7 +57,7 @@ export function outboxRoutes(db: Database, { publicUrl, printAttached }: OutboxO
     const file = attached && (await printAttached(attached))
     if (!file) return c.notFound()
     c.header('Cache-Control', 'no-store')
-    c.header('Content-Type', 'application/pdf')
+    c.header('Content-Type', file.type)
     c.header('Content-Disposition', `attachment; filename="${file.name}"`)
     return c.body(Buffer.from(file.bytes))
   })

@@ -1,5 +1,6 @@
 import { shopName } from '#contract/brand.ts'
 import type { ReminderKind } from '#contract/invoices/endpoints.ts'
+import { FACTUR_X, type InvoiceFormat, invoiceFormatNames } from '#contract/invoices/structured.ts'
 import type { EmailInvoice } from '#contract/mail/email-data.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
@@ -98,14 +99,14 @@ export function invoiceContent(email: InvoiceEmail): EmailContent {
 }
 
 function documentContent(email: Extract<InvoiceEmail, { kind: 'document-sent' }>): EmailContent {
-  const { document, number, orderNumber, amountCents, dueAt, by } = email
+  const { document, number, orderNumber, amountCents, dueAt, format, by } = email
   const purchaseOrderNumber = withoutLink(email.purchaseOrderNumber)
   const title = number ? `${sentenceCase(document)} ${number}` : `Order confirmation ${orderNumber}`
   return {
     subject: purchaseOrderNumber ? `${title}, purchase order ${purchaseOrderNumber}` : title,
     paragraphs: [
       by === undefined
-        ? `The ${document} is attached as a PDF.`
+        ? `The ${document} is attached${attachedAs(format)}.`
         : `${oneLine(by)} sends you the attached ${document} as a PDF.`,
     ],
     details: [
@@ -117,6 +118,13 @@ function documentContent(email: Extract<InvoiceEmail, { kind: 'document-sent' }>
     ],
     reason: by === undefined ? toAccountsReason : `${oneLine(by)} sent a document to this address.`,
   }
+}
+
+function attachedAs(format: InvoiceFormat = 'pdf'): string {
+  if (format === 'pdf') return ' as a PDF'
+  return format === 'factur-x'
+    ? ` as ${FACTUR_X}: accounting programs read the data in it`
+    : ` as data for accounting programs: ${invoiceFormatNames[format]}`
 }
 
 /**

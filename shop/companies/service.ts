@@ -1,4 +1,5 @@
 import { type CompanyRole, isApprover } from '#contract/companies/endpoints.ts'
+import { invoiceFormatNames } from '#contract/invoices/structured.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -83,7 +84,7 @@ function describe({
     invoiceEmail !== undefined && (invoiceEmail ? `invoices to ${invoiceEmail}` : 'invoices to nobody else'),
     register && `company register ${register}`,
     electronicAddress && `electronic address ${electronicAddress}`,
-    invoiceFormat === 'factur-x' && 'invoices as Factur-X',
+    invoiceFormat && invoiceFormat !== 'pdf' && `invoices as ${invoiceFormatNames[invoiceFormat]}`,
     selfApproval ? 'approvers may approve their own orders' : 'nobody approves their own orders',
   ]
     .filter(Boolean)

@@ -1,4 +1,5 @@
 import type { SpendingWindow } from '#contract/approvals/needs-approval.ts'
+import type { InvoiceFormat } from '#contract/invoices/structured.ts'
 import type { Database } from '#database/open.ts'
 
 export interface CompanyHead {
@@ -14,7 +15,7 @@ export interface CompanyRules {
   /** Number in the company register. Undefined leaves it as it is, like the next two. */
   readonly register?: string | undefined
   readonly electronicAddress?: string | undefined
-  readonly invoiceFormat?: 'pdf' | 'factur-x' | undefined
+  readonly invoiceFormat?: InvoiceFormat | undefined
 }
 
 export interface SpendingLimit {

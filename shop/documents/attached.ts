@@ -12,8 +12,10 @@ import type { Database } from '#database/open.ts'
 import { findCompany } from '../companies/store.ts'
 import { findCreditNote } from '../invoices/credit-notes.ts'
 import { creditNoteDocument, invoiceDocument } from '../invoices/documents.ts'
+import { issuedFile } from '../invoices/issued-file.ts'
 import { findInvoice, findInvoiceOfOrder, type StoredInvoice } from '../invoices/store.ts'
 import { writeCreditNote, writeInvoice } from '../invoices/structured/service.ts'
+import { findTransmission } from '../invoices/transmissions/store.ts'
 import { confirmationDocument } from '../orders/confirmation.ts'
 import { findOrder } from '../orders/store.ts'
 import { toShared } from '../quotes/api-mapping.ts'
@@ -49,7 +51,10 @@ async function ciiFor(
 
 /** Each maker returns undefined when the subject no longer exists. */
 const makers: Readonly<
-  Record<AttachedDocument['kind'], (db: Database, id: string) => Promise<Attached | undefined>>
+  Record<
+    Exclude<AttachedDocument['kind'], 'transmission'>,
+    (db: Database, id: string) => Promise<Attached | undefined>
+  >
 > = {
   async order(db, id) {
     const order = await findOrder(db, id)
@@ -92,6 +97,12 @@ const makers: Readonly<
 export const attachedDocuments =
   (db: Database, printDocument: PrintDocument): PrintAttached =>
   async ({ kind, id }) => {
+    if (kind === 'transmission') {
+      const transmission = await findTransmission(db, id)
+      return transmission && issuedFile(db, printDocument, transmission)
+    }
     const attached = await makers[kind](db, id)
-    return attached && { name: `${attached.name}.pdf`, bytes: await printDocument(attached.document) }
+    if (!attached) return undefined
+    const bytes = await printDocument(attached.document)
+    return { name: `${attached.name}.pdf`, type: 'application/pdf', bytes }
   }

@@ -121,10 +121,10 @@ test('a company has its invoices, credit notes and reminders sent to one address
         ],
     ),
   ).toEqual([
-    [`INV-${year}-000002`, 400_000, true, 'invoice-of-order'],
-    [`INV-${year}-000003`, 200_000, false, 'invoice-of-order'],
-    [`CN-${year}-000001`, 400_000, false, 'credit-note'],
-    [`CN-${year}-000002`, 1_000, false, 'credit-note'],
+    [`INV-${year}-000002`, 400_000, true, 'transmission'],
+    [`INV-${year}-000003`, 200_000, false, 'transmission'],
+    [`CN-${year}-000001`, 400_000, false, 'transmission'],
+    [`CN-${year}-000002`, 1_000, false, 'transmission'],
   ])
 
   await sql`alter table invoices disable trigger invoices_stay`.execute(shop.db)

@@ -5,6 +5,8 @@ import { toAmount } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import type { findCreditNotes } from './credit-notes.ts'
 import type { findPayments, StoredInvoice } from './store.ts'
+import { toWire as toTransmission } from './transmissions/api-mapping.ts'
+import type { StoredTransmission } from './transmissions/store.ts'
 
 /** Maps an invoice to its API form. */
 
@@ -40,9 +42,13 @@ interface Details {
   readonly payments: Awaited<ReturnType<typeof findPayments>>
   readonly creditNotes: Awaited<ReturnType<typeof findCreditNotes>>
   readonly sums: ChargeSums | undefined
+  readonly transmissions: readonly StoredTransmission[]
 }
 
-export const toDetails = ({ invoice, payments, creditNotes, sums }: Details): InvoiceDetails => ({
+export const toDetails = (
+  { invoice, payments, creditNotes, sums, transmissions }: Details,
+  forAdmin: boolean,
+): InvoiceDetails => ({
   ...toWire(invoice),
   ...(sums && { charges: toSummary(sums) }),
   payments: payments.map(({ id, amountCents, recordedAt, ...payment }) => ({
@@ -57,4 +63,5 @@ export const toDetails = ({ invoice, payments, creditNotes, sums }: Details): In
     ...(taxCents > 0 && { tax: toAmount(taxCents) }),
     issuedAt: issuedAt.toISOString(),
   })),
+  transmissions: transmissions.map((each) => toTransmission(each, forAdmin)),
 })

@@ -35,3 +35,21 @@ export const findCreditedLines = (db: Database, creditNoteIds: readonly string[]
     .where('r.credit_note_id', 'in', creditNoteIds)
     .orderBy('l.line_position')
     .execute()
+
+/** The serial numbers of the returned pieces that a credit note is for, by the position of their line. */
+export async function findReturnedSerials(
+  db: Database,
+  creditNoteId: string,
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const rows = await db
+    .selectFrom('refunds as r')
+    .innerJoin('returns', 'returns.refund_id', 'r.id')
+    .innerJoin('shipment_serials as s', 's.return_id', 'returns.id')
+    .select(['s.line_position as position', 's.serial'])
+    .where('r.credit_note_id', '=', creditNoteId)
+    .orderBy('s.line_position')
+    .orderBy('s.normalised')
+    .execute()
+  const byLine = Map.groupBy(rows, ({ position }) => position)
+  return new Map([...byLine].map(([position, found]) => [position, found.map(({ serial }) => serial)]))
+}

@@ -9,18 +9,23 @@ import { succeeded } from '../replies.ts'
 import { exportDatev, exportJournal } from './accounting/export.ts'
 import { changeAccounting, findAccounting } from './accounting/settings.ts'
 import { toDetails, toWire } from './api-mapping.ts'
+import { checkFile } from './checking/check-file.ts'
+import { Unreadable } from './checking/unreadable.ts'
 import { creditNoteDocument, invoiceDocument } from './documents.ts'
 import { exportInvoices } from './export.ts'
 import { remindOfInvoices } from './reminders.ts'
 import * as service from './service.ts'
 import { writeCreditNote, writeInvoice } from './structured/service.ts'
+import { toOpenTransmission } from './transmissions/api-mapping.ts'
+import { listOpen, resend } from './transmissions/service.ts'
+import type { Channels } from './transmissions/transmit.ts'
 
 const EVERY_MORNING = '7 6 * * *'
 
 const toRecorded = ({ id, openCents }: service.Recorded) => ({ insertedId: id, open: toAmount(openCents) })
 const toOpen = (openCents: number) => ({ open: toAmount(openCents) })
 
-export async function openInvoices(app: Service, shop: ShopContext): Promise<void> {
+export async function openInvoices(app: Service, shop: ShopContext, channels: Channels): Promise<void> {
   const { db, jobs } = shop
   await jobs.schedule('remind-of-invoices', EVERY_MORNING, () => remindOfInvoices(shop))
   serve(app, api.listInvoices, async (list) => (await service.listInvoices(db, list)).map(toWire))
@@ -35,8 +40,20 @@ export async function openInvoices(app: Service, shop: ShopContext): Promise<voi
   }))
   serve(app, api.exportJournal, (period) => exportJournal(db, period))
   serve(app, api.exportDatev, (period) => exportDatev(db, period))
+  serve(app, api.checkInvoice, async ({ file }) => {
+    try {
+      return checkFile(Buffer.from(file, 'base64'))
+    } catch (failure) {
+      if (failure instanceof Unreadable) throw new Refusal('unreadable-invoice', { message: failure.message })
+      throw failure
+    }
+  })
+  serve(app, api.listTransmissions, async (list) => (await listOpen(db, list)).map(toOpenTransmission))
+  serve(app, api.resendTransmission, ({ id }, admin, key) =>
+    replyOnce(key, succeeded, (keep) => resend(db, channels, id, admin, keep)),
+  )
   serve(app, api.getInvoice, async ({ id }, caller) =>
-    toDetails(await service.getInvoiceDetails(db, id, caller)),
+    toDetails(await service.getInvoiceDetails(db, id, caller), caller.isAdmin),
   )
   serve(app, api.invoicePdf, async ({ id }, caller) => {
     const { invoice } = await service.getInvoice(db, id, caller)

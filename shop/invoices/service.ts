@@ -15,6 +15,7 @@ import { readPage } from '../pages.ts'
 import { findCreditNotes } from './credit-notes.ts'
 import { emailedInvoice, emailInvoice } from './emails.ts'
 import * as store from './store.ts'
+import { findTransmissions } from './transmissions/store.ts'
 
 export function listInvoices(db: Database, list: store.InvoiceList) {
   return readPage(list, (query) => store.findInvoices(db, query), store.countInvoices(db, list))
@@ -28,11 +29,14 @@ export async function getInvoice(db: Database, id: string, caller: Caller) {
   return { invoice, payments, creditNotes }
 }
 
-/** Returns an invoice that the caller may see, with its charges too. */
+/** Returns an invoice that the caller may see, with its charges and how it was sent, too. */
 export async function getInvoiceDetails(db: Database, id: string, caller: Caller) {
   const details = await getInvoice(db, id, caller)
-  const order = await findOrder(db, details.invoice.orderId)
-  return { ...details, sums: order && storedSums(order) }
+  const [order, transmissions] = await Promise.all([
+    findOrder(db, details.invoice.orderId),
+    findTransmissions(db, id),
+  ])
+  return { ...details, sums: order && storedSums(order), transmissions }
 }
 
 /** Emails an invoice that the caller may see to any address. */

@@ -40,6 +40,7 @@ async function place(
 ): Promise<string> {
   const parts = {
     queueEmail: shop.mails.queueEmail,
+    transmit: async () => undefined,
     publicUrl: 'http://shop.test',
     holdMinutes: 30,
     approvalDays: 7,

@@ -54,7 +54,13 @@ const MAX_READS = 3
 
 type Parts = Pick<
   ShopContext,
-  'queueEmail' | 'publicUrl' | 'holdMinutes' | 'approvalDays' | 'recentProducts' | 'recentCharges'
+  | 'queueEmail'
+  | 'transmit'
+  | 'publicUrl'
+  | 'holdMinutes'
+  | 'approvalDays'
+  | 'recentProducts'
+  | 'recentCharges'
 >
 
 /**

@@ -1,6 +1,5 @@
 import { theShop } from '#contract/audit-log/actor.ts'
 import type { Payment } from '#contract/ports.ts'
-import { emailAccountsPayable } from '../invoices/accounts-payable.ts'
 import { issueInvoice } from '../invoices/issue.ts'
 import { emailOrder } from '../orders/emails.ts'
 import { noteForAdmins } from '../orders/notify-admins.ts'
@@ -38,7 +37,7 @@ export async function settle(context: PaymentContext, payment: Payment): Promise
       return
     }
     await issueInvoice(tx, order.id)
-    await emailAccountsPayable(context, tx, order.id)
+    await context.transmit(tx, order.id)
     await noteForAdmins(tx, order.id)
     await queueEmail(
       tx,

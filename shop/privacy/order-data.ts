@@ -88,6 +88,7 @@ export const orderData = {
     now: 'keep',
     later: { reference: erased },
   },
+  invoice_transmissions: { of: within('invoice_id', 'invoices'), now: () => ({ answer: empty }) },
   invoice_reminders: { of: within('invoice_id', 'invoices'), now: 'keep' },
   // Evidence of why orders were not taxed; deleted with the last invoice of a company that has no other members.
   tax_number_checks: {

@@ -10,7 +10,6 @@ import { actorOf } from '../audit-log/actor.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { taxCentsOn } from '../charges/order-charges.ts'
 import type { KeepResult } from '../idempotency.ts'
-import { emailAccountsPayable } from '../invoices/accounts-payable.ts'
 import { creditable, creditInvoice } from '../invoices/issue.ts'
 import { findInvoiceOfOrder } from '../invoices/store.ts'
 import { lockOrder, moveOrder, type StoredOrder } from '../orders/store.ts'
@@ -70,7 +69,7 @@ export function refundPart(
     const taxCents =
       wanted.amountCents === undefined ? lines.reduce((sum, line) => sum + line.taxCents, 0) : undefined
     const note = await creditInvoice(tx, { invoice, amountCents, taxCents }, admin)
-    await emailAccountsPayable(context, tx, orderId, note)
+    await context.transmit(tx, orderId, note)
     // While some of the invoice is still open, the order stays on account.
     if (note.openCents === 0)
       await moveOrder(tx, { orderId, move: leftCents === 0 ? 'refundRest' : 'refundPart', actor })

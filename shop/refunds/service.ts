@@ -4,7 +4,6 @@ import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { changeOfStatus, recordAction } from '../audit-log/store.ts'
-import { emailAccountsPayable } from '../invoices/accounts-payable.ts'
 import { creditable, creditInvoice } from '../invoices/issue.ts'
 import { findInvoiceOfOrder } from '../invoices/store.ts'
 import { emailOrder } from '../orders/emails.ts'
@@ -46,7 +45,7 @@ export async function refundOrder(context: PaymentContext, orderId: string, admi
     await putBackLines(tx, orderId, { reason: 'returned', actor })
     const amountCents = creditable(invoice)
     const creditNote = await creditInvoice(tx, { invoice, amountCents }, admin)
-    await emailAccountsPayable(context, tx, orderId, creditNote)
+    await context.transmit(tx, orderId, creditNote)
     const { transactionId: paymentId } = order
     await requestRefund(context, tx, {
       orderId,

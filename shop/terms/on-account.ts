@@ -3,7 +3,6 @@ import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import type { ShopContext } from '../context.ts'
-import { emailAccountsPayable } from '../invoices/accounts-payable.ts'
 import { issueInvoice } from '../invoices/issue.ts'
 import { emailOrder } from '../orders/emails.ts'
 import { noteForAdmins } from '../orders/notify-admins.ts'
@@ -14,14 +13,14 @@ import { moveOrder, type StoredOrder } from '../orders/store.ts'
  * @returns undefined, with nothing done, when the order's state does not allow it
  */
 export async function putOnAccount(
-  { queueEmail, publicUrl }: Pick<ShopContext, 'queueEmail' | 'publicUrl'>,
+  { queueEmail, transmit, publicUrl }: Pick<ShopContext, 'queueEmail' | 'transmit' | 'publicUrl'>,
   tx: Database,
   { orderId, by, approval }: { orderId: string; by: Caller; approval?: EmailApproval },
 ): Promise<StoredOrder | undefined> {
   const order = await moveOrder(tx, { orderId, move: 'put-on-account', actor: actorOf(by) })
   if (!order) return undefined
   const invoice = await issueInvoice(tx, orderId)
-  await emailAccountsPayable({ queueEmail }, tx, orderId)
+  await transmit(tx, orderId)
   await noteForAdmins(tx, orderId)
   const email = {
     kind: 'order-on-account',

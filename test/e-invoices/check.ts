@@ -12,6 +12,7 @@ const ruleSets = {
   'factur-x': 'rules/factur-x.sef.json.gz',
   peppol: 'rules/peppol-ubl.sef.json.gz',
   xrechnung: 'rules/xrechnung-ubl.sef.json.gz',
+  'xrechnung-cii': 'rules/xrechnung-cii.sef.json.gz',
 } as const
 export type RuleSet = keyof typeof ruleSets
 

@@ -14,6 +14,8 @@
       <xsl:for-each select="sch:ns">
         <xsl:namespace name="{@prefix}" select="string(@uri)"/>
       </xsl:for-each>
+      <!-- Some schemas use it undeclared, as other processors declare it. -->
+      <xsl:namespace name="xs" select="'http://www.w3.org/2001/XMLSchema'"/>
       <out:output method="xml"/>
       <xsl:for-each select="$parts/self::sch:let | $parts/self::sch:pattern/sch:let">
         <out:variable name="{@name}" select="{@value}"/>

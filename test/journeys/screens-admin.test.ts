@@ -11,6 +11,7 @@ test('axe finds nothing on any screen of an admin, and none is wider than a smal
   await look('/dashBoard/manageQuotes', 'Manage Quotes')
   await look('/dashBoard/manageCompanies', 'Manage Companies')
   await look('/dashBoard/manageInvoices', 'Manage Invoices')
+  await look('/dashBoard/manageInvoices/undelivered', 'Send again')
   await look('/dashBoard/manageReviews', 'Manage Reviews')
   await look('/dashBoard/addProduct', 'Product name')
   await page.getByRole('button', { name: 'Add', exact: true }).click()

@@ -9,7 +9,7 @@ import {
   type TradeParty,
   totalsOf,
 } from './model.ts'
-import { amountText, electronicAddressOf, PIECE, percentText, streetLines } from './values.ts'
+import { amountText, electronicAddressOf, PIECE, percentText, SERIAL, streetLines } from './values.ts'
 import { leaf, node, xmlDocument } from './xml.ts'
 
 /** UN/CEFACT Cross Industry Invoice, D16B. Its schema fixes the order of elements. */
@@ -70,7 +70,16 @@ function lineOf(line: StructuredLine, number: number): string {
       leaf('ram:LineID', String(number)),
       node('ram:IncludedNote', [leaf('ram:Content', line.note)]),
     ]),
-    node('ram:SpecifiedTradeProduct', [leaf('ram:SellerAssignedID', line.sku), leaf('ram:Name', line.name)]),
+    node('ram:SpecifiedTradeProduct', [
+      leaf('ram:SellerAssignedID', line.sku),
+      leaf('ram:Name', line.name),
+      ...(line.serials ?? []).map((serial) =>
+        node('ram:ApplicableProductCharacteristic', [
+          leaf('ram:Description', SERIAL),
+          leaf('ram:Value', serial),
+        ]),
+      ),
+    ]),
     node('ram:SpecifiedLineTradeAgreement', [
       usualPriceCents === undefined ? '' : grossPrice(usualPriceCents, unitPriceCents),
       node('ram:NetPriceProductTradePrice', [leaf('ram:ChargeAmount', amountText(unitPriceCents))]),

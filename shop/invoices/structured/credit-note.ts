@@ -15,6 +15,8 @@ export interface CreditedLine {
   /** Number of the order's line. */
   readonly position: number
   readonly pieces: number
+  /** Of returned pieces, as they were received. */
+  readonly serials?: readonly string[] | undefined
 }
 
 /** Returns a credit note by EN 16931: the credited pieces, or a share of the whole invoice. */
@@ -61,7 +63,8 @@ export function creditedParts(
   facts: ChargedFacts,
 ): Parts {
   const all = chargedParts(facts)
-  if (note.amountCents === invoice.amountCents) return all
+  if (note.amountCents === invoice.amountCents)
+    return { ...all, lines: withSerials(all.lines, credited, facts) }
   const pieces = credited.length > 0 && creditedPieces(all, note, credited, facts)
   return pieces && hasItsTax(pieces) ? pieces : creditedShare(all, invoice, note)
 }
@@ -84,10 +87,10 @@ function creditedPieces(
   { order }: ChargedFacts,
 ): Parts {
   const positions = order.lines.map(({ position }) => position)
-  const lines = credited.flatMap(({ position, pieces }): StructuredLine[] => {
+  const lines = credited.flatMap(({ position, pieces, serials }): StructuredLine[] => {
     const ordered = order.lines[positions.indexOf(position)]
     const line = invoiced.find(({ name, sku }) => name === ordered?.productName && sku === ordered.sku)
-    return line ? [{ ...line, note: '', pieces, netCents: pieces * line.unitPriceCents }] : []
+    return line ? [{ ...line, note: '', serials, pieces, netCents: pieces * line.unitPriceCents }] : []
   })
   const [first] = lines
   if (!first) throw new Error('a credit note names pieces that its invoice does not')
@@ -106,6 +109,23 @@ function creditedPieces(
         ]
   const taxed = [...lines, ...adjustments.map((each) => ({ ...each, netCents: difference }))]
   return { lines, adjustments, taxes: withTax(taxed, taxCents) }
+}
+
+/** Adds the serial numbers of credited pieces to the first line of their product. */
+function withSerials(
+  lines: readonly StructuredLine[],
+  credited: readonly CreditedLine[],
+  { order }: ChargedFacts,
+): StructuredLine[] {
+  const left = new Map(credited.map((line) => [line.position, line.serials]))
+  return lines.map((line) => {
+    const ordered = order.lines.find(
+      ({ position, productName, sku }) => left.has(position) && productName === line.name && sku === line.sku,
+    )
+    const serials = ordered && left.get(ordered.position)
+    if (ordered) left.delete(ordered.position)
+    return serials ? { ...line, serials } : line
+  })
 }
 
 /** The same share of each tax category of the invoice. */

@@ -94,6 +94,8 @@ export interface StructuredLine {
   readonly name: string
   readonly sku: string
   readonly note: string
+  /** BG-32: of the pieces, where they are known when the document is issued. */
+  readonly serials?: readonly string[] | undefined
   readonly pieces: number
   /** BT-146 */
   readonly unitPriceCents: number

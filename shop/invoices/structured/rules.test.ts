@@ -8,6 +8,7 @@ import { setShopLocale, usualLocale } from '#contract/locale.ts'
 import { vatNumber } from '#contract/tax-numbers/vat-number.ts'
 import { brokenRules, type RuleSet } from '#test/e-invoices/check.ts'
 import { size } from '#test/sizes.ts'
+import { checkFile } from '../checking/check-file.ts'
 import type { StoredCreditNote } from '../credit-notes.ts'
 import type { StoredInvoice } from '../store.ts'
 import { toCii } from './cii.ts'
@@ -243,6 +244,8 @@ const expectValid = (document: StructuredInvoice) => {
   expect(brokenRules(xrechnung, 'xrechnung'), xrechnung).toEqual([])
   expect(brokenRules(cii, 'en16931-cii'), cii).toEqual([])
   expect(brokenRules(cii, 'factur-x'), cii).toEqual([])
+  expect(brokenRules(cii, 'xrechnung-cii'), cii).toEqual([])
+  for (const xml of [peppol, xrechnung, cii]) expect(checkFile(Buffer.from(xml)).findings, xml).toEqual([])
 }
 
 test('random invoices and credit notes keep all the rules', { timeout: size(180_000, 1_800_000) }, () => {
@@ -376,15 +379,27 @@ const falsified: readonly (readonly [rule: string, rules: RuleSet, what: RegExp,
   ['BR-DE-2', 'xrechnung', inParty('Supplier', removed('cac:Contact')), '$1'],
   ['BR-DE-4', 'xrechnung', inParty('Supplier', removed('cbc:PostalZone')), '$1'],
   ['BR-DE-15', 'xrechnung', removed('cbc:BuyerReference'), ''],
+  ['BR-DE-1', 'xrechnung-cii', removed('ram:SpecifiedTradeSettlementPaymentMeans'), ''],
+  ['BR-DE-4', 'xrechnung-cii', removed('ram:PostcodeCode'), ''],
+  ['BR-DE-7', 'xrechnung-cii', removed('ram:EmailURIUniversalCommunication'), ''],
+  ['BR-DE-15', 'xrechnung-cii', removed('ram:BuyerReference'), ''],
 ]
 
 test.each(falsified)('a falsified invoice breaks %s', (rule, rules, what, by) => {
   const { invoice, facts } = storedOf(usual)
-  const xml = toUbl(structuredInvoice(invoice, facts), rules === 'xrechnung' ? 'xrechnung' : 'peppol')
+  const document = structuredInvoice(invoice, facts)
+  const xml =
+    rules === 'xrechnung-cii'
+      ? toCii(document)
+      : toUbl(document, rules === 'xrechnung' ? 'xrechnung' : 'peppol')
   expect(brokenRules(xml, rules)).toEqual([])
   const wrong = xml.replace(what, by)
   expect(wrong).not.toBe(xml)
   expect(brokenRules(wrong, rules)).toContain(rule)
+  if (rules !== 'en16931-ubl') return
+  // The shop's own check of the invoices of others finds the same.
+  const { findings } = checkFile(Buffer.from(wrong))
+  expect(findings.map((finding) => finding.rule)).toContain(rule)
 })
 
 test('a falsified sum breaks the same rule in CII, and in Factur-X', () => {
@@ -393,4 +408,5 @@ test('a falsified sum breaks the same rule in CII, and in Factur-X', () => {
   const wrong = xml.replace(textOf('ram:GrandTotalAmount'), '$11.00')
   expect(brokenRules(wrong, 'en16931-cii')).toContain('BR-CO-15')
   expect(brokenRules(wrong, 'factur-x')).not.toEqual([])
+  expect(checkFile(Buffer.from(wrong)).findings.map(({ rule }) => rule)).toEqual(['BR-CO-15', 'BR-CO-16'])
 })

@@ -1,6 +1,6 @@
 import type { StructuredFormat } from '#contract/invoices/structured.ts'
 import type { Database } from '#database/open.ts'
-import { findCreditedLines, type StoredCreditNote } from '../credit-notes.ts'
+import { findCreditedLines, findReturnedSerials, type StoredCreditNote } from '../credit-notes.ts'
 import type { StoredInvoice } from '../store.ts'
 import { toCii } from './cii.ts'
 import { structuredCreditNote } from './credit-note.ts'
@@ -27,10 +27,12 @@ export async function writeCreditNote(
   { invoice, note }: { readonly invoice: StoredInvoice; readonly note: StoredCreditNote },
   format: StructuredFormat,
 ): Promise<string> {
-  const [facts, credited] = await Promise.all([
+  const [facts, lines, serials] = await Promise.all([
     readFacts(db, invoice, note.issuedAt, format),
     findCreditedLines(db, [note.id]),
+    findReturnedSerials(db, note.id),
   ])
+  const credited = lines.map((line) => ({ ...line, serials: serials.get(line.position) }))
   return write(structuredCreditNote(invoice, note, credited, facts), format)
 }
 

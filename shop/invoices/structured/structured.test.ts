@@ -3,88 +3,18 @@ import { InvoiceDetails } from '#contract/invoices/endpoints.ts'
 import type { StructuredFormat } from '#contract/invoices/structured.ts'
 import { printDocument } from '#documents/print.ts'
 import { attachedDocuments } from '#shop/documents/attached.ts'
-import { setFreight, setTax, setWeight } from '#test/charges.ts'
+import { setTax } from '#test/charges.ts'
 import { brokenRules, type RuleSet } from '#test/e-invoices/check.ts'
+import { address, invoiced, openGermanShop, germanSeller as seller } from '#test/german-shop.ts'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 import { attachedFile, pdfText } from '#test/pdf-text.ts'
+import { returning } from '#test/returns.ts'
+import { serials } from '#test/shipments.ts'
 
 const rulesOf: Readonly<Record<StructuredFormat, readonly RuleSet[]>> = {
   peppol: ['en16931-ubl', 'peppol'],
   xrechnung: ['en16931-ubl', 'xrechnung'],
   cii: ['en16931-cii', 'factur-x'],
-}
-
-const seller = {
-  name: 'Seller GmbH',
-  legalForm: 'Amtsgericht Sampletown, HRB 1',
-  street: 'Beispielweg 1',
-  city: 'Sampletown',
-  postalCode: '10000',
-  country: 'DE',
-  address: '',
-  email: 'shop@example.com',
-  phone: '+49 555 0100',
-  contact: 'Accounts',
-  taxNumber: 'DE136695976',
-  register: 'HRB 1',
-  electronicAddress: '9930:DE136695976',
-  iban: 'DE75512108001245126199',
-  bic: 'SOLADEST600',
-  bankAccount: '',
-}
-const address = {
-  name: 'Ada & Söhne <Lager>',
-  street: '1 Dock\nHall 2\nGate 3\nRamp 4',
-  city: 'Berlin',
-  postalCode: '10115',
-  country: 'DE',
-  phone: '555',
-}
-
-/** Opens a German shop in euros, with tax, freight and a company that orders on account. */
-async function openGermanShop() {
-  const shop = await openShop({
-    locale: { currency: 'EUR', locale: 'en-DE' },
-    products: [
-      { id: 'router', price: 19.99, available: 100_000, name: 'Router “X” <5 GHz>' },
-      { id: 'switch', price: 7.77, available: 100_000, name: 'Switch' },
-    ],
-  })
-  const admin = await shop.admin()
-  await admin.put('/settings/seller', seller)
-  await setTax(admin)
-  await setFreight(admin, { freeFrom: null })
-  await setWeight(shop, 'router', 4_000)
-  await shop.db
-    .updateTable('products')
-    .set({ price_breaks: JSON.stringify([{ from: 200, priceCents: 1_850 }]) })
-    .where('id', '=', 'router')
-    .execute()
-  const owner = await shop.signUp('ada@example.com')
-  const company = { name: 'Ada & Söhne', taxNumber: 'DE 129273398' }
-  await owner.post('/companies', company)
-  await owner.put('/companies/mine', {
-    ...company,
-    approvalThreshold: null,
-    selfApproval: false,
-    register: 'HRB 2',
-    electronicAddress: '9930:DE129273398',
-  })
-  const { id } = await shop.db.selectFrom('companies').select('customer_id as id').executeTakeFirstOrThrow()
-  await admin.put(`/companies/${id}/terms`, { terms: { days: 30, creditLimit: 1_000_000 } })
-  return { shop, admin, owner, id, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
-}
-
-type GermanShop = Awaited<ReturnType<typeof openGermanShop>>
-
-/** Orders on account, and returns the path of the invoice. */
-async function invoiced({ owner }: GermanShop, order: object): Promise<string> {
-  const asked = { payment: 'account', purchaseOrderNumber: 'PO 7 & 8', ...order }
-  const { body: priced } = await owner.post('/orders', { ...asked, paymentAmount: 1 })
-  const sent = await owner.post('/orders', { ...asked, paymentAmount: priced.paymentAmount })
-  expect(sent, sent.text).toMatchObject({ status: 200 })
-  const { body } = await owner.get('/invoices/mine')
-  return `/invoices/${body[0]?._id}`
 }
 
 /** The PDF/A-3 has the XML in it, which another program takes out, and says so in its metadata. */
@@ -216,6 +146,36 @@ test('a company that is exempt abroad gets an intra-Community supply, and at hom
   expect(supply.cii).toContain('<ram:CategoryCode>K</ram:CategoryCode>')
 })
 
+test('a credit note for returned pieces has their serial numbers', async () => {
+  await using german = await openGermanShop()
+  const { shop, admin, owner } = german
+  await shop.db.updateTable('products').set({ tracks_serials: true }).where('id', '=', 'router').execute()
+  /** Orders 100 routers of which some come back, and returns the serial numbers on the credit note. */
+  const numbersOf = async (first: number, back: readonly string[], whole: boolean) => {
+    const order = { delivery: address, lines: [{ product_id: 'router', orderAmount: 100 }] }
+    const path = await invoiced(german, order)
+    const { body: invoice } = await owner.get(path)
+    const id = String(invoice.order_id)
+    const lines = [{ line: 1, orderAmount: 100, serials: serials(100, first) }]
+    const shipped = await admin.post(`/orders/${id}/shipments`, { lines })
+    await admin.put(`/shipments/${shipped.body.insertedId}/delivery`)
+    const { approved, receive, refund } = returning(shop, owner, admin, id)
+    const rma = await approved({ line: 1, orderAmount: back.length })
+    await receive(rma, { line: 1, restocked: back.length, writtenOff: 0, serials: back })
+    const refunded = await refund(rma, whole ? { amount: invoice.amount } : {})
+    expect(refunded, refunded.text).toMatchObject({ status: 200 })
+    expect((await owner.get(`${path}/xml?format=cii`)).text, 'shipped later').not.toContain('Serial number')
+    const [note] = InvoiceDetails.parse((await owner.get(path)).body).creditNotes
+    const { peppol, cii } = await expectValid(owner, `${path}/credit-notes/${note?.number}`)
+    const found = (xml: string) =>
+      [...xml.matchAll(/>Serial number<\/[^>]+><[^>]+>(.*?)</g)].map(([, serial]) => serial)
+    expect(found(cii)).toEqual(found(peppol))
+    return found(peppol)
+  }
+  expect(await numbersOf(1, ['SN-9', 'sn-7'], false)).toEqual(['SN-7', 'SN-9'])
+  expect((await numbersOf(101, serials(100, 101), true)).toSorted()).toEqual(serials(100, 101).toSorted())
+})
+
 test('credit notes name their invoice: for pieces, and for an amount', async () => {
   await using german = await openGermanShop()
   const { admin, owner } = german
@@ -318,8 +278,9 @@ test('a company that wants Factur-X gets it by email, for its invoices and credi
   expect(() => attachedFile(unstructured ?? new Uint8Array(), 'factur-x.xml')).toThrow('pdfdetach')
 
   await owner.put('/companies/mine', { ...rules, invoiceFormat: 'pdf' })
-  const [plain] = await received()
-  expect(plain).toEqual((await owner.get(`${path}/pdf`)).bytes)
+  const other = await invoiced(german, { delivery: address, lines })
+  const plain = (await received()).at(-1)
+  expect(Buffer.compare(plain ?? Buffer.of(), (await owner.get(`${other}/pdf`)).bytes)).toBe(0)
 })
 
 test('an address in one piece is not divided by guessing', async () => {

@@ -9,7 +9,7 @@ import {
   type TradeParty,
   totalsOf,
 } from './model.ts'
-import { amountText, electronicAddressOf, PIECE, percentText, streetLines } from './values.ts'
+import { amountText, electronicAddressOf, PIECE, percentText, SERIAL, streetLines } from './values.ts'
 import { leaf, node, xmlDocument } from './xml.ts'
 
 /** UBL 2.1. Its schema fixes the order of elements. */
@@ -205,6 +205,9 @@ function lineOf(line: StructuredLine, number: number, { kind, currency }: Struct
       leaf('cbc:Name', line.name),
       node('cac:SellersItemIdentification', [leaf('cbc:ID', line.sku)]),
       category('cac:ClassifiedTaxCategory', line.tax),
+      ...(line.serials ?? []).map((serial) =>
+        node('cac:AdditionalItemProperty', [leaf('cbc:Name', SERIAL), leaf('cbc:Value', serial)]),
+      ),
     ]),
     node('cac:Price', [
       amount('cbc:PriceAmount', line.unitPriceCents, currency),

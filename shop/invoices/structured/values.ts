@@ -24,5 +24,8 @@ export function electronicAddressOf(address: string): readonly [scheme: string, 
   return [address.slice(0, colon), address.slice(colon + 1)]
 }
 
+/** The name of an attribute (BT-160) whose value is a serial number. */
+export const SERIAL = 'Serial number'
+
 /** A piece, of UN/ECE Recommendation 20. */
 export const PIECE = 'H87'

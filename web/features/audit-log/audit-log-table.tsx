@@ -33,6 +33,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'terms-withdrawn': 'Withdrew terms',
   'transfer-recorded': 'Recorded a transfer',
   'transfer-reversed': 'Reversed a transfer',
+  'invoice-sent-again': 'Sent an invoice again',
   'quote-answered': 'Answered a quote',
   'quote-offer-resent': 'Emailed an offer again',
   'quote-declined': 'Declined a quote',

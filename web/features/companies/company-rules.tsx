@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { type Company, CompanyForm, InvoiceEmail, InvoiceParty } from '#contract/companies/endpoints.ts'
+import { invoiceFormatNames, invoiceFormats } from '#contract/invoices/structured.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { sentTo } from '#web/api-client.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -56,16 +57,13 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
         label="Email for invoices (optional)"
         type="email"
         inputMode="email"
-        hint="Every invoice, credit note and payment reminder is emailed there too, with its PDF."
+        hint="Every invoice, credit note and payment reminder is emailed there too."
         {...field('invoiceEmail')}
       />
       <Select
-        label="Invoices in emails"
-        options={[
-          ['pdf', 'PDF'],
-          ['factur-x', 'Factur-X, a PDF with data'],
-        ]}
-        hint="The invoice’s page has other formats. Where the address was not given by its parts, the PDF comes without the data."
+        label="Invoices are sent as"
+        options={invoiceFormats.map((format) => [format, invoiceFormatNames[format]])}
+        hint="Factur-X is a PDF with data in it; the others are data alone. Where details are missing for the data, you get an email with the PDF."
         {...field('invoiceFormat')}
       />
       <Field label="Number in the company register (optional)" {...field('register')} />

@@ -11,6 +11,7 @@ import { InvoicePayments } from '#web/features/invoices/invoice-payments.tsx'
 import { InvoiceState } from '#web/features/invoices/invoice-state.tsx'
 import { StructuredDownloads } from '#web/features/invoices/structured-downloads.tsx'
 import { TransferDialog } from '#web/features/invoices/transfer-dialog.tsx'
+import { Transmissions } from '#web/features/invoices/transmissions.tsx'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { orNotFound } from '#web/missing-record.tsx'
@@ -112,6 +113,7 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
           />
         </div>
       </Section>
+      <Transmissions transmissions={invoice.transmissions} admin={admin} />
       <InvoicePayments invoice={invoice} admin={admin} />
       {creditNotes.length > 0 && (
         <Section id="credit-notes" title="Credit notes">

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { formatCount } from '#contract/counts.ts'
 import { InvoiceFilter } from '#contract/invoices/endpoints.ts'
 import { fileFromShop, listShop } from '#web/api-client.ts'
 import { AccountingDialog } from '#web/features/invoices/accounting-dialog.tsx'
@@ -19,13 +21,15 @@ export const meta = () => [{ title: titled('Manage Invoices') }]
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const filter = filterIn(request, InvoiceFilter)
   const sort = sortIn(request, filter)
-  const page = await loadPage(request, (place) =>
-    listShop(request, api.listInvoices, { ...filter, sort, ...place }),
-  )
-  return { page, filter, sort }
+  const [page, { total: undelivered }] = await Promise.all([
+    loadPage(request, (place) => listShop(request, api.listInvoices, { ...filter, sort, ...place })),
+    listShop(request, api.listTransmissions, { limit: 1 }),
+  ])
+  return { page, filter, sort, undelivered }
 }
 
-export default function ManageInvoices({ loaderData: { page, filter, sort } }: Route.ComponentProps) {
+export default function ManageInvoices({ loaderData }: Route.ComponentProps) {
+  const { page, filter, sort, undelivered } = loaderData
   const { rows: invoices } = page
   const [isBooking, setIsBooking] = useState(false)
   return (
@@ -41,6 +45,12 @@ export default function ManageInvoices({ loaderData: { page, filter, sort } }: R
             read={(request) => fileFromShop(request, api.exportInvoices, filter)}
           />
           <Button onClick={() => setIsBooking(true)}>Accounting</Button>
+          <Link to={href('/dashBoard/invoices/check')} className="btn">
+            Check an e-invoice
+          </Link>
+          <Link to={href('/dashBoard/manageInvoices/undelivered')} className="btn">
+            Undelivered{undelivered > 0 && ` (${formatCount(undelivered)})`}
+          </Link>
         </div>
       </PageHead>
       {isBooking && <AccountingDialog onClose={() => setIsBooking(false)} />}

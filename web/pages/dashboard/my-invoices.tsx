@@ -30,13 +30,18 @@ export default function MyInvoices({ loaderData: { page, filter, sort } }: Route
   return (
     <div className="full-width grid gap-6">
       <PageHead title="My Invoices" intro="Read your invoices, save them as PDF, or send them on by email.">
-        {(total > 0 || isFiltered) && (
-          <ExportButton
-            label="Export CSV"
-            name="invoices.csv"
-            read={(request) => fileFromShop(request, api.exportMyInvoices, filter)}
-          />
-        )}
+        <div className="flex flex-wrap gap-3">
+          {(total > 0 || isFiltered) && (
+            <ExportButton
+              label="Export CSV"
+              name="invoices.csv"
+              read={(request) => fileFromShop(request, api.exportMyInvoices, filter)}
+            />
+          )}
+          <Link to={href('/dashBoard/invoices/check')} className="btn">
+            Check an e-invoice
+          </Link>
+        </div>
       </PageHead>
       {(total > 0 || isFiltered) && <InvoiceSearch label="Number, order or purchase order" filter={filter} />}
       {total > 0 ? (

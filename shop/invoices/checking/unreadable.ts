@@ -1,0 +1,2 @@
+/** The file is no electronic invoice; the message says why, for people. */
+export class Unreadable extends Error {}

@@ -1,0 +1,27 @@
+import { api } from '#contract/api.ts'
+import type { Transmission } from '#contract/invoices/transmissions.ts'
+import { May } from '#web/features/sign-in/permissions.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
+
+/** Sends a refused document again. */
+export function ResendButton({
+  transmission: { _id: id, document },
+}: {
+  readonly transmission: Transmission
+}) {
+  const { run, isBusy, error } = useShopCall()
+  return (
+    <May call={api.resendTransmission}>
+      <Button
+        className="whitespace-nowrap"
+        disabled={isBusy}
+        onClick={() => run(api.resendTransmission, { id }, `${document} is being sent again.`)}
+      >
+        Send again<span className="sr-only"> {document}</span>
+      </Button>
+      <FormError>{error}</FormError>
+    </May>
+  )
+}

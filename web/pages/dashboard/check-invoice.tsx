@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { href } from 'react-router'
+import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { MAX_CHECKED_BYTES } from '#contract/invoices/check.ts'
+import { callShop } from '#web/api-client.ts'
+import { CheckedInvoiceView } from '#web/features/invoices/checked-invoice.tsx'
+import { Findings } from '#web/features/invoices/findings.tsx'
+import { isAdmin } from '#web/features/sign-in/require-admin.ts'
+import { chooseAgain } from '#web/ui/forms/choose-again.ts'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useMutation } from '#web/ui/forms/use-mutation.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import type { Route } from './+types/check-invoice'
+
+export const meta = () => [{ title: titled('Check an E-Invoice') }]
+
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({ admin: await isAdmin(request) })
+
+type Checked = ReplyOf<typeof api.checkInvoice> & { readonly fileName: string }
+
+export default function CheckInvoice({ loaderData: { admin } }: Route.ComponentProps) {
+  const mutate = useMutation()
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [checked, setChecked] = useState<Checked>()
+
+  async function check(file: File) {
+    setChecked(undefined)
+    setError(undefined)
+    if (file.size > MAX_CHECKED_BYTES) return setError('The file is larger than 10 MB.')
+    setBusy(true)
+    const failure = await mutate({
+      input: file,
+      content: [file.name, file.size, file.lastModified],
+      send: async (_, { request }) => callShop(request, api.checkInvoice, { file: await base64Of(file) }),
+      onDone: (reply) => setChecked({ ...reply, fileName: file.name }),
+    })
+    setError(failure?.message)
+    setBusy(false)
+  }
+
+  return (
+    <div className="grid gap-8">
+      <PageHead
+        title="Check an E-Invoice"
+        back={
+          admin
+            ? { to: href('/dashBoard/manageInvoices'), text: 'All invoices' }
+            : { to: href('/dashBoard/invoices'), text: 'My invoices' }
+        }
+        intro="Read an electronic invoice or credit note from anybody, and see whether it keeps the rules of EN 16931. Nothing is stored."
+      />
+      <div className="surface grid gap-2 p-6">
+        <label htmlFor="file" className="font-medium">
+          Electronic invoice
+        </label>
+        <p id="file-hint" className="muted max-w-prose text-sm">
+          An XML file in UBL or CII, such as Peppol or XRechnung, or a Factur-X or ZUGFeRD PDF, up to 10 MB.
+          Choose it, or drop it on the field.
+        </p>
+        <input
+          id="file"
+          type="file"
+          accept=".xml,.pdf,application/xml,text/xml,application/pdf"
+          disabled={isBusy}
+          aria-describedby="file-hint"
+          className="file-input h-20 w-full"
+          onClick={chooseAgain}
+          onChange={({ currentTarget: { files } }) => files?.[0] && check(files[0])}
+        />
+      </div>
+      <FormError>{error}</FormError>
+      <div aria-live="polite" className="grid gap-8">
+        {isBusy && <p>One moment…</p>}
+        {checked && (
+          <>
+            <Findings findings={checked.findings} profile={checked.invoice.profile} />
+            <CheckedInvoiceView invoice={checked.invoice} fileName={checked.fileName} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A data URL is the only encoder that browsers have for files. */
+const base64Of = (file: File) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
