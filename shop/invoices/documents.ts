@@ -3,13 +3,16 @@ import type { PrintedDocument } from '#contract/documents/printed-document.ts'
 import { billToLines } from '#contract/invoices/endpoints.ts'
 import { formatCents } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
+import { printedSeller } from '#contract/settings/seller.ts'
 import type { Database } from '#database/open.ts'
 import { ratesOn, storedSums } from '../charges/order-charges.ts'
 import { chargeFacts, lineColumns, lineRow, printedDay, printedNotes } from '../documents/line-table.ts'
 import { findOrder, type StoredOrder } from '../orders/store.ts'
-import { printedSellerAt } from '../settings/seller.ts'
+import { printedSellerAt, sellerAt } from '../settings/seller.ts'
 import { findCreditedLines, type StoredCreditNote } from './credit-notes.ts'
+import { creditedTaxFacts } from './credited-taxes.ts'
 import type { StoredInvoice } from './store.ts'
+import { readOrders } from './structured/facts.ts'
 
 /** Returns an invoice as a document. Later payments and credits are left out, so that the document never changes. */
 export async function invoiceDocument(db: Database, invoice: StoredInvoice): Promise<PrintedDocument> {
@@ -39,11 +42,17 @@ export async function invoiceDocument(db: Database, invoice: StoredInvoice): Pro
 export async function creditNoteDocument(
   db: Database,
   invoice: StoredInvoice,
-  { id, number, amountCents, taxCents, issuedAt, reason }: StoredCreditNote,
+  note: StoredCreditNote,
 ): Promise<PrintedDocument> {
-  const order = await findOrder(db, invoice.orderId)
-  if (!order) throw new Error(`credit note ${number} has no order`)
-  const lines = await findCreditedLines(db, [id])
+  const { id, number, amountCents, taxCents, issuedAt, reason } = note
+  const [orders, lines, seller] = await Promise.all([
+    readOrders(db, [invoice.orderId]),
+    findCreditedLines(db, [id]),
+    sellerAt(db, issuedAt),
+  ])
+  const facts = orders.get(invoice.orderId)
+  if (!facts) throw new Error(`credit note ${number} has no order`)
+  const { order } = facts
   const table =
     lines.length > 0
       ? creditedPieces(order, lines, amountCents - taxCents)
@@ -51,7 +60,7 @@ export async function creditNoteDocument(
   return {
     title: `Credit note ${number}`,
     at: issuedAt,
-    seller: await printedSellerAt(db, issuedAt),
+    seller: printedSeller(seller),
     parties: [{ label: 'Bill to', lines: billToLines(invoice) }],
     facts: [
       ['Date', printedDay(issuedAt)],
@@ -62,9 +71,7 @@ export async function creditNoteDocument(
     ],
     ...table,
     totals: [
-      ...(taxCents > 0
-        ? [['Net', formatCents(amountCents - taxCents)] as const, ['Tax', formatCents(taxCents)] as const]
-        : []),
+      ...creditedTaxFacts({ invoice, note, credited: lines, seller }, facts),
       ['Total credited', formatCents(amountCents)],
     ],
     notes: [
