@@ -85,6 +85,7 @@ test('goods of several tax classes are taxed each by its rate, and everybody see
   const paper = await pdfText((await ada.get(`/orders/${id}/confirmation`)).bytes)
   for (const said of ['VAT 19% of $108.15', 'VAT 7% of $207.03', 'Tax (exempt) of $524', 'Medical device.'])
     expect(paper).toContain(said)
+  expect(paper.match(/VAT 7%/g), 'in the sums, and below the line that is taxed with it').toHaveLength(2)
   await expect(sql`update order_charges set tax_reason = 'x'`.execute(shop.db)).rejects.toThrow()
   await expect(sql`update orders set untaxed_category = 'O'`.execute(shop.db)).rejects.toThrow()
 })

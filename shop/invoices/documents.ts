@@ -1,12 +1,13 @@
-import { percentOf, sumsOf, toSummary, untaxedNotes } from '#contract/charges/charges.ts'
+import { sumsOf, toSummary, untaxedNotes } from '#contract/charges/charges.ts'
 import type { PrintedDocument } from '#contract/documents/printed-document.ts'
 import { billToLines } from '#contract/invoices/endpoints.ts'
 import { formatCents } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { printedSeller } from '#contract/settings/seller.ts'
 import type { Database } from '#database/open.ts'
-import { ratesOn, storedSums } from '../charges/order-charges.ts'
+import { storedSums, taxLabelsOn } from '../charges/order-charges.ts'
 import { chargeFacts, lineColumns, lineRow, printedDay, printedNotes } from '../documents/line-table.ts'
+import { taxedLines } from '../documents/taxed-lines.ts'
 import { findOrder, type StoredOrder } from '../orders/store.ts'
 import { printedSellerAt, sellerAt } from '../settings/seller.ts'
 import { findCreditedLines, type StoredCreditNote } from './credit-notes.ts'
@@ -32,7 +33,7 @@ export async function invoiceDocument(db: Database, invoice: StoredInvoice): Pro
       ...orderFacts(invoice),
     ],
     columns: lineColumns,
-    rows: order.lines.map(lineRow),
+    rows: taxedLines(order).map(lineRow),
     totals: [...chargeFacts(sums), ['Total', formatCents(amountCents)]],
     notes: [...printedNotes(sums), ...(isDue ? [`Please quote ${number} when you pay.`] : [])],
   }
@@ -112,7 +113,7 @@ function creditedPieces(
   const rows = credited.flatMap(({ position, pieces }) => {
     const line = order.lines.find((each) => each.position === position)
     if (!line) return []
-    const note = ratesOn(order.charges, position).map(printedRate).join(', ')
+    const note = taxLabelsOn(order.charges, position).join(', ')
     return { ...line, pieces, note, amountCents: pieces * line.unitPriceCents }
   })
   const difference = netCents - rows.reduce((sum, row) => sum + row.amountCents, 0)
@@ -137,10 +138,6 @@ function untaxedNotesOf(order: StoredOrder, credited: readonly { readonly positi
   const sums = sumsOf({ parts, netCents, freightCents, taxCents, exemptNumber })
   return sums ? untaxedNotes(toSummary(sums)) : []
 }
-
-/** `VAT 19%` */
-const printedRate = ({ taxName, basisPoints }: { taxName: string; basisPoints: number }) =>
-  `${taxName} ${percentOf(basisPoints)}%`
 
 const orderFacts = (invoice: StoredInvoice) => [
   ['Order', orderNumber(invoice.orderNumber)] as const,
