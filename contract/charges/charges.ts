@@ -142,14 +142,25 @@ export const OrderTotals = z.object({
 })
 export type OrderTotals = z.infer<typeof OrderTotals>
 
-/** What the sum that is not taxed is called. */
-const untaxedNames: Readonly<Record<Exclude<TaxCategory, 'S' | 'Z'>, string>> = {
+const untaxedNames = {
   E: 'Tax (exempt)',
   AE: 'Tax (reverse charge)',
   K: 'Tax (intra-Community supply)',
   G: 'Tax (export)',
   O: 'Tax (exempt)',
+} as const
+
+interface Labelled {
+  readonly category?: TaxCategory | null | undefined
+  readonly name: string
+  readonly percent: number
 }
+
+/** What documents call the tax on a part: `VAT 19%`, or why there is none. */
+export const taxLabel = ({ category, name, percent }: Labelled): string =>
+  category && category in untaxedNames
+    ? untaxedNames[category as keyof typeof untaxedNames] // it is one of them
+    : `${name} ${percent}%`
 
 /** The rows between the lines and the total: net, freight, each tax, and each category that is not taxed. */
 export function chargeRows({
@@ -161,16 +172,13 @@ export function chargeRows({
   const ofPart = (part: number) => (part === net + freight ? '' : ` of ${formatAmount(part)}`)
   const untaxedSums = new Map<string, number>()
   for (const { category, net: sum } of untaxed) {
-    if (category === 'S' || category === 'Z') continue
-    const name = untaxedNames[category]
+    const name = taxLabel({ category, name: '', percent: 0 })
     untaxedSums.set(name, toAmount(toCents(untaxedSums.get(name) ?? 0) + toCents(sum)))
   }
   return [
     ['Net', net],
     ...(freight > 0 ? [['Freight', freight] as const] : []),
-    ...taxes.map(
-      ({ name, percent, net: taxed, tax }) => [`${name} ${percent}%${ofPart(taxed)}`, tax] as const,
-    ),
+    ...taxes.map(({ net: taxed, tax, ...rate }) => [`${taxLabel(rate)}${ofPart(taxed)}`, tax] as const),
     ...[...untaxedSums].map(([name, sum]) => [`${name}${ofPart(sum)}`, 0] as const),
   ]
 }

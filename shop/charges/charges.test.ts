@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addressIn, setFreight, setTax, setWeight } from '#test/charges.ts'
 import { openCompanyWithTerms } from '#test/open-company.ts'
@@ -271,9 +272,27 @@ test('the database lets no order say another amount than its lines, freight and 
   const { shop, ada } = charging
   const id = await ordered(ada)
   const set = (columns: object) => shop.db.updateTable('orders').set(columns).where('id', '=', id).execute()
+  const freight = { order_id: id, line_position: null, tax_name: '', tax_basis_points: 0, tax_cents: 0 }
   await expect(set({ amount_cents: 38_267 })).rejects.toThrow(/orders_charged/)
   await expect(set({ tax_cents: 0, amount_cents: 38_266 - 6_110 })).rejects.toThrow(/orders_charged/)
   await expect(shop.db.deleteFrom('order_charges').execute()).rejects.toThrow(/orders_charged/)
+  const checkedTwice = shop.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('order_charges')
+      .values({ ...freight, delivery: 2, net_cents: 100 })
+      .execute()
+    await tx
+      .updateTable('orders')
+      .set({ freight_cents: 1_140, amount_cents: 38_366 })
+      .where('id', '=', id)
+      .execute()
+    await sql`set constraints all immediate`.execute(tx)
+    await tx
+      .insertInto('order_charges')
+      .values({ ...freight, delivery: 3, net_cents: 100 })
+      .execute()
+  })
+  await expect(checkedTwice, 'right at first, and wrong in the end').rejects.toThrow(/orders_charged/)
   const row = { order_id: id, delivery: 2, line_position: 1, net_cents: 100, tax_name: 'VAT' }
   await expect(
     shop.db

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type Charge, type Charges, chargesOf } from '#contract/charges/calculate.ts'
-import { type ChargeSums, sumsOf } from '#contract/charges/charges.ts'
+import { type ChargeSums, percentOf, sumsOf, taxLabel } from '#contract/charges/charges.ts'
 import { gramsOf } from '#contract/charges/freight.ts'
 import type { Place } from '#contract/charges/tax.ts'
 import type { TaxedBuyer } from '#contract/charges/tax-category.ts'
@@ -114,10 +114,18 @@ export interface StoredCharges {
 export const taxCentsOn = (charges: StoredCharges['charges'], line: number | null): number =>
   charges.filter((part) => part.line === line).reduce((sum, { taxCents }) => sum + taxCents, 0)
 
-/** The distinct tax rates on a line: goods for several places may have several. */
-export const ratesOn = (charges: StoredCharges['charges'], line: number) => {
-  const rates = charges.filter((part) => part.line === line && part.basisPoints > 0)
-  return [...new Map(rates.map((rate) => [`${rate.taxName} ${rate.basisPoints}`, rate])).values()]
+/** The distinct taxes on a line, as documents call them: goods for several places may have several. */
+export function taxLabelsOn(charges: StoredCharges['charges'], line: number): string[] {
+  const parts = charges.filter(
+    (part) => part.line === line && (part.basisPoints > 0 || part.category !== null),
+  )
+  return [
+    ...new Set(
+      parts.map(({ category, taxName: name, basisPoints }) =>
+        taxLabel({ category, name, percent: percentOf(basisPoints) }),
+      ),
+    ),
+  ]
 }
 
 /** The stored totals; undefined where nothing was charged. */

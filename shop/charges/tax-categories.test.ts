@@ -4,6 +4,7 @@ import { addressIn, setFreight, setTax } from '#test/charges.ts'
 import { companyIdOf, openCompanyWithTerms } from '#test/open-company.ts'
 import { openShop, type TestCaller } from '#test/open-shop.ts'
 import { pdfText } from '#test/pdf-text.ts'
+import { pay } from '#test/shipments.ts'
 
 const products = [
   { id: 'router', name: 'Router', price: 1.05, available: 20_000 },
@@ -84,8 +85,26 @@ test('goods of several tax classes are taxed each by its rate, and everybody see
   const paper = await pdfText((await ada.get(`/orders/${id}/confirmation`)).bytes)
   for (const said of ['VAT 19% of $108.15', 'VAT 7% of $207.03', 'Tax (exempt) of $524', 'Medical device.'])
     expect(paper).toContain(said)
+  expect(paper.match(/VAT 7%/g), 'in the sums, and below the line that is taxed with it').toHaveLength(2)
   await expect(sql`update order_charges set tax_reason = 'x'`.execute(shop.db)).rejects.toThrow()
   await expect(sql`update orders set untaxed_category = 'O'`.execute(shop.db)).rejects.toThrow()
+})
+
+test('a credit note says the tax of each rate, as its electronic form does', async () => {
+  await using german = await openGerman()
+  const { shop, admin, ada } = german
+  const id = await ordered(ada, { lines: linesOf('router', 'book', 'aid'), delivery: addressIn('DE') })
+  await pay(shop, ada, id)
+  const parts = [1, 2, 3].map((line) => ({ line, orderAmount: 10 }))
+  await admin.post(`/orders/${id}/refunds`, { lines: parts, reason: 'Broken' })
+  const { invoice } = (await ada.get(`/orders/${id}`)).body as { invoice: { _id: string } }
+  const [note] = await shop.rows('credit_notes')
+  const paper = await pdfText(
+    (await ada.get(`/invoices/${invoice._id}/credit-notes/${note?.number}/pdf`)).bytes,
+  )
+  // 10.50, 20.10 and 50 net: 2.00 of 20.55 tax, and 1.41 of 14.49.
+  for (const said of ['$80.60', 'VAT 19% of $10.50', 'VAT 7% of $20.10', 'Tax (exempt) of $50', '$84.01'])
+    expect(paper).toContain(said)
 })
 
 test('tax is rounded once for the sum of a rate, and again when lines are rejected', async () => {
@@ -194,7 +213,7 @@ test('an exempt company at home accounts for the tax itself, and its invoice say
   const credited = await pdfText(
     (await ada.get(`/invoices/${invoice._id}/credit-notes/${note?.number}/pdf`)).bytes,
   )
-  expect(credited).toContain(notes[0])
+  for (const said of ['Tax (reverse charge)', notes[0]]) expect(credited).toContain(said)
   expect(credited, 'of a line that is not credited').not.toContain(notes[1])
 })
 

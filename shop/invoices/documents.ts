@@ -1,15 +1,19 @@
-import { percentOf, sumsOf, toSummary, untaxedNotes } from '#contract/charges/charges.ts'
+import { sumsOf, toSummary, untaxedNotes } from '#contract/charges/charges.ts'
 import type { PrintedDocument } from '#contract/documents/printed-document.ts'
 import { billToLines } from '#contract/invoices/endpoints.ts'
 import { formatCents } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
+import { printedSeller } from '#contract/settings/seller.ts'
 import type { Database } from '#database/open.ts'
-import { ratesOn, storedSums } from '../charges/order-charges.ts'
+import { storedSums, taxLabelsOn } from '../charges/order-charges.ts'
 import { chargeFacts, lineColumns, lineRow, printedDay, printedNotes } from '../documents/line-table.ts'
+import { taxedLines } from '../documents/taxed-lines.ts'
 import { findOrder, type StoredOrder } from '../orders/store.ts'
-import { printedSellerAt } from '../settings/seller.ts'
+import { printedSellerAt, sellerAt } from '../settings/seller.ts'
 import { findCreditedLines, type StoredCreditNote } from './credit-notes.ts'
+import { creditedTaxFacts } from './credited-taxes.ts'
 import type { StoredInvoice } from './store.ts'
+import { readOrders } from './structured/facts.ts'
 
 /** Returns an invoice as a document. Later payments and credits are left out, so that the document never changes. */
 export async function invoiceDocument(db: Database, invoice: StoredInvoice): Promise<PrintedDocument> {
@@ -29,7 +33,7 @@ export async function invoiceDocument(db: Database, invoice: StoredInvoice): Pro
       ...orderFacts(invoice),
     ],
     columns: lineColumns,
-    rows: order.lines.map(lineRow),
+    rows: taxedLines(order).map(lineRow),
     totals: [...chargeFacts(sums), ['Total', formatCents(amountCents)]],
     notes: [...printedNotes(sums), ...(isDue ? [`Please quote ${number} when you pay.`] : [])],
   }
@@ -39,11 +43,17 @@ export async function invoiceDocument(db: Database, invoice: StoredInvoice): Pro
 export async function creditNoteDocument(
   db: Database,
   invoice: StoredInvoice,
-  { id, number, amountCents, taxCents, issuedAt, reason }: StoredCreditNote,
+  note: StoredCreditNote,
 ): Promise<PrintedDocument> {
-  const order = await findOrder(db, invoice.orderId)
-  if (!order) throw new Error(`credit note ${number} has no order`)
-  const lines = await findCreditedLines(db, [id])
+  const { id, number, amountCents, taxCents, issuedAt, reason } = note
+  const [orders, lines, seller] = await Promise.all([
+    readOrders(db, [invoice.orderId]),
+    findCreditedLines(db, [id]),
+    sellerAt(db, issuedAt),
+  ])
+  const facts = orders.get(invoice.orderId)
+  if (!facts) throw new Error(`credit note ${number} has no order`)
+  const { order } = facts
   const table =
     lines.length > 0
       ? creditedPieces(order, lines, amountCents - taxCents)
@@ -51,7 +61,7 @@ export async function creditNoteDocument(
   return {
     title: `Credit note ${number}`,
     at: issuedAt,
-    seller: await printedSellerAt(db, issuedAt),
+    seller: printedSeller(seller),
     parties: [{ label: 'Bill to', lines: billToLines(invoice) }],
     facts: [
       ['Date', printedDay(issuedAt)],
@@ -62,9 +72,7 @@ export async function creditNoteDocument(
     ],
     ...table,
     totals: [
-      ...(taxCents > 0
-        ? [['Net', formatCents(amountCents - taxCents)] as const, ['Tax', formatCents(taxCents)] as const]
-        : []),
+      ...creditedTaxFacts({ invoice, note, credited: lines, seller }, facts),
       ['Total credited', formatCents(amountCents)],
     ],
     notes: [
@@ -105,7 +113,7 @@ function creditedPieces(
   const rows = credited.flatMap(({ position, pieces }) => {
     const line = order.lines.find((each) => each.position === position)
     if (!line) return []
-    const note = ratesOn(order.charges, position).map(printedRate).join(', ')
+    const note = taxLabelsOn(order.charges, position).join(', ')
     return { ...line, pieces, note, amountCents: pieces * line.unitPriceCents }
   })
   const difference = netCents - rows.reduce((sum, row) => sum + row.amountCents, 0)
@@ -130,10 +138,6 @@ function untaxedNotesOf(order: StoredOrder, credited: readonly { readonly positi
   const sums = sumsOf({ parts, netCents, freightCents, taxCents, exemptNumber })
   return sums ? untaxedNotes(toSummary(sums)) : []
 }
-
-/** `VAT 19%` */
-const printedRate = ({ taxName, basisPoints }: { taxName: string; basisPoints: number }) =>
-  `${taxName} ${percentOf(basisPoints)}%`
 
 const orderFacts = (invoice: StoredInvoice) => [
   ['Order', orderNumber(invoice.orderNumber)] as const,

@@ -5,6 +5,7 @@ import { orderNumber } from '#contract/orders/order.ts'
 import type { Database } from '#database/open.ts'
 import { storedSums } from '../charges/order-charges.ts'
 import { chargeFacts, lineColumns, lineRow, printedDay, printedNotes } from '../documents/line-table.ts'
+import { taxedLines } from '../documents/taxed-lines.ts'
 import { printedSellerAt } from '../settings/seller.ts'
 import type { StoredOrder } from './store.ts'
 
@@ -31,7 +32,7 @@ export async function confirmationDocument(db: Database, order: StoredOrder): Pr
       ...(purchaseOrderNumber ? [['Purchase order', purchaseOrderNumber] as const] : []),
     ],
     columns: lineColumns,
-    rows: lines.map(lineRow),
+    rows: taxedLines(order).map(lineRow),
     totals: [...chargeFacts(sums), ['Total', formatCents(order.amountCents)]],
     notes: [
       ...printedNotes(sums),
