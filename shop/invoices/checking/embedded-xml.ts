@@ -41,10 +41,10 @@ function streamAround(bytes: Buffer, at: number): Buffer | undefined {
     return undefined
   const dictionary = bytes.toString('latin1', objectAt, streamAt)
   const startAt = streamAt + 6 + (bytes[streamAt + 6] === 0x0d ? 2 : 1)
-  const length = Number(/\/Length\s+(\d{1,9})(?!\s+\d+\s+R)\b/.exec(dictionary)?.[1] ?? 0)
+  const length = Number(/\/Length\s{1,20}(\d{1,9})(?!\s{1,20}\d{1,9}\s{1,20}R)\b/.exec(dictionary)?.[1] ?? 0)
   const endAt = length > 0 ? startAt + length : bytes.indexOf('endstream', startAt)
   const content = bytes.subarray(startAt, endAt < 0 ? undefined : endAt)
-  const [, filter = ''] = /\/Filter\s*\[?\s*\/(\w+)/.exec(dictionary) ?? []
+  const [, filter = ''] = /\/Filter\s{0,20}\[?\s{0,20}\/(\w+)/.exec(dictionary) ?? []
   if (filter === '') return content
   if (filter !== 'FlateDecode') return undefined
   try {
