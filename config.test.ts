@@ -111,8 +111,9 @@ test('a drill has the settings of a live shop, and reaches nothing outside', () 
     SMTP_URL: undefined,
     STRIPE_SECRET_KEY: undefined,
     IMGBB_KEY: undefined,
+    INVOICE_FOLDER: undefined,
   }
-  expect(readConfig({ ...live, SHOP_MODE: 'drill', IMGBB_KEY: 'k' })).toMatchObject({
+  expect(readConfig({ ...live, SHOP_MODE: 'drill', IMGBB_KEY: 'k', INVOICE_FOLDER: '/out' })).toMatchObject({
     ...drill,
     ADMIN_SECOND_FACTOR: 'required',
     REFUSE_COMMON_PASSWORDS: 'yes',

@@ -217,6 +217,9 @@ test('a process that is killed at any step loses no document and hands none over
   await point.submit(file('a-2', '<Invoice/>'), signal)
   expect(await visible(folder)).toEqual([`${number}.xml`])
   await expect(point.submit({ ...file('a-3', ''), name: '../x.xml' }, signal)).rejects.toThrow('no file name')
+  await expect(openFolder(dropped), 'a file where the folder should be').rejects.toThrow(
+    'INVOICE_FOLDER cannot be used',
+  )
 })
 
 test('what fails is tried again within bounds, then refused with the reason, and sent again by an admin', async () => {
