@@ -11,6 +11,7 @@ const TOLD_MS = 9_000
 
 test('two processes are one shop: who signed in at one orders at the other, and each job is done once', async () => {
   await using mails = await openMailServer()
+  const begun = new Date()
   const settings = { SMTP_URL: mails.url, MAIL_FROM: 'shop@example.com' }
   await using environment = await openTestEnvironment()
   const one = await environment.start(settings)
@@ -41,7 +42,8 @@ test('two processes are one shop: who signed in at one orders at the other, and 
   const stored = await environment.read(async (db) => ({
     orders: await placedOrders(db),
     unsent: await db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute(),
-    mails: await db.selectFrom('mails').select('id').execute(),
+    // Without those of the demo's data, which no server took.
+    mails: await db.selectFrom('mails').select('id').where('created_at', '>=', begun).execute(),
   }))
   expect(stored.orders).toHaveLength(20)
   expect(mails.accepted, 'each mail once').toHaveLength(stored.mails.length - stored.unsent.length)
