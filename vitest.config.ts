@@ -47,8 +47,8 @@ const project = (name: keyof typeof projects) => ({
 
 export default defineConfig({
   test: {
-    // Two more than the number of cores: several tests wait for time to pass.
-    maxWorkers: availableParallelism() + 2,
+    // One more than the number of cores: several tests wait for time to pass.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       // Tests without a database run once; the rest once per database engine.
