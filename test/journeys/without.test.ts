@@ -18,7 +18,10 @@ test('without a network a page says so, and comes back with it', async () => {
   await page.getByRole('heading', { level: 1, name: /Buying by the hundred/ }).waitFor()
 })
 
-test('a link that is followed without a network is gone on to with it, in the theme that was chosen', async () => {
+// The router may reload the page when the network goes while it loads: the journey is tried once more then.
+test('a link that is followed without a network is gone on to with it, in the theme that was chosen', {
+  retry: 1,
+}, async () => {
   await using app = await openTestApp()
   const { context, page } = await app.visit({ serviceWorkers: 'allow' })
   await page.goto('/')
