@@ -18,10 +18,25 @@ test('without a network a page says so, and comes back with it', async () => {
   await page.getByRole('heading', { level: 1, name: /Buying by the hundred/ }).waitFor()
 })
 
-// The router may reload the page when the network goes while it loads: the journey is tried once more then.
-test('a link that is followed without a network is gone on to with it, in the theme that was chosen', {
-  retry: 1,
-}, async () => {
+test('the home page stays when the network goes before its scripts are loaded, and works when it is back', async () => {
+  await using app = await openTestApp()
+  const { context, page } = await app.visit()
+  await page.goto('/')
+  await context.setOffline(true)
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('header-search'))
+  await page.mouse.move(200, 200)
+  await failed
+  await page.waitForFunction(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  )
+  expect(await page.getByRole('heading', { name: 'No connection' }).count()).toBe(0)
+  await context.setOffline(false)
+  const suggested = page.waitForResponse('**/api/suggestions?q=callline')
+  await page.getByLabel('Search the shop').pressSequentially('callline')
+  expect((await suggested).status()).toBe(200)
+})
+
+test('a link that is followed without a network is gone on to with it, in the theme that was chosen', async () => {
   await using app = await openTestApp()
   const { context, page } = await app.visit({ serviceWorkers: 'allow' })
   await page.goto('/')

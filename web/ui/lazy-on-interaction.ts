@@ -22,11 +22,21 @@ export { loadNow }
 
 /**
  * Returns a lazy component whose script loads on the visitor's first interaction. It is rendered on the server, so it
- * is visible, and its links and forms work, before that. For use within Suspense.
+ * is visible, and its links and forms work, before that. Without a network it stays so, and its script is loaded once
+ * the network is back. For use within Suspense.
  */
 export function lazyOnInteraction<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {
     await wanted
-    return { default: await load() }
+    return { default: await load().catch(onceOnline(load)) }
   })
 }
+
+/** Loads again when the browser is online again; fails as before if it was online all along. */
+const onceOnline =
+  <Loaded>(load: () => Promise<Loaded>) =>
+  async (failure: unknown): Promise<Loaded> => {
+    if (navigator.onLine) throw failure
+    await new Promise((online) => addEventListener('online', online, { once: true }))
+    return load()
+  }
