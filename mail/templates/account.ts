@@ -120,7 +120,7 @@ export function accountContent(email: AccountEmail): EmailContent {
         subject: 'Your data is ready',
         name: email.name,
         paragraphs: [
-          `The copy of everything that ${shopName()} knows of you is made. Sign in to download it, until ${moment().format(email.expiresAt)}.`,
+          `A copy of everything that ${shopName()} knows about you is ready. Sign in to download it until ${moment().format(email.expiresAt)}.`,
         ],
         action: { label: 'Download your data', link: email.link },
         afterwards: ['If you did not ask for it, change your password.'],

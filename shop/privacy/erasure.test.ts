@@ -60,6 +60,14 @@ async function fillEverything(shop: TestShop, buyer: TestCaller, admin: TestCall
   await buyer.post('/products/cable/stock-notices', { email: EMAIL })
   const unpaid = await sent(buyer.post('/orders', { ...form, lines: [line], paymentAmount: 2_000 }))
   await put(`/orders/${unpaid}/cancellation`, undefined)
+  const deliveries = [60, 40].map((orderAmount) => ({
+    address: place,
+    lines: [{ product_id: 'router', orderAmount }],
+  }))
+  const divided = await sent(
+    buyer.post('/orders', { deliveries, billing: place, lines: [line], paymentAmount: 2_000 }),
+  )
+  await put(`/orders/${divided}/cancellation`, undefined)
   const paid = await sent(buyer.post('/orders', { ...form, lines: [line], paymentAmount: 2_000 }))
   await pay(shop, buyer, paid)
   expect((await admin.put(`/update?_id=${paid}`)).status).toBe(200)
@@ -122,7 +130,7 @@ const retained = [
 ]
 /** Every other column that the test fills. */
 const filled =
-  'users companies company_events api_keys webhook_endpoints cart_lines lists list_lines part_numbers quotes quote_revisions messages stock_notices orders order_events stock_ledger reviews return_lines return_events returns person_notes mails audit_log'
+  'users companies company_events api_keys webhook_endpoints cart_lines lists list_lines part_numbers quotes quote_revisions messages stock_notices orders order_deliveries order_events stock_ledger reviews return_lines return_events returns person_notes mails audit_log'
 
 test('an erased person’s words are in retained papers only, and after the years of retention nowhere', async () => {
   await using shop = await openShop({ products })

@@ -17,7 +17,9 @@ export const orderData = {
     now: () => ({
       buyer_name: name,
       buyer_email: email,
-      search_text: sql`replace(search_text, lower(buyer_email), '')`,
+      // It also had the addresses and phones of a divided order.
+      search_text: sql`coalesce((select lower(string_agg(distinct product_name, ' ')) from order_lines
+        where order_lines.order_id = orders.id), '')`,
       phone: erased,
       note: empty,
       payer_name: sql`case when payer_name is not null then ${name} end`,
