@@ -54,7 +54,7 @@ export const companiesRefusals = {
   ],
   'tax-number-unconfirmed': [
     409,
-    'The company’s tax number is not confirmed, so tax is charged. Look the number up first. An exemption is possible once the register says that it is valid.',
+    'The company’s tax number is not confirmed, so the company cannot be exempt by it. Look the number up first: once the register says that it is valid, an exemption is possible.',
   ],
   'tax-number-needed': [
     409,

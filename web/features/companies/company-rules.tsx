@@ -57,7 +57,7 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
         label="Email for invoices (optional)"
         type="email"
         inputMode="email"
-        hint="Every invoice, credit note and payment reminder is emailed there too."
+        hint="Payment reminders are emailed there too, and so are invoices and credit notes, unless they go through a network."
         {...field('invoiceEmail')}
       />
       <Select

@@ -39,7 +39,7 @@ export function TaxNumberChecks({ company: { _id: id, taxNumber, taxExempt }, ch
     <Section id="tax-number" title="Checks of the tax number">
       <p>
         {answer?.outcome !== 'valid'
-          ? `${taxNumber} is not confirmed${taxExempt ? '.' : ', so tax is charged.'}`
+          ? `${taxNumber} is not confirmed${taxExempt ? '.' : ', so it does not exempt the company from tax.'}`
           : answer.source === 'demo'
             ? `The check digits of ${taxNumber} are right. The demo asks no register.`
             : `The register confirmed ${taxNumber}.`}
