@@ -31,14 +31,33 @@ test('a statement that takes too long fails, its transaction is undone, and its 
     .db.transaction()
     .execute(async (tx) => {
       await sql`create table leftover (id int)`.execute(tx)
-      await sql`select pg_sleep(60)`.execute(tx)
+      await sql`select pg_sleep(3)`.execute(tx)
     })
   await expect(slow.catch(isDatabaseUnavailable)).resolves.toBe(true)
   expect(await engine.execute("select to_regclass('leftover') as leftover")).toEqual({
     rows: [{ leftover: null }],
   })
-  await expect(engine.execute('select pg_sleep(60)').catch(isDatabaseUnavailable)).resolves.toBe(true)
+  await expect(engine.execute('select pg_sleep(3)').catch(isDatabaseUnavailable)).resolves.toBe(true)
   expect(await engine.exclusively((run) => run('select pg_sleep(0.3)::text as slept'))).toHaveLength(1)
+  await engine.close()
+})
+
+test('a server that ends a statement or an idle transaction for its time counts as unavailable', async () => {
+  if (inject('databases').engine === 'pglite') return
+  await using database = await freshDatabase()
+  const times = { statement_timeout: 200, idle_in_transaction_session_timeout: 200 }
+  const engine = engineOver(openPool({ connectionString: database.url, max: 1, ...times }, () => undefined))
+  const connected = async (pid: number) =>
+    (await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(database.db)).rows.length
+  await expect(engine.execute('select pg_sleep(60)')).rejects.toSatisfy(isDatabaseUnavailable)
+  const idle = databaseOf(engine)
+    .db.transaction()
+    .execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      await expect.poll(() => connected(rows[0]?.pid ?? 0)).toBe(0)
+      await sql`select 1`.execute(tx)
+    })
+  await expect(idle).rejects.toSatisfy(isDatabaseUnavailable)
   await engine.close()
 })
 
