@@ -11,7 +11,7 @@ test('an owner announces something; a visitor sees it above pages, dismisses it,
   await page.goto('/terms')
   expect(await bar.count()).toBe(0)
 
-  await signIn(admin, 'admin@example.com', '/dashBoard/settings')
+  await signIn(admin, 'admin@example.com', '/dashBoard/settings/storefront')
   const section = admin.getByRole('region', { name: 'Announcement' })
   const save = section.getByRole('button', { name: 'Save the announcement' })
   await section.getByLabel('Text').fill('We count the stock on Friday & ship <again> on Monday')

@@ -46,7 +46,7 @@ test('files have what is on the page, and a customer’s their own', async () =>
   await accounting.getByText('This is missing at Settings, Accounting: Customers;').waitFor()
   await accounting.getByLabel('To').fill('2020-01-31')
   expect(await saved(page, 'Export', 'journal-2020-01-01-2020-01-31.csv', accounting)).toHaveLength(1)
-  await page.goto('/dashBoard/settings')
+  await page.goto('/dashBoard/settings/accounting')
   await page.getByLabel('Customers').fill('0100')
   await page.getByLabel('The fiscal year starts in').selectOption('July')
   await page.getByRole('button', { name: 'Save accounting' }).click()

@@ -99,7 +99,7 @@ test('the search of the header works without script', async () => {
 test('an owner changes which words mean the same', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
-  await signIn(page, 'admin@example.com', '/dashBoard/settings')
+  await signIn(page, 'admin@example.com', '/dashBoard/settings/storefront')
   const section = page.getByRole('region', { name: 'Words that mean the same' })
   await section.getByLabel('Words').fill('klapprechner')
   await section.getByRole('button', { name: 'Save the words' }).click()

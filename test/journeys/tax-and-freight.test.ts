@@ -59,7 +59,7 @@ test("what goes to the demo's second region costs freight and tax, shown from th
 test('an admin sets a rate that holds later, and takes it back', async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit({ reducedMotion: 'reduce' })
-  await signIn(page, 'admin@example.com', '/dashBoard/settings')
+  await signIn(page, 'admin@example.com', '/dashBoard/settings/taxes')
   const rates = page.getByRole('region', { name: 'Tax rates' })
   await rates.getByRole('button', { name: 'Add a tax rate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a tax rate' })

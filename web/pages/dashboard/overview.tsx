@@ -53,7 +53,7 @@ export default function OverviewPage({
         <p className="surface border-(--text-error) border-s-4 p-4">
           {overview.exampleTexts.map((page) => legalTitles[page]).join(', ')}: still the{' '}
           {overview.exampleTexts.length === 1 ? 'example' : 'examples'} that the shop came with.{' '}
-          <Link to={`${href('/dashBoard/settings')}#legal-texts`} className="anchor">
+          <Link to={href('/dashBoard/settings/legalPages')} className="anchor">
             Write your own
           </Link>
         </p>

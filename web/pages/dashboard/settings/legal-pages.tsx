@@ -1,0 +1,21 @@
+import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
+import { callShop } from '#web/api-client.ts'
+import { LegalTextsSection } from '#web/features/legal-texts/legal-texts-section.tsx'
+import { SettingsPage } from '#web/features/settings/settings-page.tsx'
+import type { Route } from './+types/legal-pages'
+
+export const meta = () => [{ title: titled('Settings: Legal pages') }]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const texts = await callShop(request, api.listLegalTexts, {})
+  return { texts, today: new Date().toISOString().slice(0, 10) }
+}
+
+export default function LegalPageSettings({ loaderData: { texts, today } }: Route.ComponentProps) {
+  return (
+    <SettingsPage name="Legal pages">
+      <LegalTextsSection texts={texts} today={today} />
+    </SettingsPage>
+  )
+}

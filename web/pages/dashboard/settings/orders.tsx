@@ -1,0 +1,26 @@
+import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
+import { callShop } from '#web/api-client.ts'
+import { RetentionForm } from '#web/features/privacy/retention-form.tsx'
+import { SettingsPage } from '#web/features/settings/settings-page.tsx'
+import { ShopSettingsForm } from '#web/features/settings/shop-settings-form.tsx'
+import type { Route } from './+types/orders'
+
+export const meta = () => [{ title: titled('Settings: Orders and data') }]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const [shop, retention] = await Promise.all([
+    callShop(request, api.getShopSettings, {}),
+    callShop(request, api.getRetention, {}),
+  ])
+  return { shop, retention }
+}
+
+export default function OrderSettings({ loaderData: { shop, retention } }: Route.ComponentProps) {
+  return (
+    <SettingsPage name="Orders and data">
+      <ShopSettingsForm settings={shop} />
+      <RetentionForm retention={retention} />
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,26 @@
+import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
+import { callShop } from '#web/api-client.ts'
+import { SynonymsForm } from '#web/features/search/synonyms-form.tsx'
+import { AnnouncementForm } from '#web/features/settings/announcement-form.tsx'
+import { SettingsPage } from '#web/features/settings/settings-page.tsx'
+import type { Route } from './+types/storefront'
+
+export const meta = () => [{ title: titled('Settings: Storefront') }]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const [announcement, synonyms] = await Promise.all([
+    callShop(request, api.getAnnouncementSettings, {}),
+    callShop(request, api.getSynonyms, {}),
+  ])
+  return { announcement, synonyms }
+}
+
+export default function StorefrontSettings({ loaderData: { announcement, synonyms } }: Route.ComponentProps) {
+  return (
+    <SettingsPage name="Storefront">
+      <AnnouncementForm announcement={announcement} />
+      <SynonymsForm synonyms={synonyms} />
+    </SettingsPage>
+  )
+}

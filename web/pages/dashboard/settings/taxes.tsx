@@ -1,0 +1,29 @@
+import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
+import { callShop, listShop } from '#web/api-client.ts'
+import { FreightTables } from '#web/features/charges/freight-tables.tsx'
+import { HomeRegionForm } from '#web/features/charges/home-region-form.tsx'
+import { TaxRates } from '#web/features/charges/tax-rates.tsx'
+import { SettingsPage } from '#web/features/settings/settings-page.tsx'
+import type { Route } from './+types/taxes'
+
+export const meta = () => [{ title: titled('Settings: Taxes and freight') }]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const [rates, tables, home] = await Promise.all([
+    listShop(request, api.listTaxRates, {}),
+    listShop(request, api.listFreightTables, {}),
+    callShop(request, api.getHomeRegion, {}),
+  ])
+  return { rates, tables, home, today: new Date().toISOString().slice(0, 10) }
+}
+
+export default function TaxSettings({ loaderData: { rates, tables, home, today } }: Route.ComponentProps) {
+  return (
+    <SettingsPage name="Taxes and freight">
+      <TaxRates rates={rates} today={today} />
+      <FreightTables tables={tables} today={today} />
+      <HomeRegionForm home={home} />
+    </SettingsPage>
+  )
+}
