@@ -20,9 +20,10 @@ test('without a network a page says so, and comes back with it', async () => {
 
 test('the home page stays when the network goes before its scripts are loaded, and works when it is back', async () => {
   await using app = await openTestApp()
-  const { context, page } = await app.visit()
+  const { page } = await app.visit()
   await page.goto('/')
-  await context.setOffline(true)
+  // The browser says that it is online, as it does for a while when a network is lost.
+  await page.route('**/assets/**', (route) => route.abort())
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('header-search'))
   await page.mouse.move(200, 200)
   await failed
@@ -30,7 +31,8 @@ test('the home page stays when the network goes before its scripts are loaded, a
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   )
   expect(await page.getByRole('heading', { name: 'No connection' }).count()).toBe(0)
-  await context.setOffline(false)
+  await page.unroute('**/assets/**')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
   const suggested = page.waitForResponse('**/api/suggestions?q=callline')
   await page.getByLabel('Search the shop').pressSequentially('callline')
   expect((await suggested).status()).toBe(200)

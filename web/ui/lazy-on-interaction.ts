@@ -20,23 +20,32 @@ else
 /** Loads at once, for a page that was not rendered on the server and would otherwise be empty. */
 export { loadNow }
 
+/** A script that could not be loaded is tried again after this, then after twice the previous pause each time. */
+const RETRY_MS = 5_000
+const MOST_RETRIES = 8
+
 /**
  * Returns a lazy component whose script loads on the visitor's first interaction. It is rendered on the server, so it
- * is visible, and its links and forms work, before that. Without a network it stays so, and its script is loaded once
- * the network is back. For use within Suspense.
+ * is visible, and its links and forms work, before that. While its script cannot be loaded it stays so. For use within
+ * Suspense.
  */
 export function lazyOnInteraction<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {
     await wanted
-    return { default: await load().catch(onceOnline(load)) }
+    return { default: await loadPatiently(load) }
   })
 }
 
-/** Loads again when the browser is online again; fails as before if it was online all along. */
-const onceOnline =
-  <Loaded>(load: () => Promise<Loaded>) =>
-  async (failure: unknown): Promise<Loaded> => {
-    if (navigator.onLine) throw failure
-    await new Promise((online) => addEventListener('online', online, { once: true }))
-    return load()
+/** Loads a script, and again after a pause or once the browser is back online; fails after the last retry. */
+async function loadPatiently<Loaded>(load: () => Promise<Loaded>, retries = 0): Promise<Loaded> {
+  try {
+    return await load()
+  } catch (failure) {
+    if (retries === MOST_RETRIES) throw failure
   }
+  await new Promise((retry) => {
+    addEventListener('online', retry, { once: true })
+    setTimeout(retry, RETRY_MS * 2 ** retries)
+  })
+  return loadPatiently(load, retries + 1)
+}
