@@ -16,6 +16,7 @@ export async function loadSeller(tx: Database): Promise<void> {
       email: 'shop@example.com',
       phone: '+1 555 0100',
       tax_number: 'DEMO-000001',
+      register: 'DEMO 1',
       bank_account: 'Demo Bank\nAccount 0000 0000 0000',
     })
     .execute()

@@ -57,11 +57,15 @@ const day = (iso: string, prefix = 'udt') =>
 
 const indicator = (value: boolean) => node('ram:ChargeIndicator', [leaf('udt:Indicator', String(value))])
 
-const rate = (tax: Tax) =>
-  tax.category === 'O' ? '' : leaf('ram:RateApplicablePercent', percentText(tax.basisPoints))
+const rate = (tax: Tax) => leaf('ram:RateApplicablePercent', percentText(tax.basisPoints))
 
 const category = (name: string, tax: Tax) =>
-  node(name, [leaf('ram:TypeCode', 'VAT'), leaf('ram:CategoryCode', tax.category), rate(tax)])
+  node(name, [
+    leaf('ram:TypeCode', 'VAT'),
+    leaf('ram:CategoryCode', tax.category),
+    // BR-O-05 to BR-O-07. Sums have one always: BR-DE-14.
+    tax.category === 'O' ? '' : rate(tax),
+  ])
 
 function lineOf(line: StructuredLine, number: number): string {
   const { usualPriceCents, unitPriceCents } = line

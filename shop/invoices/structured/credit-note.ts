@@ -29,7 +29,7 @@ export function structuredCreditNote(
   const isCard = invoice.method === 'card'
   const parts = creditedParts(invoice, note, credited, facts)
   const document: StructuredInvoice = {
-    ...commonFacts(invoice, facts),
+    ...commonFacts(invoice, facts, parts.taxes),
     ...parts,
     kind: 'credit-note',
     number: note.number,

@@ -23,7 +23,7 @@ export function structuredInvoice(invoice: StoredInvoice, facts: InvoiceFacts): 
   const { lines, adjustments, taxes } = chargedParts(facts)
   const isDue = invoice.method === 'account'
   const document: StructuredInvoice = {
-    ...commonFacts(invoice, facts),
+    ...commonFacts(invoice, facts, taxes),
     kind: 'invoice',
     number: invoice.number,
     issuedOn: isoDay(invoice.issuedAt),
@@ -48,13 +48,18 @@ export function structuredInvoice(invoice: StoredInvoice, facts: InvoiceFacts): 
 }
 
 /** What a credit note says as its invoice does. */
-export const commonFacts = (invoice: StoredInvoice, { order, seller, buyer }: InvoiceFacts) => ({
+export const commonFacts = (
+  invoice: StoredInvoice,
+  { order, seller, buyer }: InvoiceFacts,
+  taxes: readonly TaxSubtotal[],
+) => ({
   currency: shopCurrency(),
   buyerReference: invoice.purchaseOrderNumber || orderNumber(order.number),
   purchaseOrder: invoice.purchaseOrderNumber || undefined,
   salesOrder: orderNumber(order.number),
   seller,
-  buyer,
+  // BR-O-02
+  buyer: taxes.some(({ tax }) => tax.category === 'O') ? { ...buyer, vatNumber: '' } : buyer,
 })
 
 function transferTo({ bank: { iban, bic } }: InvoiceFacts) {

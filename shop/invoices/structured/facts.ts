@@ -64,6 +64,10 @@ export async function readFacts(
     ...(facts.order.taxCents > 0 && seller.vatNumber === '' && seller.taxNumber === ''
       ? ["the seller's tax number"]
       : []),
+    // BR-CO-26
+    ...(seller.vatNumber === '' && seller.register === ''
+      ? ["the seller's VAT number or number in the company register"]
+      : []),
     ...(shopDecimals() > 2 ? ['a currency of at most two decimals'] : []),
   ]
   if (!address || missing.length > 0)

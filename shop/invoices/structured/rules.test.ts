@@ -38,6 +38,9 @@ const seller: TradeParty = {
   email: 'shop@example.com',
 }
 
+/** One below the threshold of its country has no tax number; its register's identifies it. */
+const sellers = { taxed: seller, untaxed: { ...seller, vatNumber: '', register: '0123456749' } } as const
+
 const buyerIn = (country: string, number: string): TradeParty => ({
   ...seller,
   name: 'Buyer SARL',
@@ -87,6 +90,7 @@ interface Sample {
   /** Where it goes; each place takes a part of the pieces. */
   readonly countries: readonly string[]
   readonly freightCents: number
+  readonly seller: keyof typeof sellers
   readonly buyer: keyof typeof buyers
   /** Whether it was placed before its tax categories were stored with it. */
   readonly isEarlier: boolean
@@ -111,6 +115,7 @@ const samples: fc.Arbitrary<Sample> = fc.record({
   ),
   countries: fc.array(fc.constantFrom('BE', 'FR', 'CH', 'US', 'DE'), { minLength: 1, maxLength: 3 }),
   freightCents: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 99_999 })),
+  seller: fc.constantFrom('taxed', 'taxed', 'taxed', 'untaxed'),
   buyer: fc.constantFrom('private', 'confirmed', 'exempt', 'domestic'),
   isEarlier: fc.boolean(),
   onAccount: fc.boolean(),
@@ -146,10 +151,14 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
     freeFromCents: null,
   }
   const freightTables = sample.freightCents > 0 ? [{ country: '', region: '', ...freight }] : []
-  const buyer = buyers[sample.buyer]
+  const [seller, buyer] = [sellers[sample.seller], buyers[sample.buyer]]
   const charges = chargesOf(
     places,
-    { taxRates: rates, freightTables, seller: { country: 'BE', taxNumber: seller.vatNumber } },
+    {
+      taxRates: seller.vatNumber === '' ? [] : rates,
+      freightTables,
+      seller: { country: 'BE', taxNumber: seller.vatNumber },
+    },
     { buyer },
   )
   if (!charges) throw new Error('freight has a price for every weight')
@@ -173,7 +182,7 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
     number: 100_001,
     taxCents,
     taxExemptNumber: charges.isExempt ? buyer.taxNumber : '',
-    untaxedCategory: sample.isEarlier ? null : 'E',
+    untaxedCategory: sample.isEarlier ? null : seller.vatNumber === '' ? 'O' : 'E',
     charges: parts.map((part) => ({ ...part })),
     lines: sample.lines.map(({ name, pieces, cents, note }, place) => ({
       position: place + 1,
@@ -288,6 +297,7 @@ const usual: Sample = {
   ],
   countries: ['BE'],
   freightCents: 4_900,
+  seller: 'taxed',
   buyer: 'private',
   isEarlier: false,
   onAccount: true,
@@ -296,21 +306,25 @@ const usual: Sample = {
 }
 
 test.each([
-  ['S', ['standard'], ['BE'], 'private'],
-  ['S', ['standard', 'reduced', 'second-reduced'], ['BE', 'DE'], 'private'],
-  ['Z', ['zero', 'standard'], ['BE'], 'private'],
-  ['E', ['exempt', 'standard'], ['BE'], 'private'],
-  ['AE', ['standard'], ['BE'], 'domestic'],
-  ['K', ['standard', 'exempt'], ['FR', 'BE'], 'confirmed'],
-  ['G', ['standard'], ['US'], 'private'],
-] as const)('an invoice with the category %s keeps all the rules', (category, classes, countries, buyer) => {
-  const lines = classes.map((taxClass, place) => ({ ...line, name: `Part ${place}`, taxClass }))
-  const { invoice, facts } = storedOf({ ...usual, lines, countries, buyer })
-  const document = structuredInvoice(invoice, facts)
-  expect(document.taxes.map(({ tax }) => tax.category)).toContain(category)
-  expect(document.lines.length).toBeGreaterThanOrEqual(classes.length)
-  expectValid(document)
-})
+  ['S', ['standard'], ['BE'], {}],
+  ['S', ['standard', 'reduced', 'second-reduced'], ['BE', 'DE'], {}],
+  ['Z', ['zero', 'standard'], ['BE'], {}],
+  ['E', ['exempt', 'standard'], ['BE'], {}],
+  ['AE', ['standard'], ['BE'], { buyer: 'domestic' }],
+  ['K', ['standard', 'exempt'], ['FR', 'BE'], { buyer: 'confirmed' }],
+  ['G', ['standard'], ['US'], {}],
+  ['O', ['standard', 'exempt', 'zero'], ['BE', 'FR'], { seller: 'untaxed' }],
+] as const)(
+  'an invoice with the category %s keeps all the rules',
+  (category, classes, countries, parties) => {
+    const lines = classes.map((taxClass, place) => ({ ...line, name: `Part ${place}`, taxClass }))
+    const { invoice, facts } = storedOf({ ...usual, lines, countries, ...parties })
+    const document = structuredInvoice(invoice, facts)
+    expect(document.taxes.map(({ tax }) => tax.category)).toContain(category)
+    expect(document.lines.length).toBeGreaterThanOrEqual(classes.length)
+    expectValid(document)
+  },
+)
 
 const removed = (name: string) => new RegExp(`<${name}\\b[^>]*>.*?</${name}>`)
 const textOf = (name: string) => new RegExp(`(<${name}\\b[^>]*>)[^<]*`)

@@ -219,12 +219,15 @@ test('an invoice that was paid by card, of a seller without any number, is not s
   const admin = await shop.admin()
   await admin.put('/settings/seller', { ...seller, taxNumber: '', electronicAddress: '', country: 'US' })
   const buyer = await shop.signUp('ada@example.com')
-  const { body } = await buyer.post('/orders', {
-    delivery: { ...address, country: 'US' },
-    lines: [{ product_id: 'router', orderAmount: 100 }],
-    paymentAmount: 2_000,
-  })
-  const path = await paidInvoice(shop, buyer, String(body.insertedId))
+  const paidPath = async () => {
+    const { body } = await buyer.post('/orders', {
+      delivery: { ...address, country: 'US' },
+      lines: [{ product_id: 'router', orderAmount: 100 }],
+      paymentAmount: 2_000,
+    })
+    return paidInvoice(shop, buyer, String(body.insertedId))
+  }
+  const path = await paidPath()
   const { text } = await buyer.get(`${path}/xml?format=cii`)
   for (const rules of rulesOf.cii) expect(brokenRules(text, rules), text).toEqual([])
   expect(text).toContain('<ram:TotalPrepaidAmount>2000.00</ram:TotalPrepaidAmount>')
@@ -239,6 +242,12 @@ test('an invoice that was paid by card, of a seller without any number, is not s
       ],
     },
   })
+
+  // The norm wants the seller to be identified: BR-CO-26.
+  await admin.put('/settings/seller', { ...(await admin.get('/settings/seller')).body, register: '' })
+  expect((await buyer.get(`${await paidPath()}/xml?format=cii`)).body.missing).toEqual([
+    "the seller's VAT number or number in the company register",
+  ])
 })
 
 test('a company that wants Factur-X gets it by email, for its invoices and credit notes', async () => {

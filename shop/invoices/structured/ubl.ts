@@ -146,11 +146,12 @@ const paymentMeans = ({ payment, seller }: StructuredInvoice) =>
       : '',
   ])
 
-function category(name: string, tax: Tax, reasons: readonly string[] = []): string {
+/** @param reasons of a sum, which has a rate always: BR-DE-14. Others have none in O: BR-O-05 to BR-O-07 */
+function category(name: string, tax: Tax, reasons?: readonly string[]): string {
   return node(name, [
     leaf('cbc:ID', tax.category),
-    tax.category === 'O' ? '' : leaf('cbc:Percent', percentText(tax.basisPoints)),
-    ...reasons,
+    tax.category === 'O' && !reasons ? '' : leaf('cbc:Percent', percentText(tax.basisPoints)),
+    ...(reasons ?? []),
     node('cac:TaxScheme', [leaf('cbc:ID', 'VAT')]),
   ])
 }

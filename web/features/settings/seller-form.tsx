@@ -43,7 +43,12 @@ export function SellerForm({ seller }: { seller: SellerFields }) {
         hint="In Europe with the letters of the country, such as BE0123456749."
         {...field('taxNumber')}
       />
-      <Field label="Number in the company register (optional)" autoComplete="off" {...field('register')} />
+      <Field
+        label="Number in the company register (optional)"
+        autoComplete="off"
+        hint="Electronic invoices need it if there is no VAT number."
+        {...field('register')}
+      />
       <Field
         label="Electronic address (optional)"
         autoComplete="off"
