@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import type { TaxNumberPort } from '#contract/ports.ts'
 import { plainIdToken } from '#test/doubles.ts'
 import { join, openCompany, orderRouters } from '#test/open-company.ts'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
@@ -32,6 +34,25 @@ async function sent(reply: ReturnType<TestCaller['post']>): Promise<string> {
   return String(body.insertedId)
 }
 
+/** A register of tax numbers that names the person. */
+const register: TaxNumberPort = {
+  source: 'vies',
+  lookUp: async () => ({ valid: true, reference: words('reference'), name: words('name') }),
+}
+
+async function uploadPhoto(shop: TestShop, key: unknown): Promise<string> {
+  const photo = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.set('image', photo.toString('base64'))
+  const reply = await shop.images.request(`http://shop.test/1/upload?key=${key}`, {
+    method: 'POST',
+    body: form,
+  })
+  return String((await reply.json()).data.url)
+}
+
 const erase = (caller: TestCaller) => caller.put(`/privacy/erasure?email=${EMAIL}`, { idToken: proof })
 
 /** Writes the word into every field that a person can fill. @returns the invoiced order */
@@ -40,7 +61,11 @@ async function fillEverything(shop: TestShop, buyer: TestCaller, admin: TestCall
   const form = { delivery: place, billing: place, purchaseOrderNumber: words('po'), note: words('order') }
   const put = async (path: string, body: unknown) => expect((await buyer.put(path, body)).status).toBe(200)
   await put(`/user?email=${EMAIL}`, { address: words('a'), phone: words('p'), education: words('e') })
-  await buyer.post('/companies', { name: words('company'), taxNumber: words('tax') })
+  const company = { name: words('company'), taxNumber: 'BE 0123.456.749' }
+  expect((await buyer.post('/companies', company)).status).toBe(200)
+  await shop.jobs.runAll()
+  const rules = { approvalThreshold: null, selfApproval: false }
+  await put('/companies/mine', { ...company, ...rules, taxNumber: words('tax') })
   await sent(buyer.post('/addresses', place))
   await put('/addresses/billing', place)
   expect(
@@ -72,9 +97,10 @@ async function fillEverything(shop: TestShop, buyer: TestCaller, admin: TestCall
   await pay(shop, buyer, paid)
   expect((await admin.put(`/update?_id=${paid}`)).status).toBe(200)
   await sent(buyer.post('/review', { productname: 'Edge Router', review: words('review'), rating: 5 }))
+  const photo = await uploadPhoto(shop, (await buyer.post(`/orders/${paid}/return-photo-keys`, {})).body.key)
   const returned = await sent(
     buyer.post(`/orders/${paid}/returns`, {
-      lines: [{ line: 1, orderAmount: 10, reason: 'damaged', note: words('return') }],
+      lines: [{ line: 1, orderAmount: 10, reason: 'damaged', note: words('return'), photo }],
     }),
   )
   await put(`/returns/${returned}/withdrawal`, undefined)
@@ -127,17 +153,22 @@ const retained = [
   'orders.billing',
   'orders.delivery',
   'orders.purchase_order_number',
+  'tax_number_checks.name',
+  'tax_number_checks.reference',
 ]
 /** Every other column that the test fills. */
 const filled =
-  'users companies company_events api_keys webhook_endpoints cart_lines lists list_lines part_numbers quotes quote_revisions messages stock_notices orders order_deliveries order_events stock_ledger reviews return_lines return_events returns person_notes mails audit_log'
+  'users companies company_events api_keys webhook_endpoints cart_lines lists list_lines part_numbers quotes quote_revisions messages stock_notices orders order_deliveries order_events stock_ledger reviews return_lines return_events returns person_notes mails audit_log tax_number_checks'
 
 test('an erased person’s words are in retained papers only, and after the years of retention nowhere', async () => {
-  await using shop = await openShop({ products })
+  await using shop = await openShop({ products, taxNumbers: register })
   const { body } = await shop.nobody.put(`/user/${EMAIL}`, { email: EMAIL, idToken: proof })
   const [buyer, admin] = [shop.caller(String(body.token)), await shop.admin()]
   const paid = await fillEverything(shop, buyer, admin)
   const before = await whereWordIs(shop)
+  const [picture] = await shop.rows('images')
+  const photo = `http://shop.test/i/${picture?.name}-800.webp`
+  expect((await shop.images.request(photo)).status).toBe(200)
   expect(filled.split(' ').filter((table) => !before.some((place) => place.startsWith(`${table}.`)))).toEqual(
     [],
   )
@@ -150,6 +181,9 @@ test('an erased person’s words are in retained papers only, and after the year
   await shop.jobs.runAll()
   expect(await whereWordIs(shop)).toEqual(retained)
   expect(shop.identity.ended).toContain(UID)
+  expect(await shop.rows('images')).toEqual([])
+  expect(await shop.rows('image_files')).toEqual([])
+  expect((await shop.images.request(photo)).status).toBe(404)
   expect((await buyer.get('/carts/mine')).status).toBe(401)
 
   // Out of sight, but the invoice is as it was issued.
