@@ -7,7 +7,7 @@ import { openDatabase } from '#database/open.ts'
 import { openHundredfold } from '#main.ts'
 import routes from '#web/routes.ts'
 import { databasePlace } from './database-place.ts'
-import { failLoudly } from './databases.ts'
+import { type Content, failLoudly } from './databases.ts'
 
 /** The addresses of all pages that need no id. */
 const addressesOf = (entries: readonly RouteConfigEntry[], above = ''): string[] =>
@@ -27,9 +27,22 @@ const others = [
   '/api/settings/brand',
 ]
 
-test('a shop of another name says it wherever it said its first one', async () => {
+const live = {
+  SHOP_MODE: 'live',
+  PUBLIC_URL: 'https://shop.example.com',
+  DATABASE_URL: 'postgres://db/shop',
+  ADMIN_EMAIL: 'owner@example.com',
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  SMTP_URL: 'smtps://mail.example.com',
+  MAIL_FROM: 'shop@example.com',
+}
+
+/** Opens a shop that is called Acme & Söhne. */
+async function openAcme(content: Content, settings: Record<string, string>) {
   onTestFinished(() => setBrand(usualBrand))
-  await using place = await databasePlace('demo')
+  const place = await databasePlace(content)
   {
     await using database = await openDatabase({ ...place, onLostConnection: failLoudly })
     await database.db
@@ -56,14 +69,38 @@ test('a shop of another name says it wherever it said its first one', async () =
       )
       .execute()
   }
-  await using shop = await openHundredfold(readConfig(place.settings), pino({ level: 'silent' }))
-  const ask = async (path: string) => (await shop.fetch(new Request(`http://localhost:3000${path}`))).text()
+  const config = { ...readConfig(settings), DATA_DIR: place.folder, DATABASE_URL: place.url }
+  const app = await openHundredfold(config, pino({ level: 'silent' }))
+  return {
+    ask: async (path: string) => (await app.fetch(new Request(config.PUBLIC_URL + path))).text(),
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]()
+      await place[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test.each([
+  ['demo', 'demo', {}],
+  ['live', 'empty', live],
+] as const)('a %s shop of another name never says its first one', async (_mode, content, settings) => {
+  await using shop = await openAcme(content, settings)
   const addresses = [...new Set([...addressesOf(await routes), ...others])]
   expect(addresses.length).toBeGreaterThan(50)
+  expect(await shop.ask('/')).toContain(
+    '<title>Acme &amp; Söhne: technology equipment by the hundred</title>',
+  )
   for (const address of addresses)
-    expect([...(await ask(address)).matchAll(/.{0,60}Hundredfold.{0,20}/g)].map(String), address).toEqual([])
+    expect(
+      [...(await shop.ask(address)).matchAll(/.{0,60}Hundredfold.{0,20}/g)].map(String),
+      address,
+    ).toEqual([])
+})
+
+test('a shop of another name says it wherever it said its first one', async () => {
+  await using shop = await openAcme('demo', {})
+  const { ask } = shop
   const home = await ask('/')
-  expect(home).toContain('<title>Acme &amp; Söhne: technology equipment by the hundred</title>')
   expect(home).toContain('>Desks &lt;first&gt;</h1>')
   expect(home).toContain('By the crate.')
   const { look } = shopBrand()
