@@ -27,12 +27,18 @@ const formatter = ({ currency, decimals, locale }: ShopLocale, more: Intl.Number
 
 const exact = localized((shop) => formatter(shop))
 const short = localized((shop) => formatter(shop, { trailingZeroDisplay: 'stripIfInteger' }))
+const rough = localized((shop) =>
+  formatter(shop, { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 }),
+)
 
 /** `$5,700.00`, for documents and emails. */
 export const formatCents = (cents: number): string => exact().format(toAmount(cents))
 
 /** `$5,700` or `$17.50`: shows decimals only if they are not zero, for screens. */
 export const formatAmount = (amount: number): string => short().format(amount)
+
+/** `$5.7K`, for the axes of charts. */
+export const formatRoughly = (amount: number): string => rough().format(amount)
 
 /** The currency's sign in the shop's locale, such as `$`. */
 export const currencySymbol = (): string => formatAmount(0).replaceAll(/[\d\s]/g, '')

@@ -100,6 +100,14 @@ test('addresses are spelled in the contract and in web/routes.ts only', () => {
   expect(spelled).toEqual([])
 })
 
+test('the sign of a currency comes from the shop’s locale', () => {
+  const sign = /\$\$\{|\(\$\)/
+  const written = files
+    .filter((file) => /^(web|shop|mail|documents|http)\//.test(file) && !/\.test\.tsx?$/.test(file))
+    .filter((file) => sign.test(readFileSync(file, 'utf8')))
+  expect(written).toEqual([])
+})
+
 test('no source file is longer than 300 lines', () => {
   const long = files.filter(
     (file) => !/\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').split('\n').length > 301,

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { localized } from '#contract/locale.ts'
-import { formatAmount } from '#contract/money.ts'
+import { formatAmount, formatRoughly } from '#contract/money.ts'
 import type { Overview } from '#contract/overview/endpoints.ts'
 
 const ink = 'color-mix(in oklab, var(--ink) 75%, transparent)'
@@ -13,7 +13,6 @@ const tooltip = {
 }
 /** Room for half of the highest label and of the last, which would otherwise be shifted off their lines. */
 const margin = { top: 12, right: 16, left: 0 }
-const short = localized(({ locale }) => new Intl.NumberFormat(locale, { notation: 'compact' }))
 const day = localized(
   ({ locale }) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
 )
@@ -32,13 +31,7 @@ export function SalesChart({ days }: { days: Overview['days'] }) {
           minTickGap={24}
           tickFormatter={(value: string) => day().format(new Date(value))}
         />
-        <YAxis
-          tick={text}
-          tickLine={false}
-          axisLine={false}
-          width={52}
-          tickFormatter={(value: number) => `$${short().format(value)}`}
-        />
+        <YAxis tick={text} tickLine={false} axisLine={false} width={52} tickFormatter={formatRoughly} />
         <Tooltip
           {...tooltip}
           labelFormatter={(value) => day().format(new Date(String(value)))}

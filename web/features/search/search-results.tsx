@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
 import { MAX_COUNTED, PRODUCTS_PER_PAGE } from '#contract/limits.ts'
+import { formatAmount } from '#contract/money.ts'
 import { useOwnPrices } from '#web/features/prices/own-prices.ts'
 import { AddToCartButton } from '#web/features/products/add-to-cart-button.tsx'
 import type { ListedProduct } from '#web/features/products/listed-product.ts'
@@ -157,8 +158,8 @@ function Chips({ search }: { search: ProductSearch }) {
     ['q', q && `“${q}”`],
     ['category', category],
     ['brand', brand],
-    ['min', min && `from $${min}`],
-    ['max', max && `up to $${max}`],
+    ['min', min && `from ${formatAmount(Number(min))}`],
+    ['max', max && `up to ${formatAmount(Number(max))}`],
     ['stock', stock && 'In stock'],
     ['pieces', pieces && `at least ${formatCount(Number(pieces))} in stock`],
   ].filter(([, text]) => text)

@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { formatAmount } from '#contract/money.ts'
+import { currencySymbol, formatAmount } from '#contract/money.ts'
 import { MAX_UNCONFIRMED, ShopSettings, usualUnpaid } from '#contract/settings/endpoints.ts'
 import { SettingsForm, useSettingsForm } from '#web/features/settings/settings-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -46,7 +46,7 @@ export function ShopSettingsForm({ settings }: { settings: ReplyOf<typeof api.ge
         {...field('unpaidOrders', { setValueAs: numberOrNull })}
       />
       <Field
-        label="Their total value, at most ($)"
+        label={`Their total value, at most (${currencySymbol()})`}
         hint={`Leave empty to use ${formatAmount(usualUnpaid.amount)}. Further orders are refused above it.`}
         {...wholeFrom(1)}
         max={1_000_000_000}
