@@ -10,6 +10,7 @@ import * as companies from './companies/endpoints.ts'
 import * as invitations from './companies/invitations.ts'
 import * as contact from './contact/endpoints.ts'
 import type { Endpoint, Fields } from './endpoint.ts'
+import * as imports from './imports/endpoints.ts'
 import * as accounting from './invoices/accounting.ts'
 import * as invoiceChecks from './invoices/check.ts'
 import * as invoices from './invoices/endpoints.ts'
@@ -74,6 +75,7 @@ export const modules = {
   companyAccounts,
   contact,
   freight,
+  imports,
   incomingStock,
   invitations,
   invoices,

@@ -28,6 +28,7 @@ import type {
   IdentitySignIns,
 } from './tables/identity.ts'
 import type { ImageFiles, Images } from './tables/images.ts'
+import type { CatalogueImportRows, CatalogueImports, SupplierProducts, Suppliers } from './tables/imports.ts'
 import type {
   AccountingAccounts,
   AccountingSettings,
@@ -95,6 +96,10 @@ export interface Tables {
   retention: Retention
   api_keys: ApiKeys
   products: Products
+  suppliers: Suppliers
+  supplier_products: SupplierProducts
+  catalogue_imports: CatalogueImports
+  catalogue_import_rows: CatalogueImportRows
   customers: Customers
   companies: Companies
   price_lists: PriceLists

@@ -8,6 +8,8 @@ export const auditedActions = [
   'product-changed',
   'product-deleted',
   'product-restored',
+  'import-started',
+  'import-cancelled',
   'stock-booked',
   'incoming-booked',
   'incoming-changed',

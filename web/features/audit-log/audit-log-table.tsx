@@ -9,6 +9,8 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'product-changed': 'Changed a product',
   'product-deleted': 'Deleted a product',
   'product-restored': 'Put a product back',
+  'import-started': 'Started an import',
+  'import-cancelled': 'Cancelled an import',
   'stock-booked': 'Booked stock',
   'incoming-booked': 'Added incoming stock',
   'incoming-changed': 'Changed incoming stock',

@@ -1,0 +1,51 @@
+import type { Import, ImportRow, ImportSummary } from '#contract/imports/endpoints.ts'
+import { toAmount } from '#contract/money.ts'
+import type { findRows } from './rows.ts'
+import type { StoredImport, StoredSummary } from './store.ts'
+
+export const toWireSummary = (stored: StoredSummary): ImportSummary => ({
+  _id: stored.id,
+  fileName: stored.fileName,
+  format: stored.format,
+  ...(stored.supplier !== null && { supplier: stored.supplier }),
+  state: stored.state,
+  createdAt: stored.createdAt.toISOString(),
+  createdBy: stored.createdBy,
+  ...(stored.endedAt && { endedAt: stored.endedAt.toISOString() }),
+  ...(stored.problem !== '' && { problem: stored.problem }),
+  rowCount: stored.rowCount,
+  doneCount: stored.doneCount,
+  newCount: stored.newCount,
+  changedCount: stored.changedCount,
+  unchangedCount: stored.unchangedCount,
+  skippedCount: stored.skippedCount,
+  badCount: stored.badCount,
+  movedCount: stored.movedCount,
+  droppedCount: stored.droppedCount,
+})
+
+export const toWire = (stored: StoredImport): Import => ({
+  ...toWireSummary(stored),
+  encoding: stored.encoding,
+  columns: stored.columns.map(({ heading, examples, filledCount, point, comma, ambiguous }) => ({
+    heading,
+    examples: [...examples],
+    filledCount,
+    point,
+    comma,
+    ambiguous,
+  })),
+  mapping: stored.mapping,
+})
+
+type StoredRow = Awaited<ReturnType<typeof findRows>>[number]
+
+export const toWireRow = (row: StoredRow): ImportRow => ({
+  line: row.line,
+  ...(row.sku !== null && { sku: row.sku }),
+  // A row that was not checked is not shown.
+  outcome: row.outcome ?? 'skipped',
+  message: row.message,
+  ...(row.priceBeforeCents !== null && { priceBefore: toAmount(row.priceBeforeCents) }),
+  ...(row.priceCents !== null && { price: toAmount(row.priceCents) }),
+})

@@ -1,0 +1,119 @@
+import { type ImportMapping, KEEP_IMPORTS_DAYS, KEEP_ROWS_DAYS } from '#contract/imports/endpoints.ts'
+import { numberFields } from '#contract/imports/fields.ts'
+import { signOf } from '#contract/imports/numbers.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { PageRequest } from '#database/cursors.ts'
+import type { Database } from '#database/open.ts'
+import { recordAction } from '../audit-log/store.ts'
+import type { KeepResult } from '../idempotency.ts'
+import { readPage } from '../pages.ts'
+import { countShown, findRows, type Shown } from './rows.ts'
+import * as store from './store.ts'
+import { countKnown, rememberMapping } from './suppliers.ts'
+import type { ImportContext } from './work.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** A part of a supplier's products that may go off sale without being asked about again: one of ten. */
+const FEW_DROPPED = 0.1
+
+export async function getImport(db: Database, id: string): Promise<store.StoredImport> {
+  const importing = await store.findImport(db, id)
+  if (!importing) throw new Refusal('no-such-import')
+  return importing
+}
+
+export const listImports = (db: Database, page: PageRequest) =>
+  readPage(page, (query) => store.newestImports(db, query), store.countImports(db))
+
+export async function listRows(
+  db: Database,
+  { id, show, ...page }: PageRequest & { id: string; show: Shown },
+) {
+  await getImport(db, id)
+  return readPage(page, (query) => findRows(db, id, show, query), countShown(db, id, show))
+}
+
+async function lock(tx: Database, id: string): Promise<store.StoredImport> {
+  const importing = await store.lockImport(tx, id)
+  if (!importing) throw new Refusal('no-such-import')
+  return importing
+}
+
+/** Starts the check of an import, and remembers the mapping of a supplier. */
+export function checkImport(
+  { db, queueImport }: ImportContext,
+  { id, mapping, supplier }: { id: string; mapping: ImportMapping; supplier?: string | undefined },
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const { state, columns, supplierId } = await lock(tx, id)
+    if (state !== 'uploaded' && state !== 'checked') throw new Refusal('import-not-ready')
+    if (mapping.columns.length !== columns.length) throw new Refusal('import-columns-differ')
+    const numbers = columns.filter((_, at) => {
+      const field = mapping.columns[at]
+      return field && numberFields.includes(field)
+    })
+    const sign = signOf(numbers)
+    if (sign === 'ask' && !mapping.decimals) throw new Refusal('import-decimals-needed')
+    // What somebody has chosen stands; else the other cells decide.
+    const read = { ...mapping, decimals: mapping.decimals ?? (sign === 'ask' ? undefined : sign) }
+    const headings = columns.map(({ heading }) => heading)
+    const named = supplier ? await rememberMapping(tx, supplier, headings, mapping) : supplierId
+    await tx.updateTable('catalogue_imports').set({ supplier_id: named }).where('id', '=', id).execute()
+    await store.startStep(tx, id, read)
+    await store.moveTo(tx, id, 'checking')
+    await queueImport(tx, { importId: id })
+  })
+}
+
+/** Whether an import must be confirmed: prices move a lot, or many products go off sale. */
+export async function needsConsent(tx: Database, importing: store.StoredImport): Promise<boolean> {
+  const { movedCount, droppedCount, mapping, supplierId } = importing
+  if (movedCount > 0) return true
+  if (!mapping.dropMissing || supplierId === null || droppedCount === 0) return false
+  return droppedCount > FEW_DROPPED * (await countKnown(tx, supplierId))
+}
+
+/** Runs an import that was checked, or continues one that failed. */
+export function runImport(
+  { db, queueImport }: ImportContext,
+  { id, acceptMoves }: { readonly id: string; readonly acceptMoves: boolean },
+  admin: Caller,
+  keep: KeepResult<void>,
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const importing = await lock(tx, id)
+    const { state, failedIn } = importing
+    if (state !== 'checked' && state !== 'failed') throw new Refusal('import-not-ready')
+    if (state === 'checked') {
+      if (!acceptMoves && (await needsConsent(tx, importing))) throw new Refusal('import-moves-prices')
+      await store.startStep(tx, id)
+    }
+    await store.moveTo(tx, id, failedIn ?? 'running')
+    const { fileName, newCount, changedCount } = importing
+    await recordAction(tx, {
+      actor: admin.email,
+      action: 'import-started',
+      subject: id,
+      label: fileName,
+      after: { new: newCount, changed: changedCount },
+    })
+    await queueImport(tx, { importId: id })
+    await keep(tx)
+  })
+}
+
+export function cancelImport(db: Database, id: string, admin: Caller, keep: KeepResult<void>): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const { state, fileName } = await lock(tx, id)
+    if (state === 'done' || state === 'cancelled') throw new Refusal('import-not-ready')
+    await store.moveTo(tx, id, 'cancelled')
+    await recordAction(tx, { actor: admin.email, action: 'import-cancelled', subject: id, label: fileName })
+    await keep(tx)
+  })
+}
+
+export const deleteOldImports = (db: Database): Promise<void> => {
+  const ago = (days: number) => new Date(Date.now() - days * DAY_MS)
+  return store.deleteOld(db, ago(KEEP_ROWS_DAYS), ago(KEEP_IMPORTS_DAYS))
+}
