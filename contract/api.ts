@@ -11,6 +11,7 @@ import * as invitations from './companies/invitations.ts'
 import * as contact from './contact/endpoints.ts'
 import type { Endpoint, Fields } from './endpoint.ts'
 import * as imports from './imports/endpoints.ts'
+import * as feeds from './imports/feeds.ts'
 import * as accounting from './invoices/accounting.ts'
 import * as invoiceChecks from './invoices/check.ts'
 import * as invoices from './invoices/endpoints.ts'
@@ -76,6 +77,7 @@ export const modules = {
   contact,
   freight,
   imports,
+  feeds,
   incomingStock,
   invitations,
   invoices,

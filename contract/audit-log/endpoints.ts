@@ -10,6 +10,8 @@ export const auditedActions = [
   'product-restored',
   'import-started',
   'import-cancelled',
+  'feed-set',
+  'feed-removed',
   'stock-booked',
   'incoming-booked',
   'incoming-changed',

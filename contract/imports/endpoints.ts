@@ -122,8 +122,6 @@ export const ImportRow = z.object({
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
-export const Supplier = z.object({ _id: Id, name: z.string() })
-
 export const listImports = endpoint({
   method: 'GET',
   path: '/imports',
@@ -131,15 +129,6 @@ export const listImports = endpoint({
   summary: 'Files of products that were uploaded or fetched, newest first',
   query: z.object(Page),
   reply: z.array(ImportSummary),
-  refusals: [],
-})
-
-export const listSuppliers = endpoint({
-  method: 'GET',
-  path: '/imports/suppliers',
-  access: 'admin',
-  summary: 'Suppliers whose files the shop knows how to read, by name',
-  reply: z.array(Supplier).max(500),
   refusals: [],
 })
 

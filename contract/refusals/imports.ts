@@ -2,6 +2,10 @@
 export const importsRefusals = {
   'no-such-import': [404, 'There is no such import. Imports are deleted after a year.'],
   'no-such-supplier': [404, 'There is no such supplier. Reload the page.'],
+  'feed-address-refused': [
+    422,
+    'Files are fetched from addresses of the public internet only, encrypted and not of this shop. Use another one.',
+  ],
   'import-unreadable': [
     422,
     'This is not a file that we can read. Save it as CSV or as an Excel workbook (.xlsx) and choose it again.',

@@ -8,6 +8,16 @@ export interface Suppliers {
   name: string
   mapping: ColumnType<unknown, string, string>
   created_at: CreatedAt
+  feed_url: string | null
+  feed_every: 'hourly' | 'daily' | null
+  /** The admin who set it, as whom its files are imported. */
+  feed_by: string | null
+  feed_next_at: Date | null
+  feed_fetched_at: Date | null
+  /** What became of the last fetch. */
+  feed_result: Generated<string>
+  /** Of the last file that was imported. */
+  feed_hash: string | null
 }
 
 export interface SupplierProducts {
@@ -24,6 +34,8 @@ export interface CatalogueImports {
   format: 'shopify' | 'woocommerce' | 'magento' | 'table'
   encoding: string
   supplier_id: string | null
+  /** Whether it runs after its check unless it must be confirmed. */
+  runs_itself: Generated<boolean>
   state: Generated<
     'uploading' | 'uploaded' | 'checking' | 'checked' | 'running' | 'done' | 'failed' | 'cancelled'
   >

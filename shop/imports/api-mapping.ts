@@ -1,7 +1,9 @@
 import type { Import, ImportRow, ImportSummary } from '#contract/imports/endpoints.ts'
+import type { Supplier } from '#contract/imports/feeds.ts'
 import { toAmount } from '#contract/money.ts'
 import type { findRows } from './rows.ts'
 import type { StoredImport, StoredSummary } from './store.ts'
+import type { StoredSupplier } from './suppliers.ts'
 
 export const toWireSummary = (stored: StoredSummary): ImportSummary => ({
   _id: stored.id,
@@ -48,4 +50,28 @@ export const toWireRow = (row: StoredRow): ImportRow => ({
   message: row.message,
   ...(row.priceBeforeCents !== null && { priceBefore: toAmount(row.priceBeforeCents) }),
   ...(row.priceCents !== null && { price: toAmount(row.priceCents) }),
+})
+
+export const toWireSupplier = ({
+  id,
+  name,
+  url,
+  every,
+  nextAt,
+  fetchedAt,
+  result,
+}: StoredSupplier): Supplier => ({
+  _id: id,
+  name,
+  ...(url !== null &&
+    every !== null &&
+    nextAt !== null && {
+      feed: {
+        url,
+        every,
+        nextAt: nextAt.toISOString(),
+        ...(fetchedAt && { fetchedAt: fetchedAt.toISOString() }),
+        ...(result !== '' && { result }),
+      },
+    }),
 })

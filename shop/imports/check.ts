@@ -2,15 +2,16 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { checkedAddition, checkedChange } from '../products/edit.ts'
 import { type AdminProduct, findIdsBySku, findWithAllFields, type ProductChange } from '../products/store.ts'
+import { needsConsent } from './consent.ts'
 import { type ReadProduct, readRow } from './read-row.ts'
 import { type CheckedRow, linesBefore, nextRows, recordChecked, type StagedRow } from './rows.ts'
-import { moveTo, type StoredImport } from './store.ts'
+import { lockImport, moveTo, type StoredImport, startStep } from './store.ts'
 import { countMissing } from './suppliers.ts'
 
 /** Rows that are checked in one transaction. */
 const PART = 200
 
-/** Checks the next rows of an import and writes what they would do. @returns whether that was the last part */
+/** Checks the next rows of an import and writes what they would do. @returns whether it is over for now */
 export async function checkPart(tx: Database, importing: StoredImport): Promise<boolean> {
   const { id, atLine, supplierId } = importing
   const staged = await nextRows(tx, id, atLine, PART)
@@ -18,7 +19,11 @@ export async function checkPart(tx: Database, importing: StoredImport): Promise<
   if (staged.length === PART) return false
   const droppedCount = supplierId === null ? 0 : await countMissing(tx, supplierId, id)
   await moveTo(tx, id, 'checked', { droppedCount })
-  return true
+  const checked = await lockImport(tx, id)
+  if (!checked?.runsItself || (await needsConsent(tx, checked))) return true
+  await startStep(tx, id)
+  await moveTo(tx, id, 'running')
+  return false
 }
 
 async function checkRows(

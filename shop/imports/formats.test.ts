@@ -120,11 +120,7 @@ test.for([
     'Codice articolo|Denominazione|Prezzo netto|Giacenza',
     ['sku', 'name', 'price', 'availableQuantity'],
   ],
-  [
-    'nl',
-    'Artikelcode;Omschrijving;Stuksprijs;Voorraad',
-    ['sku', 'name', 'price', 'availableQuantity'],
-  ],
+  ['nl', 'Artikelcode;Omschrijving;Stuksprijs;Voorraad', ['sku', 'name', 'price', 'availableQuantity']],
   ['pl', 'Kod towaru\tNazwa towaru\tCena netto\tZdjęcie', ['sku', 'name', 'price', 'picture']],
 ] as const)('headings in %s name the columns', async ([, headings, fields]) => {
   const sign = /[;,|\t]/.exec(headings)?.[0] ?? ','

@@ -157,6 +157,20 @@ test('a supplier is remembered: the next file is read alike, and products that i
   expect(off).toMatchObject([{ sku: 'R-0' }])
 })
 
+test('an upload that is sent again, because its answer was lost, is one import', async () => {
+  await using shop = await openShop()
+  const admin = await shop.admin()
+  const send = () =>
+    admin.send('/imports', {
+      method: 'POST',
+      body: JSON.stringify({ fileName: 'a.csv', file: Buffer.from('sku,price\nA,5\n').toString('base64') }),
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'today' },
+    })
+  const first = await send()
+  expect(await send()).toMatchObject({ status: 200, body: first.body })
+  expect(await shop.rows('catalogue_imports')).toHaveLength(1)
+})
+
 test('what is running can be cancelled, keeps what it has done, and old rows are deleted', async () => {
   await using shop = await openShop()
   const admin = await shop.admin()

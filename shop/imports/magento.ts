@@ -41,12 +41,18 @@ export const magento: ExportFormat = {
   },
 }
 
+/** Attributes that say nothing about the product. */
+const INTERNAL = /^(?:has|required)_options=/
+
 /** `color=Red,size=M`: names are codes, so a comma inside a value is followed by no name. */
 const attributesOf = (attributes: string) =>
-  attributes.split(/,(?=[a-z][a-z0-9_]*=)/).map((pair) => {
-    const sign = Math.max(pair.indexOf('='), 0)
-    return [nameOf(pair.slice(0, sign)), pair.slice(sign + 1)] as const
-  })
+  attributes
+    .split(/,(?=[a-z][a-z0-9_]*=)/)
+    .filter((pair) => !INTERNAL.test(pair))
+    .map((pair) => {
+      const sign = Math.max(pair.indexOf('='), 0)
+      return [nameOf(pair.slice(0, sign)), pair.slice(sign + 1)] as const
+    })
 
 /** `screen_size` is shown as Screen size. */
 const nameOf = (code: string) => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ')

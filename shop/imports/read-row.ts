@@ -40,6 +40,7 @@ export function readRow(cells: readonly string[], { headings, mapping }: Reading
       `${cells.length} cells, where the headings are ${headings.length}. A text that contains the separator needs quotes.`,
     )
   if (sku === '') return problem('SKU: it is empty')
+  if (!cells[mapping.columns.indexOf('price')]?.trim()) return problem('Price: it is empty')
   const { line, specs, options } = collect(cells, headings, mapping)
   if (Object.values(line).some((cell) => cell.includes(LOST)))
     return problem('Some characters were lost when the file was saved. Save it again as UTF-8.')

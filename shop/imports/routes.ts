@@ -4,7 +4,10 @@ import { EVERY_HOUR, EVERY_MINUTE, type ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
 import type { Catalogue } from '../products/edit.ts'
 import { inserted, succeeded } from '../replies.ts'
-import { toWire, toWireRow, toWireSummary } from './api-mapping.ts'
+import { isPublicAddress, resolveName } from '../webhooks/address.ts'
+import type { WebhookParts } from '../webhooks/open.ts'
+import { toWire, toWireRow, toWireSummary, toWireSupplier } from './api-mapping.ts'
+import { FeedJob, fetchDue, fetchFeed, fetchNow, removeFeed, setFeed } from './feeds.ts'
 import * as imports from './service.ts'
 import { listSuppliers } from './suppliers.ts'
 import { stageFile } from './upload.ts'
@@ -13,11 +16,14 @@ import { continueIdle, ImportJob, workOn } from './work.ts'
 /** A run that takes longer is stopped between two parts, and continued within a minute. */
 const RUN_SECONDS = 600
 
-export async function openImports(
-  app: Service,
-  shop: Catalogue & Pick<ShopContext, 'jobs' | 'logFailure'>,
-): Promise<void> {
-  const { db, jobs } = shop
+interface ImportParts
+  extends Catalogue,
+    Pick<ShopContext, 'jobs' | 'logFailure' | 'publicUrl'>,
+    Pick<WebhookParts, 'isLive' | 'mayReach'> {}
+
+export async function openImports(app: Service, shop: ImportParts): Promise<void> {
+  const { db, jobs, mayReach = isPublicAddress, isLive, publicUrl } = shop
+  const network = { mayReach, resolveName, isLive, publicUrl }
   const queueImport = await jobs.work(
     'work-on-import',
     ImportJob,
@@ -28,23 +34,23 @@ export async function openImports(
       timeoutSeconds: RUN_SECONDS,
     },
   )
-  const context = { ...shop, queueImport }
+  const importing = { ...shop, queueImport, network }
+  // A failure of the other end is no failure of the job; the schedule tries again.
+  const queueFeed = await jobs.work('fetch-feed', FeedJob, (job) => fetchFeed(importing, job), { retries: 0 })
+  const context = { ...importing, queueFeed }
+  await jobs.schedule('fetch-feeds', EVERY_MINUTE, () => fetchDue(context))
   await jobs.schedule('continue-imports', EVERY_MINUTE, () => continueIdle(context))
   await jobs.schedule('forget-imports', EVERY_HOUR, () => imports.deleteOldImports(db))
-  serve(app, api.listSuppliers, async () =>
-    (await listSuppliers(db)).map(({ id, name }) => ({ _id: id, name })),
-  )
+  serve(app, api.listSuppliers, async () => (await listSuppliers(db)).map(toWireSupplier))
+  serve(app, api.setFeed, ({ id, ...feed }, admin) => setFeed(context, id, feed, admin).then(succeeded))
+  serve(app, api.removeFeed, ({ id }, admin) => removeFeed(db, id, admin).then(succeeded))
+  // Fetching twice does no harm.
+  serve(app, api.fetchFeed, ({ id }) => fetchNow(context, id).then(succeeded))
   serve(app, api.listImports, async (page) => (await imports.listImports(db, page)).map(toWireSummary))
-  serve(app, api.uploadImport, async ({ fileName, file, supplier_id }, admin) =>
-    inserted(
-      await stageFile(db, {
-        fileName,
-        bytes: Buffer.from(file, 'base64'),
-        createdBy: admin.email,
-        supplierId: supplier_id,
-      }),
-    ),
-  )
+  serve(app, api.uploadImport, ({ fileName, file, supplier_id: supplierId }, admin, key) => {
+    const uploaded = { fileName, bytes: Buffer.from(file, 'base64'), createdBy: admin.email, supplierId }
+    return replyOnce(key, inserted, (keep) => stageFile(db, uploaded, keep))
+  })
   serve(app, api.getImport, async ({ id }) => toWire(await imports.getImport(db, id)))
   serve(app, api.listImportRows, async (list) => (await imports.listRows(db, list)).map(toWireRow))
   serve(app, api.checkImport, (sent) => imports.checkImport(context, sent).then(succeeded))

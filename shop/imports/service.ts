@@ -1,6 +1,4 @@
 import { type ImportMapping, KEEP_IMPORTS_DAYS, KEEP_ROWS_DAYS } from '#contract/imports/endpoints.ts'
-import { numberFields } from '#contract/imports/fields.ts'
-import { signOf } from '#contract/imports/numbers.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { PageRequest } from '#database/cursors.ts'
@@ -8,14 +6,14 @@ import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { readPage } from '../pages.ts'
+import { needsConsent } from './consent.ts'
 import { countShown, findRows, type Shown } from './rows.ts'
+import { startCheck } from './start-check.ts'
 import * as store from './store.ts'
-import { countKnown, rememberMapping } from './suppliers.ts'
+import { rememberMapping } from './suppliers.ts'
 import type { ImportContext } from './work.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** A part of a supplier's products that may go off sale without being asked about again: one of ten. */
-const FEW_DROPPED = 0.1
 
 export async function getImport(db: Database, id: string): Promise<store.StoredImport> {
   const importing = await store.findImport(db, id)
@@ -46,32 +44,15 @@ export function checkImport(
   { id, mapping, supplier }: { id: string; mapping: ImportMapping; supplier?: string | undefined },
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    const { state, columns, supplierId } = await lock(tx, id)
-    if (state !== 'uploaded' && state !== 'checked') throw new Refusal('import-not-ready')
-    if (mapping.columns.length !== columns.length) throw new Refusal('import-columns-differ')
-    const numbers = columns.filter((_, at) => {
-      const field = mapping.columns[at]
-      return field && numberFields.includes(field)
-    })
-    const sign = signOf(numbers)
-    if (sign === 'ask' && !mapping.decimals) throw new Refusal('import-decimals-needed')
-    // What somebody has chosen stands; else the other cells decide.
-    const read = { ...mapping, decimals: mapping.decimals ?? (sign === 'ask' ? undefined : sign) }
-    const headings = columns.map(({ heading }) => heading)
-    const named = supplier ? await rememberMapping(tx, supplier, headings, mapping) : supplierId
-    await tx.updateTable('catalogue_imports').set({ supplier_id: named }).where('id', '=', id).execute()
-    await store.startStep(tx, id, read)
-    await store.moveTo(tx, id, 'checking')
+    const importing = await lock(tx, id)
+    await startCheck(tx, importing, mapping)
+    if (supplier) {
+      const headings = importing.columns.map(({ heading }) => heading)
+      const named = await rememberMapping(tx, supplier, headings, mapping)
+      await tx.updateTable('catalogue_imports').set({ supplier_id: named }).where('id', '=', id).execute()
+    }
     await queueImport(tx, { importId: id })
   })
-}
-
-/** Whether an import must be confirmed: prices move a lot, or many products go off sale. */
-export async function needsConsent(tx: Database, importing: store.StoredImport): Promise<boolean> {
-  const { movedCount, droppedCount, mapping, supplierId } = importing
-  if (movedCount > 0) return true
-  if (!mapping.dropMissing || supplierId === null || droppedCount === 0) return false
-  return droppedCount > FEW_DROPPED * (await countKnown(tx, supplierId))
 }
 
 /** Runs an import that was checked, or continues one that failed. */

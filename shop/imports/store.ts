@@ -16,6 +16,7 @@ const columns = [
   'i.supplier_id as supplierId',
   's.name as supplier',
   'i.state',
+  'i.runs_itself as runsItself',
   'i.row_count as rowCount',
   'i.at_line as atLine',
   'i.done_count as doneCount',
@@ -82,13 +83,16 @@ interface NewImport {
   readonly format: StoredSummary['format']
   readonly encoding: string
   readonly supplierId: string | undefined
+  /** Whether it runs after its check unless it must be confirmed. */
+  readonly runsItself: boolean
 }
 
 /** @returns undefined when as many as may be are open */
 export async function insertImport(db: Database, sent: NewImport): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    insert into catalogue_imports (created_by, file_name, format, encoding, supplier_id)
-    select ${sent.createdBy}, ${sent.fileName}, ${sent.format}, ${sent.encoding}, ${sent.supplierId ?? null}
+    insert into catalogue_imports (created_by, file_name, format, encoding, supplier_id, runs_itself)
+    select ${sent.createdBy}, ${sent.fileName}, ${sent.format}, ${sent.encoding}, ${sent.supplierId ?? null},
+      ${sent.runsItself}
     where (select count(*) from catalogue_imports where state in ('uploaded', 'checking', 'checked', 'running'))
       < ${importLimits.open}
     returning id`.execute(db)
@@ -171,6 +175,20 @@ export const startStep = (tx: Database, id: string, mapping?: ImportMapping) =>
     })
     .where('id', '=', id)
     .execute()
+
+/** Finds earlier files of a supplier's feed that wait for somebody. */
+export async function findWaitingOf(tx: Database, supplierId: string, except: string): Promise<string[]> {
+  const waiting = await tx
+    .selectFrom('catalogue_imports')
+    .select('id')
+    .where('supplier_id', '=', supplierId)
+    .where('runs_itself', '=', true)
+    .where('state', 'in', ['uploaded', 'checked'])
+    .where('id', '!=', except)
+    .forNoKeyUpdate()
+    .execute()
+  return waiting.map(({ id }) => id)
+}
 
 /** Imports on which nobody has worked for a while: their process may have been killed. */
 export const findIdle = (db: Database) =>

@@ -9,12 +9,27 @@ interface RememberedMapping extends Omit<ImportMapping, 'columns'> {
 }
 
 export const listSuppliers = (db: Database) =>
-  db.selectFrom('suppliers').select(['id', 'name']).orderBy(sql`lower(name)`).limit(500).execute()
+  db
+    .selectFrom('suppliers')
+    .select([
+      'id',
+      'name',
+      'feed_url as url',
+      'feed_every as every',
+      'feed_next_at as nextAt',
+      'feed_fetched_at as fetchedAt',
+      'feed_result as result',
+    ])
+    .orderBy(sql`lower(name)`)
+    .limit(500)
+    .execute()
 
 export async function findMapping(db: Database, id: string): Promise<RememberedMapping | undefined> {
   const supplier = await db.selectFrom('suppliers').select('mapping').where('id', '=', id).executeTakeFirst()
   return supplier?.mapping as RememberedMapping | undefined // written by rememberMapping only
 }
+
+export type StoredSupplier = Awaited<ReturnType<typeof listSuppliers>>[number]
 
 /** Applies what is remembered to a file: a column that is new is guessed. */
 export function applyMapping(

@@ -1,6 +1,7 @@
 import { importLimits } from '#contract/imports/endpoints.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
+import type { KeepResult } from '../idempotency.ts'
 import { columnCounter, guessMapping } from './columns.ts'
 import { decode } from './decode.ts'
 import { readTable } from './read-table.ts'
@@ -16,19 +17,26 @@ export interface UploadedFile {
   readonly bytes: Uint8Array
   readonly createdBy: string
   readonly supplierId?: string | undefined
+  /** Whether it runs after its check unless it must be confirmed. @default false */
+  readonly runsItself?: boolean
 }
 
 /**
  * Stages the rows of a file in small statements, without changing any product.
  * @throws Refusal import-unreadable, import-too-large, too-many-imports, no-such-supplier
  */
-export async function stageFile(db: Database, file: UploadedFile): Promise<string> {
+export async function stageFile(
+  db: Database,
+  file: UploadedFile,
+  keep: KeepResult<string> = async () => undefined,
+): Promise<string> {
   const remembered = file.supplierId === undefined ? undefined : await findMapping(db, file.supplierId)
   if (file.supplierId !== undefined && !remembered) throw new Refusal('no-such-supplier')
   const { text, encoding } = decode(file.bytes)
   const table = await stageTable(readTable(text))
-  const { fileName, createdBy, supplierId } = file
-  const id = await insertImport(db, { createdBy, fileName, format: table.format, encoding, supplierId })
+  const { fileName, createdBy, supplierId, runsItself = false } = file
+  const { format } = table
+  const id = await insertImport(db, { createdBy, fileName, format, encoding, supplierId, runsItself })
   if (id === undefined) throw new Refusal('too-many-imports')
   try {
     const { facts, rowCount } = await stageRows(db, id, table)
@@ -37,7 +45,10 @@ export async function stageFile(db: Database, file: UploadedFile): Promise<strin
       ? { ...guessMapping([]), columns: [...table.fields], decimals: 'point' as const }
       : guessMapping(facts)
     const mapping = remembered ? applyMapping(remembered, table.headings, guessed) : guessed
-    await finishUpload(db, id, { facts, mapping, rowCount })
+    await db.transaction().execute(async (tx) => {
+      await finishUpload(tx, id, { facts, mapping, rowCount })
+      await keep(tx, id)
+    })
     return id
   } catch (failure) {
     // Its rows are deleted with it.

@@ -11,6 +11,8 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'product-restored': 'Put a product back',
   'import-started': 'Started an import',
   'import-cancelled': 'Cancelled an import',
+  'feed-set': 'Set a feed',
+  'feed-removed': 'Removed a feed',
   'stock-booked': 'Booked stock',
   'incoming-booked': 'Added incoming stock',
   'incoming-changed': 'Changed incoming stock',

@@ -4,6 +4,7 @@ import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { ImportStateBadge } from '#web/features/imports/import-state.tsx'
+import { SupplierTable } from '#web/features/imports/supplier-table.tsx'
 import { UploadForm } from '#web/features/imports/upload-form.tsx'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
@@ -65,6 +66,7 @@ export default function Imports({ loaderData: { page, suppliers } }: Route.Compo
         ]}
       />
       {page.total > 0 && <Pager page={page} nouns={['import', 'imports']} />}
+      {suppliers.length > 0 && <SupplierTable suppliers={suppliers} />}
     </div>
   )
 }
