@@ -12,6 +12,7 @@ import * as contact from './contact/endpoints.ts'
 import type { Endpoint, Fields } from './endpoint.ts'
 import * as imports from './imports/endpoints.ts'
 import * as feeds from './imports/feeds.ts'
+import * as wantedPictures from './imports/pictures.ts'
 import * as accounting from './invoices/accounting.ts'
 import * as invoiceChecks from './invoices/check.ts'
 import * as invoices from './invoices/endpoints.ts'
@@ -78,6 +79,7 @@ export const modules = {
   freight,
   imports,
   feeds,
+  wantedPictures,
   incomingStock,
   invitations,
   invoices,

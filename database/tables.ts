@@ -28,7 +28,13 @@ import type {
   IdentitySignIns,
 } from './tables/identity.ts'
 import type { ImageFiles, Images } from './tables/images.ts'
-import type { CatalogueImportRows, CatalogueImports, SupplierProducts, Suppliers } from './tables/imports.ts'
+import type {
+  CatalogueImportRows,
+  CatalogueImports,
+  SupplierProducts,
+  Suppliers,
+  WantedPictures,
+} from './tables/imports.ts'
 import type {
   AccountingAccounts,
   AccountingSettings,
@@ -100,6 +106,7 @@ export interface Tables {
   supplier_products: SupplierProducts
   catalogue_imports: CatalogueImports
   catalogue_import_rows: CatalogueImportRows
+  wanted_pictures: WantedPictures
   customers: Customers
   companies: Companies
   price_lists: PriceLists

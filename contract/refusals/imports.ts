@@ -2,6 +2,7 @@
 export const importsRefusals = {
   'no-such-import': [404, 'There is no such import. Imports are deleted after a year.'],
   'no-such-supplier': [404, 'There is no such supplier. Reload the page.'],
+  'zip-refused': [422, 'This is not a ZIP of pictures that we can read.'],
   'feed-address-refused': [
     422,
     'Files are fetched from addresses of the public internet only, encrypted and not of this shop. Use another one.',

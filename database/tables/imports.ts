@@ -73,3 +73,19 @@ export interface CatalogueImportRows {
   is_moved: Generated<boolean>
   is_applied: Generated<boolean>
 }
+
+/** Pictures of products that come from elsewhere. */
+export interface WantedPictures {
+  product_id: string
+  /** Where it is fetched from; null for one of a ZIP. */
+  url: string | null
+  /** The file from a ZIP, until it was made. */
+  bytes: Buffer | null
+  wanted_by: string
+  state: Generated<'waiting' | 'done' | 'failed'>
+  /** Why it failed. */
+  problem: Generated<string>
+  attempts: Generated<number>
+  due_at: Generated<Date>
+  created_at: CreatedAt
+}

@@ -1,6 +1,8 @@
 import type { Import, ImportRow, ImportSummary } from '#contract/imports/endpoints.ts'
 import type { Supplier } from '#contract/imports/feeds.ts'
+import type { WantedPicture } from '#contract/imports/pictures.ts'
 import { toAmount } from '#contract/money.ts'
+import type { findOpen } from './picture-store.ts'
 import type { findRows } from './rows.ts'
 import type { StoredImport, StoredSummary } from './store.ts'
 import type { StoredSupplier } from './suppliers.ts'
@@ -74,4 +76,16 @@ export const toWireSupplier = ({
         ...(result !== '' && { result }),
       },
     }),
+})
+
+type StoredPicture = Awaited<ReturnType<typeof findOpen>>[number]
+
+export const toWirePicture = ({ id, sku, name, url, state, problem }: StoredPicture): WantedPicture => ({
+  product_id: id,
+  sku,
+  name,
+  ...(url !== null && { url }),
+  // Those that are done are not listed.
+  state: state === 'failed' ? 'failed' : 'waiting',
+  ...(problem !== '' && { problem }),
 })

@@ -1,8 +1,10 @@
+import { imagePaths } from '#contract/images/paths.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { checkedAddition, checkedChange } from '../products/edit.ts'
 import { type AdminProduct, findIdsBySku, findWithAllFields, type ProductChange } from '../products/store.ts'
 import { needsConsent } from './consent.ts'
+import { findPictureUrls } from './picture-store.ts'
 import { type ReadProduct, readRow } from './read-row.ts'
 import { type CheckedRow, linesBefore, nextRows, recordChecked, type StagedRow } from './rows.ts'
 import { lockImport, moveTo, type StoredImport, startStep } from './store.ts'
@@ -40,6 +42,10 @@ async function checkRows(
   })
   const seen = await linesBefore(tx, id, staged[0]?.line ?? 0, skus)
   const stored = await storedBySku(tx, skus)
+  const ids = [...stored.values()].map((product) => product.id)
+  const urls = mapping.columns.includes('picture')
+    ? await findPictureUrls(tx, ids)
+    : new Map<string, string | null>()
   return read.map(({ row, result }) => {
     const { line } = row
     if (row.outcome === 'skipped')
@@ -58,7 +64,7 @@ async function checkRows(
     if (earlier !== undefined) return bad(`The SKU ${product.sku} is on line ${earlier} already.`, sku)
     seen.set(sku, line)
     try {
-      return { line, sku, ...outcomeOf(product, stored.get(sku), mapping.maxPriceMove) }
+      return { line, sku, ...outcomeOf(product, stored.get(sku), mapping.maxPriceMove, urls) }
     } catch (failure) {
       if (!(failure instanceof Refusal)) throw failure
       return bad(failure.message, sku)
@@ -86,6 +92,7 @@ function outcomeOf(
   product: ReadProduct,
   stored: AdminProduct | undefined,
   maxPriceMove: number,
+  urls: ReadonlyMap<string, string | null>,
 ): Omit<CheckedRow, 'line' | 'sku'> {
   const { priceCents } = product.change
   if (!stored) {
@@ -94,7 +101,8 @@ function outcomeOf(
   }
   if (stored.deletedAt) return { outcome: 'bad', message: OFF_SALE, isMoved: false }
   const { after } = checkedChange(stored, changeOf(product, stored))
-  const isChanged = Object.keys(after).length > 0 || product.received > 0
+  const isChanged =
+    Object.keys(after).length > 0 || product.received > 0 || isOtherPicture(product.pictureUrl, stored, urls)
   const moved = Math.abs(priceCents - stored.priceCents) * 100 > stored.priceCents * maxPriceMove
   return {
     outcome: isChanged ? 'changed' : 'unchanged',
@@ -104,6 +112,13 @@ function outcomeOf(
     isMoved: moved,
   }
 }
+
+/** Whether a picture will be fetched: as `wantFromUrls` decides. */
+const isOtherPicture = (
+  url: string | undefined,
+  { id, image }: AdminProduct,
+  urls: ReadonlyMap<string, string | null>,
+): boolean => url !== undefined && (urls.has(id) ? urls.get(id) !== url : image === imagePaths.none)
 
 /** The change of a product that is there: specifications that the file does not have stay. */
 export const changeOf = ({ change }: ReadProduct, stored: Pick<AdminProduct, 'specs'>): ProductChange => ({

@@ -63,7 +63,7 @@ export function readRow(cells: readonly string[], { headings, mapping }: Reading
       change,
       available: availableQuantity,
       received,
-      pictureUrl: /^https?:\/\//i.test(picture) ? picture : undefined,
+      pictureUrl: /^https?:\/\/\S{1,1990}$/i.test(picture) ? picture : undefined,
     },
   }
 }

@@ -2,12 +2,15 @@ import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { EVERY_HOUR, EVERY_MINUTE, type ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
+import { readPage } from '../pages.ts'
 import type { Catalogue } from '../products/edit.ts'
 import { inserted, succeeded } from '../replies.ts'
 import { isPublicAddress, resolveName } from '../webhooks/address.ts'
 import type { WebhookParts } from '../webhooks/open.ts'
-import { toWire, toWireRow, toWireSummary, toWireSupplier } from './api-mapping.ts'
+import { toWire, toWirePicture, toWireRow, toWireSummary, toWireSupplier } from './api-mapping.ts'
 import { FeedJob, fetchDue, fetchFeed, fetchNow, removeFeed, setFeed } from './feeds.ts'
+import { countOpen, findOpen } from './picture-store.ts'
+import { makePictures, PicturesJob, stagePictures } from './pictures.ts'
 import * as imports from './service.ts'
 import { listSuppliers } from './suppliers.ts'
 import { stageFile } from './upload.ts'
@@ -37,7 +40,18 @@ export async function openImports(app: Service, shop: ImportParts): Promise<void
   const importing = { ...shop, queueImport, network }
   // A failure of the other end is no failure of the job; the schedule tries again.
   const queueFeed = await jobs.work('fetch-feed', FeedJob, (job) => fetchFeed(importing, job), { retries: 0 })
-  const context = { ...importing, queueFeed }
+  const queuePictures = await jobs.work(
+    'make-pictures',
+    PicturesJob,
+    (_, signal) => makePictures(importing, signal),
+    {
+      // The schedule continues.
+      retries: 0,
+      timeoutSeconds: RUN_SECONDS,
+    },
+  )
+  const context = { ...importing, queueFeed, queuePictures }
+  await jobs.schedule('make-waiting-pictures', EVERY_MINUTE, (signal) => makePictures(importing, signal))
   await jobs.schedule('fetch-feeds', EVERY_MINUTE, () => fetchDue(context))
   await jobs.schedule('continue-imports', EVERY_MINUTE, () => continueIdle(context))
   await jobs.schedule('forget-imports', EVERY_HOUR, () => imports.deleteOldImports(db))
@@ -46,6 +60,13 @@ export async function openImports(app: Service, shop: ImportParts): Promise<void
   serve(app, api.removeFeed, ({ id }, admin) => removeFeed(db, id, admin).then(succeeded))
   // Fetching twice does no harm.
   serve(app, api.fetchFeed, ({ id }) => fetchNow(context, id).then(succeeded))
+  serve(app, api.listWantedPictures, async (page) =>
+    (await readPage(page, (query) => findOpen(db, query), countOpen(db))).map(toWirePicture),
+  )
+  // Uploading the same ZIP twice does no harm.
+  serve(app, api.uploadPictures, ({ file }, admin) =>
+    stagePictures(context, Buffer.from(file, 'base64'), admin),
+  )
   serve(app, api.listImports, async (page) => (await imports.listImports(db, page)).map(toWireSummary))
   serve(app, api.uploadImport, ({ fileName, file, supplier_id: supplierId }, admin, key) => {
     const uploaded = { fileName, bytes: Buffer.from(file, 'base64'), createdBy: admin.email, supplierId }

@@ -5,6 +5,7 @@ import { add, type Catalogue, change } from '../products/edit.ts'
 import { findIdsBySku, findWithAllFields, lockProducts, setOnSale } from '../products/store.ts'
 import { bookStock } from '../stock/adjust.ts'
 import { additionOf, changeOf } from './check.ts'
+import { wantFromUrls } from './picture-store.ts'
 import { type ReadProduct, readRow } from './read-row.ts'
 import { nextRows, type Outcome, recordApplied, type StagedRow } from './rows.ts'
 import { moveTo, type StoredImport } from './store.ts'
@@ -50,6 +51,7 @@ async function applyRows(
   )
   const editor = { email: importing.createdBy, isAdmin: true }
   const applied: number[] = []
+  const pictures: { sku: string; url: string }[] = []
   const refused: { line: number; was: Outcome; message: string }[] = []
   let through = 0
   let atLine = importing.atLine
@@ -63,11 +65,14 @@ async function applyRows(
       if (!('product' in read)) throw new Refusal('import-not-ready', { message: read.problem })
       await applyProduct(catalogue, tx, read.product, ids.get(row.sku ?? ''), editor)
       applied.push(row.line)
+      const { sku, pictureUrl: url } = read.product
+      if (url !== undefined) pictures.push({ sku, url })
     } catch (failure) {
       if (!(failure instanceof Refusal)) throw failure
       refused.push({ line: row.line, was: row.outcome, message: failure.message })
     }
   }
+  await wantFromUrls(tx, pictures, importing.createdBy)
   return { atLine, rows: through, applied, refused }
 }
 

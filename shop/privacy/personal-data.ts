@@ -46,6 +46,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   suppliers: ofShop,
   synonym_groups: ofShop,
   tax_rates: ofShop,
+  wanted_pictures: ofShop,
   migrations: fixed,
   order_transitions: fixed,
   quote_transitions: fixed,

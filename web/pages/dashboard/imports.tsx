@@ -4,6 +4,7 @@ import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { ImportStateBadge } from '#web/features/imports/import-state.tsx'
+import { PicturesSection, SHOWN_PICTURES } from '#web/features/imports/pictures-section.tsx'
 import { SupplierTable } from '#web/features/imports/supplier-table.tsx'
 import { UploadForm } from '#web/features/imports/upload-form.tsx'
 import { May } from '#web/features/sign-in/permissions.tsx'
@@ -17,14 +18,15 @@ import type { Route } from './+types/imports'
 export const meta = () => [{ title: titled('Imports') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const [page, suppliers] = await Promise.all([
+  const [page, suppliers, pictures] = await Promise.all([
     loadPage(request, (place) => listShop(request, api.listImports, place)),
     callShop(request, api.listSuppliers, {}),
+    listShop(request, api.listWantedPictures, { limit: SHOWN_PICTURES }),
   ])
-  return { page, suppliers }
+  return { page, suppliers, pictures }
 }
 
-export default function Imports({ loaderData: { page, suppliers } }: Route.ComponentProps) {
+export default function Imports({ loaderData: { page, suppliers, pictures } }: Route.ComponentProps) {
   return (
     <div className="grid gap-8">
       <PageHead
@@ -67,6 +69,7 @@ export default function Imports({ loaderData: { page, suppliers } }: Route.Compo
       />
       {page.total > 0 && <Pager page={page} nouns={['import', 'imports']} />}
       {suppliers.length > 0 && <SupplierTable suppliers={suppliers} />}
+      <PicturesSection pictures={pictures.rows} total={pictures.total} />
     </div>
   )
 }
