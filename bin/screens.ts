@@ -185,6 +185,7 @@ export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
         await page.getByLabel('File of products').setInputFiles('test/journeys/files/price-list-nord.csv')
         await page.getByRole('button', { name: 'Check the file' }).click()
         await page.getByText('Ready to run').waitFor()
+        await page.evaluate(() => scrollTo(0, 0))
       },
     },
     { name: 'imports', path: '/dashBoard/imports', ready: 'price-list-nord.csv' },

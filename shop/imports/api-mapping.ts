@@ -44,9 +44,10 @@ export const toWire = (stored: StoredImport): Import => ({
 
 type StoredRow = Awaited<ReturnType<typeof findRows>>[number]
 
-export const toWireRow = (row: StoredRow): ImportRow => ({
+/** @param skuAt the column of the SKU */
+export const toWireRow = (row: StoredRow, skuAt: number): ImportRow => ({
   line: row.line,
-  ...(row.sku !== null && { sku: row.sku }),
+  ...(row.cells[skuAt] && { sku: row.cells[skuAt] }),
   // A row that was not checked is not shown.
   outcome: row.outcome ?? 'skipped',
   message: row.message,

@@ -21,10 +21,10 @@ test('pictures are fetched from the addresses in a file, once; what fails is tol
   const [chosen] = await shop.rows('products')
   host.answer((response) => void response.writeHead(200).end(picture))
   const at = (name: string) => `${host.url}/${name}.png`
-  const rows = [`${chosen?.sku},,20,${at('x')}`, `A,Thing,5,${at('a')}`, 'B,Other,5,http://10.0.0.1/b.png']
+  const rows = [`${chosen?.sku},,21,${at('x')}`, `A,Thing,5,${at('a')}`, 'B,Other,5,http://10.0.0.1/b.png']
   const csv = `sku,name,price,image\n${rows.join('\n')}\n`
   const importing = await checkedImport(shop, csv)
-  expect(await importing.get()).toMatchObject({ newCount: 2, unchangedCount: 1 })
+  expect(await importing.get()).toMatchObject({ newCount: 2, changedCount: 1 })
   await importing.run()
   await shop.jobs.tick('make-waiting-pictures')
   const images = async () =>

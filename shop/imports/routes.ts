@@ -73,7 +73,10 @@ export async function openImports(app: Service, shop: ImportParts): Promise<void
     return replyOnce(key, inserted, (keep) => stageFile(db, uploaded, keep))
   })
   serve(app, api.getImport, async ({ id }) => toWire(await imports.getImport(db, id)))
-  serve(app, api.listImportRows, async (list) => (await imports.listRows(db, list)).map(toWireRow))
+  serve(app, api.listImportRows, async (list) => {
+    const { rows, skuAt } = await imports.listRows(db, list)
+    return rows.map((row) => toWireRow(row, skuAt))
+  })
   serve(app, api.checkImport, (sent) => imports.checkImport(context, sent).then(succeeded))
   serve(app, api.runImport, (sent, admin, key) =>
     replyOnce(key, succeeded, (keep) => imports.runImport(context, sent, admin, keep)),

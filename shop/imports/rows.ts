@@ -110,7 +110,7 @@ export const findRows = async (db: Database, importId: string, show: Shown, page
   const rows = await shownRows(db, importId, show)
     .select([
       'line',
-      'sku',
+      'cells',
       'outcome',
       'message',
       'price_before_cents as priceBeforeCents',

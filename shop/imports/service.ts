@@ -24,12 +24,14 @@ export async function getImport(db: Database, id: string): Promise<store.StoredI
 export const listImports = (db: Database, page: PageRequest) =>
   readPage(page, (query) => store.newestImports(db, query), store.countImports(db))
 
+/** Lists rows of an import, and says in which column the SKU is. */
 export async function listRows(
   db: Database,
   { id, show, ...page }: PageRequest & { id: string; show: Shown },
 ) {
-  await getImport(db, id)
-  return readPage(page, (query) => findRows(db, id, show, query), countShown(db, id, show))
+  const { mapping } = await getImport(db, id)
+  const rows = await readPage(page, (query) => findRows(db, id, show, query), countShown(db, id, show))
+  return { rows, skuAt: mapping.columns.indexOf('sku') }
 }
 
 async function lock(tx: Database, id: string): Promise<store.StoredImport> {

@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/counts.ts'
 import type { ImportColumn, ImportMapping } from '#contract/imports/endpoints.ts'
 import { type ImportField, numberFields } from '#contract/imports/fields.ts'
-import { numberOf } from '#contract/imports/numbers.ts'
+import { numberOf, readNumber } from '#contract/imports/numbers.ts'
 import { formatAmount } from '#contract/money.ts'
 
 interface Props {
@@ -24,13 +24,16 @@ export function ColumnPreview({ column, field, decimals }: Props) {
             key={example}
             className={`line-clamp-2 wrap-anywhere ${read === undefined ? 'text-problem' : ''}`}
           >
-            {read ?? `Not a number: ${example}`}
+            {read ?? `${problemOf(example)}: ${example}`}
           </li>
         )
       })}
     </ul>
   )
 }
+
+const problemOf = (example: string) =>
+  readNumber(example).kind === 'ambiguous' ? 'Can be read in two ways' : 'Not a number'
 
 function readExample(
   example: string,

@@ -96,7 +96,7 @@ export function MappingForm({ importing }: { readonly importing: Import }) {
         )}
         <Field
           label="Supplier"
-          hint="The columns are remembered under this name. Leave it empty to forget them."
+          hint="The columns are remembered under this name for the next file."
           maxLength={80}
           value={supplier}
           onChange={({ target }) => setSupplier(target.value)}

@@ -52,11 +52,13 @@ export default function ImportPage({ loaderData: { importing, show, page } }: Ro
       {isMoving && <ImportProgress importing={importing} />}
       <May call={api.runImport}>
         <RunButtons importing={importing} />
-        {(state === 'uploaded' || state === 'checked') && (
-          <MappingForm key={`${id} ${state}`} importing={importing} />
-        )}
       </May>
       {state !== 'uploaded' && <ImportResult importing={importing} show={show} page={page} />}
+      {(state === 'uploaded' || state === 'checked') && (
+        <May call={api.checkImport}>
+          <MappingForm key={`${id} ${state}`} importing={importing} />
+        </May>
+      )}
     </div>
   )
 }
