@@ -142,7 +142,10 @@ export const uploadImport = endpoint({
   maxBytes: Math.ceil((importLimits.bytes * 4) / 3) + 64 * 1_024,
   body: z.object({
     fileName: filled(200),
-    file: z.base64().max(Math.ceil((importLimits.bytes * 4) / 3) + 4),
+    file: z
+      .base64()
+      .max(Math.ceil((importLimits.bytes * 4) / 3) + 4)
+      .describe('may be compressed with gzip'),
     supplier_id: Id.optional().describe('whose files are read as this supplier’s were before'),
   }),
   reply: Inserted,

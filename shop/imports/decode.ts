@@ -1,3 +1,5 @@
+import { gunzipSync } from 'node:zlib'
+import { importLimits } from '#contract/imports/endpoints.ts'
 import { Refusal } from '#contract/refusals.ts'
 
 export interface DecodedFile {
@@ -10,22 +12,33 @@ const BINARY = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
   [0x25, 0x50, 0x44, 0x46],
-  [0x1f, 0x8b],
 ]
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they identify pictures and programs.
 const CONTROL = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 
 /**
- * Decodes a file of text: UTF-8; UTF-16 with a byte order mark; else Windows-1252, as older spreadsheets write it.
- * @throws Refusal import-unreadable for a file that is no text
+ * Decodes a file of text, which may be compressed (gzip): UTF-8; UTF-16 with a byte order mark; else Windows-1252, as older spreadsheets write it.
+ * @throws Refusal import-unreadable for a file that is no text; import-too-large
  */
-export function decode(bytes: Uint8Array): DecodedFile {
+export function decode(sent: Uint8Array): DecodedFile {
+  const bytes = sent[0] === 0x1f && sent[1] === 0x8b ? unzipped(sent) : sent
+  if (bytes.length > importLimits.bytes) throw new Refusal('import-too-large')
   if (BINARY.some((start) => start.every((byte, at) => bytes[at] === byte)))
     throw new Refusal('import-unreadable')
   const decoded = decodeText(bytes)
   if (CONTROL.test(decoded.text)) throw new Refusal('import-unreadable')
   return decoded
+}
+
+/** Threat: a few kilobytes that unpack to gigabytes. */
+function unzipped(bytes: Uint8Array): Uint8Array {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: importLimits.bytes })
+  } catch (failure) {
+    const isTooLarge = failure instanceof RangeError
+    throw new Refusal(isTooLarge ? 'import-too-large' : 'import-unreadable')
+  }
 }
 
 function decodeText(bytes: Uint8Array): DecodedFile {

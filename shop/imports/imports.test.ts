@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { checkedImport, uploadFile } from '#test/imports.ts'
@@ -210,6 +211,12 @@ test('a file of 200 MB is refused before it is read, and lost characters are a m
   const admin = await shop.admin()
   const headers = { 'Content-Type': 'application/json', 'Content-Length': String(200 * 1_024 * 1_024) }
   expect(await admin.send('/imports', { method: 'POST', body: '{', headers })).toMatchObject({ status: 413 })
+  const bomb = gzipSync(Buffer.alloc(40_000_000, 'a'))
+  expect(await uploadFile(admin, bomb)).toMatchObject({ status: 422, body: { code: 'import-too-large' } })
+  const half = gzipSync('sku,name,price\nA,Thing,5\n').subarray(0, 20)
+  expect(await uploadFile(admin, half)).toMatchObject({ status: 422, body: { code: 'import-unreadable' } })
+  const { status } = await uploadFile(admin, gzipSync('sku,name,price\nA,Thing,5\n'))
+  expect(status).toBe(200)
   const lost = await checkedImport(shop, 'sku,name,price\nA,K\uFFFDhler,5\nB,Good,5\n')
   expect(await lost.get()).toMatchObject({ newCount: 1, badCount: 1 })
   const { body } = await uploadFile(admin, Buffer.from('sku;name;price\nA;K\xfchler;5\n', 'latin1'))

@@ -17,7 +17,7 @@ import { stageFile } from './upload.ts'
 import { continueIdle, ImportJob, workOn } from './work.ts'
 
 /** A run that takes longer is stopped between two parts, and continued within a minute. */
-const RUN_SECONDS = 600
+const RUN_SECONDS = 3_600
 
 interface ImportParts
   extends Catalogue,

@@ -14,7 +14,7 @@ import { findMissing, noteProducts } from './suppliers.ts'
 /** Rows that are read for one transaction, if they can be applied within the time for it. */
 const PART = 200
 /** Time after which a transaction applies no more rows. The embedded database has one connection: orders wait for it. */
-const PART_MS = 40
+const PART_MS = 30
 /** Products that one transaction takes off sale. */
 const DROPPED_AT_ONCE = 25
 

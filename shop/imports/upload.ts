@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { importLimits } from '#contract/imports/endpoints.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
@@ -10,7 +11,9 @@ import { finishUpload, insertImport, insertRows } from './store.ts'
 import { applyMapping, findMapping } from './suppliers.ts'
 
 /** Rows that one statement stages. */
-const BATCH = 250
+const BATCH = 150
+/** Between two batches, so that others get the one connection of the embedded database. */
+const PAUSE_MS = 10
 
 export interface UploadedFile {
   readonly fileName: string
@@ -68,6 +71,7 @@ async function stageRows(db: Database, id: string, { headings, rows }: StagedTab
     batch.push(row)
     if (batch.length < BATCH) continue
     await insertRows(db, id, batch)
+    await pause(PAUSE_MS)
     batch = []
   }
   if (batch.length > 0) await insertRows(db, id, batch)

@@ -20,7 +20,7 @@ export interface ImportContext extends Catalogue, Pick<ShopContext, 'logFailure'
  * Between two parts. The embedded database answers without waiting for anything, so without a pause no request would
  * be read until the import is over; an order takes less than this.
  */
-const PAUSE_MS = 20
+const PAUSE_MS = 30
 
 /** After so many new products the planner's statistics are outdated and searches slow down. */
 const MANY = 500

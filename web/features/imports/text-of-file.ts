@@ -3,6 +3,10 @@ import { readNumber } from '#contract/imports/numbers.ts'
 /** The first bytes of a workbook (.xlsx), which is a ZIP file. */
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
 
+/** Compresses a file, so that a large one is sent in time over a slow line. */
+export const compressed = (file: Blob): Promise<Blob> =>
+  new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob()
+
 /**
  * Returns the file to upload: a workbook as CSV, any other file as it is. Of a workbook the first sheet with content is
  * read, with the values that it was saved with.

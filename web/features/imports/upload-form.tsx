@@ -9,7 +9,7 @@ import { chooseAgain } from '#web/ui/forms/choose-again.ts'
 import { Select } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
-import { fileToUpload } from './text-of-file.ts'
+import { compressed, fileToUpload } from './text-of-file.ts'
 
 /** A file of 200,000 rows is staged in half a minute; a slow database needs longer. */
 const TIMEOUT_MS = 10 * 60_000
@@ -43,7 +43,7 @@ export function UploadForm({ suppliers }: { readonly suppliers: Suppliers }) {
                 callShop(
                   request,
                   api.uploadImport,
-                  { ...input, file: await base64Of(content) },
+                  { ...input, file: await base64Of(await compressed(content)) },
                   { idempotencyKey, timeoutMs: TIMEOUT_MS },
                 ),
               onDone: async ({ insertedId }) => {
