@@ -199,6 +199,9 @@ export const findIdle = (db: Database) =>
     .where(sql<SqlBool>`coalesce(worked_at, '-infinity') < now() - interval '30 seconds'`)
     .execute()
 
+/** States in which an import waits for somebody. */
+const waits: readonly ImportState[] = ['uploaded', 'checked', 'failed']
+
 /** Deletes old rows in small statements, and imports that are older still or whose upload broke off. */
 export async function deleteOld(db: Database, rowsBefore: Date, importsBefore: Date): Promise<void> {
   const brokenOff = new Date(Date.now() - 3_600_000)
@@ -216,7 +219,7 @@ export async function deleteOld(db: Database, rowsBefore: Date, importsBefore: D
     while ((await deleteSomeRows(db, id)) > 0);
     if (state === 'uploading' || createdAt < importsBefore)
       await db.deleteFrom('catalogue_imports').where('id', '=', id).execute()
-    else if (state === 'uploaded' || state === 'checked') await moveTo(db, id, 'cancelled')
+    else if (waits.includes(state)) await moveTo(db, id, 'cancelled')
   }
 }
 
