@@ -177,6 +177,18 @@ export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
     { name: 'audit-log', path: '/dashBoard/auditLog', ready: 'Audit Log' },
     { name: 'add-product', path: '/dashBoard/addProduct', ready: 'Add Product' },
     { name: 'manage-products', path: '/dashBoard/manageProduct', ready: 'Manage Product' },
+    {
+      name: 'import',
+      path: '/dashBoard/imports',
+      ready: 'Whole catalogues',
+      prepare: async (page) => {
+        await page.getByLabel('File of products').setInputFiles('test/journeys/files/price-list-nord.csv')
+        await page.getByRole('button', { name: 'Check the file' }).click()
+        await page.getByText('Ready to run').waitFor()
+        await page.evaluate(() => scrollTo(0, 0))
+      },
+    },
+    { name: 'imports', path: '/dashBoard/imports', ready: 'price-list-nord.csv' },
     { name: 'make-admin', path: '/dashBoard/makeUpdate', ready: 'Change Access' },
     { name: 'manage-companies', path: '/dashBoard/manageCompanies', ready: 'Demo Offices' },
     {

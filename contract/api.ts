@@ -10,6 +10,9 @@ import * as companies from './companies/endpoints.ts'
 import * as invitations from './companies/invitations.ts'
 import * as contact from './contact/endpoints.ts'
 import type { Endpoint, Fields } from './endpoint.ts'
+import * as imports from './imports/endpoints.ts'
+import * as feeds from './imports/feeds.ts'
+import * as wantedPictures from './imports/pictures.ts'
 import * as accounting from './invoices/accounting.ts'
 import * as invoiceChecks from './invoices/check.ts'
 import * as invoices from './invoices/endpoints.ts'
@@ -74,6 +77,9 @@ export const modules = {
   companyAccounts,
   contact,
   freight,
+  imports,
+  feeds,
+  wantedPictures,
   incomingStock,
   invitations,
   invoices,

@@ -192,6 +192,11 @@ export interface PicturePort<Transaction> {
    */
   keep(transaction: Transaction, address: string): Promise<boolean>
   /**
+   * Uploads a picture for the shop itself. Takes up to seconds: never call it inside a database transaction.
+   * @returns its address, or why it is none, in words for people
+   */
+  add(file: Uint8Array): Promise<{ readonly address: string } | { readonly problem: string }>
+  /**
    * Draws a logo for paper, on white.
    * @returns a PNG, or undefined if the picture is not stored in the shop
    */

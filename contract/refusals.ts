@@ -1,5 +1,6 @@
 import { companiesRefusals } from './refusals/companies.ts'
 import { generalRefusals } from './refusals/general.ts'
+import { importsRefusals } from './refusals/imports.ts'
 import { ordersRefusals } from './refusals/orders.ts'
 import { paymentsRefusals } from './refusals/payments.ts'
 import { peopleRefusals } from './refusals/people.ts'
@@ -17,6 +18,7 @@ const table = {
   ...peopleRefusals,
   ...companiesRefusals,
   ...productsRefusals,
+  ...importsRefusals,
   ...ordersRefusals,
   ...quotesRefusals,
   ...paymentsRefusals,

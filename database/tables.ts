@@ -29,6 +29,13 @@ import type {
 } from './tables/identity.ts'
 import type { ImageFiles, Images } from './tables/images.ts'
 import type {
+  CatalogueImportRows,
+  CatalogueImports,
+  SupplierProducts,
+  Suppliers,
+  WantedPictures,
+} from './tables/imports.ts'
+import type {
   AccountingAccounts,
   AccountingSettings,
   CreditNotes,
@@ -95,6 +102,11 @@ export interface Tables {
   retention: Retention
   api_keys: ApiKeys
   products: Products
+  suppliers: Suppliers
+  supplier_products: SupplierProducts
+  catalogue_imports: CatalogueImports
+  catalogue_import_rows: CatalogueImportRows
+  wanted_pictures: WantedPictures
   customers: Customers
   companies: Companies
   price_lists: PriceLists

@@ -9,6 +9,7 @@ import type { LogFailure } from '#http/serve.ts'
 import { type ImgbbSettings, isAtImgbb } from './imgbb.ts'
 import { imageRoutes } from './routes.ts'
 import { deleteUnused, findUpload, storeImage } from './store.ts'
+import { addPicture } from './upload.ts'
 
 const HOURLY = '23 * * * *'
 const UNUSED_FOR_MS = 24 * 3_600_000
@@ -45,6 +46,7 @@ export async function openImages(parts: ImageParts): Promise<ImageHost> {
         if (name) return shipped !== undefined && isThere(new URL(`${name}-800.webp`, shipped))
         return imgbb !== undefined && isAtImgbb(address)
       },
+      add: (file) => addPicture(parts, file),
       async logoForPaper(tx, address) {
         const logo = await findUpload(tx, address)
         // Loads the picture library, so not before it is needed.

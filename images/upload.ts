@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { imagePaths } from '#contract/images/paths.ts'
+import { imagePaths, uploadLimits } from '#contract/images/paths.ts'
 import { boundedLimit } from './bounded-limit.ts'
 import { UploadError } from './errors.ts'
 import { sendToImgbb } from './imgbb.ts'
@@ -36,6 +36,18 @@ export async function upload(parts: ImageParts, request: Request, query: URLSear
   })
   if (!stored) throw new UploadError('busy')
   return replyOf(stored)
+}
+
+/** Stores a picture that the shop itself has, such as one of an import. */
+export async function addPicture(parts: ImageParts, file: Uint8Array) {
+  try {
+    if (file.length > uploadLimits.bytes) throw new UploadError('too-many-bytes')
+    const sent = { image: file, title: undefined, key: undefined, expiration: undefined }
+    return { address: replyOf(await store(parts, sent, { expiration: 0, isWhole: false })).data.url }
+  } catch (failure) {
+    if (!(failure instanceof UploadError)) throw failure
+    return { problem: failure.message }
+  }
 }
 
 function secondsIn(expiration: string): number {

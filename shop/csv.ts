@@ -29,7 +29,8 @@ function guard(text: string): string {
   return digits !== undefined && isRewritten(digits) ? `'${text}` : text.replaceAll(FORMULA, "'$&")
 }
 
-function unguard(text: string): string {
+/** Removes what `guard` put before a formula. */
+export function unguard(text: string): string {
   const [, apostrophes = '', digits = ''] = DIGITS.exec(text) ?? []
   if (apostrophes !== '' && isRewritten(digits)) return text.slice(1)
   return text.replaceAll(GUARDED, (guarded) => guarded.slice(1))

@@ -16,6 +16,7 @@ import { companyRoutes } from './companies/routes.ts'
 import { openContact } from './contact/routes.ts'
 import { EVERY_HOUR, type ShopContext } from './context.ts'
 import { deleteExpiredReplies, findReply } from './idempotency.ts'
+import { openImports } from './imports/routes.ts'
 import { openInvoices } from './invoices/routes.ts'
 import { openChannels } from './invoices/transmissions/open.ts'
 import { transmitter } from './invoices/transmissions/transmit.ts'
@@ -99,6 +100,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   searchRoutes(app, db)
   await openApiKeys(app, context)
   await openProducts(app, context)
+  await openImports(app, context)
   await openStock(app, context)
   settingsRoutes(app, context)
   legalTextRoutes(app, db)

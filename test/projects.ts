@@ -14,7 +14,7 @@ const files = globSync('**/*.test.{ts,tsx}', {
 const inJourneys = (file: string) => file.startsWith('test/journeys/')
 /** Tests about the embedded database's folder, its lock and copies, and about the memory and speed of a shop on it. */
 const needsFolder = (file: string) =>
-  /^(test\/(memory|package|restoring|starting)|bench\/reading)\.test/.test(file)
+  /^(test\/(memory|package|restoring|starting)|bench\/reading|shop\/imports\/waiting)\.test/.test(file)
 /**
  * True if a test depends on the engine and so runs on both: the engine's own code and its jobs, search, orders and
  * stock taken in one statement, idempotency keys, the backup of a selling shop, and kills. Everything else runs on

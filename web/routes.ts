@@ -63,6 +63,8 @@ export default [
         route('messages', 'pages/dashboard/messages.tsx'),
         route('people/:email', 'pages/dashboard/person.tsx'),
         route('manageProduct', 'pages/dashboard/manage-products.tsx'),
+        route('imports', 'pages/dashboard/imports.tsx'),
+        route('imports/:id', 'pages/dashboard/import.tsx'),
         route('auditLog', 'pages/dashboard/audit-log.tsx'),
         route('overview', 'pages/dashboard/overview.tsx'),
         route('incomingStock', 'pages/dashboard/incoming-stock.tsx'),

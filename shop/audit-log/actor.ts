@@ -1,7 +1,7 @@
 import type { Actor, Person } from '#contract/audit-log/actor.ts'
 import type { Caller } from '#contract/ports.ts'
 
-export const actorOf = ({ isAdmin, email }: Caller): Person => ({
+export const actorOf = ({ isAdmin, email }: Pick<Caller, 'email' | 'isAdmin'>): Person => ({
   kind: isAdmin ? 'admin' : 'buyer',
   name: email,
 })

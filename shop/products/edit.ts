@@ -10,6 +10,9 @@ import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import * as store from './store.ts'
 
+/** Who is recorded as having made a change. */
+export type Editor = Pick<Caller, 'email'>
+
 export interface Catalogue {
   readonly db: Database
   readonly pictures: PicturePort<Database>
@@ -21,22 +24,18 @@ export async function add(
   { pictures }: Catalogue,
   tx: Database,
   product: store.NewProduct,
-  admin: Caller,
+  admin: Editor,
 ): Promise<string> {
-  const { available } = product
   const fields = {
     ...product,
     image: product.image ?? imagePaths.none,
     category: product.category ?? DEFAULT_CATEGORY,
     specs: product.specs ?? {},
   }
-  // The contract limits the quantity of a call, but not the sum of a file's cells.
-  if (available > MAX_STOCK_PIECES) throw new Refusal('stock-out-of-range')
+  const taxed = checkedAddition(fields)
   if (!(await isOurs(pictures, tx, fields.image))) throw new Refusal('unknown-picture')
   if (fields.sku !== undefined && (await store.findIdBySku(tx, fields.sku)) !== undefined)
     throw new Refusal('sku-taken')
-  checkTogether(fields)
-  const taxed = withExemptReason(fields)
   const id = await store.insertProduct(tx, taxed)
   const about = { subject: id, label: fields.name, after: taxed }
   await recordAction(tx, { actor: admin.email, action: 'product-added', ...about })
@@ -49,12 +48,11 @@ export async function change(
   tx: Database,
   id: string,
   sent: store.ProductChange,
-  admin: Caller,
+  admin: Editor,
 ): Promise<boolean> {
   const stored = await store.lockProduct(tx, id)
   if (!stored || stored.deletedAt) throw new Refusal('no-such-product')
-  const product = withExemptReason(sent, stored)
-  const { before, after } = differences(stored, product)
+  const { product, before, after } = checkedChange(stored, sent)
   if (Object.keys(after).length === 0) return false
   if (product.image !== undefined && 'image' in after && !(await isOurs(pictures, tx, product.image)))
     throw new Refusal('unknown-picture')
@@ -65,6 +63,28 @@ export async function change(
   const about = { subject: id, label: product.name ?? stored.name, before, after }
   await recordAction(tx, { actor: admin.email, action: 'product-changed', ...about })
   return true
+}
+
+/**
+ * Returns a new product as it will be stored.
+ * @throws Refusal for fields that do not go together
+ */
+export function checkedAddition<Product extends store.NewProduct>(product: Product) {
+  // The contract limits the quantity of a call, but not the sum of a file's cells.
+  if (product.available > MAX_STOCK_PIECES) throw new Refusal('stock-out-of-range')
+  checkTogether(product)
+  return withExemptReason(product)
+}
+
+/**
+ * Returns a change as it will be stored, and the fields that differ, before and after.
+ * @throws Refusal for fields that do not go together
+ */
+export function checkedChange(stored: store.AdminProduct, sent: store.ProductChange) {
+  const product = withExemptReason(sent, stored)
+  const different = differences(stored, product)
+  if (Object.keys(different.after).length > 0) checkTogether(product, stored)
+  return { product, ...different }
 }
 
 const isOurs = async (pictures: Catalogue['pictures'], tx: Database, image: string) =>

@@ -103,6 +103,14 @@ export async function lockProducts(tx: Database, ids: readonly string[]): Promis
     .execute()
 }
 
+/** Finds products with all their fields, on sale or not, in no particular order. */
+export const findWithAllFields = (db: Database, ids: readonly string[]) =>
+  db
+    .selectFrom('products')
+    .select(adminColumns)
+    .where((e) => e('id', '=', e.fn.any(e.val(ids))))
+    .execute()
+
 export type AdminProduct = NonNullable<Awaited<ReturnType<typeof lockProduct>>>
 
 /** For undefined fields the database uses its default, or keeps the current value. */

@@ -12,7 +12,11 @@ export interface StockAdjustment extends Omit<ledger.StockChange, 'actor'> {
 }
 
 /** @returns the pieces now in stock */
-export async function bookStock(tx: Database, input: StockAdjustment, admin: Caller): Promise<number> {
+export async function bookStock(
+  tx: Database,
+  input: StockAdjustment,
+  admin: Pick<Caller, 'email' | 'isAdmin'>,
+): Promise<number> {
   const { id, pieces, reason, note } = input
   if (reason === 'received' && pieces < 1) throw new Refusal('received-nothing')
   const shelf = await ledger.bookStock(tx, { id, pieces, reason, actor: actorOf(admin) }, MAX_STOCK_PIECES)

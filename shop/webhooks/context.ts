@@ -1,6 +1,6 @@
 import type { Send } from '#database/jobs/open.ts'
 import type { ShopContext } from '../context.ts'
-import type { Network } from './post.ts'
+import type { Network } from './request.ts'
 
 export interface WebhookContext extends Pick<ShopContext, 'db' | 'queueEmail' | 'publicUrl'> {
   readonly network: Network

@@ -1,3 +1,4 @@
+import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -56,7 +57,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <p className="muted">
           A CSV file with up to {formatCount(importLimits.rows)} lines, separated by commas, semicolons or
           tabs. To change prices, the columns sku and price are enough; new products need name, price and
-          description. All lines are imported or none.
+          description. All lines are imported or none. For larger files, other columns and exports of other
+          shops, go to{' '}
+          <Link to={href('/dashBoard/imports')} className="anchor inline-flex min-h-6 items-center">
+            Imports
+          </Link>
+          .
         </p>
         <div className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end">
           <CsvField disabled={step !== undefined} onChange={choose} />

@@ -8,6 +8,7 @@ import { callShop } from '#web/api-client.ts'
 import { CheckedInvoiceView } from '#web/features/invoices/checked-invoice.tsx'
 import { Findings } from '#web/features/invoices/findings.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
+import { base64Of } from '#web/ui/forms/base64-of.ts'
 import { chooseAgain } from '#web/ui/forms/choose-again.ts'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
@@ -84,12 +85,3 @@ export default function CheckInvoice({ loaderData: { admin } }: Route.ComponentP
     </div>
   )
 }
-
-/** A data URL is the only encoder that browsers have for files. */
-const base64Of = (file: File) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-  })

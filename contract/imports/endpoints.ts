@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Amount, Done, filled, Id, IdPath, Inserted, Page, text } from '../fields.ts'
+import { ImportField, repeatable } from './fields.ts'
+import { DecimalSign } from './numbers.ts'
+
+export const importLimits = {
+  rows: 200_000,
+  bytes: 32 * 1_024 * 1_024,
+  columns: 200,
+  /** Files that wait for somebody, or are being worked on. */
+  open: 20,
+} as const
+
+/** A share of the old price above which a change of it is asked about again, unless the import sets another. */
+export const USUAL_PRICE_MOVE = 20
+
+/** Days for which the rows of an import are kept, and the import itself. */
+export const KEEP_ROWS_DAYS = 30
+export const KEEP_IMPORTS_DAYS = 365
+
+export const importStates = [
+  'uploading',
+  'uploaded',
+  'checking',
+  'checked',
+  'running',
+  'done',
+  'failed',
+  'cancelled',
+] as const
+export const ImportState = z.enum(importStates)
+export type ImportState = z.infer<typeof ImportState>
+
+export const rowOutcomes = ['new', 'changed', 'unchanged', 'skipped', 'bad'] as const
+
+export const importFormats = {
+  shopify: 'Shopify product export',
+  woocommerce: 'WooCommerce product export',
+  magento: 'Magento product export',
+  table: 'Table',
+} as const
+const ImportFormat = z.enum(['shopify', 'woocommerce', 'magento', 'table'])
+
+const Count = z.number().int().nonnegative()
+
+const isOnce = (columns: readonly (ImportField | null)[]) => {
+  const single = columns.filter((field) => field !== null && !repeatable.includes(field))
+  return new Set(single).size === single.length
+}
+
+export const ImportMapping = z.object({
+  columns: z
+    .array(ImportField.nullable())
+    .min(1)
+    .max(importLimits.columns)
+    .refine(isOnce, 'Two columns cannot be the same field')
+    .refine((columns) => columns.includes('sku'), 'Choose the column of the SKU')
+    .refine((columns) => columns.includes('price'), 'Choose the column of the price')
+    .describe('the field of each column of the file; null for a column that is not imported'),
+  decimals: DecimalSign.optional().describe('how ambiguous numbers such as 1.234 are read'),
+  maxPriceMove: z
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(USUAL_PRICE_MOVE)
+    .describe('percent; larger changes of a price are asked about again'),
+  dropMissing: z
+    .boolean()
+    .default(false)
+    .describe('take products of the supplier off sale that the file no longer has'),
+})
+export type ImportMapping = z.infer<typeof ImportMapping>
+
+const ImportSummary = z.object({
+  _id: Id,
+  fileName: z.string(),
+  format: ImportFormat,
+  supplier: z.string().optional(),
+  state: ImportState,
+  createdAt: z.iso.datetime(),
+  createdBy: z.string(),
+  endedAt: z.iso.datetime().optional(),
+  problem: z.string().optional().describe('why it failed'),
+  rowCount: Count.describe('rows of the file'),
+  doneCount: Count.describe('rows that the current step is through with'),
+  newCount: Count,
+  changedCount: Count,
+  unchangedCount: Count,
+  skippedCount: Count.describe('rows that are no product'),
+  badCount: Count.describe('rows that are left out for a mistake'),
+  movedCount: Count.describe('rows whose price moves by more than the percentage'),
+  droppedCount: Count.describe('products of the supplier that the file no longer has'),
+})
+export type ImportSummary = z.infer<typeof ImportSummary>
+
+const ImportColumn = z.object({
+  heading: z.string(),
+  examples: z.array(z.string()).max(5),
+  filledCount: Count,
+  point: Count.describe('cells with a decimal point'),
+  comma: Count.describe('cells with a decimal comma'),
+  ambiguous: Count.describe('cells such as 1.234, which can be read in two ways'),
+})
+export type ImportColumn = z.infer<typeof ImportColumn>
+
+const Import = ImportSummary.extend({
+  encoding: z.string(),
+  columns: z.array(ImportColumn).max(importLimits.columns),
+  mapping: ImportMapping.omit({ columns: true }).extend({ columns: z.array(ImportField.nullable()) }),
+})
+export type Import = z.infer<typeof Import>
+
+export const ImportRow = z.object({
+  line: z.number().int().describe('of the file, counted as in a spreadsheet'),
+  sku: z.string().optional(),
+  outcome: z.enum(rowOutcomes),
+  message: z.string().describe('why it is left out'),
+  priceBefore: Amount.optional(),
+  price: Amount.optional(),
+})
+export type ImportRow = z.infer<typeof ImportRow>
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/imports',
+  access: 'admin',
+  summary: 'Files of products that were uploaded or fetched, newest first',
+  query: z.object(Page),
+  reply: z.array(ImportSummary),
+  refusals: [],
+})
+
+export const uploadImport = endpoint({
+  method: 'POST',
+  path: '/imports',
+  access: 'admin',
+  summary:
+    'Upload a file of products: CSV with commas, semicolons, tabs or bars, of Shopify, WooCommerce, Magento or any supplier. Nothing is changed',
+  // In base64.
+  maxBytes: Math.ceil((importLimits.bytes * 4) / 3) + 64 * 1_024,
+  body: z.object({
+    fileName: filled(200),
+    file: z
+      .base64()
+      .max(Math.ceil((importLimits.bytes * 4) / 3) + 4)
+      .describe('may be compressed with gzip'),
+    supplier_id: Id.optional().describe('whose files are read as this supplier’s were before'),
+  }),
+  reply: Inserted,
+  refusals: ['import-unreadable', 'import-too-large', 'too-many-imports', 'no-such-supplier'],
+})
+
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/imports/{id}',
+  access: 'admin',
+  summary: 'One import: its columns, how they are read, and what it does or did',
+  params: IdPath,
+  reply: Import,
+  refusals: ['no-such-import'],
+})
+
+export const listImportRows = endpoint({
+  method: 'GET',
+  path: '/imports/{id}/rows',
+  access: 'admin',
+  summary: 'Rows of an import that was checked, in the order of the file',
+  params: IdPath,
+  query: z.object({
+    show: z.enum([...rowOutcomes, 'moved']).describe('moved: those whose price moves by more than asked'),
+    limit: Page.limit,
+    cursor: Page.cursor,
+  }),
+  reply: z.array(ImportRow),
+  refusals: ['no-such-import'],
+})
+
+export const checkImport = endpoint({
+  method: 'PUT',
+  path: '/imports/{id}/mapping',
+  access: 'admin',
+  summary: 'Say what the columns are, and find out what the import would do. Nothing is changed',
+  params: IdPath,
+  body: z.object({
+    mapping: ImportMapping,
+    supplier: text(80).optional().describe('remembers the columns under this name'),
+  }),
+  reply: Done,
+  refusals: ['no-such-import', 'import-not-ready', 'import-columns-differ', 'import-decimals-needed'],
+})
+
+export const runImport = endpoint({
+  method: 'POST',
+  path: '/imports/{id}/run',
+  access: 'admin',
+  summary: 'Add and change products as the check said, in small parts; bad rows are left out',
+  params: IdPath,
+  body: z.object({
+    acceptMoves: z.boolean().default(false).describe('whether the large price moves are meant'),
+  }),
+  reply: Done,
+  refusals: ['no-such-import', 'import-not-ready', 'import-moves-prices'],
+})
+
+export const cancelImport = endpoint({
+  method: 'POST',
+  path: '/imports/{id}/cancel',
+  access: 'admin',
+  summary: 'Stop an import. What it has done stays done',
+  params: IdPath,
+  reply: Done,
+  refusals: ['no-such-import', 'import-not-ready'],
+})

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+/** What a column of a file can be, with its name on pages. */
+export const importFields = {
+  sku: 'SKU',
+  name: 'Name',
+  price: 'Price',
+  description: 'Description',
+  category: 'Category',
+  brand: 'Brand',
+  mpn: 'MPN',
+  gtin: 'GTIN',
+  picture: 'Picture',
+  spec: 'Specification',
+  option: 'Option of a variant',
+  priceBreaks: 'Price breaks',
+  floorPrice: 'Floor price',
+  minimum: 'Minimum pieces',
+  multiple: 'Multiple of pieces',
+  maximum: 'Maximum pieces',
+  cartonPieces: 'Pieces in a carton',
+  cartonGrams: 'Grams of a carton',
+  availableQuantity: 'Stock of a new product',
+  received: 'Pieces received',
+  tracksSerials: 'Serial numbers (yes or no)',
+  warrantyMonths: 'Warranty in months',
+  taxClass: 'Tax class',
+  taxExemptReason: 'Reason for no tax',
+} as const
+
+export type ImportField = keyof typeof importFields
+
+export const ImportField = z.enum(
+  Object.keys(importFields) as [ImportField, ...ImportField[]], // keys() widens
+)
+
+/** Fields that more than one column of a file may have. */
+export const repeatable: readonly ImportField[] = ['spec', 'option']
+
+/** Fields whose cells are numbers, in which a separator may be of thousands or of decimals. */
+export const numberFields: readonly ImportField[] = [
+  'price',
+  'floorPrice',
+  'minimum',
+  'multiple',
+  'maximum',
+  'cartonPieces',
+  'cartonGrams',
+  'availableQuantity',
+  'received',
+  'warrantyMonths',
+]

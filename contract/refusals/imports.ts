@@ -1,0 +1,30 @@
+/** Imports of the catalogue: rows of the table in refusals.ts. */
+export const importsRefusals = {
+  'no-such-import': [404, 'There is no such import. Imports are deleted after a year.'],
+  'no-such-supplier': [404, 'There is no such supplier. Reload the page.'],
+  'zip-refused': [422, 'This is not a ZIP of pictures that we can read.'],
+  'feed-address-refused': [
+    422,
+    'Files are fetched from addresses of the public internet only, encrypted and not of this shop. Use another one.',
+  ],
+  'import-unreadable': [
+    422,
+    'This is not a file that we can read. Save it as CSV or as an Excel workbook (.xlsx) and choose it again.',
+  ],
+  'import-too-large': [
+    422,
+    'A file may have at most 32 MB, 200,000 rows and 200 columns. Split it, or keep only the columns that matter.',
+  ],
+  'too-many-imports': [409, 'Twenty imports wait already. Run or cancel some of them first.'],
+  'import-not-ready': [409, 'The import is in another state by now. Reload the page to see it.'],
+  'import-columns-differ': [422, 'The file has another number of columns. Reload the page.'],
+  'import-decimals-needed': [
+    422,
+    'Numbers such as 1.234 or 1,234 can be read in two ways in this file. Choose the sign before its decimals.',
+  ],
+  'import-row-new': [422, 'There is no product with this SKU, and a new one needs a name.'],
+  'import-moves-prices': [
+    409,
+    'Prices move by more than the percentage that you set, or many products would go off sale. Look at them, and confirm that they are meant.',
+  ],
+} as const

@@ -1,0 +1,91 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+
+/** Files of products, staged row by row. Their JSON is described where it is written, in `shop/imports/store.ts`. */
+
+export interface Suppliers {
+  id: Generated<string>
+  name: string
+  mapping: ColumnType<unknown, string, string>
+  created_at: CreatedAt
+  feed_url: string | null
+  feed_every: 'hourly' | 'daily' | null
+  /** The admin who set it, as whom its files are imported. */
+  feed_by: string | null
+  feed_next_at: Date | null
+  feed_fetched_at: Date | null
+  /** What became of the last fetch. */
+  feed_result: Generated<string>
+  /** Of the last file that was imported. */
+  feed_hash: string | null
+}
+
+export interface SupplierProducts {
+  supplier_id: string
+  product_id: string
+}
+
+export interface CatalogueImports {
+  id: Generated<string>
+  /** The admin's email. */
+  created_by: string
+  created_at: CreatedAt
+  file_name: string
+  format: 'shopify' | 'woocommerce' | 'magento' | 'table'
+  encoding: string
+  supplier_id: string | null
+  /** Whether it runs after its check unless it must be confirmed. */
+  runs_itself: Generated<boolean>
+  state: Generated<
+    'uploading' | 'uploaded' | 'checking' | 'checked' | 'running' | 'done' | 'failed' | 'cancelled'
+  >
+  columns: ColumnType<unknown, string | undefined, string>
+  mapping: ColumnType<unknown, string | null | undefined, string>
+  row_count: Generated<number>
+  /** The current step is through with the rows up to this line. */
+  at_line: Generated<number>
+  /** Rows that the current step is through with. */
+  done_count: Generated<number>
+  new_count: Generated<number>
+  changed_count: Generated<number>
+  unchanged_count: Generated<number>
+  skipped_count: Generated<number>
+  bad_count: Generated<number>
+  moved_count: Generated<number>
+  dropped_count: Generated<number>
+  /** Why it failed. */
+  problem: Generated<string>
+  failed_in: 'checking' | 'running' | null
+  worked_at: Date | null
+  ended_at: Date | null
+}
+
+export interface CatalogueImportRows {
+  import_id: string
+  line: number
+  cells: ColumnType<readonly string[], string, never>
+  /** In upper case. */
+  sku: string | null
+  outcome: 'new' | 'changed' | 'unchanged' | 'skipped' | 'bad' | null
+  message: Generated<string>
+  price_before_cents: number | null
+  price_cents: number | null
+  is_moved: Generated<boolean>
+  is_applied: Generated<boolean>
+}
+
+/** Pictures of products that come from elsewhere. */
+export interface WantedPictures {
+  product_id: string
+  /** Where it is fetched from; null for one of a ZIP. */
+  url: string | null
+  /** The file from a ZIP, until it was made. */
+  bytes: Buffer | null
+  wanted_by: string
+  state: Generated<'waiting' | 'done' | 'failed'>
+  /** Why it failed. */
+  problem: Generated<string>
+  attempts: Generated<number>
+  due_at: Generated<Date>
+  created_at: CreatedAt
+}

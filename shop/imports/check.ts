@@ -1,0 +1,143 @@
+import { imagePaths } from '#contract/images/paths.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { checkedAddition, checkedChange } from '../products/edit.ts'
+import { type AdminProduct, findIdsBySku, findWithAllFields, type ProductChange } from '../products/store.ts'
+import { needsConsent } from './consent.ts'
+import { findPictureUrls } from './picture-store.ts'
+import { type ReadProduct, readRow } from './read-row.ts'
+import { type CheckedRow, linesBefore, nextRows, recordChecked, type StagedRow } from './rows.ts'
+import { lockImport, moveTo, type StoredImport, startStep } from './store.ts'
+import { countMissing } from './suppliers.ts'
+
+/** Rows that are checked in one transaction. */
+const PART = 200
+
+/** Checks the next rows of an import and writes what they would do. @returns whether it is over for now */
+export async function checkPart(tx: Database, importing: StoredImport): Promise<boolean> {
+  const { id, atLine, supplierId } = importing
+  const staged = await nextRows(tx, id, atLine, PART)
+  if (staged.length > 0) await recordChecked(tx, id, await checkRows(tx, importing, staged))
+  if (staged.length === PART) return false
+  const droppedCount = supplierId === null ? 0 : await countMissing(tx, supplierId, id)
+  await moveTo(tx, id, 'checked', { droppedCount })
+  const checked = await lockImport(tx, id)
+  if (!checked?.runsItself || (await needsConsent(tx, checked))) return true
+  await startStep(tx, id)
+  await moveTo(tx, id, 'running')
+  return false
+}
+
+async function checkRows(
+  tx: Database,
+  importing: StoredImport,
+  staged: readonly StagedRow[],
+): Promise<CheckedRow[]> {
+  const { id, mapping } = importing
+  const headings = importing.columns.map(({ heading }) => heading)
+  const read = staged.map((row) => ({ row, result: readRow(row.cells, { headings, mapping }) }))
+  const skus = read.flatMap(({ result }) => {
+    const sku = 'product' in result ? result.product.sku : result.sku
+    return sku !== undefined && isStorable(sku) ? [sku.toUpperCase()] : []
+  })
+  const seen = await linesBefore(tx, id, staged[0]?.line ?? 0, skus)
+  const stored = await storedBySku(tx, skus)
+  const ids = [...stored.values()].map((product) => product.id)
+  const urls = mapping.columns.includes('picture')
+    ? await findPictureUrls(tx, ids)
+    : new Map<string, string | null>()
+  return read.map(({ row, result }) => {
+    const { line } = row
+    if (row.outcome === 'skipped')
+      return { line, outcome: 'skipped' as const, message: row.message, isMoved: false }
+    const bad = (message: string, sku?: string) => ({
+      line,
+      ...(sku !== undefined && isStorable(sku) && { sku: sku.toUpperCase() }),
+      outcome: 'bad' as const,
+      message,
+      isMoved: false,
+    })
+    if ('problem' in result) return bad(result.problem, result.sku)
+    const { product } = result
+    const sku = product.sku.toUpperCase()
+    const earlier = seen.get(sku)
+    if (earlier !== undefined) return bad(`The SKU ${product.sku} is on line ${earlier} already.`, sku)
+    seen.set(sku, line)
+    try {
+      return { line, sku, ...outcomeOf(product, stored.get(sku), mapping.maxPriceMove, urls) }
+    } catch (failure) {
+      if (!(failure instanceof Refusal)) throw failure
+      return bad(failure.message, sku)
+    }
+  })
+}
+
+/** Only text that the database accepts: the row itself is refused for the rest. */
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
+
+async function storedBySku(tx: Database, skus: readonly string[]): Promise<Map<string, AdminProduct>> {
+  const ids = await findIdsBySku(tx, skus)
+  const products = new Map((await findWithAllFields(tx, [...ids.values()])).map((each) => [each.id, each]))
+  return new Map(
+    [...ids].flatMap(([sku, id]) => {
+      const product = products.get(id)
+      return product ? [[sku, product] as const] : []
+    }),
+  )
+}
+
+const OFF_SALE = 'This product is off sale. Put it back on sale first, or leave it out.'
+
+function outcomeOf(
+  product: ReadProduct,
+  stored: AdminProduct | undefined,
+  maxPriceMove: number,
+  urls: ReadonlyMap<string, string | null>,
+): Omit<CheckedRow, 'line' | 'sku'> {
+  const { priceCents } = product.change
+  if (!stored) {
+    checkedAddition(additionOf(product))
+    return { outcome: 'new', message: '', priceCents, isMoved: false }
+  }
+  if (stored.deletedAt) return { outcome: 'bad', message: OFF_SALE, isMoved: false }
+  const { after } = checkedChange(stored, changeOf(product, stored))
+  const isChanged =
+    Object.keys(after).length > 0 || product.received > 0 || isOtherPicture(product.pictureUrl, stored, urls)
+  const moved = Math.abs(priceCents - stored.priceCents) * 100 > stored.priceCents * maxPriceMove
+  return {
+    outcome: isChanged ? 'changed' : 'unchanged',
+    message: '',
+    priceBeforeCents: stored.priceCents,
+    priceCents,
+    isMoved: moved,
+  }
+}
+
+/** Whether a picture will be fetched: as `wantFromUrls` decides. */
+const isOtherPicture = (
+  url: string | undefined,
+  { id, image }: AdminProduct,
+  urls: ReadonlyMap<string, string | null>,
+): boolean => url !== undefined && (urls.has(id) ? urls.get(id) !== url : image === imagePaths.none)
+
+/** The change of a product that is there: specifications that the file does not have stay. */
+export const changeOf = ({ change }: ReadProduct, stored: Pick<AdminProduct, 'specs'>): ProductChange => ({
+  ...change,
+  // Written as it is already: the case of a SKU is the shop's.
+  sku: undefined,
+  ...(change.specs && { specs: { ...stored.specs, ...change.specs } }),
+})
+
+/** @throws Refusal for a product without a name */
+export function additionOf({ change, available, received, sku }: ReadProduct) {
+  const { name } = change
+  if (name === undefined) throw new Refusal('import-row-new')
+  return {
+    ...change,
+    sku,
+    name,
+    // A price list may have none.
+    description: change.description ?? name,
+    available: available + received,
+  }
+}

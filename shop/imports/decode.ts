@@ -1,0 +1,56 @@
+import { gunzipSync } from 'node:zlib'
+import { importLimits } from '#contract/imports/endpoints.ts'
+import { Refusal } from '#contract/refusals.ts'
+
+export interface DecodedFile {
+  readonly text: string
+  readonly encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252'
+}
+
+/** Workbooks and other files whose first bytes say that they are no text. */
+const BINARY = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+  [0x25, 0x50, 0x44, 0x46],
+]
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they identify pictures and programs.
+const CONTROL = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
+
+/**
+ * Decodes a file of text, which may be compressed (gzip): UTF-8; UTF-16 with a byte order mark; else Windows-1252, as older spreadsheets write it.
+ * @throws Refusal import-unreadable for a file that is no text; import-too-large
+ */
+export function decode(sent: Uint8Array): DecodedFile {
+  const bytes = sent[0] === 0x1f && sent[1] === 0x8b ? unzipped(sent) : sent
+  if (bytes.length > importLimits.bytes) throw new Refusal('import-too-large')
+  if (BINARY.some((start) => start.every((byte, at) => bytes[at] === byte)))
+    throw new Refusal('import-unreadable')
+  const decoded = decodeText(bytes)
+  if (CONTROL.test(decoded.text)) throw new Refusal('import-unreadable')
+  return decoded
+}
+
+/** Threat: a few kilobytes that unpack to gigabytes. */
+function unzipped(bytes: Uint8Array): Uint8Array {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: importLimits.bytes })
+  } catch (failure) {
+    const isTooLarge = failure instanceof RangeError
+    throw new Refusal(isTooLarge ? 'import-too-large' : 'import-unreadable')
+  }
+}
+
+function decodeText(bytes: Uint8Array): DecodedFile {
+  const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0)
+  if (mark === 0xfffe || mark === 0xfeff) {
+    const decoder = new TextDecoder(mark === 0xfffe ? 'utf-16le' : 'utf-16be')
+    return { text: decoder.decode(bytes), encoding: 'UTF-16' }
+  }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
+  } catch {
+    // Not UTF-8.
+    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' }
+  }
+}

@@ -1,0 +1,81 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+
+export interface FeedSetting {
+  readonly url: string
+  readonly every: 'hourly' | 'daily'
+}
+
+/** Sets where a supplier's file is fetched from, the first time now. @returns the supplier's name, if there is one */
+export async function setFeed(tx: Database, id: string, { url, every }: FeedSetting, by: string) {
+  const supplier = await tx
+    .updateTable('suppliers')
+    .set({
+      feed_url: url,
+      feed_every: every,
+      feed_by: by,
+      feed_next_at: sql<Date>`now()`,
+      feed_result: '',
+      feed_hash: null,
+    })
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst()
+  return supplier?.name
+}
+
+export async function clearFeed(tx: Database, id: string) {
+  const supplier = await tx
+    .updateTable('suppliers')
+    .set({ feed_url: null, feed_every: null, feed_by: null, feed_next_at: null, feed_hash: null })
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst()
+  return supplier?.name
+}
+
+export const findDueFeeds = (db: Database) =>
+  db
+    .selectFrom('suppliers')
+    .select('id')
+    .where(sql<SqlBool>`feed_next_at <= now()`)
+    .orderBy('feed_next_at')
+    .limit(50)
+    .execute()
+
+/** Has a supplier's file fetched now. @returns whether it has a feed */
+export async function makeDue(tx: Database, id: string): Promise<boolean> {
+  const supplier = await tx
+    .updateTable('suppliers')
+    .set({ feed_next_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('feed_url', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return supplier !== undefined
+}
+
+/** Takes a feed that is due: if its process is killed, it is fetched again after ten minutes. */
+export async function takeDue(db: Database, id: string) {
+  const { rows } = await sql<{ url: string; by: string; hash: string | null; name: string }>`
+    update suppliers set feed_next_at = now() + interval '10 minutes'
+    where id = ${id} and feed_next_at <= now()
+    returning feed_url as url, feed_by as by, feed_hash as hash, name`.execute(db)
+  return rows[0]
+}
+
+export type TakenFeed = NonNullable<Awaited<ReturnType<typeof takeDue>>>
+
+/** Notes what became of a fetch, unless the feed was changed meanwhile. */
+export async function noteFetched(
+  db: Database,
+  id: string,
+  { url }: TakenFeed,
+  { result, hash }: { readonly result: string; readonly hash?: string },
+): Promise<void> {
+  await sql`
+    update suppliers set feed_fetched_at = now(), feed_result = ${result.slice(0, 500)},
+      feed_hash = coalesce(${hash ?? null}, feed_hash),
+      feed_next_at = now() + case feed_every when 'hourly' then interval '1 hour' else interval '1 day' end
+    where id = ${id} and feed_url = ${url}`.execute(db)
+}

@@ -1,0 +1,55 @@
+import type { ImportField } from '#contract/imports/fields.ts'
+import { magento } from './magento.ts'
+import { shopify } from './shopify.ts'
+import { woocommerce } from './woocommerce.ts'
+
+/** A row of an export, as a product of its own, or why it is none. */
+export type ExportedRow =
+  | { readonly product: Readonly<Partial<Record<ExportedField, string>>> }
+  | { readonly skipped: string }
+
+/** The columns that every known export is read into. */
+export const exportedFields = [
+  'sku',
+  'name',
+  'description',
+  'category',
+  'brand',
+  'gtin',
+  'price',
+  'availableQuantity',
+  'picture',
+  'option',
+  'spec',
+] as const satisfies readonly ImportField[]
+export type ExportedField = (typeof exportedFields)[number]
+
+/** Returns the cell of a row by its heading; empty if there is none. */
+export type CellOf = (heading: string) => string
+
+/** The export of another shop program, known by its headings. */
+export interface ExportFormat {
+  /** Headings in lower case that this export has, and no price list of a supplier. */
+  readonly knownBy: readonly string[]
+  /** Makes a reader for one file: rows may depend on those before. */
+  readonly reader: () => (cell: CellOf) => ExportedRow
+}
+
+const formats = { shopify, woocommerce, magento } as const satisfies Record<string, ExportFormat>
+export type KnownFormat = keyof typeof formats
+
+const names = Object.keys(formats) as KnownFormat[] // keys() widens
+
+/** Finds the shop program that wrote a file; undefined for any other table. */
+export function formatOf(headings: readonly string[]): KnownFormat | undefined {
+  const there = new Set(headings.map((heading) => heading.toLowerCase()))
+  return names.find((name) => formats[name].knownBy.every((heading) => there.has(heading)))
+}
+
+/** Makes a reader of rows, for a file with these headings. */
+export function exportReader(name: KnownFormat, headings: readonly string[]) {
+  const places = new Map(headings.map((heading, place) => [heading.toLowerCase(), place]))
+  const read = formats[name].reader()
+  return (cells: readonly string[]): ExportedRow =>
+    read((heading) => cells[places.get(heading.toLowerCase()) ?? -1] ?? '')
+}

@@ -1,0 +1,58 @@
+import type { ExportFormat } from './formats.ts'
+import { specsCell } from './specs-cell.ts'
+
+/** Types of rows that are no product of their own here. */
+const noProduct: Readonly<Record<string, string>> = {
+  configurable: 'A parent of variants: each variant is a product of its own.',
+  bundle: 'A bundle: each part is a product of its own.',
+  grouped: 'A group of products: each is a product of its own.',
+}
+
+/** The status of a product that Magento does not show. */
+const DISABLED = '2'
+
+/**
+ * Magento's export of products: a row for each product, and rows with its texts in other store views.
+ * https://experienceleague.adobe.com/en/docs/commerce-admin/systems/data-transfer/data-attributes-product
+ */
+export const magento: ExportFormat = {
+  knownBy: ['sku', 'attribute_set_code', 'product_type'],
+  reader: () => (cell) => {
+    if (cell('store_view_code') !== '') return { skipped: 'The texts of another store view.' }
+    if (cell('sku') === '') return { skipped: 'More about the product above.' }
+    const why = noProduct[cell('product_type')]
+    if (why !== undefined) return { skipped: why }
+    if (cell('product_online') === DISABLED || cell('status') === DISABLED)
+      return { skipped: 'It is not published in the other shop.' }
+    const picture = cell('base_image')
+    return {
+      product: {
+        sku: cell('sku'),
+        name: cell('name'),
+        description: cell('description') || cell('short_description'),
+        category: cell('categories').split(',')[0]?.split('/').at(-1) ?? '',
+        price: cell('price'),
+        availableQuantity: cell('qty').replace(/^-.*/, '0'),
+        // Others are paths in the other shop's folders.
+        picture: /^https?:/.test(picture) ? picture : '',
+        spec: specsCell(attributesOf(cell('additional_attributes'))),
+      },
+    }
+  },
+}
+
+/** Attributes that say nothing about the product. */
+const INTERNAL = /^(?:has|required)_options=/
+
+/** `color=Red,size=M`: names are codes, so a comma inside a value is followed by no name. */
+const attributesOf = (attributes: string) =>
+  attributes
+    .split(/,(?=[a-z][a-z0-9_]*=)/)
+    .filter((pair) => !INTERNAL.test(pair))
+    .map((pair) => {
+      const sign = Math.max(pair.indexOf('='), 0)
+      return [nameOf(pair.slice(0, sign)), pair.slice(sign + 1)] as const
+    })
+
+/** `screen_size` is shown as Screen size. */
+const nameOf = (code: string) => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ')

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { importLimits } from '#contract/imports/endpoints.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { unguard } from '../csv.ts'
+
+export interface TableRow {
+  /** Counted as a spreadsheet does, from 1; empty rows count too. */
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+const DELIMITERS = [',', ';', '\t', '|'] as const
+/** The delimiter is found in the first lines of a file. */
+const SAMPLE_LINES = 20
+/** Parsed between two looks at what else the process has to do. */
+const CHUNK = 64 * 1_024
+
+/**
+ * Reads the rows of a CSV file that are not empty, as a stream, so that others need not wait for a large one.
+ * @throws Refusal import-unreadable, import-too-large
+ */
+export async function* readTable(text: string): AsyncGenerator<TableRow> {
+  const parser = parse({
+    bom: true,
+    delimiter: delimiterOf(text),
+    skip_empty_lines: true,
+    relax_column_count: true,
+    // Suppliers write inches: 27" monitor.
+    relax_quotes: true,
+    info: true,
+  })
+  const records: AsyncIterable<{ info: { records: number; empty_lines: number }; record: string[] }> =
+    Readable.from(chunksOf(text)).pipe(parser)
+  try {
+    for await (const { info, record } of records) {
+      if (record.length > importLimits.columns) throw new Refusal('import-too-large')
+      const cells = record.map((cell) => unguard(cell).trim())
+      if (cells.some((cell) => cell !== '')) yield { line: info.records + info.empty_lines, cells }
+    }
+  } catch (failure) {
+    if (!(failure instanceof CsvError)) throw failure
+    throw new Refusal('import-unreadable', {
+      message: `This is not CSV that we can read: ${failure.message}`,
+    })
+  }
+}
+
+function* chunksOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += CHUNK) yield text.slice(at, at + CHUNK)
+}
+
+/** The sign that separates the columns: the one that splits the first lines into the most cells, and most evenly. */
+function delimiterOf(text: string): string {
+  const lines = text
+    .slice(0, CHUNK)
+    .split(/\r\n|\n|\r/, SAMPLE_LINES)
+    .map((line) => line.replaceAll(/"[^"]*"/g, ''))
+    .filter((line) => line.trim() !== '')
+  const score = (sign: string) => {
+    const counts = lines.map((line) => line.split(sign).length - 1).filter((count) => count > 0)
+    const usual = counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0
+    return usual * counts.filter((count) => count === usual).length
+  }
+  return DELIMITERS.reduce((best, sign) => (score(sign) > score(best) ? sign : best))
+}

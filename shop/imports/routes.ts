@@ -1,0 +1,87 @@
+import { api } from '#contract/api.ts'
+import { type Service, serve } from '#http/serve.ts'
+import { EVERY_HOUR, EVERY_MINUTE, type ShopContext } from '../context.ts'
+import { replyOnce } from '../idempotency.ts'
+import { readPage } from '../pages.ts'
+import type { Catalogue } from '../products/edit.ts'
+import { inserted, succeeded } from '../replies.ts'
+import { isPublicAddress, resolveName } from '../webhooks/address.ts'
+import type { WebhookParts } from '../webhooks/open.ts'
+import { toWire, toWirePicture, toWireRow, toWireSummary, toWireSupplier } from './api-mapping.ts'
+import { FeedJob, fetchDue, fetchFeed, fetchNow, removeFeed, setFeed } from './feeds.ts'
+import { countOpen, findOpen } from './picture-store.ts'
+import { makePictures, PicturesJob, stagePictures } from './pictures.ts'
+import * as imports from './service.ts'
+import { listSuppliers } from './suppliers.ts'
+import { stageFile } from './upload.ts'
+import { continueIdle, ImportJob, workOn } from './work.ts'
+
+/** A run that takes longer is stopped between two parts, and continued within a minute. */
+const RUN_SECONDS = 3_600
+
+interface ImportParts
+  extends Catalogue,
+    Pick<ShopContext, 'jobs' | 'logFailure' | 'publicUrl'>,
+    Pick<WebhookParts, 'isLive' | 'mayReach'> {}
+
+export async function openImports(app: Service, shop: ImportParts): Promise<void> {
+  const { db, jobs, mayReach = isPublicAddress, isLive, publicUrl } = shop
+  const network = { mayReach, resolveName, isLive, publicUrl }
+  const queueImport = await jobs.work(
+    'work-on-import',
+    ImportJob,
+    (job, signal) => workOn(shop, job, signal),
+    {
+      // The schedule continues.
+      retries: 0,
+      timeoutSeconds: RUN_SECONDS,
+    },
+  )
+  const importing = { ...shop, queueImport, network }
+  // A failure of the other end is no failure of the job; the schedule tries again.
+  const queueFeed = await jobs.work('fetch-feed', FeedJob, (job) => fetchFeed(importing, job), { retries: 0 })
+  const queuePictures = await jobs.work(
+    'make-pictures',
+    PicturesJob,
+    (_, signal) => makePictures(importing, signal),
+    {
+      // The schedule continues.
+      retries: 0,
+      timeoutSeconds: RUN_SECONDS,
+    },
+  )
+  const context = { ...importing, queueFeed, queuePictures }
+  await jobs.schedule('make-waiting-pictures', EVERY_MINUTE, (signal) => makePictures(importing, signal))
+  await jobs.schedule('fetch-feeds', EVERY_MINUTE, () => fetchDue(context))
+  await jobs.schedule('continue-imports', EVERY_MINUTE, () => continueIdle(context))
+  await jobs.schedule('forget-imports', EVERY_HOUR, () => imports.deleteOldImports(db))
+  serve(app, api.listSuppliers, async () => (await listSuppliers(db)).map(toWireSupplier))
+  serve(app, api.setFeed, ({ id, ...feed }, admin) => setFeed(context, id, feed, admin).then(succeeded))
+  serve(app, api.removeFeed, ({ id }, admin) => removeFeed(db, id, admin).then(succeeded))
+  // Fetching twice does no harm.
+  serve(app, api.fetchFeed, ({ id }) => fetchNow(context, id).then(succeeded))
+  serve(app, api.listWantedPictures, async (page) =>
+    (await readPage(page, (query) => findOpen(db, query), countOpen(db))).map(toWirePicture),
+  )
+  // Uploading the same ZIP twice does no harm.
+  serve(app, api.uploadPictures, ({ file }, admin) =>
+    stagePictures(context, Buffer.from(file, 'base64'), admin),
+  )
+  serve(app, api.listImports, async (page) => (await imports.listImports(db, page)).map(toWireSummary))
+  serve(app, api.uploadImport, ({ fileName, file, supplier_id: supplierId }, admin, key) => {
+    const uploaded = { fileName, bytes: Buffer.from(file, 'base64'), createdBy: admin.email, supplierId }
+    return replyOnce(key, inserted, (keep) => stageFile(db, uploaded, keep))
+  })
+  serve(app, api.getImport, async ({ id }) => toWire(await imports.getImport(db, id)))
+  serve(app, api.listImportRows, async (list) => {
+    const { rows, skuAt } = await imports.listRows(db, list)
+    return rows.map((row) => toWireRow(row, skuAt))
+  })
+  serve(app, api.checkImport, (sent) => imports.checkImport(context, sent).then(succeeded))
+  serve(app, api.runImport, (sent, admin, key) =>
+    replyOnce(key, succeeded, (keep) => imports.runImport(context, sent, admin, keep)),
+  )
+  serve(app, api.cancelImport, ({ id }, admin, key) =>
+    replyOnce(key, succeeded, (keep) => imports.cancelImport(db, id, admin, keep)),
+  )
+}

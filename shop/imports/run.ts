@@ -1,0 +1,114 @@
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { recordAction } from '../audit-log/store.ts'
+import { add, type Catalogue, change } from '../products/edit.ts'
+import { findIdsBySku, findWithAllFields, lockProducts, setOnSale } from '../products/store.ts'
+import { bookStock } from '../stock/adjust.ts'
+import { additionOf, changeOf } from './check.ts'
+import { wantFromUrls } from './picture-store.ts'
+import { type ReadProduct, readRow } from './read-row.ts'
+import { nextRows, type Outcome, recordApplied, type StagedRow } from './rows.ts'
+import { moveTo, type StoredImport } from './store.ts'
+import { findMissing, noteProducts } from './suppliers.ts'
+
+/** Rows that are read for one transaction, if they can be applied within the time for it. */
+const PART = 200
+/** Time after which a transaction applies no more rows. The embedded database has one connection: orders wait for it. */
+const PART_MS = 30
+/** Products that one transaction takes off sale. */
+const DROPPED_AT_ONCE = 25
+
+/** Applies the next rows of an import, each once. @returns whether the import is done */
+export async function runPart(catalogue: Catalogue, tx: Database, importing: StoredImport): Promise<boolean> {
+  const { id, atLine, supplierId } = importing
+  const staged = await nextRows(tx, id, atLine, PART)
+  if (staged.length === 0) return dropPart(tx, importing)
+  const part = await applyRows(catalogue, tx, importing, staged)
+  if (supplierId !== null) {
+    const through = staged.filter(({ line, outcome }) => line <= part.atLine && outcome !== 'skipped')
+    await noteProducts(
+      tx,
+      supplierId,
+      through.flatMap(({ sku, outcome }) => (sku === null || outcome === 'bad' ? [] : [sku])),
+    )
+  }
+  await recordApplied(tx, id, part)
+  return false
+}
+
+async function applyRows(
+  catalogue: Catalogue,
+  tx: Database,
+  importing: StoredImport,
+  staged: readonly StagedRow[],
+) {
+  const began = performance.now()
+  const headings = importing.columns.map(({ heading }) => heading)
+  const due = staged.filter(({ outcome, isApplied }) => isDue(outcome) && !isApplied)
+  const ids = await findIdsBySku(
+    tx,
+    due.flatMap(({ sku }) => sku ?? []),
+  )
+  const editor = { email: importing.createdBy, isAdmin: true }
+  const applied: number[] = []
+  const pictures: { sku: string; url: string }[] = []
+  const refused: { line: number; was: Outcome; message: string }[] = []
+  let through = 0
+  let atLine = importing.atLine
+  for (const row of staged) {
+    if (applied.length > 0 && performance.now() - began > PART_MS) break
+    through += 1
+    atLine = row.line
+    if (!isDue(row.outcome) || row.isApplied) continue
+    const read = readRow(row.cells, { headings, mapping: importing.mapping })
+    try {
+      if (!('product' in read)) throw new Refusal('import-not-ready', { message: read.problem })
+      await applyProduct(catalogue, tx, read.product, ids.get(row.sku ?? ''), editor)
+      applied.push(row.line)
+      const { sku, pictureUrl: url } = read.product
+      if (url !== undefined) pictures.push({ sku, url })
+    } catch (failure) {
+      if (!(failure instanceof Refusal)) throw failure
+      refused.push({ line: row.line, was: row.outcome, message: failure.message })
+    }
+  }
+  await wantFromUrls(tx, pictures, importing.createdBy)
+  return { atLine, rows: through, applied, refused }
+}
+
+const isDue = (outcome: Outcome | null): outcome is 'new' | 'changed' =>
+  outcome === 'new' || outcome === 'changed'
+
+async function applyProduct(
+  catalogue: Catalogue,
+  tx: Database,
+  product: ReadProduct,
+  id: string | undefined,
+  editor: { readonly email: string; readonly isAdmin: boolean },
+): Promise<void> {
+  if (id === undefined) {
+    await add(catalogue, tx, additionOf(product), editor)
+    return
+  }
+  await lockProducts(tx, [id])
+  const [stored] = await findWithAllFields(tx, [id])
+  if (!stored) throw new Refusal('no-such-product')
+  await change(catalogue, tx, id, changeOf(product, stored), editor)
+  const { received: pieces } = product
+  if (pieces > 0) await bookStock(tx, { id, pieces, reason: 'received', note: 'import' }, editor)
+}
+
+/** Takes products of the supplier that the file no longer has off sale, if the import shall. */
+async function dropPart(tx: Database, importing: StoredImport): Promise<boolean> {
+  const { id, supplierId, mapping, createdBy } = importing
+  const dropped =
+    mapping.dropMissing && supplierId !== null ? await findMissing(tx, supplierId, id, DROPPED_AT_ONCE) : []
+  for (const subject of dropped) {
+    const product = await setOnSale(tx, subject, false)
+    if (product)
+      await recordAction(tx, { actor: createdBy, action: 'product-deleted', subject, label: product.name })
+  }
+  if (dropped.length > 0) return false
+  await moveTo(tx, id, 'done')
+  return true
+}

@@ -1,0 +1,85 @@
+import { type ImportField, importFields } from '#contract/imports/fields.ts'
+import { readNumber } from '#contract/imports/numbers.ts'
+import { exportedFields, exportReader, formatOf, type KnownFormat } from './formats.ts'
+import { fieldNamed } from './headings.ts'
+import type { TableRow } from './read-table.ts'
+
+export interface StagedRow extends TableRow {
+  /** Why the row is no product. */
+  readonly skipped?: string
+}
+
+export interface StagedTable {
+  readonly format: KnownFormat | 'table'
+  readonly headings: readonly string[]
+  /** The field of each column; undefined for a table, whose columns are guessed. */
+  readonly fields: readonly ImportField[] | undefined
+  readonly rows: AsyncIterable<StagedRow>
+}
+
+/** Price lists have titles and addresses above their headings. */
+const HEADING_WITHIN = 20
+
+/** Finds the headings of a table, and reads exports of other shops into columns that are always the same. */
+export async function stageTable(source: AsyncGenerator<TableRow>): Promise<StagedTable> {
+  const first: TableRow[] = []
+  while (first.length < HEADING_WITHIN) {
+    const { value, done } = await source.next()
+    if (done) break
+    first.push(value)
+  }
+  const at = headingAmong(first)
+  const width = Math.max(0, ...first.map(({ cells }) => cells.length))
+  const heading = at < 0 ? [] : (first[at]?.cells ?? [])
+  const headings = unlike(
+    Array.from({ length: width }, (_, place) => heading[place] || `Column ${place + 1}`),
+  )
+  const body = followedBy(first.slice(at + 1), source)
+  const format = formatOf(headings)
+  if (format === undefined) return { format: 'table', headings, fields: undefined, rows: body }
+  const read = exportReader(format, headings)
+  return {
+    format,
+    headings: exportedFields.map((field) => importFields[field]),
+    fields: exportedFields,
+    rows: mapped(body, ({ line, cells }) => {
+      const row = read(cells)
+      if ('skipped' in row) return { line, cells: [], skipped: row.skipped }
+      return { line, cells: exportedFields.map((field) => row.product[field] ?? '') }
+    }),
+  }
+}
+
+/** Numbers headings that are there already: Image, Image (2). */
+function unlike(headings: readonly string[]): string[] {
+  const seen = new Map<string, number>()
+  return headings.map((heading) => {
+    const times = (seen.get(heading) ?? 0) + 1
+    seen.set(heading, times)
+    return times === 1 ? heading : `${heading} (${times})`
+  })
+}
+
+/** The row of the headings: the first that names a field and has no number; -1 if the table has none. */
+function headingAmong(rows: readonly TableRow[]): number {
+  const width = Math.max(0, ...rows.map(({ cells }) => filledIn(cells)))
+  // A title has one cell in a table of several columns.
+  const isHeading = ({ cells }: TableRow) =>
+    !hasNumber(cells) && filledIn(cells) >= Math.min(2, width) && cells.some((cell) => fieldNamed(cell))
+  const named = rows.findIndex(isHeading)
+  if (named >= 0) return named
+  const full = rows.findIndex(({ cells }) => filledIn(cells) === width)
+  return full >= 0 && !hasNumber(rows[full]?.cells ?? []) ? full : -1
+}
+
+const hasNumber = (cells: readonly string[]) => cells.some((cell) => readNumber(cell).kind !== 'none')
+const filledIn = (cells: readonly string[]) => cells.filter((cell) => cell !== '').length
+
+async function* followedBy(first: readonly TableRow[], rest: AsyncIterable<TableRow>) {
+  yield* first
+  yield* rest
+}
+
+async function* mapped(rows: AsyncIterable<TableRow>, change: (row: TableRow) => StagedRow) {
+  for await (const row of rows) yield change(row)
+}

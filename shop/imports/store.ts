@@ -1,0 +1,231 @@
+import { type SqlBool, sql } from 'kysely'
+import { type ImportMapping, type ImportState, importLimits } from '#contract/imports/endpoints.ts'
+import { countRows } from '#database/count-rows.ts'
+import { fixedPage, type PageRequest } from '#database/cursors.ts'
+import type { Database } from '#database/open.ts'
+import type { ColumnFacts } from './columns.ts'
+import type { StagedRow } from './staged-rows.ts'
+
+const columns = [
+  'i.id',
+  'i.created_by as createdBy',
+  'i.created_at as createdAt',
+  'i.file_name as fileName',
+  'i.format',
+  'i.encoding',
+  'i.supplier_id as supplierId',
+  's.name as supplier',
+  'i.state',
+  'i.runs_itself as runsItself',
+  'i.row_count as rowCount',
+  'i.at_line as atLine',
+  'i.done_count as doneCount',
+  'i.new_count as newCount',
+  'i.changed_count as changedCount',
+  'i.unchanged_count as unchangedCount',
+  'i.skipped_count as skippedCount',
+  'i.bad_count as badCount',
+  'i.moved_count as movedCount',
+  'i.dropped_count as droppedCount',
+  'i.problem',
+  'i.failed_in as failedIn',
+  'i.ended_at as endedAt',
+] as const
+
+const withSupplier = (db: Database) =>
+  db.selectFrom('catalogue_imports as i').leftJoin('suppliers as s', 's.id', 'i.supplier_id')
+
+export const newestImports = (db: Database, page: PageRequest) =>
+  fixedPage(withSupplier(db).select(columns), 'catalogue_imports as i', page)
+    .where('i.state', '!=', 'uploading')
+    .execute()
+
+export type StoredSummary = Awaited<ReturnType<typeof newestImports>>[number]
+
+export const countImports = (db: Database) =>
+  countRows(db.selectFrom('catalogue_imports').where('state', '!=', 'uploading'))
+
+const wholeColumns = [...columns, 'i.columns', 'i.mapping'] as const
+
+export interface StoredImport extends StoredSummary {
+  readonly columns: readonly ColumnFacts[]
+  readonly mapping: ImportMapping
+}
+
+type Row = StoredSummary & { readonly columns: unknown; readonly mapping: unknown }
+const whole = (row: Row | undefined): StoredImport | undefined =>
+  // Written by this file only.
+  row && { ...row, columns: row.columns as readonly ColumnFacts[], mapping: row.mapping as ImportMapping }
+
+export const findImport = async (db: Database, id: string) =>
+  whole(
+    await withSupplier(db)
+      .select(wholeColumns)
+      .where('i.id', '=', id)
+      .where('i.state', '!=', 'uploading')
+      .executeTakeFirst(),
+  )
+
+/** Locks an import until the transaction ends, so that one process at a time works on it. */
+export const lockImport = async (tx: Database, id: string) =>
+  whole(
+    await withSupplier(tx)
+      .select(wholeColumns)
+      .where('i.id', '=', id)
+      .where('i.state', '!=', 'uploading')
+      .forNoKeyUpdate('i')
+      .executeTakeFirst(),
+  )
+
+interface NewImport {
+  readonly createdBy: string
+  readonly fileName: string
+  readonly format: StoredSummary['format']
+  readonly encoding: string
+  readonly supplierId: string | undefined
+  /** Whether it runs after its check unless it must be confirmed. */
+  readonly runsItself: boolean
+}
+
+/** @returns undefined when as many as may be are open */
+export async function insertImport(db: Database, sent: NewImport): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into catalogue_imports (created_by, file_name, format, encoding, supplier_id, runs_itself)
+    select ${sent.createdBy}, ${sent.fileName}, ${sent.format}, ${sent.encoding}, ${sent.supplierId ?? null},
+      ${sent.runsItself}
+    where (select count(*) from catalogue_imports where state in ('uploaded', 'checking', 'checked', 'running'))
+      < ${importLimits.open}
+    returning id`.execute(db)
+  return rows[0]?.id
+}
+
+/** Stages rows of a file: one statement, with one value however many they are. */
+export async function insertRows(db: Database, importId: string, rows: readonly StagedRow[]): Promise<void> {
+  const json = JSON.stringify(
+    rows.map(({ line, cells, skipped }) => ({
+      line,
+      cells,
+      outcome: skipped === undefined ? null : 'skipped',
+      message: skipped ?? '',
+    })),
+  )
+  await sql`
+    insert into catalogue_import_rows (import_id, line, cells, outcome, message)
+    select ${importId}, line, cells, outcome, message
+    from jsonb_to_recordset(${json}::jsonb) as r(line int, cells jsonb, outcome text, message text)`.execute(
+    db,
+  )
+}
+
+export const finishUpload = (
+  db: Database,
+  id: string,
+  { facts, mapping, rowCount }: { facts: readonly ColumnFacts[]; mapping: ImportMapping; rowCount: number },
+) =>
+  db
+    .updateTable('catalogue_imports')
+    .set({
+      state: 'uploaded',
+      columns: JSON.stringify(facts),
+      mapping: JSON.stringify(mapping),
+      row_count: rowCount,
+    })
+    .where('id', '=', id)
+    .execute()
+
+const ended: readonly ImportState[] = ['done', 'failed', 'cancelled']
+
+/** Moves an import to a state; a step that begins, begins at the first row. */
+export const moveTo = (
+  tx: Database,
+  id: string,
+  state: Exclude<ImportState, 'uploading' | 'uploaded'>,
+  change: { problem?: string; failedIn?: 'checking' | 'running'; droppedCount?: number } = {},
+) =>
+  tx
+    .updateTable('catalogue_imports')
+    .set({
+      state,
+      problem: change.problem ?? '',
+      failed_in: change.failedIn ?? null,
+      ended_at: ended.includes(state) ? new Date() : null,
+      ...(change.droppedCount !== undefined && { dropped_count: change.droppedCount }),
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** Starts a step at the first row. */
+export const startStep = (tx: Database, id: string, mapping?: ImportMapping) =>
+  tx
+    .updateTable('catalogue_imports')
+    .set({
+      at_line: 0,
+      done_count: 0,
+      worked_at: null,
+      ...(mapping && {
+        mapping: JSON.stringify(mapping),
+        new_count: 0,
+        changed_count: 0,
+        unchanged_count: 0,
+        skipped_count: 0,
+        bad_count: 0,
+        moved_count: 0,
+        dropped_count: 0,
+      }),
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** Finds earlier files of a supplier's feed that wait for somebody. */
+export async function findWaitingOf(tx: Database, supplierId: string, except: string): Promise<string[]> {
+  const waiting = await tx
+    .selectFrom('catalogue_imports')
+    .select('id')
+    .where('supplier_id', '=', supplierId)
+    .where('runs_itself', '=', true)
+    .where('state', 'in', ['uploaded', 'checked'])
+    .where('id', '!=', except)
+    .forNoKeyUpdate()
+    .execute()
+  return waiting.map(({ id }) => id)
+}
+
+/** Imports on which nobody has worked for a while: their process may have been killed. */
+export const findIdle = (db: Database) =>
+  db
+    .selectFrom('catalogue_imports')
+    .select('id')
+    .where('state', 'in', ['checking', 'running'])
+    .where(sql<SqlBool>`coalesce(worked_at, '-infinity') < now() - interval '30 seconds'`)
+    .execute()
+
+/** States in which an import waits for somebody. */
+const waits: readonly ImportState[] = ['uploaded', 'checked', 'failed']
+
+/** Deletes old rows in small statements, and imports that are older still or whose upload broke off. */
+export async function deleteOld(db: Database, rowsBefore: Date, importsBefore: Date): Promise<void> {
+  const brokenOff = new Date(Date.now() - 3_600_000)
+  const old = await db
+    .selectFrom('catalogue_imports')
+    .select(['id', 'created_at as createdAt', 'state'])
+    .where((e) =>
+      e.or([
+        e.and([e('state', 'not in', ['checking', 'running']), e('created_at', '<', rowsBefore)]),
+        e.and([e('state', '=', 'uploading'), e('created_at', '<', brokenOff)]),
+      ]),
+    )
+    .execute()
+  for (const { id, createdAt, state } of old) {
+    while ((await deleteSomeRows(db, id)) > 0);
+    if (state === 'uploading' || createdAt < importsBefore)
+      await db.deleteFrom('catalogue_imports').where('id', '=', id).execute()
+    else if (waits.includes(state)) await moveTo(db, id, 'cancelled')
+  }
+}
+
+async function deleteSomeRows(db: Database, id: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from catalogue_import_rows where ctid in (
+      select ctid from catalogue_import_rows where import_id = ${id} limit 1000)`.execute(db)
+  return Number(numAffectedRows)
+}

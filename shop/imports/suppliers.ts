@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { ImportMapping } from '#contract/imports/endpoints.ts'
+import type { ImportField } from '#contract/imports/fields.ts'
+import type { Database } from '#database/open.ts'
+
+/** How a supplier's files are read: columns by heading, so that they may be moved. */
+interface RememberedMapping extends Omit<ImportMapping, 'columns'> {
+  readonly fields: Readonly<Record<string, ImportField | null>>
+}
+
+export const listSuppliers = (db: Database) =>
+  db
+    .selectFrom('suppliers')
+    .select([
+      'id',
+      'name',
+      'feed_url as url',
+      'feed_every as every',
+      'feed_next_at as nextAt',
+      'feed_fetched_at as fetchedAt',
+      'feed_result as result',
+    ])
+    .orderBy(sql`lower(name)`)
+    .limit(500)
+    .execute()
+
+export async function findMapping(db: Database, id: string): Promise<RememberedMapping | undefined> {
+  const supplier = await db.selectFrom('suppliers').select('mapping').where('id', '=', id).executeTakeFirst()
+  return supplier?.mapping as RememberedMapping | undefined // written by rememberMapping only
+}
+
+export type StoredSupplier = Awaited<ReturnType<typeof listSuppliers>>[number]
+
+/** Applies what is remembered to a file: a column that is new is guessed. */
+export function applyMapping(
+  { fields, ...settings }: RememberedMapping,
+  headings: readonly string[],
+  guessed: ImportMapping,
+): ImportMapping {
+  const remembered = new Map(Object.entries(fields))
+  const taken = new Set(
+    headings.flatMap((heading) => {
+      const field = remembered.get(heading)
+      return field ? [field] : []
+    }),
+  )
+  const columns = headings.map((heading, at) => {
+    const field = remembered.get(heading)
+    if (field !== undefined) return field
+    const guess = guessed.columns[at] ?? null
+    return guess !== null && taken.has(guess) ? null : guess
+  })
+  return { ...settings, columns }
+}
+
+/** Remembers under a name how a file was read. @returns the supplier's id */
+export async function rememberMapping(
+  tx: Database,
+  name: string,
+  headings: readonly string[],
+  { columns, ...settings }: ImportMapping,
+): Promise<string> {
+  const fields = Object.fromEntries(headings.map((heading, at) => [heading, columns[at] ?? null]))
+  const mapping = JSON.stringify({ ...settings, fields } satisfies RememberedMapping)
+  const { rows } = await sql<{ id: string }>`
+    insert into suppliers (name, mapping) values (${name}, ${mapping}::jsonb)
+    on conflict (lower(name)) do update set mapping = excluded.mapping returning id`.execute(tx)
+  const [supplier] = rows
+  if (!supplier) throw new Error('a supplier was neither added nor changed')
+  return supplier.id
+}
+
+/** Remembers that a supplier's file has these products. */
+export async function noteProducts(tx: Database, supplierId: string, skus: readonly string[]): Promise<void> {
+  await sql`
+    insert into supplier_products (supplier_id, product_id)
+    select ${supplierId}, id from products where upper(sku) = any(${skus}::text[])
+    on conflict do nothing`.execute(tx)
+}
+
+const missing = (supplierId: string, importId: string) => sql`
+  from supplier_products sp join products p on p.id = sp.product_id
+  where sp.supplier_id = ${supplierId} and p.deleted_at is null and not exists (
+    select from catalogue_import_rows r where r.import_id = ${importId} and r.sku = upper(p.sku))`
+
+/** Counts the products of a supplier that a file no longer has. */
+export async function countMissing(tx: Database, supplierId: string, importId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count ${missing(supplierId, importId)}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+export async function countKnown(tx: Database, supplierId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from supplier_products where supplier_id = ${supplierId}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+export async function findMissing(tx: Database, supplierId: string, importId: string, limit: number) {
+  const { rows } = await sql<{ id: string }>`
+    select p.id ${missing(supplierId, importId)} order by p.id limit ${limit}`.execute(tx)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,61 @@
+import type { CellOf, ExportFormat } from './formats.ts'
+import { specsCell } from './specs-cell.ts'
+
+const MAX_ATTRIBUTES = 10
+
+/** Types of rows that are no product of their own here. */
+const noProduct: readonly (readonly [type: RegExp, why: string])[] = [
+  [/\bvariable\b/, 'A parent of variants: each variant is a product of its own.'],
+  [/\bgrouped\b/, 'A group of products: each is a product of its own.'],
+  [/\bexternal\b/, 'It is sold by another shop.'],
+]
+
+/**
+ * WooCommerce's export of products: a row for each product, and one for each variation, which names its parent by SKU
+ * or id. https://github.com/woocommerce/woocommerce/wiki/Product-CSV-Import-Schema
+ */
+export const woocommerce: ExportFormat = {
+  knownBy: ['type', 'sku', 'name', 'regular price', 'published'],
+  reader: () => {
+    const parents = new Map<string, { readonly description: string; readonly category: string }>()
+    return (cell) => {
+      const type = cell('Type').toLowerCase()
+      const own = {
+        description: cell('Description') || cell('Short description'),
+        category: categoryOf(cell('Categories')),
+      }
+      if (type.includes('variable')) {
+        parents.set(cell('SKU'), own)
+        parents.set(`id:${cell('ID')}`, own)
+      }
+      const why = noProduct.find(([kind]) => kind.test(type))?.[1]
+      if (why !== undefined) return { skipped: why }
+      if (cell('Published') === '0' || cell('Published') === '-1')
+        return { skipped: 'It is not published in the other shop.' }
+      const parent = parents.get(cell('Parent'))
+      return {
+        product: {
+          sku: cell('SKU'),
+          name: cell('Name'),
+          description: own.description || parent?.description || '',
+          category: own.category || parent?.category || '',
+          brand: cell('Brands').split(',')[0] ?? '',
+          gtin: cell('GTIN, UPC, EAN, or ISBN'),
+          price: cell('Regular price'),
+          availableQuantity: cell('Stock').replace(/^-.*/, '0'),
+          picture: cell('Images').split(/,\s*/)[0] ?? '',
+          spec: specsCell(attributesOf(cell)),
+        },
+      }
+    }
+  },
+}
+
+/** `Clothing > Hoodies, Sale` is the category Hoodies. */
+const categoryOf = (categories: string) => categories.split(/,\s*/)[0]?.split('>').at(-1)?.trim() ?? ''
+
+const attributesOf = (cell: CellOf) =>
+  Array.from(
+    { length: MAX_ATTRIBUTES },
+    (_, at) => [cell(`Attribute ${at + 1} name`), cell(`Attribute ${at + 1} value(s)`)] as const,
+  )

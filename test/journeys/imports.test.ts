@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { closeToasts, findings } from './axe.ts'
+import { signIn } from './signed-in.ts'
+import { openTestApp } from './test-app.ts'
+
+test('an admin imports a supplier’s price list: what its columns are, what it would do, and what became of it', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
+  await signIn(page, 'admin@example.com', '/dashBoard/imports')
+  await page.getByLabel('File of products').setInputFiles('test/journeys/files/part-numbers.xlsx')
+  await page.getByRole('heading', { name: 'part-numbers.xlsx' }).waitFor()
+  await page.getByRole('link', { name: 'All imports' }).click()
+  await page.getByLabel('File of products').setInputFiles('test/journeys/files/price-list-nord.csv')
+  await page.getByRole('heading', { name: 'price-list-nord.csv' }).waitFor()
+  await page.getByLabel('What Artikel-Nr. is').selectOption('Not imported')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByText('Choose the column of the SKU.').waitFor()
+  await page.getByLabel('What Artikel-Nr. is').selectOption('SKU')
+  await page.getByLabel('What Farbe is').selectOption('Specification')
+  await page.getByLabel('Supplier', { exact: true }).fill('Nord')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByText('The SKU ND-1002 is on line 4 already.').waitFor()
+  await page.getByRole('link', { name: 'New 3' }).click()
+  await page.getByRole('table', { name: 'New' }).getByText('$1,129').waitFor()
+  expect(await findings(page, 'checked import')).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await findings(page, 'checked import on a phone')).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.getByRole('button', { name: 'Run: 3 new, 0 changed' }).click()
+  await page.getByText('Done', { exact: true }).waitFor()
+
+  await page.getByRole('link', { name: 'All imports' }).click()
+  await page.getByRole('button', { name: 'Set a feed for Nord' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Feed of Nord' })
+  await dialog.getByLabel('Address').fill('http://10.0.0.1/list.csv')
+  await dialog.getByRole('button', { name: 'Save and fetch' }).click()
+  await dialog.getByText('addresses of the public internet only').waitFor()
+  expect(await findings(page, 'feed dialog')).toEqual([])
+  await page.keyboard.press('Escape')
+  await closeToasts(page)
+  expect(await findings(page, 'imports')).toEqual([])
+  expect(complaints.filter((line) => !line.includes('422'))).toEqual([])
+})

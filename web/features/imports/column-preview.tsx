@@ -1,0 +1,47 @@
+import { formatCount } from '#contract/counts.ts'
+import type { ImportColumn, ImportMapping } from '#contract/imports/endpoints.ts'
+import { type ImportField, numberFields } from '#contract/imports/fields.ts'
+import { numberOf, readNumber } from '#contract/imports/numbers.ts'
+import { formatAmount } from '#contract/money.ts'
+
+interface Props {
+  readonly column: ImportColumn
+  readonly field: ImportField | null
+  readonly decimals: ImportMapping['decimals']
+}
+
+const SHOWN = 3
+
+/** What the first cells of a column give. */
+export function ColumnPreview({ column, field, decimals }: Props) {
+  if (field === null) return <span className="muted">Not imported</span>
+  return (
+    <ul className="grid gap-0.5">
+      {column.examples.slice(0, SHOWN).map((example) => {
+        const read = readExample(example, field, decimals)
+        return (
+          <li
+            key={example}
+            className={`line-clamp-2 wrap-anywhere ${read === undefined ? 'text-problem' : ''}`}
+          >
+            {read ?? `${problemOf(example)}: ${example}`}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const problemOf = (example: string) =>
+  readNumber(example).kind === 'ambiguous' ? 'Can be read in two ways' : 'Not a number'
+
+function readExample(
+  example: string,
+  field: ImportField,
+  decimals: ImportMapping['decimals'],
+): string | undefined {
+  if (!numberFields.includes(field)) return example
+  const value = numberOf(example, decimals)
+  if (value === undefined) return undefined
+  return field === 'price' || field === 'floorPrice' ? formatAmount(value) : formatCount(value)
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { formatCount } from '#contract/counts.ts'
+import type { ImportSummary } from '#contract/imports/endpoints.ts'
+
+const ASK_AGAIN_MS = 1_000
+
+/** How far the current step is; loads the page's data again until it is over. */
+export function ImportProgress({ importing }: { readonly importing: ImportSummary }) {
+  const { state, doneCount, rowCount } = importing
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const timer = setInterval(() => void revalidate(), ASK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [revalidate])
+  return (
+    <div className="surface grid gap-2 p-6">
+      <progress
+        className="progress progress-primary w-full"
+        aria-label={state === 'checking' ? 'Check' : 'Import'}
+        max={Math.max(rowCount, 1)}
+        value={doneCount}
+      />
+      <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 tabular-nums">
+        <span role="status">
+          {state === 'checking' ? 'Checking every row. Nothing changes yet.' : 'Changing products…'}
+        </span>
+        <span className="muted">
+          {formatCount(doneCount)} of {formatCount(rowCount)} rows
+        </span>
+      </p>
+      <p className="muted text-sm">
+        You may leave this page: the import goes on, and orders go on beside it.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { Link, useSearchParams } from 'react-router'
+import { formatCount } from '#contract/counts.ts'
+import type { Import, ImportRow } from '#contract/imports/endpoints.ts'
+import { formatAmount } from '#contract/money.ts'
+import { NothingFound } from '#web/ui/empty-state.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import type { ListPage } from '#web/ui/paging.ts'
+import { RecordTable } from '#web/ui/record-table.tsx'
+import { Section } from '#web/ui/section.tsx'
+
+/** The rows that can be shown, with what they are called and counted by. */
+export const shownRows = ['bad', 'moved', 'new', 'changed', 'unchanged', 'skipped'] as const
+export type ShownRows = (typeof shownRows)[number]
+
+const names: Readonly<Record<ShownRows, string>> = {
+  bad: 'Bad rows',
+  moved: 'Price moves',
+  new: 'New',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  skipped: 'No product',
+}
+
+interface Props {
+  readonly importing: Import
+  readonly show: ShownRows
+  readonly page: ListPage<ImportRow>
+}
+
+/** What an import would do, or did: counts, and the rows behind each. */
+export function ImportResult({ importing, show, page }: Props) {
+  const { droppedCount, mapping, supplier } = importing
+  return (
+    <Section id="rows" title="Rows" className="grid gap-5">
+      <nav aria-label="Rows by what becomes of them" className="flex flex-wrap gap-2">
+        {shownRows.map((each) => (
+          <ShowLink key={each} show={each} isShown={each === show} count={importing[`${each}Count`]} />
+        ))}
+      </nav>
+      {droppedCount > 0 && (
+        <p className={mapping.dropMissing ? 'text-low' : 'muted'}>
+          {formatCount(droppedCount)} {droppedCount === 1 ? 'product' : 'products'} of {supplier} that this
+          file no longer has {mapping.dropMissing ? 'go off sale' : 'stay on sale'}.
+        </p>
+      )}
+      {page.rows.length === 0 ? (
+        <NothingFound>No row here.</NothingFound>
+      ) : (
+        <RecordTable
+          caption={names[show]}
+          rows={page.rows}
+          keyOf={({ line }) => String(line)}
+          columns={[
+            { head: 'Line', cell: ({ line }) => formatCount(line) },
+            { head: 'SKU', isName: true, className: 'wrap-anywhere', cell: ({ sku }) => sku ?? '–' },
+            show !== 'bad' && show !== 'skipped' && { head: 'Price', isEnd: true, cell: PriceCell },
+            (show === 'bad' || show === 'skipped') && {
+              head: 'Reason',
+              className: 'wrap-anywhere md:w-3/5',
+              cell: ({ message }) => message,
+            },
+          ]}
+        />
+      )}
+      {page.total > 0 && <Pager page={page} nouns={['row', 'rows']} />}
+    </Section>
+  )
+}
+
+function PriceCell({ priceBefore, price }: ImportRow) {
+  if (price === undefined) return '–'
+  if (priceBefore === undefined || priceBefore === price) return formatAmount(price)
+  const percent = Math.round(((price - priceBefore) / priceBefore) * 1_000) / 10
+  return (
+    <span className="tabular-nums">
+      {formatAmount(priceBefore)} → {formatAmount(price)}{' '}
+      <span className="muted">
+        ({percent > 0 ? '+' : ''}
+        {percent} %)
+      </span>
+    </span>
+  )
+}
+
+function ShowLink({ show, isShown, count }: { show: ShownRows; isShown: boolean; count: number }) {
+  const [search] = useSearchParams()
+  const query = new URLSearchParams({ ...Object.fromEntries(search), show })
+  for (const name of ['cursor', 'before', 'trail']) query.delete(name)
+  return (
+    <Link
+      to={{ search: `?${query}` }}
+      preventScrollReset
+      aria-current={isShown ? 'page' : undefined}
+      className={`btn ${isShown ? 'btn-primary' : ''}`}
+    >
+      {names[show]} <span className="tabular-nums">{formatCount(count)}</span>
+    </Link>
+  )
+}

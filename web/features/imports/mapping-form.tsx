@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { api } from '#contract/api.ts'
+import { type Import, ImportMapping } from '#contract/imports/endpoints.ts'
+import { type ImportField, importFields, numberFields } from '#contract/imports/fields.ts'
+import { type DecimalSign, signOf } from '#contract/imports/numbers.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { Field, Select } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { RecordTable } from '#web/ui/record-table.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
+import { ColumnPreview } from './column-preview.tsx'
+
+const fieldOptions: readonly (readonly [string, string])[] = [
+  ['', 'Not imported'],
+  ...Object.entries(importFields),
+]
+
+/** Says what the columns of a file are, and starts the check. */
+export function MappingForm({ importing }: { readonly importing: Import }) {
+  const { _id: id, columns } = importing
+  const { run, isBusy, error } = useShopCall()
+  const [mapping, setMapping] = useState(importing.mapping)
+  const [supplier, setSupplier] = useState(importing.supplier ?? '')
+  const [problem, setProblem] = useState<string>()
+
+  const isNumber = (field: ImportField | null | undefined) => field != null && numberFields.includes(field)
+  const sign = signOf(columns.filter((_, at) => isNumber(mapping.columns[at])))
+  const decimals = mapping.decimals ?? (sign === 'ask' ? undefined : sign)
+
+  function choose(place: number, field: string) {
+    const chosen = Object.keys(importFields).includes(field) ? (field as ImportField) : null // one of the keys
+    setMapping({ ...mapping, columns: mapping.columns.map((each, at) => (at === place ? chosen : each)) })
+  }
+
+  function check() {
+    const parsed = ImportMapping.safeParse(mapping)
+    if (!parsed.success) return setProblem(`${parsed.error.issues[0]?.message ?? 'Check the columns'}.`)
+    if (sign === 'ask' && !mapping.decimals) return setProblem('Choose the sign before the decimals.')
+    setProblem(undefined)
+    return run(api.checkImport, { id, mapping: parsed.data, ...(supplier.trim() && { supplier }) })
+  }
+
+  return (
+    <Section id="columns" title="Columns" className="grid gap-5">
+      <RecordTable
+        caption="The columns of the file and what they are"
+        rows={columns.map((column, at) => ({ ...column, at }))}
+        keyOf={({ at }) => String(at)}
+        columns={[
+          { head: 'Column', isName: true, className: 'wrap-anywhere', cell: ({ heading }) => heading },
+          {
+            head: 'Is',
+            cell: ({ heading, at }) => (
+              <Select
+                label={`What ${heading} is`}
+                labelHidden
+                value={mapping.columns[at] ?? ''}
+                onChange={({ target }) => choose(at, target.value)}
+                options={fieldOptions}
+              />
+            ),
+          },
+          {
+            head: 'Gives',
+            className: 'md:w-2/5',
+            cell: ({ at, ...column }) => (
+              <ColumnPreview column={column} field={mapping.columns[at] ?? null} decimals={decimals} />
+            ),
+          },
+        ]}
+      />
+      <div className="surface grid gap-5 p-6 sm:grid-cols-2">
+        {sign !== undefined && (
+          <Select
+            label="Sign before decimals"
+            hint={
+              sign === 'ask'
+                ? 'Numbers such as 1.234 or 1,234 can be read in two ways, and the other cells do not say which.'
+                : 'Numbers such as 1.234 or 1,234 can be read in two ways. The other cells of the file say which.'
+            }
+            value={decimals ?? ''}
+            onChange={({ target }) =>
+              setMapping({
+                ...mapping,
+                decimals: target.value === '' ? undefined : (target.value as DecimalSign), // one of the options
+              })
+            }
+            options={[
+              ...(decimals === undefined ? [['', 'Choose'] as const] : []),
+              ['point', 'Point: 1,234.50'],
+              ['comma', 'Comma: 1.234,50'],
+            ]}
+          />
+        )}
+        <Field
+          label="Supplier"
+          hint="The columns are remembered under this name for the next file."
+          maxLength={80}
+          value={supplier}
+          onChange={({ target }) => setSupplier(target.value)}
+        />
+        <Field
+          label="Ask again about price moves above, in percent"
+          type="number"
+          min={1}
+          max={1_000}
+          value={Number.isNaN(mapping.maxPriceMove) ? '' : mapping.maxPriceMove}
+          onChange={({ target }) => setMapping({ ...mapping, maxPriceMove: target.valueAsNumber })}
+        />
+        <Checkbox
+          checked={mapping.dropMissing}
+          onChange={({ target }) => setMapping({ ...mapping, dropMissing: target.checked })}
+        >
+          Take products of this supplier off sale that the file no longer has
+        </Checkbox>
+      </div>
+      <FormError>{problem ?? error}</FormError>
+      <div>
+        <Button primary={importing.state === 'uploaded'} disabled={isBusy} onClick={check}>
+          {importing.state === 'uploaded' ? 'Check the file' : 'Check again'}
+        </Button>
+      </div>
+    </Section>
+  )
+}

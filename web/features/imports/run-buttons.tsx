@@ -1,0 +1,66 @@
+import { api } from '#contract/api.ts'
+import { formatCount } from '#contract/counts.ts'
+import type { Import } from '#contract/imports/endpoints.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
+
+/** Runs, continues or cancels an import. */
+export function RunButtons({ importing }: { readonly importing: Import }) {
+  const { _id: id, state, newCount, changedCount, movedCount, droppedCount, mapping } = importing
+  const { run, isBusy, error } = useShopCall()
+  const start = (acceptMoves: boolean) => run(api.runImport, { id, acceptMoves })
+  const dropped = mapping.dropMissing ? droppedCount : 0
+  const hasWork = newCount + changedCount + dropped > 0
+  const label = `Run: ${formatCount(newCount)} new, ${formatCount(changedCount)} changed`
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-3">
+        {state === 'checked' && hasWork && movedCount + dropped === 0 && (
+          <Button primary disabled={isBusy} onClick={() => start(false)}>
+            {label}
+          </Button>
+        )}
+        {state === 'checked' && movedCount + dropped > 0 && (
+          <ConfirmButton
+            primary
+            disabled={isBusy}
+            label={label}
+            confirm="Run the import"
+            onConfirm={() => start(true)}
+          >
+            {movedCount > 0 && (
+              <p>
+                {formatCount(movedCount)} {movedCount === 1 ? 'price moves' : 'prices move'} by more than{' '}
+                {mapping.maxPriceMove} %. Are these meant?
+              </p>
+            )}
+            {dropped > 0 && (
+              <p>
+                {formatCount(dropped)} {dropped === 1 ? 'product goes' : 'products go'} off sale.
+              </p>
+            )}
+          </ConfirmButton>
+        )}
+        {state === 'failed' && (
+          <Button primary disabled={isBusy} onClick={() => start(true)}>
+            Continue
+          </Button>
+        )}
+        {state !== 'done' && state !== 'cancelled' && (
+          <ConfirmButton
+            disabled={isBusy}
+            label="Cancel the import"
+            confirm="Cancel it"
+            onConfirm={() => run(api.cancelImport, { id }, 'Import cancelled')}
+          >
+            <p>What it has changed stays changed. The rest of the file is left alone.</p>
+          </ConfirmButton>
+        )}
+      </div>
+      {state === 'checked' && !hasWork && <p>The file changes nothing.</p>}
+      <FormError>{error}</FormError>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { api } from '#contract/api.ts'
+import type { Supplier } from '#contract/imports/feeds.ts'
+import { May } from '#web/features/sign-in/permissions.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
+import { formatMoment } from '#web/ui/dates.ts'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { RecordTable } from '#web/ui/record-table.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
+import { FeedDialog } from './feed-dialog.tsx'
+
+const periods = { hourly: 'Every hour', daily: 'Every day' } as const
+
+/** Suppliers, and where their files are fetched from. */
+export function SupplierTable({ suppliers }: { readonly suppliers: readonly Supplier[] }) {
+  return (
+    <Section id="suppliers" title="Suppliers">
+      <RecordTable
+        labelledBy="suppliers"
+        rows={suppliers}
+        columns={[
+          { head: 'Supplier', isName: true, className: 'wrap-anywhere', cell: ({ name }) => name },
+          { head: 'Feed', className: 'md:w-1/2', cell: (supplier) => <FeedCell {...supplier} /> },
+          {
+            head: 'Actions',
+            label: '',
+            isEnd: true,
+            cell: (supplier) => (
+              <May call={api.setFeed}>
+                <FeedActions supplier={supplier} />
+              </May>
+            ),
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function FeedCell({ feed }: Supplier) {
+  if (!feed) return <span className="muted">Files are uploaded.</span>
+  return (
+    <div className="grid gap-0.5">
+      <span className="wrap-anywhere">{feed.url}</span>
+      <span className="muted text-sm">
+        {periods[feed.every]}, next on <time dateTime={feed.nextAt}>{formatMoment(feed.nextAt)}</time>
+      </span>
+      {feed.result && feed.fetchedAt && (
+        <span className="text-sm wrap-anywhere">
+          <time dateTime={feed.fetchedAt}>{formatMoment(feed.fetchedAt)}</time>: {feed.result}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function FeedActions({ supplier }: { readonly supplier: Supplier }) {
+  const { _id: id, name, feed } = supplier
+  const { run, isBusy, error } = useShopCall()
+  return (
+    <div className="grid gap-2 justify-items-end">
+      <div className="flex flex-wrap justify-end gap-2">
+        {feed && (
+          <>
+            <Button
+              disabled={isBusy}
+              aria-label={`Fetch the file of ${name} now`}
+              onClick={() => run(api.fetchFeed, { id }, 'The file is being fetched.')}
+            >
+              Fetch now
+            </Button>
+            <ConfirmButton
+              disabled={isBusy}
+              label="Remove"
+              aria-label={`Remove the feed of ${name}`}
+              confirm="Remove the feed"
+              onConfirm={() => run(api.removeFeed, { id }, 'Feed removed')}
+            >
+              <p>The file of {name} is no longer fetched. Products stay as they are.</p>
+            </ConfirmButton>
+          </>
+        )}
+        <DialogButton
+          aria-label={feed ? `Change the feed of ${name}` : `Set a feed for ${name}`}
+          dialog={(onClose) => <FeedDialog supplier={supplier} onClose={onClose} />}
+        >
+          {feed ? 'Change' : 'Set a feed'}
+        </DialogButton>
+      </div>
+      <FormError>{error}</FormError>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { href, useNavigate } from 'react-router'
+import { api } from '#contract/api.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { importLimits } from '#contract/imports/endpoints.ts'
+import { callShop } from '#web/api-client.ts'
+import { base64Of } from '#web/ui/forms/base64-of.ts'
+import { chooseAgain } from '#web/ui/forms/choose-again.ts'
+import { Select } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useMutation } from '#web/ui/forms/use-mutation.ts'
+import { compressed, fileToUpload } from './text-of-file.ts'
+
+/** A file of 200,000 rows is staged in half a minute; a slow database needs longer. */
+const TIMEOUT_MS = 10 * 60_000
+const TOO_LARGE = 'The file is larger than 32 MB. Split it, or keep only the columns that matter.'
+const UNREADABLE = 'This is not an Excel workbook that we can read. Save it as CSV and choose it again.'
+
+type Suppliers = ReplyOf<typeof api.listSuppliers>
+
+/** Chooses a file of products and uploads it; its own page follows. */
+export function UploadForm({ suppliers }: { readonly suppliers: Suppliers }) {
+  const mutate = useMutation()
+  const navigate = useNavigate()
+  const [supplier, setSupplier] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function upload(file: File) {
+    setError(undefined)
+    if (file.size > importLimits.bytes) return setError(TOO_LARGE)
+    setBusy(true)
+    const content = await fileToUpload(file)
+    const failure =
+      content === undefined
+        ? { message: UNREADABLE }
+        : content.size > importLimits.bytes
+          ? { message: TOO_LARGE }
+          : await mutate({
+              input: { fileName: file.name.slice(0, 200), supplier_id: supplier || undefined },
+              content: [file.name, file.size, file.lastModified, supplier],
+              send: async (input, { request, idempotencyKey }) =>
+                callShop(
+                  request,
+                  api.uploadImport,
+                  { ...input, file: await base64Of(await compressed(content)) },
+                  { idempotencyKey, timeoutMs: TIMEOUT_MS },
+                ),
+              onDone: async ({ insertedId }) => {
+                await navigate(href('/dashBoard/imports/:id', { id: insertedId }))
+              },
+            })
+    setError(failure?.message)
+    setBusy(false)
+  }
+
+  return (
+    <div className="surface grid gap-5 p-6">
+      <div className="grid gap-4 sm:grid-cols-2">
+        {suppliers.length > 0 && (
+          <Select
+            label="Supplier"
+            hint="Its columns are read as last time."
+            value={supplier}
+            disabled={isBusy}
+            onChange={({ target }) => setSupplier(target.value)}
+            options={[['', 'Another one'], ...suppliers.map(({ _id, name }) => [_id, name] as const)]}
+          />
+        )}
+        <div className="grid content-start gap-1.5">
+          <label htmlFor="import-file" className="font-medium">
+            File of products
+          </label>
+          <input
+            id="import-file"
+            type="file"
+            accept=".csv,.txt,.tsv,.xlsx,text/csv"
+            disabled={isBusy}
+            aria-describedby="import-file-hint"
+            className="file-input w-full"
+            onClick={chooseAgain}
+            onChange={({ currentTarget: { files } }) => files?.[0] && upload(files[0])}
+          />
+          <p id="import-file-hint" className="muted text-sm">
+            CSV or Excel (.xlsx), up to 32 MB and 200,000 rows. Nothing changes until you say so.
+          </p>
+        </div>
+      </div>
+      <FormError>{error}</FormError>
+      <p role="status" className="empty:hidden">
+        {isBusy && 'Reading the file…'}
+      </p>
+    </div>
+  )
+}

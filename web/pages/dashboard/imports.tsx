@@ -1,0 +1,75 @@
+import { href, Link } from 'react-router'
+import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
+import { formatCount } from '#contract/counts.ts'
+import { callShop, listShop } from '#web/api-client.ts'
+import { ImportStateBadge } from '#web/features/imports/import-state.tsx'
+import { PicturesSection, SHOWN_PICTURES } from '#web/features/imports/pictures-section.tsx'
+import { SupplierTable } from '#web/features/imports/supplier-table.tsx'
+import { UploadForm } from '#web/features/imports/upload-form.tsx'
+import { May } from '#web/features/sign-in/permissions.tsx'
+import { formatMoment } from '#web/ui/dates.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { loadPage } from '#web/ui/paging.ts'
+import { RecordTable } from '#web/ui/record-table.tsx'
+import type { Route } from './+types/imports'
+
+export const meta = () => [{ title: titled('Imports') }]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const [page, suppliers, pictures] = await Promise.all([
+    loadPage(request, (place) => listShop(request, api.listImports, place)),
+    callShop(request, api.listSuppliers, {}),
+    listShop(request, api.listWantedPictures, { limit: SHOWN_PICTURES }),
+  ])
+  return { page, suppliers, pictures }
+}
+
+export default function Imports({ loaderData: { page, suppliers, pictures } }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-8">
+      <PageHead
+        title="Imports"
+        intro="Whole catalogues and price lists: product exports of Shopify, WooCommerce and Magento, and files of any supplier. The columns SKU and price are enough. You see what a file would do before it does it."
+      />
+      <May call={api.uploadImport}>
+        <UploadForm suppliers={suppliers} />
+      </May>
+      <RecordTable
+        none={<p className="muted">No file yet.</p>}
+        caption="Imports, the newest first"
+        rows={page.rows}
+        columns={[
+          {
+            head: 'File',
+            isName: true,
+            className: 'wrap-anywhere',
+            cell: ({ _id: id, fileName, supplier }) => (
+              <>
+                <Link to={href('/dashBoard/imports/:id', { id })} className="-my-2.5 tap-link font-medium">
+                  {fileName}
+                </Link>
+                {supplier && <span className="muted block text-sm">{supplier}</span>}
+              </>
+            ),
+          },
+          {
+            head: 'Uploaded',
+            cell: ({ createdAt, createdBy }) => (
+              <>
+                <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+                <span className="muted block text-sm wrap-anywhere">{createdBy}</span>
+              </>
+            ),
+          },
+          { head: 'State', cell: ({ state }) => <ImportStateBadge state={state} /> },
+          { head: 'Rows', isEnd: true, cell: ({ rowCount }) => formatCount(rowCount) },
+        ]}
+      />
+      {page.total > 0 && <Pager page={page} nouns={['import', 'imports']} />}
+      {suppliers.length > 0 && <SupplierTable suppliers={suppliers} />}
+      <PicturesSection pictures={pictures.rows} total={pictures.total} />
+    </div>
+  )
+}
