@@ -10,6 +10,8 @@ import * as companies from './companies/endpoints.ts'
 import * as invitations from './companies/invitations.ts'
 import * as contact from './contact/endpoints.ts'
 import type { Endpoint, Fields } from './endpoint.ts'
+import * as familyEditing from './families/editing.ts'
+import * as families from './families/endpoints.ts'
 import * as imports from './imports/endpoints.ts'
 import * as feeds from './imports/feeds.ts'
 import * as wantedPictures from './imports/pictures.ts'
@@ -76,6 +78,8 @@ export const modules = {
   companies,
   companyAccounts,
   contact,
+  families,
+  familyEditing,
   freight,
   imports,
   feeds,

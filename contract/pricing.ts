@@ -40,6 +40,8 @@ export interface PriceTerms {
   readonly priceList?: PriceList
   /** The price per piece in a quote that the customer accepts. */
   readonly quotedCents?: number
+  /** Pieces of the family's other lines, where price breaks count over the family. @default 0 */
+  readonly beside?: number | undefined
 }
 
 export const priceSources = ['base', 'break', 'price-list', 'quote'] as const
@@ -54,14 +56,14 @@ export interface LinePrice {
 
 /** Returns the lowest of all prices that apply to this quantity; of equal ones, the more general. */
 export function priceLine(terms: PriceTerms, pieces: number): LinePrice {
-  const { basePriceCents, breaks = [], priceList, quotedCents } = terms
-  const broken = breakAt(breaks, pieces)?.priceCents
+  const { basePriceCents, breaks = [], priceList, quotedCents, beside = 0 } = terms
+  const broken = breakAt(breaks, pieces + beside)?.priceCents
   const usual = Math.min(basePriceCents, broken ?? basePriceCents)
   const candidates: readonly (readonly [PriceSource, number | undefined])[] = [
     ['base', basePriceCents],
     ['break', broken],
     ['price-list', priceList?.percentOff && percentOff(usual, priceList.percentOff)],
-    ['price-list', breakAt(priceList?.breaks ?? [], pieces)?.priceCents],
+    ['price-list', breakAt(priceList?.breaks ?? [], pieces + beside)?.priceCents],
     ['quote', quotedCents],
   ]
   let best: { source: PriceSource; unitPriceCents: number } = {
@@ -84,7 +86,9 @@ export function cheaperQuantity(
   { rule, available }: { readonly rule: QuantityRule; readonly available: number },
 ): { readonly pieces: number; readonly savedCents: number } | undefined {
   const { amountCents } = priceLine(terms, pieces)
-  const starts = [...(terms.breaks ?? []), ...(terms.priceList?.breaks ?? [])].map(({ from }) => from)
+  const starts = [...(terms.breaks ?? []), ...(terms.priceList?.breaks ?? [])].map(
+    ({ from }) => from - (terms.beside ?? 0),
+  )
   for (const start of starts.filter((from) => from > pieces).toSorted((a, b) => a - b)) {
     const quantity = quantityFrom(rule, start)
     const savedCents = amountCents - priceLine(terms, quantity).amountCents

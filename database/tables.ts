@@ -13,6 +13,13 @@ import type { ChargeSettings, FreightTables, OrderCharges, TaxRates } from './ta
 import type { Companies, CompanyEvents, Invitations } from './tables/companies.ts'
 import type { Messages } from './tables/contact.ts'
 import type { Customers } from './tables/customers.ts'
+import type {
+  FamilyOptions,
+  FamilyOptionValues,
+  FamilySearch,
+  FamilyVariants,
+  ProductFamilies,
+} from './tables/families.ts'
 import type { IdempotencyKeys } from './tables/idempotency.ts'
 import type {
   IdentityAccounts,
@@ -164,6 +171,11 @@ export interface Tables {
   announcement: Announcement
   legal_texts: LegalTexts
   synonym_groups: SynonymGroups
+  product_families: ProductFamilies
+  family_options: FamilyOptions
+  family_option_values: FamilyOptionValues
+  family_variants: FamilyVariants
+  family_search: FamilySearch
   tax_rates: TaxRates
   tax_number_checks: TaxNumberChecks
   freight_tables: FreightTables

@@ -15,6 +15,7 @@ import { invitationRoutes } from './companies/invitations/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { openContact } from './contact/routes.ts'
 import { EVERY_HOUR, type ShopContext } from './context.ts'
+import { familyRoutes } from './families/routes.ts'
 import { deleteExpiredReplies, findReply } from './idempotency.ts'
 import { openImports } from './imports/routes.ts'
 import { openInvoices } from './invoices/routes.ts'
@@ -100,6 +101,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   searchRoutes(app, db)
   await openApiKeys(app, context)
   await openProducts(app, context)
+  familyRoutes(app, context)
   await openImports(app, context)
   await openStock(app, context)
   settingsRoutes(app, context)

@@ -45,6 +45,7 @@ export const approveOrder = endpoint({
     'not-waiting',
     'no-such-line',
     'all-lines-rejected',
+    'family-lines-together',
   ],
 })
 

@@ -46,7 +46,15 @@ export const CartLine = z.object({
   sku: z.string(),
   img: z.string(),
   availableQuantity: Pieces,
-  quantityRule: QuantityRule,
+  quantityRule: QuantityRule.extend({
+    min: z.number().int().min(1).max(1_000_000).describe('pieces; below 100 where other lines count with it'),
+    familyMin: QuantityRule.shape.min
+      .optional()
+      .describe('where the minimum counts over the variants of a family: that minimum'),
+  }),
+  beside: SumOfPieces.optional().describe(
+    'pieces of other lines that count for the price breaks, where these count over the variants of a family',
+  ),
   carton: Carton.optional(),
   basePrice: Amount.describe('for one piece, without price breaks'),
   priceBreaks: z.array(PriceBreak),
@@ -101,7 +109,7 @@ export const setCartLines = endpoint({
   path: '/carts/mine/lines',
   access: 'signed-in',
   summary:
-    'Set the quantities and notes of lines; other lines stay as they are. Answers these lines, and the totals of the cart',
+    'Set the quantities and notes of lines; other lines stay as they are. Answers these lines, all whose quantities count over a product family, and the totals of the cart',
   maxBytes: CART_BYTES,
   body: z.object({ lines: z.array(SetLine).min(1).max(MAX_CART_LINES) }),
   reply: CartTotals.extend({ lines: z.array(CartLine) }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { FamilyOfVariant } from '../families/of-variant.ts'
 import { Amount, Id, IdPath, Page, Pieces, text } from '../fields.ts'
 import { MAX_COUNTED, MIN_ORDER_PIECES, SUGGESTIONS } from '../limits.ts'
 import { IncomingPieces, MAX_INCOMING } from '../stock/incoming.ts'
@@ -44,6 +45,7 @@ export const Product = z.object({
   img: z.string().describe('address of the picture on this shop'),
   category: z.string(),
   specs: z.record(z.string(), z.string()),
+  family: FamilyOfVariant.optional().describe('of a variant: its product family'),
 })
 export type Product = z.infer<typeof Product>
 
@@ -75,6 +77,12 @@ export const ProductFilter = z.object({
     .max(1_000_000_000)
     .optional()
     .describe('only products with at least so many pieces in stock'),
+  group: z
+    .enum(['family'])
+    .optional()
+    .describe(
+      'family: each product family once, by its cheapest variant; words find it by any of its variants, and price, category and brand are those of the cheapest. Without it: every product',
+    ),
   sort: z.enum(productSorts).optional().describe('without it: relevance for a search, else newest'),
 })
 

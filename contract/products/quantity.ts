@@ -8,7 +8,19 @@ export interface QuantityRule {
   /** Pieces per carton; 1 if any number can be ordered. */
   readonly multiple: number
   readonly max?: number | undefined
+  /** The minimum over all variants of a family, where it counts so; `min` is then what the other lines leave of it. */
+  readonly familyMin?: number | undefined
 }
+
+/**
+ * Returns the rule of a line whose minimum counts over its family.
+ * @param others pieces of the other lines of the family
+ */
+export const ruleBeside = (rule: QuantityRule, others: number): QuantityRule => ({
+  ...rule,
+  min: Math.ceil(Math.max(1, rule.min - others) / rule.multiple) * rule.multiple,
+  familyMin: rule.min,
+})
 
 /** True if minimum and maximum fill whole cartons, and the maximum is not below the minimum. */
 export const isConsistent = ({ min, multiple, max }: QuantityRule): boolean =>
@@ -29,8 +41,12 @@ export function quantityProblem(
 }
 
 /** The message about the problem; for too few pieces it names the product's own minimum. */
-export const quantityMessage = (problem: QuantityProblem, { min }: QuantityRule): string =>
-  problem === 'below-minimum' ? `Can't Order Less Than ${formatCount(min)} PCS` : messageOf(problem)
+export function quantityMessage(problem: QuantityProblem, { min, familyMin }: QuantityRule): string {
+  if (problem !== 'below-minimum') return messageOf(problem)
+  return familyMin === undefined
+    ? `Can't Order Less Than ${formatCount(min)} PCS`
+    : `Order at least ${formatCount(familyMin)} pieces over all variants.`
+}
 
 /**
  * Returns the closest quantities that can be ordered, smaller one first; none if the stock is below the

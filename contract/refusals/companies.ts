@@ -38,6 +38,10 @@ export const companiesRefusals = {
   'own-order': [403, 'Your company does not let you approve your own orders. Ask another approver or owner.'],
   'not-waiting': [409, 'This order no longer waits for approval. Reload the page to see its current state.'],
   'all-lines-rejected': [422, 'At least one line must stay. To reject all of them, reject the order.'],
+  'family-lines-together': [
+    422,
+    'The quantities of a product family’s variants count together in this order. Approve or reject all of them.',
+  ],
   'no-terms': [409, 'Your company does not order on account. Pay by card, or ask us for terms.'],
   'account-overdue': [
     409,

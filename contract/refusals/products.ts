@@ -2,6 +2,18 @@
 export const productsRefusals = {
   'no-such-product': [404, 'This product does not exist, or is no longer sold.'],
   'unknown-picture': [422, 'The picture is not on this shop’s image host. Choose it again to upload it.'],
+  'no-such-family': [404, 'There is no such product family.'],
+  'family-options-repeat': [
+    422,
+    'Two options of the family have the same name, or an option has the same value twice. Rename one of them.',
+  ],
+  'family-variant-incomplete': [
+    422,
+    'Each variant needs one value of each option, and only values that the options have.',
+  ],
+  'family-variants-alike': [409, 'Two variants have the same values. Each combination can be there once.'],
+  'family-full': [422, 'A product family has at most 250 variants.'],
+  'product-in-family': [409, 'A product can be in one family only. Take it out of the other family first.'],
   'sku-taken': [409, 'Another product has this SKU already. Choose another SKU.'],
   'price-breaks-do-not-fall': [
     422,

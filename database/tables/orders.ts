@@ -78,6 +78,8 @@ export interface OrderLines {
   price_list_version_id: number | null
   /** The regular price per piece at that time. */
   usual_price_cents: number | null
+  /** The family with whose other lines its minimum or its price breaks counted. */
+  family_id: string | null
 }
 
 /** One of several delivery addresses of an order. */

@@ -47,4 +47,10 @@ export interface Products {
   specs: JSONColumnType<Record<string, string>>
   created_at: CreatedAt
   deleted_at: Date | null
+  /** The family that it is a variant of, and the family's settings; kept by triggers. */
+  family_id: GeneratedAlways<string | null>
+  family_minimum: GeneratedAlways<boolean>
+  family_breaks: GeneratedAlways<boolean>
+  /** Whether lists that show each family once show it by this product; kept by triggers. */
+  is_listed: GeneratedAlways<boolean>
 }

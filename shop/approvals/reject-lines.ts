@@ -13,7 +13,7 @@ import { putBackLines } from '../stock/ledger.ts'
  * and an address that no longer receives anything is removed.
  * @param places of the lines in the order, counted from 1
  * @returns the rejected lines
- * @throws Refusal no-such-line, all-lines-rejected
+ * @throws Refusal no-such-line, all-lines-rejected, family-lines-together
  */
 export async function rejectLines(
   tx: Database,
@@ -26,6 +26,7 @@ export async function rejectLines(
   if (rejected.length === 0) return []
   if (rejected.length === order.lines.length) throw new Refusal('all-lines-rejected')
   const positions = rejected.map(({ position }) => position)
+  if (await dividesFamily(tx, order.id, positions)) throw new Refusal('family-lines-together')
   await putBackLines(tx, order.id, { reason: 'released', actor, positions })
   if (order.charges.length > 0) await leaveOutCharges(tx, order, positions)
   await sql`
@@ -39,6 +40,16 @@ export async function rejectLines(
     from sums where o.id = ${order.id}`.execute(tx)
   if (order.deliveries.length > 0) await leaveOut(tx, order.id, positions)
   return rejected
+}
+
+/** True if some, but not all, of the lines of a family that was priced or checked as one would be rejected. */
+async function dividesFamily(tx: Database, orderId: string, positions: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from order_lines where order_id = ${orderId} and family_id is not null and not rejected
+    group by family_id
+    having bool_or(position = any (${positions}::int[])) and not bool_and(position = any (${positions}::int[]))
+    limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /**

@@ -27,6 +27,7 @@ const toLine = ({
   product,
   priceList,
   rule,
+  beside,
   problem,
   nearest,
   cheaper,
@@ -41,6 +42,7 @@ const toLine = ({
   img: product.image,
   availableQuantity: product.available,
   quantityRule: rule,
+  ...(beside > 0 && { beside }),
   ...(product.cartonPieces !== null && {
     carton: {
       pieces: product.cartonPieces,

@@ -45,8 +45,13 @@ export function cartRoutes(app: Service, db: Database): void {
 
 function toChanged({ cart, changed }: ChangedCart) {
   const ids = new Set(changed)
-  return { ...totalsOf(cart), lines: toLines(cart.filter(({ line }) => ids.has(line.productId))) }
+  const lines = cart.filter((each) => ids.has(each.line.productId) || countsWithOthers(each))
+  return { ...totalsOf(cart), lines: toLines(lines) }
 }
+
+/** True if a changed line of the same family may have changed this line's price or problem. */
+const countsWithOthers = ({ product }: ChangedCart['cart'][number]) =>
+  product !== undefined && (product.familyMinimum || product.familyBreaks)
 
 function toAdded(change: ChangedCart) {
   const inCart = new Set(change.cart.map(({ line }) => line.productId))

@@ -22,6 +22,8 @@ export interface OrderableLine extends LinePrice, TaxedGoods {
   readonly note: string
   /** Unit price without a price list. */
   readonly usualCents: number
+  /** The family with whose other lines its minimum or its price breaks count. */
+  readonly familyId: string | null
 }
 
 /** Maximum for all lines together: the limit of the database column. */
@@ -82,6 +84,7 @@ const orderable = ({ line, product, ...price }: Priced): OrderableLine[] =>
           pieces: line.pieces,
           note: line.note ?? '',
           usualCents: price.usualCents,
+          familyId: product.familyMinimum || product.familyBreaks ? product.familyId : null,
           unitPriceCents: price.unitPriceCents,
           amountCents: price.amountCents,
           source: price.source,

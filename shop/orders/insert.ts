@@ -71,12 +71,12 @@ export async function insertOrder(
       written as (
         insert into order_lines
           (order_id, position, product_id, product_name, sku, image, pieces, note, unit_price_cents, price_source,
-           amount_cents, price_list_version_id, usual_price_cents)
+           amount_cents, price_list_version_id, usual_price_cents, family_id)
         select
           placed.id, w.position, t.id, t.name, t.sku, t.image, w.pieces, w.note, w.unit_price_cents, w.price_source,
           w.unit_price_cents * w.pieces,
           case when w.price_source = 'price-list' then ${listPrices?.versionId ?? null}::bigint end,
-          case when w.price_source = 'price-list' then w.usual_price_cents end
+          case when w.price_source = 'price-list' then w.usual_price_cents end, w.family_id
         from wanted w join taken t on t.id = w.product_id join placed on placed.id = w.order_id
         order by w.position
       ),
@@ -99,6 +99,7 @@ const lineTypes = {
   price_source: 'text',
   usual_price_cents: 'bigint',
   note: 'text',
+  family_id: 'text',
 } as const
 
 const linesOf = ({ lines }: PricedOrder): RowOf<typeof lineTypes>[] =>
@@ -111,6 +112,7 @@ const linesOf = ({ lines }: PricedOrder): RowOf<typeof lineTypes>[] =>
     price_source: line.source,
     usual_price_cents: line.usualCents,
     note: line.note,
+    family_id: line.familyId,
   }))
 
 const orderTypes = {

@@ -12,6 +12,7 @@ import {
   type QuantityProblem,
   type QuantityRule,
   quantityProblem,
+  ruleBeside,
 } from '#contract/products/quantity.ts'
 import type { IncomingPieces } from '#contract/stock/promise-dates.ts'
 import type { Database } from '#database/open.ts'
@@ -35,6 +36,8 @@ export interface PricedLine<Line extends LineToPrice = LineToPrice> extends Line
   /** Unit price without a price list. */
   readonly usualCents: number
   readonly rule: QuantityRule
+  /** Pieces of the family's other lines, if price breaks count over the family; else 0. */
+  readonly beside: number
   readonly problem: QuantityProblem | undefined
   /** Nearest quantities that could be ordered; empty without a problem. */
   readonly nearest: readonly number[]
@@ -121,15 +124,22 @@ export function priceWith<Line extends LineToPrice>(
   listPrices?: ListPrices | undefined,
 ): (PricedLine<Line> | UnknownLine<Line>)[] {
   const demand = new Map<string, number>()
-  for (const { productId, pieces } of lines) demand.set(productId, (demand.get(productId) ?? 0) + pieces)
+  const ofFamily = new Map<string, number>()
+  for (const { productId, pieces } of lines) {
+    demand.set(productId, (demand.get(productId) ?? 0) + pieces)
+    const familyId = products.get(productId)?.familyId
+    if (familyId) ofFamily.set(familyId, (ofFamily.get(familyId) ?? 0) + pieces)
+  }
   return lines.map((line) => {
     const { productId, pieces, quotedCents } = line
     const product = products.get(productId)
     // Below the minimum of any product, so check it before looking at the product.
     if (!product)
       return { line, product, problem: pieces < MIN_ORDER_PIECES ? 'below-minimum' : 'no-such-product' }
-    const rule = ruleOf(product)
-    const usual = { basePriceCents: product.priceCents, breaks: product.priceBreaks }
+    const others = product.familyId === null ? 0 : (ofFamily.get(product.familyId) ?? pieces) - pieces
+    const rule = product.familyMinimum ? ruleBeside(ruleOf(product), others) : ruleOf(product)
+    const beside = product.familyBreaks ? others : 0
+    const usual = { basePriceCents: product.priceCents, breaks: product.priceBreaks, beside }
     const priceList = listPrices?.listOf(productId)
     const agreed: PriceTerms = {
       ...usual,
@@ -144,6 +154,7 @@ export function priceWith<Line extends LineToPrice>(
       line,
       product,
       rule,
+      beside,
       problem,
       nearest: problem ? nearestQuantities(rule, pieces, product.available) : [],
       incoming: [],

@@ -20,11 +20,13 @@ export interface Catalogue {
 
 /** Admin changes to a product, within a transaction: made and recorded, or refused. */
 
+/** @param like another product, whose picture need not be uploaded again */
 export async function add(
   { pictures }: Catalogue,
   tx: Database,
   product: store.NewProduct,
   admin: Editor,
+  like?: Pick<store.AdminProduct, 'image'>,
 ): Promise<string> {
   const fields = {
     ...product,
@@ -33,7 +35,8 @@ export async function add(
     specs: product.specs ?? {},
   }
   const taxed = checkedAddition(fields)
-  if (!(await isOurs(pictures, tx, fields.image))) throw new Refusal('unknown-picture')
+  if (fields.image !== like?.image && !(await isOurs(pictures, tx, fields.image)))
+    throw new Refusal('unknown-picture')
   if (fields.sku !== undefined && (await store.findIdBySku(tx, fields.sku)) !== undefined)
     throw new Refusal('sku-taken')
   const id = await store.insertProduct(tx, taxed)
@@ -87,7 +90,7 @@ export function checkedChange(stored: store.AdminProduct, sent: store.ProductCha
   return { product, ...different }
 }
 
-const isOurs = async (pictures: Catalogue['pictures'], tx: Database, image: string) =>
+export const isOurs = async (pictures: Catalogue['pictures'], tx: Database, image: string) =>
   image === imagePaths.none || (await pictures.keep(tx, image))
 
 /** Checks rules across several fields; missing fields take the stored or default values. */

@@ -4,6 +4,7 @@ import type { AdminProduct as WireAdminProduct } from '#contract/products/editin
 import { analyzeProducts } from '#database/statistics.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
+import { toWireWithFamilies } from '../families/of-products.ts'
 import { replyOnce } from '../idempotency.ts'
 import { inserted } from '../replies.ts'
 import { incomingOf } from '../stock/incoming.ts'
@@ -20,8 +21,9 @@ export async function openProducts(app: Service, catalogue: Catalogue & Pick<Sho
   await jobs.schedule('analyze-products', NIGHTLY, async () => void (await analyzeProducts(db)))
   serve(app, api.getProduct, async ({ id }) => {
     const [product, incoming] = await Promise.all([getProduct(db, id), incomingOf(db, [id])])
+    const [wire = toWire(product)] = await toWireWithFamilies(db, [product])
     const expected = incoming.get(id)
-    return { ...toWire(product), ...(expected && { incoming: [...expected] }) }
+    return { ...wire, ...(expected && { incoming: [...expected] }) }
   })
   serve(app, api.getAvailable, async ({ product_id }) => {
     const { id, available } = await getProduct(db, product_id)

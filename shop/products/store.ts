@@ -23,6 +23,7 @@ export const productColumns = [
   'image',
   'category',
   'specs',
+  'family_id as familyId',
 ] as const
 
 export const adminColumns = [
@@ -58,6 +59,9 @@ export const orderableColumns = [
   'products.carton_grams as cartonGrams',
   'products.tax_class as taxClass',
   'products.tax_exempt_reason as taxExemptReason',
+  'products.family_id as familyId',
+  'products.family_minimum as familyMinimum',
+  'products.family_breaks as familyBreaks',
 ] as const
 
 /** Finds those of the products that are on sale, in no particular order. */
@@ -82,22 +86,29 @@ export async function findFloors(db: Database, ids: readonly string[]): Promise<
 
 export type StoredProduct = NonNullable<Awaited<ReturnType<typeof findProduct>>>
 
-/** Locks a product, on sale or not, until the transaction ends. */
-export function lockProduct(tx: Database, id: string) {
-  return tx
-    .selectFrom('products')
-    .select(adminColumns)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+/** Locks a product, on sale or not, and the other variants of its family, until the transaction ends. */
+export async function lockProduct(tx: Database, id: string) {
+  await lockProducts(tx, [id])
+  return tx.selectFrom('products').select(adminColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** Locks many products, in the order in which orders lock theirs. */
+/**
+ * Locks products and the other variants of their families, in the order in which orders lock theirs: a variant's new
+ * price may change which one of the family is listed.
+ */
 export async function lockProducts(tx: Database, ids: readonly string[]): Promise<void> {
   await tx
     .selectFrom('products')
     .select('id')
-    .where((e) => e('id', '=', e.fn.any(e.val(ids))))
+    .where((e) => {
+      const named = e('id', '=', e.fn.any(e.val(ids)))
+      const families = e
+        .selectFrom('products')
+        .select('family_id')
+        .where(named)
+        .where('family_id', 'is not', null)
+      return e.or([named, e('family_id', 'in', families)])
+    })
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -230,7 +241,8 @@ export async function updateProduct(tx: Database, id: string, product: ProductCh
 }
 
 /** @returns undefined when the product already has that state or does not exist */
-export function setOnSale(tx: Database, id: string, onSale: boolean) {
+export async function setOnSale(tx: Database, id: string, onSale: boolean) {
+  await lockProducts(tx, [id])
   return tx
     .updateTable('products')
     .set({ deleted_at: onSale ? null : new Date() })

@@ -1,4 +1,4 @@
-import { nearestQuantities } from '#contract/products/quantity.ts'
+import { nearestQuantities, ruleBeside } from '#contract/products/quantity.ts'
 import { MAX_LIKENESS_LOOKUPS, type matchedBy } from '#contract/quick-order/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { findProducts } from '../products/store.ts'
@@ -71,7 +71,12 @@ export function matchLines(
 }
 
 /** Rounds up to whole cartons and down to the stock; without a requested quantity, the minimum order. */
-function orderable({ minPieces, piecesMultiple, maxPieces, available }: Product, pieces = minPieces): number {
-  const rule = { min: minPieces, multiple: piecesMultiple, max: maxPieces ?? undefined }
+function orderable(
+  { minPieces, piecesMultiple, maxPieces, available, familyMinimum }: Product,
+  pieces = minPieces,
+): number {
+  const own = { min: minPieces, multiple: piecesMultiple, max: maxPieces ?? undefined }
+  // The other lines may make up the minimum of a family: the cart checks it.
+  const rule = familyMinimum ? ruleBeside(own, minPieces) : own
   return nearestQuantities(rule, pieces, available).at(-1) ?? 0
 }

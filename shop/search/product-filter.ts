@@ -11,6 +11,8 @@ export interface ProductFilter {
   readonly maxPrice?: number | undefined
   readonly inStock?: 'true' | 'false' | undefined
   readonly minAvailable?: number | undefined
+  /** Each product family once, by its listed variant. */
+  readonly group?: 'family' | undefined
 }
 
 /** The terms and the texts to search: `texts` are names, categories and descriptions; `similar-names` share letters with the terms. */
@@ -21,8 +23,19 @@ export interface SearchQuery {
   readonly nameMatches?: readonly string[] | undefined
 }
 
-/** Full rows where products are shown; `product_search` has narrow rows, maintained by triggers, for counting. */
-type Source = 'products' | 'product_search'
+/**
+ * Full rows where products are shown; `product_search` has narrow rows, maintained by triggers, for counting;
+ * `listing_search` has the same with one row for each family.
+ */
+type Source = 'products' | 'product_search' | 'listing_search'
+
+const narrow = {
+  isOnSale: sql`is_on_sale`,
+  isInStock: sql`in_stock`,
+  name: sql`called`,
+  // Stored in lower case: lowering is most of the cost of ilike.
+  like: sql`like`,
+}
 
 /** The same conditions for either table. `isInStock`: at least the minimum order quantity is available. */
 const sources = {
@@ -32,13 +45,8 @@ const sources = {
     name: sql`search_text`,
     like: sql`ilike`,
   },
-  product_search: {
-    isOnSale: sql`is_on_sale`,
-    isInStock: sql`in_stock`,
-    name: sql`called`,
-    // Stored in lower case: lowering is most of the cost of ilike.
-    like: sql`like`,
-  },
+  product_search: narrow,
+  listing_search: narrow,
 } as const satisfies Record<Source, unknown>
 
 export const allOf = (conditions: readonly RawBuilder<unknown>[]) =>
@@ -108,10 +116,14 @@ export const matchingProducts = (query: SearchQuery, filter: ProductFilter) =>
 export function matchesToCount(query: SearchQuery, filter: ProductFilter) {
   // Without words the indexes of products are faster, and only products has the stock quantity.
   const isNarrow = query.terms.length > 0 && filter.minAvailable === undefined
-  const source = isNarrow ? 'product_search' : 'products'
-  const columns = sql`id, category, brand, price_cents, ${sources[source].isInStock} as in_stock`
+  const source = isNarrow ? searchRows(filter) : 'products'
+  const { isInStock } = sources[source]
+  const inStock = filter.group && !isNarrow ? ofAnyVariant(isInStock) : isInStock
+  const columns = sql`id, category, brand, price_cents, ${inStock} as in_stock`
   return matchingRows(source, columns, query, filter)
 }
+
+const searchRows = ({ group }: ProductFilter) => (group ? 'listing_search' : 'product_search')
 
 function matchingRows(
   source: Source,
@@ -122,7 +134,17 @@ function matchingRows(
   const matching = (condition: RawBuilder<unknown>) => sql`
     select ${columns} from ${sql.table(source)}
     where ${allOf([sources[source].isOnSale, condition, ...filterConditions(filter, source)])}`
-  const nameMatch = nameMatches ? sql`id = any(${nameMatches}::text[])` : matchesNames(terms, source)
+  // A family is found by what any of its variants is called, which its row of listing_search has.
+  const isOfFamilies = filter.group !== undefined && source === 'products'
+  const matches = (conditionOn: (source: Source) => RawBuilder<unknown>) =>
+    isOfFamilies
+      ? sql`id in (select id from listing_search where is_on_sale and ${conditionOn('listing_search')})`
+      : conditionOn(source)
+  const nameMatch = nameMatches
+    ? sql`id = any(${nameMatches}::text[])`
+    : terms.length === 0
+      ? sql`true`
+      : matches((each) => matchesNames(terms, each))
   if (scope === 'names') return matching(nameMatch)
   if (scope === 'texts') {
     const textMatch = sql`${matchesTexts(terms)} and not ${nameMatch}`
@@ -132,18 +154,28 @@ function matchingRows(
   const words = terms
     .flatMap((term) => term.words)
     .toSorted((a, b) => Number(/\d/.test(b)) - Number(/\d/.test(a)))
-  const similar = words.map((word) => isSimilar(word, source))
-  return sql`${matching(allOf(similar))} limit ${MAX_WEAK_MATCHES}`
+  const similar = matches((each) => allOf(words.map((word) => isSimilar(word, each))))
+  return sql`${matching(similar)} limit ${MAX_WEAK_MATCHES}`
 }
 
 function filterConditions(filter: ProductFilter, source: Source): RawBuilder<unknown>[] {
-  const { category, brand, minPrice, maxPrice, inStock, minAvailable } = filter
+  const { category, brand, minPrice, maxPrice, inStock, minAvailable, group } = filter
+  const isListing = group !== undefined && source === 'products'
+  const inStockOf = (condition: RawBuilder<unknown>) => (isListing ? ofAnyVariant(condition) : condition)
   return [
+    ...(isListing ? [sql`is_listed`] : []),
     ...(category === undefined ? [] : [sql`category = ${category}`]),
     ...(brand === undefined ? [] : [sql`brand = ${brand}`]),
     ...(minPrice === undefined ? [] : [sql`price_cents >= ${toCents(minPrice)}`]),
     ...(maxPrice === undefined ? [] : [sql`price_cents <= ${toCents(maxPrice)}`]),
-    ...(inStock === 'true' ? [sources[source].isInStock] : []),
-    ...(minAvailable === undefined ? [] : [sql`available >= ${minAvailable}`]),
+    ...(inStock === 'true' ? [inStockOf(sources[source].isInStock)] : []),
+    ...(minAvailable === undefined ? [] : [inStockOf(sql`available >= ${minAvailable}`)]),
   ]
 }
+
+/** True of a product or of another variant on sale of its family. */
+const ofAnyVariant = (
+  condition: RawBuilder<unknown>,
+) => sql`(${condition} or family_id is not null and exists (
+  select from products variant
+  where variant.family_id = products.family_id and variant.deleted_at is null and ${condition}))`

@@ -1,5 +1,5 @@
 import type { Database } from '#database/open.ts'
-import type { SearchQuery } from './product-filter.ts'
+import type { ProductFilter, SearchQuery } from './product-filter.ts'
 import { findTerms, type SearchTerm } from './search-terms.ts'
 import { correctSpelling } from './spelling.ts'
 import { findByNames, hasTextMatch } from './store.ts'
@@ -15,32 +15,33 @@ export interface QueryPlan extends SearchQuery {
 }
 
 /** Decides which terms to search for, and in which texts, before any other filter applies. */
-export type PlanQuery = (q: string) => Promise<QueryPlan>
+export type PlanQuery = (q: string, group?: ProductFilter['group']) => Promise<QueryPlan>
 
 /** Concurrent searches for the same words share one plan, as a page's product list and its facets do. */
 export function openQueryPlanner(db: Database): PlanQuery {
   const pending = new Map<string, Promise<QueryPlan>>()
-  return (q) => {
-    const plan = pending.get(q) ?? planQuery(db, q).finally(() => pending.delete(q))
-    pending.set(q, plan)
+  return (q, group) => {
+    const key = `${group ?? ''} ${q}`
+    const plan = pending.get(key) ?? planQuery(db, q, group).finally(() => pending.delete(key))
+    pending.set(key, plan)
     return plan
   }
 }
 
-async function planQuery(db: Database, q: string): Promise<QueryPlan> {
+async function planQuery(db: Database, q: string, group: ProductFilter['group']): Promise<QueryPlan> {
   const terms = await findTerms(db, q)
   if (terms.length === 0) return { terms, scope: 'names', fuzzy: false }
-  const exact = await planExact(db, terms)
+  const exact = await planExact(db, terms, group)
   if (exact) return { ...exact, fuzzy: false }
   const corrected = await correctSpelling(db, terms)
-  const plan = corrected && (await planExact(db, corrected))
+  const plan = corrected && (await planExact(db, corrected, group))
   return { ...(plan ?? { terms, scope: 'similar-names' }), fuzzy: true }
 }
 
 /** Searches descriptions too, unless very many names match. Undefined when nothing matches. */
-async function planExact(db: Database, terms: readonly SearchTerm[]) {
-  const { count, ids: nameMatches } = await findByNames(db, terms)
+async function planExact(db: Database, terms: readonly SearchTerm[], group: ProductFilter['group']) {
+  const { count, ids: nameMatches } = await findByNames(db, terms, group)
   if (count > MAX_RANKED) return { terms, scope: 'names', count, nameMatches } as const
-  const isFound = count > 0 || (await hasTextMatch(db, terms))
+  const isFound = count > 0 || (await hasTextMatch(db, terms, group))
   return isFound ? ({ terms, scope: 'texts', nameMatches } as const) : undefined
 }

@@ -4,6 +4,7 @@ import { facetPriceBands } from '#contract/products/endpoints.ts'
 import { MAX_PARTS, NAMES_PER_PART } from '#contract/search/product-names.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { toWireWithFamilies } from '../families/of-products.ts'
 import { toWire } from '../products/api-mapping.ts'
 import { openQueryPlanner } from './query-plan.ts'
 import { listFacets, listProducts, suggestProducts } from './service.ts'
@@ -12,7 +13,11 @@ import { changeSynonyms, findSynonyms } from './synonyms.ts'
 
 export function searchRoutes(app: Service, db: Database): void {
   const planQuery = openQueryPlanner(db)
-  serve(app, api.listProducts, async (search) => (await listProducts(db, planQuery, search)).map(toWire))
+  serve(app, api.listProducts, async (search) => {
+    const page = await listProducts(db, planQuery, search)
+    const wire = new Map((await toWireWithFamilies(db, page.rows)).map((product) => [product._id, product]))
+    return page.map((product) => wire.get(product.id) ?? toWire(product))
+  })
   serve(app, api.listFacets, async (filter) => {
     const { fuzzy, counts } = await listFacets(db, planQuery, filter)
     const valuesOf = (facet: 'category' | 'brand') =>

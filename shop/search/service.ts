@@ -19,8 +19,9 @@ export interface ProductList extends WordFilter {
 
 /** Lists products that contain every word or a synonym; when there are none, products with similar words. */
 export async function listProducts(db: Database, planQuery: PlanQuery, { q = '', ...list }: ProductList) {
-  const plan = await planQuery(q)
-  const listing = { q, ...list, ...plan }
+  const group = await groupOf(db, q, list)
+  const plan = await planQuery(q, group)
+  const listing = { q, ...list, ...plan, group }
   if (plan.scope === 'names') return listNameMatches(db, listing)
   if (plan.scope === 'texts') return listWeakMatches(db, listing)
   return db.transaction().execute(async (tx) => {
@@ -28,6 +29,10 @@ export async function listProducts(db: Database, planQuery: PlanQuery, { q = '',
     return listWeakMatches(tx, listing)
   })
 }
+
+/** A part number finds the variant itself. */
+const groupOf = async (db: Database, q: string, { group }: WordFilter) =>
+  group && q && (await hasCode(db, q)) ? undefined : group
 
 type Listing = Omit<ProductList, 'q'> & QueryPlan & { readonly q: string }
 
@@ -55,8 +60,10 @@ async function listWeakMatches(db: Database, list: Listing) {
 }
 
 /** Counts products per facet value of a search, and says whether the search was fuzzy. */
-export async function listFacets(db: Database, planQuery: PlanQuery, { q = '', ...filter }: WordFilter) {
-  const plan = await planQuery(q)
+export async function listFacets(db: Database, planQuery: PlanQuery, { q = '', ...wanted }: WordFilter) {
+  const group = await groupOf(db, q, wanted)
+  const filter = { ...wanted, group }
+  const plan = await planQuery(q, group)
   const { fuzzy } = plan
   if (plan.scope !== 'similar-names') return { fuzzy, counts: await countFacets(db, plan, filter) }
   return db.transaction().execute(async (tx) => {

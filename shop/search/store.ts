@@ -99,10 +99,10 @@ export async function countProducts(
 const MAX_LISTED_IDS = 2_000
 
 /** Counts the matching names, as `countProducts` does, with the products' ids unless there are too many. */
-export async function findByNames(db: Database, terms: readonly SearchTerm[]) {
+export async function findByNames(db: Database, terms: readonly SearchTerm[], group: ProductFilter['group']) {
   const { rows } = await sql<{ count: number; ids: string[] | null }>`
     select count(*)::int as count, case when count(*) <= ${MAX_LISTED_IDS} then array_agg(id) end as ids
-    from (select id from (${matchesToCount({ terms, scope: 'names' }, {})}) found limit ${MAX_COUNTED + 1}) counted`.execute(
+    from (select id from (${matchesToCount({ terms, scope: 'names' }, { group })}) found limit ${MAX_COUNTED + 1}) counted`.execute(
     db,
   )
   const [{ count, ids } = { count: 0, ids: null }] = rows
@@ -110,8 +110,17 @@ export async function findByNames(db: Database, terms: readonly SearchTerm[]) {
 }
 
 /** True if a product on sale matches in its name, category or description. */
-export async function hasTextMatch(db: Database, terms: readonly SearchTerm[]): Promise<boolean> {
-  const product = await onSale(db).select('id').where(matchesTexts(terms)).limit(1).executeTakeFirst()
+export async function hasTextMatch(
+  db: Database,
+  terms: readonly SearchTerm[],
+  group: ProductFilter['group'],
+): Promise<boolean> {
+  const product = await onSale(db)
+    .select('id')
+    .where(matchesTexts(terms))
+    .$if(group !== undefined, (query) => query.where((e) => e.ref('is_listed')))
+    .limit(1)
+    .executeTakeFirst()
   return product !== undefined
 }
 
@@ -138,7 +147,7 @@ export interface FacetCount {
 export async function countFacets(
   db: Database,
   query: SearchQuery,
-  { category, brand, minPrice, maxPrice, inStock, minAvailable }: ProductFilter,
+  { category, brand, minPrice, maxPrice, inStock, minAvailable, group }: ProductFilter,
 ): Promise<readonly FacetCount[]> {
   const chosen = {
     category: category === undefined ? sql`true` : sql`category = ${category}`,
@@ -157,7 +166,7 @@ export async function countFacets(
   const countedBands = facetPriceBands.map((band) => sql`count(*) filter (where ${isInBand(band)})::int`)
   const { rows } = await sql<FacetCount>`
     with matched as materialized (
-      select * from (${matchesToCount(query, { minAvailable })}) found limit ${MAX_COUNTED}
+      select * from (${matchesToCount(query, { minAvailable, group })}) found limit ${MAX_COUNTED}
     )
     ${counted('category', sql`category`)}
     union all ${counted('brand', sql`brand`)}

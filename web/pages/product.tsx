@@ -1,8 +1,11 @@
+import { lazy, Suspense } from 'react'
 import { data, href, Link, redirect } from 'react-router'
 import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import type { Product } from '#contract/products/endpoints.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callInProcess } from '#web/api-client.server.ts'
+import { VariantChoice } from '#web/features/families/variant-choice.tsx'
 import { PricePanel } from '#web/features/prices/price-panel.tsx'
 import { productJsonLd, sharePicture } from '#web/features/products/json-ld.ts'
 import { orderingFacts } from '#web/features/products/ordering-facts.ts'
@@ -17,15 +20,22 @@ import { pageMeta } from '#web/ui/page-meta.ts'
 import { Stars } from '#web/ui/stars.tsx'
 import type { Route } from './+types/product'
 
+const VariantMatrix = lazy(async () => {
+  const { VariantMatrix } = await import('#web/features/families/variant-matrix.tsx')
+  return { default: VariantMatrix }
+})
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData?.product) return [{ title: titled('Product not found') }]
-  const { product, rating } = loaderData
+  const { product, family, rating } = loaderData
   const path = productPath(product)
   const { publicUrl } = matches[0].loaderData.settings
   const [title, description] = [product.name, product.description.slice(0, 160)]
   return [
     ...pageMeta(matches, { title, description, path, picture: sharePicture(product.img) }),
-    ...productJsonLd({ product, rating, path, publicUrl }).map((thing) => ({ 'script:ld+json': thing })),
+    ...productJsonLd({ product, family, rating, path, publicUrl }).map((thing) => ({
+      'script:ld+json': thing,
+    })),
   ]
 }
 
@@ -38,12 +48,22 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!product) return data({ product }, { status: 404 })
   const path = productPath(product)
   if (href('/product/:id/:name?', params) !== path) throw redirect(path, 301)
-  return { product, ...(await loadAround(context, product)) }
+  const [family, around] = await Promise.all([loadFamily(context, product), loadAround(context, product)])
+  return { product, family, ...around }
+}
+
+/** Loads the family of a variant; undefined if it was dissolved since the product was read. */
+async function loadFamily(context: Route.LoaderArgs['context'], { family }: Product) {
+  if (!family) return undefined
+  return callInProcess(context, api.getFamily, { id: family._id }).catch((failure: unknown) => {
+    if (failure instanceof Refused) return undefined
+    throw failure
+  })
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.product) return <NotFound />
-  const { product, rating, reviews, related } = loaderData
+  const { product, family, rating, reviews, related } = loaderData
   const { name, category, sku, brand } = product
   const inCategory = { pathname: href('/'), search: searchQuery({ category }), hash: '#products' }
   const inBrand = { pathname: href('/'), search: searchQuery({ brand }), hash: '#products' }
@@ -89,6 +109,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
                 </a>
               )}
             </div>
+            {family && <VariantChoice family={family} productId={product._id} />}
             <PricePanel key={product._id} product={product} />
             <p className="max-w-prose text-lg leading-relaxed whitespace-pre-line">{product.description}</p>
             <Specifications title="Codes and quantities" facts={orderingFacts(product)} />
@@ -97,6 +118,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         </div>
       </article>
 
+      {family && family.variants.length > 1 && (
+        <Suspense>
+          <VariantMatrix key={family._id} family={family} />
+        </Suspense>
+      )}
       <RelatedProducts product={product} rating={rating} reviews={reviews} related={related} />
     </main>
   )

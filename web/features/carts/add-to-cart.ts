@@ -27,10 +27,9 @@ export async function addToCart({
 }: Addition): Promise<string | undefined> {
   const problem = quantityProblem(rule, pieces, available)
   if (problem) return quantityMessage(problem, rule)
-  const email = readSession()?.email
-  const line = { product_id: productId, orderAmount: pieces }
-  const before = email === undefined ? addForVisitor(line) : await addForCustomer(email, line)
-  if (typeof before === 'string') return before
+  const added = await addAllToCart([{ product_id: productId, orderAmount: pieces }])
+  if (typeof added === 'string') return added
+  const before = added.get(productId) ?? 0
   toast(`Added ${formatCount(pieces)} × ${name}`, {
     label: 'Undo',
     action: href('/cart'),
@@ -39,18 +38,20 @@ export async function addToCart({
   return undefined
 }
 
-/** @returns the pieces that were in the cart before, or why nothing was added */
-function addForVisitor(line: SentLine): number | string {
-  const before = addVisitorLines([line])
-  return before ? (before.get(line.product_id) ?? 0) : messageOf('cart-full')
-}
-
-async function addForCustomer(email: string, line: SentLine): Promise<number | string> {
-  const write = queueWrite(email, 'add', [line])
+/**
+ * Adds lines to the cart in one step.
+ * @returns the pieces of each product that were in the cart before, or the reason as a sentence if it fails
+ */
+export async function addAllToCart(
+  lines: readonly SentLine[],
+): Promise<ReadonlyMap<string, number> | string> {
+  const email = readSession()?.email
+  if (email === undefined) return addVisitorLines(lines) ?? messageOf('cart-full')
+  const write = queueWrite(email, 'add', lines)
   try {
     const { before, unknown } = await addLines(email, write)
-    if (unknown.includes(line.product_id)) return messageOf('no-such-product')
-    return before.find(({ product_id }) => product_id === line.product_id)?.orderAmount ?? 0
+    if (unknown.length > 0) return messageOf('no-such-product')
+    return new Map(before.map(({ product_id, orderAmount }) => [product_id, orderAmount]))
   } catch (failure) {
     if (failure instanceof Response) return messageOf('signed-out')
     if (failure instanceof Unreachable || (failure instanceof Refused && failure.status >= 500))

@@ -128,7 +128,11 @@ export function changeLine(productId: string, change: Change): void {
     else kept.splice(removed.get(productId)?.place ?? kept.length, 0, sent)
     storeVisitorLines(kept.filter(({ orderAmount }) => orderAmount > 0))
   }
+  const line = view?.lines.find(({ product_id }) => product_id === productId)
   if (view?.owner === owner) show(inView(view, productId, change))
+  // Its family's other lines may have another price or problem now; a customer's come with the reply.
+  if (!owner && line && (line.beside !== undefined || line.quantityRule.familyMin !== undefined))
+    refreshSoon()
 }
 
 function inView(shown: CartView, productId: string, change: Change): CartView {

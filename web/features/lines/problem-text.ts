@@ -20,7 +20,8 @@ export function problemText(line: Stocked): string | undefined {
   const { problem, orderAmount = 0, quantityRule } = line
   if (isSoldOut(line)) return 'Out of stock. Remove it, or ask to be told when it is back.'
   // The specification's sentence names 100 pieces, but this product's minimum is higher.
-  if (problem?.code === 'below-minimum' && quantityRule && orderAmount >= MIN_ORDER_PIECES)
+  const isOwnMinimum = problem?.code === 'below-minimum' && quantityRule?.familyMin === undefined
+  if (isOwnMinimum && quantityRule && orderAmount >= MIN_ORDER_PIECES)
     return `Minimum order: ${formatCount(quantityRule.min)} pieces.`
   return problem?.message
 }

@@ -7,6 +7,8 @@ import { quantityFrom } from '#contract/products/quantity.ts'
 export type PricedProduct = Pick<Product, 'price' | 'priceBreaks'> & {
   /** The terms of the current user's price list for the product. */
   readonly priceList?: ListTerms | undefined
+  /** Pieces of other lines that count for its price breaks. */
+  readonly beside?: number | undefined
 }
 export type OrderableProduct = PricedProduct &
   Pick<Product, 'quantityRule' | 'availableQuantity' | 'incoming'>
@@ -56,9 +58,10 @@ export function priceSteps(product: PricedProduct & Pick<Product, 'quantityRule'
 }
 
 /** Returns the price terms in cents, as the contract's rule takes them. */
-export const termsOf = ({ price, priceBreaks, priceList }: PricedProduct): PriceTerms => ({
+export const termsOf = ({ price, priceBreaks, priceList, beside }: PricedProduct): PriceTerms => ({
   basePriceCents: toCents(price),
   breaks: toCentBreaks(priceBreaks),
+  beside,
   ...(priceList && { priceList: { ...priceList, breaks: toCentBreaks(priceList.breaks) } }),
 })
 

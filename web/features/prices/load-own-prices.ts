@@ -11,7 +11,11 @@ export async function loadOwnPrices(productIds: readonly string[]): Promise<Read
   const session = readSession()
   // A background call must not be what ends a session.
   if (!session || needsRenewal(session)) return new Map()
-  const product_ids = productIds.slice(0, MOST).join(',')
-  const prices = await callShop(new Request(location.href), api.myPrices, { product_ids })
-  return new Map(prices.map(({ product_id, ...terms }) => [product_id, terms]))
+  const parts = Array.from({ length: Math.ceil(productIds.length / MOST) }, (_, part) =>
+    productIds.slice(part * MOST, (part + 1) * MOST).join(','),
+  )
+  const prices = await Promise.all(
+    parts.map((product_ids) => callShop(new Request(location.href), api.myPrices, { product_ids })),
+  )
+  return new Map(prices.flat().map(({ product_id, ...terms }) => [product_id, terms]))
 }

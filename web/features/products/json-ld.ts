@@ -1,20 +1,27 @@
 import { href } from 'react-router'
+import type { Family, Variant } from '#contract/families/endpoints.ts'
 import { imagePaths } from '#contract/images/paths.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { largestQuantity } from '#contract/products/quantity.ts'
 import { priceSteps } from '#web/features/prices/line-price.ts'
 import { searchQuery } from '#web/features/search/product-search.ts'
+import { productPath } from './product-path.ts'
 
 interface Described {
   readonly product: Product
+  /** The family that the product is a variant of. */
+  readonly family?: Family | undefined
   readonly rating: { readonly count: number; readonly average?: number | undefined }
   readonly path: string
   readonly publicUrl: string
 }
 
-/** Returns the JSON-LD of a product for search engines: schema.org's Product and BreadcrumbList. */
-export function productJsonLd({ product, rating, path, publicUrl }: Described) {
+/**
+ * Returns the JSON-LD of a product for search engines: schema.org's Product, of a variant within its ProductGroup, and
+ * BreadcrumbList.
+ */
+export function productJsonLd({ product, family, rating, path, publicUrl }: Described) {
   const { name, description, img, category, sku, mpn, gtin, brand } = product
   const url = publicUrl + path
   const crumbs = [
@@ -22,27 +29,30 @@ export function productJsonLd({ product, rating, path, publicUrl }: Described) {
     [category, `${href('/')}${searchQuery({ category })}`],
     [name, path],
   ]
+  const shown = {
+    '@type': 'Product',
+    name,
+    description,
+    category,
+    sku,
+    ...(mpn && { mpn }),
+    ...(gtin && { gtin }),
+    ...(brand && { brand: { '@type': 'Brand', name: brand } }),
+    url,
+    ...(img !== imagePaths.none && { image: new URL(img, publicUrl).href }),
+    offers: offersOf(product, url),
+    ...(rating.average !== undefined && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: Number(rating.average.toFixed(2)),
+        reviewCount: rating.count,
+      },
+    }),
+  }
   return [
     {
       '@context': 'https://schema.org',
-      '@type': 'Product',
-      name,
-      description,
-      category,
-      sku,
-      ...(mpn && { mpn }),
-      ...(gtin && { gtin }),
-      ...(brand && { brand: { '@type': 'Brand', name: brand } }),
-      url,
-      ...(img !== imagePaths.none && { image: new URL(img, publicUrl).href }),
-      offers: offersOf(product, url),
-      ...(rating.average !== undefined && {
-        aggregateRating: {
-          '@type': 'AggregateRating',
-          ratingValue: Number(rating.average.toFixed(2)),
-          reviewCount: rating.count,
-        },
-      }),
+      ...(family ? groupOf(family, { product, shown, publicUrl }) : shown),
     },
     {
       '@context': 'https://schema.org',
@@ -57,8 +67,49 @@ export function productJsonLd({ product, rating, path, publicUrl }: Described) {
   ]
 }
 
+/** The options that schema.org has a property for. */
+const variedProperties: Readonly<Record<string, string>> = {
+  colour: 'https://schema.org/color',
+  color: 'https://schema.org/color',
+  size: 'https://schema.org/size',
+  material: 'https://schema.org/material',
+  pattern: 'https://schema.org/pattern',
+}
+
+interface Shown {
+  readonly product: Product
+  /** The JSON-LD of the variant that the page is about. */
+  readonly shown: object
+  readonly publicUrl: string
+}
+
+function groupOf({ _id, name, options, variants }: Family, { product, shown, publicUrl }: Shown) {
+  return {
+    '@type': 'ProductGroup',
+    productGroupID: _id,
+    name,
+    variesBy: options.map((option) => variedProperties[option.name.toLowerCase()] ?? option.name),
+    hasVariant: variants.map((variant) =>
+      variant.product_id === product._id ? shown : variantJsonLd(variant, publicUrl),
+    ),
+  }
+}
+
+function variantJsonLd(variant: Variant, publicUrl: string) {
+  const { product_id, productName: name, sku, img } = variant
+  const url = publicUrl + productPath({ _id: product_id, name })
+  return {
+    '@type': 'Product',
+    name,
+    sku,
+    url,
+    ...(img !== imagePaths.none && { image: new URL(img, publicUrl).href }),
+    offers: offersOf(variant, url),
+  }
+}
+
 /** Returns one offer, or one per price break with the price range. */
-function offersOf(product: Product, url: string) {
+function offersOf(product: Variant | Product, url: string) {
   const { quantityRule, availableQuantity } = product
   const isThere = largestQuantity(quantityRule, availableQuantity) !== undefined
   const steps = priceSteps(product)

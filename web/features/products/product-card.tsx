@@ -1,5 +1,5 @@
 import { Link, useViewTransitionState } from 'react-router'
-import { formatCount } from '#contract/counts.ts'
+import { counted, formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import { largestQuantity } from '#contract/products/quantity.ts'
 import {
@@ -23,6 +23,9 @@ export function ProductCard({ product, eager }: Props) {
   const { min } = product.quantityRule
   const least = linePrice(product, min)
   const best = priceSteps(product).slice(1).at(-1)
+  const { family } = product
+  const isFamily = family !== undefined && family.variantCount > 1
+  const name = isFamily ? family.name : product.name
   // A view transition grows the picture into the one on the product's page.
   const leaving = useViewTransitionState(to)
   return (
@@ -38,7 +41,7 @@ export function ProductCard({ product, eager }: Props) {
         <div className="grid gap-1">
           <p className="muted flex flex-wrap justify-between gap-x-3 text-sm wrap-anywhere">
             <span>{product.category}</span>
-            <span>SKU {product.sku}</span>
+            <span>{isFamily ? counted(family.variantCount, 'variant') : `SKU ${product.sku}`}</span>
           </p>
           <h3 className="text-lg sm:text-xl">
             <Link
@@ -47,12 +50,13 @@ export function ProductCard({ product, eager }: Props) {
               viewTransition
               className="after:absolute after:inset-0 group-hover:underline"
             >
-              {product.name}
+              {name}
             </Link>
           </h3>
         </div>
         <div className="flex items-end justify-between gap-4">
           <p>
+            {isFamily && <span className="muted text-sm">from </span>}
             <span className="text-2xl font-semibold">{formatAmount(least.unitPrice)}</span>{' '}
             <span className="muted text-sm">per piece</span>
             <br />
@@ -65,7 +69,7 @@ export function ProductCard({ product, eager }: Props) {
               <span className="muted block text-sm">Your company’s price</span>
             )}
           </p>
-          <Stock product={product} />
+          {!isFamily && <Stock product={product} />}
         </div>
         {/* One line on a phone, up to "...Read More". */}
         <p className="muted grow max-sm:flex">
@@ -78,13 +82,24 @@ export function ProductCard({ product, eager }: Props) {
               prefetch="intent"
               viewTransition
               className="anchor relative flex-none"
-              aria-label={`Read More about ${product.name}`}
+              aria-label={`Read More about ${name}`}
             >
               ...Read More
             </Link>
           )}
         </p>
-        <AddToCartButton product={product} />
+        {isFamily ? (
+          <Link
+            to={to}
+            prefetch="intent"
+            className="btn relative w-full"
+            aria-label={`Choose a variant of ${name}`}
+          >
+            Choose a variant
+          </Link>
+        ) : (
+          <AddToCartButton product={product} />
+        )}
       </div>
     </article>
   )

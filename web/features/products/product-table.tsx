@@ -1,6 +1,6 @@
 import { type ComponentType, type KeyboardEvent, memo, useState } from 'react'
 import { href, Link } from 'react-router'
-import { formatCount } from '#contract/counts.ts'
+import { counted, formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import { largestQuantity } from '#contract/products/quantity.ts'
 import { linePrice, type PricedProduct, priceSteps } from '#web/features/prices/line-price.ts'
@@ -55,7 +55,9 @@ export function ProductTable({ products, Action = OrderLink }: Props) {
 
 /** Holds its own quantity, so that typing renders only one row. */
 const ProductTableRow = memo(function ProductTableRow({ product, Action }: ActionPropsOfRow) {
-  const { name, sku, quantityRule, availableQuantity } = product
+  const { sku, quantityRule, availableQuantity, family } = product
+  const isFamily = family !== undefined && family.variantCount > 1
+  const name = isFamily ? family.name : product.name
   const [pieces, setPieces] = useState(quantityRule.min)
   const isOrderable = largestQuantity(quantityRule, availableQuantity) !== undefined
   const isGood = !adviseOn(quantityRule, pieces, availableQuantity)
@@ -65,7 +67,7 @@ const ProductTableRow = memo(function ProductTableRow({ product, Action }: Actio
     <tr>
       <td data-label="SKU">
         <span className="product-table-sku" title={sku}>
-          {sku}
+          {isFamily ? counted(family.variantCount, 'variant') : sku}
         </span>
       </td>
       <th scope="row" data-label="Product" className="font-medium">
@@ -84,11 +86,14 @@ const ProductTableRow = memo(function ProductTableRow({ product, Action }: Actio
       </th>
       <td data-label="Per piece">
         <div>
+          {isFamily && <span className="muted text-sm">from </span>}
           <span className="font-semibold">{formatAmount(price.unitPrice)}</span>
           <br />
-          <span className="muted text-sm">{isGood && `${formatAmount(price.amount)} in total`}</span>
+          <span className="muted text-sm">
+            {isGood && !isFamily && `${formatAmount(price.amount)} in total`}
+          </span>
           {price.source === 'price-list' && <span className="muted block text-sm">Your company’s price</span>}
-          {steps.length > 1 && (
+          {steps.length > 1 && !isFamily && (
             <details name="price-breaks" className="relative">
               <summary className="anchor inline-flex min-h-6 cursor-pointer items-center text-sm">
                 Price breaks<span className="sr-only"> of {name}</span>
@@ -101,21 +106,36 @@ const ProductTableRow = memo(function ProductTableRow({ product, Action }: Actio
         </div>
       </td>
       <td data-label="In stock">
-        {isOrderable ? formatCount(availableQuantity) : <span className="text-low">Too few to order</span>}
+        {isFamily ? (
+          <span className="muted">by variant</span>
+        ) : isOrderable ? (
+          formatCount(availableQuantity)
+        ) : (
+          <span className="text-low">Too few to order</span>
+        )}
       </td>
       <td data-label="Quantity">
-        <QuantityField
-          label={`Quantity of ${name}`}
-          labelHidden
-          product={product}
-          pieces={pieces}
-          onChange={setPieces}
-          disabled={!isOrderable}
-          onKeyDown={moveOrAct}
-        />
+        {isFamily ? null : (
+          <QuantityField
+            label={`Quantity of ${name}`}
+            labelHidden
+            product={product}
+            pieces={pieces}
+            onChange={setPieces}
+            disabled={!isOrderable}
+            onKeyDown={moveOrAct}
+          />
+        )}
       </td>
       <td>
-        {isOrderable && <div data-action>{isGood && <Action product={product} pieces={pieces} />}</div>}
+        {isFamily && (
+          <Link to={productPath(product)} className="btn" aria-label={`Choose a variant of ${name}`}>
+            Choose
+          </Link>
+        )}
+        {isOrderable && !isFamily && (
+          <div data-action>{isGood && <Action product={product} pieces={pieces} />}</div>
+        )}
       </td>
     </tr>
   )

@@ -8,17 +8,20 @@ const REVIEWS = 6
 const RELATED = 3
 
 /** Loads a product's rating and reviews, and other products in its category. */
-export async function loadAround(context: Readonly<RouterContextProvider>, { _id, name, category }: Product) {
+export async function loadAround(
+  context: Readonly<RouterContextProvider>,
+  { _id, name, category, family }: Product,
+) {
   const [rating, reviews, alike] = await Promise.all([
     callInProcess(context, api.getRating, { productname: name }),
     callInProcess(context, api.listReviews, { productname: name, limit: REVIEWS }),
-    callInProcess(context, api.listProducts, { category, limit: RELATED + 1 }),
+    callInProcess(context, api.listProducts, { category, group: 'family', limit: RELATED + 1 }),
   ])
   return {
     rating,
     reviews,
     related: alike
-      .filter((other) => other._id !== _id)
+      .filter((other) => other._id !== _id && (!family || other.family?._id !== family._id))
       .slice(0, RELATED)
       .map(listed),
   }

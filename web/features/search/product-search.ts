@@ -66,6 +66,7 @@ export const isNarrowed = (search: ProductSearch): boolean => searchQuery(search
 /** Returns the input of the calls that count a search's results. */
 export function toFilter({ q, category, brand, min, max, stock, pieces }: ProductSearch) {
   const filter: z.input<typeof ProductFilter> = {
+    group: 'family',
     ...(q && { q }),
     ...(category && { category }),
     ...(brand && { brand }),

@@ -1,0 +1,18 @@
+import type { PriceBreak } from '../pricing.ts'
+
+/**
+ * Returns price breaks for another base price, each lower by the same share as before. Breaks that rounding makes equal to
+ * the one before are left out.
+ */
+export function scaledBreaks(
+  breaks: readonly PriceBreak[],
+  basePriceCents: number,
+  newPriceCents: number,
+): PriceBreak[] {
+  const scaled: PriceBreak[] = []
+  for (const { from, priceCents } of breaks) {
+    const cents = Math.max(1, Math.round((priceCents * newPriceCents) / basePriceCents))
+    if (cents < (scaled.at(-1)?.priceCents ?? newPriceCents)) scaled.push({ from, priceCents: cents })
+  }
+  return scaled
+}

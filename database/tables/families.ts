@@ -1,0 +1,54 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+
+/** Products that differ by some options. */
+export interface ProductFamilies {
+  id: Generated<string>
+  name: string
+  option_count: number
+  /** Whether the minimum quantity counts over all variants of an order. */
+  minimum_over_family: boolean
+  /** Whether price breaks count over all variants of an order. */
+  breaks_over_family: boolean
+  created_at: CreatedAt
+}
+
+export interface FamilyOptions {
+  family_id: string
+  /** From 1. */
+  position: number
+  name: string
+}
+
+export interface FamilyOptionValues {
+  family_id: string
+  option_position: number
+  /** From 1. */
+  position: number
+  value: string
+  /** A colour such as #1a2b3c. */
+  swatch: string | null
+  image: string | null
+}
+
+/** A product's place in its family: the position of its value of each option. */
+export interface FamilyVariants {
+  product_id: string
+  family_id: string
+  option_count: number
+  value_1: number
+  value_2: number | null
+  value_3: number | null
+}
+
+/** A row for each family on sale, for searches that show a family once; kept by triggers. */
+export interface FamilySearch {
+  family_id: GeneratedAlways<string>
+  /** The listed variant. */
+  id: GeneratedAlways<string>
+  called: GeneratedAlways<string>
+  is_on_sale: GeneratedAlways<boolean>
+  category: GeneratedAlways<string>
+  brand: GeneratedAlways<string | null>
+  price_cents: GeneratedAlways<number>
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { makeLaptops } from '#test/families.ts'
+import { openShop, type TestCaller } from '#test/open-shop.ts'
+
+interface Listed {
+  readonly _id: string
+  readonly family?: { readonly variantCount: number; readonly lowestPrice: number }
+}
+
+/** The ids of a grouped list, with its total. */
+async function grouped(caller: TestCaller, query = '') {
+  const { body, headers } = await caller.get(`/products?group=family&${query}`)
+  const products = body as unknown as Listed[] // a list of products
+  return { ids: products.map(({ _id }) => _id), total: Number(headers.get('X-Total-Count')), products }
+}
+
+test('grouped lists show a family once, by its cheapest variant on sale, and count what they show', async () => {
+  await using shop = await openShop({ products: [{ id: 'dock', price: 80, available: 50 }] })
+  const admin = await shop.admin()
+  await makeLaptops(shop, admin, ['crimson', 'blue'], ['8', '16'])
+  const { nobody } = shop
+  const reprice = (id: string, price: number) =>
+    shop.db
+      .updateTable('products')
+      .set({ price_cents: price * 100 })
+      .where('id', '=', id)
+      .execute()
+  await reprice('blue-16', 700)
+  await reprice('crimson-8', 750)
+
+  expect(await nobody.get('/products')).toMatchObject({ body: { length: 5 } })
+  const all = await grouped(nobody, 'sort=price')
+  expect(all).toMatchObject({ ids: ['dock', 'blue-16'], total: 2 })
+  expect(all.products[1]?.family).toMatchObject({ variantCount: 4, lowestPrice: 700 })
+  expect(all.products[0]).not.toHaveProperty('family')
+
+  expect(await grouped(nobody, 'q=crimson'), 'found by another variant').toMatchObject({
+    ids: ['blue-16'],
+    total: 1,
+  })
+  expect(await grouped(nobody, 'q=crimsan'), 'mistyped').toMatchObject({ ids: ['blue-16'] })
+  expect(await grouped(nobody, 'maxPrice=720&category=Networking')).toMatchObject({ total: 2 })
+  expect(await grouped(nobody, 'minPrice=720')).toMatchObject({ ids: [], total: 0 })
+  const sku = String((await nobody.get('/product?id=crimson-16')).body.sku)
+  expect(await grouped(nobody, `q=${sku}`), 'a part number').toMatchObject({ ids: ['crimson-16'], total: 1 })
+
+  for (const id of ['crimson-16', 'blue-8', 'blue-16'])
+    await admin.post(`/products/${id}/stock-changes`, { pieces: -1_000, reason: 'corrected', note: '' })
+  for (const query of ['inStock=true', 'minAvailable=900', 'inStock=true&q=laptop', 'q=crimson&inStock=true'])
+    expect(await grouped(nobody, query), query).toMatchObject({ total: query.includes('laptop') ? 0 : 1 })
+  const { body } = await nobody.get('/products/facets?group=family&q=crimson')
+  expect(body).toMatchObject({ categories: [{ count: 1 }], inStock: 1 })
+  expect((await nobody.get('/products/facets?group=family&category=Networking')).body).toMatchObject({
+    categories: [{ count: 2 }],
+    inStock: 1,
+  })
+
+  await admin.delete('/product?_id=blue-16')
+  expect(await grouped(nobody)).toMatchObject({ ids: expect.arrayContaining(['crimson-8']), total: 2 })
+  expect(await grouped(nobody, 'q=blue-16')).toMatchObject({ total: 1, ids: ['crimson-8'] })
+  for (const id of ['crimson-8', 'crimson-16', 'blue-8']) await admin.delete(`/product?_id=${id}`)
+  expect(await grouped(nobody)).toMatchObject({ ids: ['dock'], total: 1 })
+  await admin.put('/products/crimson-16/restoration')
+  expect((await grouped(nobody)).ids.toSorted()).toEqual(['crimson-16', 'dock'])
+})
+
+test('the pages of a grouped list show each family once', async () => {
+  await using shop = await openShop()
+  const admin = await shop.admin()
+  for (const colour of ['red', 'blue', 'grey']) await makeLaptops(shop, admin, [colour], ['8', '16', '32'])
+  await shop.addProduct({ id: 'dock', price: 80, available: 500 })
+  for (const sort of ['newest', 'name', '-price']) {
+    const seen: string[] = []
+    for (let offset = 0; offset < 4; offset += 2) {
+      const page = await grouped(shop.nobody, `sort=${sort}&limit=2&offset=${offset}`)
+      expect(page.total).toBe(4)
+      seen.push(...page.ids)
+    }
+    expect(seen.toSorted(), sort).toEqual(['blue-16', 'dock', 'grey-16', 'red-16'])
+  }
+})

@@ -1,0 +1,131 @@
+import type { FamilyFields } from '#contract/families/editing.ts'
+import type { FamilyOption } from '#contract/families/endpoints.ts'
+import { checkOptions, variantPlaces } from '#contract/families/variant-places.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { recordAction } from '../audit-log/store.ts'
+import type { KeepResult } from '../idempotency.ts'
+import { readPage } from '../pages.ts'
+import { type Catalogue, isOurs } from '../products/edit.ts'
+import { lockProducts } from '../products/store.ts'
+import { fromWire } from './api-mapping.ts'
+import * as store from './store.ts'
+
+export async function getFamily(db: Database, id: string) {
+  const [head, options, variants] = await Promise.all([
+    store.findFamily(db, id),
+    store.findOptions(db, id),
+    store.findVariants(db, id),
+  ])
+  if (!head) throw new Refusal('no-such-family')
+  return { head, options, variants }
+}
+
+export type StoredFamily = Awaited<ReturnType<typeof getFamily>>
+
+export const listFamilies = (db: Database, list: store.FamilyList) =>
+  readPage(list, (query) => store.newestFamilies(db, query), store.countFamilies(db, list))
+
+export function makeFamily(
+  catalogue: Catalogue,
+  fields: FamilyFields,
+  admin: Caller,
+  keep: KeepResult<string>,
+): Promise<string> {
+  return catalogue.db.transaction().execute(async (tx) => {
+    const variants = await checkedVariants(tx, fields)
+    await keepPictures(catalogue, tx, fields.options)
+    const id = await store.insertFamily(tx, fromWire(fields), fields.options.length)
+    await store.writeOptions(tx, id, fields.options)
+    await store.writeVariants(tx, id, variants)
+    const about = { subject: id, label: fields.name, after: described(fields) }
+    await recordAction(tx, { actor: admin.email, action: 'family-made', ...about })
+    await keep(tx, id)
+    return id
+  })
+}
+
+export function changeFamily(
+  catalogue: Catalogue,
+  id: string,
+  fields: FamilyFields,
+  admin: Caller,
+): Promise<void> {
+  return catalogue.db.transaction().execute(async (tx) => {
+    if (!(await store.lockFamily(tx, id))) throw new Refusal('no-such-family')
+    const variants = await checkedVariants(tx, fields, id)
+    const { head, options: before } = await getFamily(tx, id)
+    await keepPictures(catalogue, tx, fields.options, before)
+    await store.removeOtherVariants(
+      tx,
+      id,
+      variants.map(({ productId }) => productId),
+    )
+    await store.updateFamily(tx, id, fromWire(fields), fields.options.length)
+    await store.writeOptions(tx, id, fields.options)
+    await store.writeVariants(tx, id, variants)
+    const { id: _, ...was } = head
+    const about = { subject: id, label: fields.name, before: was, after: described(fields) }
+    await recordAction(tx, { actor: admin.email, action: 'family-changed', ...about })
+  })
+}
+
+export function dissolveFamily({ db }: Catalogue, id: string, admin: Caller): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const head = await store.lockFamily(tx, id)
+    if (!head) throw new Refusal('no-such-family')
+    const places = await store.findPlaces(tx, id)
+    await lockProducts(
+      tx,
+      places.map(({ productId }) => productId),
+    )
+    await store.deleteFamily(tx, id)
+    const about = { subject: id, label: head.name, before: { ...head, variantCount: places.length } }
+    await recordAction(tx, { actor: admin.email, action: 'family-dissolved', ...about })
+  })
+}
+
+/**
+ * Locks the products of a family's variants, with those that are in it now, and returns their places.
+ * @throws Refusal family-options-repeat, family-variant-incomplete, family-variants-alike, no-such-product, product-in-family
+ */
+async function checkedVariants(
+  tx: Database,
+  { options, variants }: FamilyFields,
+  familyId: string | null = null,
+): Promise<store.VariantPlace[]> {
+  checkOptions(options)
+  const places = variantPlaces(options, variants)
+  const ids = variants.map(({ product_id }) => product_id)
+  if (new Set(ids).size < ids.length) throw new Refusal('product-in-family')
+  const there = familyId === null ? [] : await store.findPlaces(tx, familyId)
+  await lockProducts(tx, [...ids, ...there.map(({ productId }) => productId)])
+  const families = await store.findFamilyIds(tx, ids)
+  for (const id of ids) {
+    const current = families.get(id)
+    if (current === undefined) throw new Refusal('no-such-product', { product_id: id })
+    if (current !== null && current !== familyId) throw new Refusal('product-in-family', { product_id: id })
+  }
+  return ids.map((productId, place) => ({ productId, places: places[place] ?? [] }))
+}
+
+/** @throws Refusal unknown-picture */
+async function keepPictures(
+  { pictures }: Catalogue,
+  tx: Database,
+  options: readonly FamilyOption[],
+  before: readonly FamilyOption[] = [],
+): Promise<void> {
+  const imagesOf = (all: readonly FamilyOption[]) =>
+    all.flatMap(({ values }) => values.flatMap(({ img }) => img ?? []))
+  const known = new Set(imagesOf(before))
+  for (const image of imagesOf(options))
+    if (!known.has(image) && !(await isOurs(pictures, tx, image))) throw new Refusal('unknown-picture')
+}
+
+const described = ({ options, variants, ...head }: FamilyFields) => ({
+  ...head,
+  options: options.map(({ name }) => name).join(', '),
+  variantCount: variants.length,
+})

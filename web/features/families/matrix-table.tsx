@@ -1,0 +1,122 @@
+import type { ClipboardEvent, ComponentProps } from 'react'
+import { formatCount } from '#contract/counts.ts'
+import { formatAmount } from '#contract/money.ts'
+import { gridCell, moveInGrid } from '#web/ui/grid/move-in-grid.ts'
+import type { MatrixCell, MatrixRow, matrixOf, PricedVariant } from './matrix.ts'
+
+interface Props {
+  readonly matrix: ReturnType<typeof matrixOf<PricedVariant>>
+  readonly cells: ReadonlyMap<string, MatrixCell>
+  readonly typed: ReadonlyMap<string, string>
+  readonly onType: (productId: string, text: string) => void
+  readonly onPaste: (event: ClipboardEvent<HTMLInputElement>) => void
+}
+
+/** The fields of a variant matrix with their prices and problems, and the sums of rows and columns. */
+export function MatrixTable({ matrix, cells, typed, onType, onPaste }: Props) {
+  const { rowOptions, columnOption, columns, rows } = matrix
+  const size = { rows: rows.length, columns: columns.length }
+  const piecesOf = (variants: readonly (PricedVariant | undefined)[]) =>
+    variants.reduce((sum, variant) => sum + ((variant && cells.get(variant.product_id)?.pieces) ?? 0), 0)
+  return (
+    <div className="surface max-h-[80vh] min-w-0 overflow-auto" data-grid>
+      <table className="variant-matrix">
+        <caption className="sr-only">Quantities by variant</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              {rowOptions.join(', ')}
+              {columnOption && <span className="muted"> / {columnOption}</span>}
+            </th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+            {columns.length > 1 && <th scope="col">All</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, rowPlace) => (
+            <tr key={row.values.join('\n')}>
+              <th scope="row">{row.values.join(', ')}</th>
+              {row.cells.map((variant, column) => (
+                <td key={columns[column]}>
+                  {variant ? (
+                    <Cell
+                      variant={variant}
+                      cell={cells.get(variant.product_id)}
+                      text={typed.get(variant.product_id) ?? ''}
+                      label={labelOf(row, columns, column)}
+                      field={{
+                        ...gridCell(rowPlace, column),
+                        onChange: ({ target }) => onType(variant.product_id, target.value),
+                        onKeyDown: (event) => moveInGrid(event, size),
+                        onPaste,
+                      }}
+                    />
+                  ) : (
+                    <span className="muted">
+                      <span aria-hidden="true">–</span>
+                      <span className="sr-only">not available</span>
+                    </span>
+                  )}
+                </td>
+              ))}
+              {columns.length > 1 && <td className="font-semibold">{formatCount(piecesOf(row.cells))}</td>}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">All</th>
+            {columns.map((column, place) => (
+              <td key={column} className="font-semibold">
+                {formatCount(piecesOf(rows.map((row) => row.cells[place])))}
+              </td>
+            ))}
+            {columns.length > 1 && (
+              <td className="font-semibold">{formatCount(piecesOf(rows.flatMap((row) => row.cells)))}</td>
+            )}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+const labelOf = ({ values }: MatrixRow<PricedVariant>, columns: readonly string[], column: number) =>
+  `Pieces of ${[...values, ...(columns.length > 1 ? [columns[column]] : [])].join(', ')}`
+
+interface CellProps {
+  readonly variant: PricedVariant
+  readonly cell: MatrixCell | undefined
+  readonly text: string
+  readonly label: string
+  readonly field: ComponentProps<'input'>
+}
+
+function Cell({ variant, cell, text, label, field }: CellProps) {
+  const { product_id: id, availableQuantity, price } = variant
+  const isSoldOut = availableQuantity === 0
+  const problem = cell?.problem
+  return (
+    <div className="grid gap-0.5">
+      <input
+        {...field}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        aria-label={label}
+        aria-describedby={`matrix-${id}`}
+        aria-invalid={problem !== undefined}
+        value={text}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        className="input w-full px-2 text-right"
+      />
+      <p id={`matrix-${id}`} className={`text-sm ${problem ? 'text-problem' : 'muted'}`}>
+        {problem ?? (cell ? formatAmount(cell.unitPrice) : isSoldOut ? 'Out of stock' : formatAmount(price))}
+      </p>
+    </div>
+  )
+}

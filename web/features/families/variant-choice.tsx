@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import type { Family } from '#contract/families/endpoints.ts'
+import { productPath } from '#web/features/products/product-path.ts'
+import { ProductPicture } from '#web/features/products/product-picture.tsx'
+import { type Choice, choicesOf } from './choices.ts'
+
+interface Props {
+  readonly family: Family
+  /** The variant that the page shows. */
+  readonly productId: string
+}
+
+/** The options of a variant, as links to the other variants of its family. */
+export function VariantChoice({ family, productId }: Props) {
+  const current = family.variants.find(({ product_id }) => product_id === productId)
+  if (!current) return null
+  return (
+    <div className="grid gap-4">
+      {choicesOf(family, current.values).map(({ name, choices }, place) => (
+        <nav key={name} aria-label={name} className="grid gap-1.5">
+          <p className="text-sm">
+            <span className="font-medium">{name}</span> <span className="muted">{current.values[place]}</span>
+          </p>
+          <ul className="flex flex-wrap gap-2">
+            {choices.map((choice) => (
+              <li key={choice.value}>
+                <ChoiceLink choice={choice} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
+    </div>
+  )
+}
+
+function ChoiceLink({ choice }: { choice: Choice }) {
+  const { value, variant, isChosen, keepsOthers, isInStock } = choice
+  if (!variant)
+    return (
+      <span className="variant-choice muted line-through">
+        <Face choice={choice} />
+        <span className="sr-only">, not available</span>
+      </span>
+    )
+  return (
+    <Link
+      to={productPath({ _id: variant.product_id, name: variant.productName })}
+      preventScrollReset
+      prefetch="intent"
+      aria-current={isChosen ? 'true' : undefined}
+      title={keepsOthers ? undefined : `${value} is not made with the other values chosen`}
+      className={`variant-choice ${keepsOthers ? '' : 'border-dashed'} ${isInStock ? '' : 'muted'}`}
+    >
+      <Face choice={choice} />
+      {!keepsOthers && <span className="sr-only">, with {variant.values.join(', ')}</span>}
+      {keepsOthers && !isInStock && <span className="text-sm">Out of stock</span>}
+    </Link>
+  )
+}
+
+/** The value with its colour or picture. */
+const Face = ({ choice: { value, swatch, img } }: { choice: Choice }) => (
+  <>
+    {swatch && (
+      <svg viewBox="0 0 10 10" aria-hidden="true" className="size-4 flex-none">
+        <circle cx="5" cy="5" r="4.5" fill={swatch} stroke="currentColor" strokeWidth="0.5" />
+      </svg>
+    )}
+    {img && (
+      <span className="w-7 flex-none overflow-hidden rounded-field">
+        <ProductPicture img={img} name="" sizes="1.75rem" />
+      </span>
+    )}
+    <span className="wrap-anywhere">{value}</span>
+  </>
+)

@@ -1,0 +1,123 @@
+import { type ClipboardEvent, useMemo, useState } from 'react'
+import { href, Link } from 'react-router'
+import { counted, formatCount } from '#contract/counts.ts'
+import type { Family } from '#contract/families/endpoints.ts'
+import { formatAmount } from '#contract/money.ts'
+import { ADMIN, useCartSummary } from '#web/features/navigation/cart-summary.ts'
+import { useOwnPrices } from '#web/features/prices/own-prices.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cellsOf } from '#web/ui/grid/block.ts'
+import { placeOf } from '#web/ui/grid/move-in-grid.ts'
+import { Section } from '#web/ui/section.tsx'
+import { matrixOf, pasted, priceMatrix } from './matrix.ts'
+import { MatrixTable } from './matrix-table.tsx'
+
+/** Quantities for many variants of a family at once, as rows and columns, added to the cart in one step. */
+export function VariantMatrix({ family }: { family: Family }) {
+  const identified = useMemo(
+    () => family.variants.map((variant) => ({ ...variant, _id: variant.product_id })),
+    [family.variants],
+  )
+  const variants = useOwnPrices(identified)
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
+  const [lost, setLost] = useState(0)
+  const [outcome, setOutcome] = useState<{ readonly added?: number; readonly error?: string }>({})
+  const [busy, setBusy] = useState(false)
+  const isAdmin = useCartSummary() === ADMIN
+  const matrix = matrixOf(family, variants)
+  const priced = priceMatrix(family, variants, typed)
+
+  function change(next: ReadonlyMap<string, string>, lostCells = 0) {
+    setTyped(next)
+    setLost(lostCells)
+    setOutcome({})
+  }
+
+  function paste(event: ClipboardEvent<HTMLInputElement>) {
+    const block = cellsOf(event.clipboardData.getData('text'))
+    if (block.length === 1 && block[0]?.length === 1) return
+    event.preventDefault()
+    const result = pasted(matrix.rows, typed, block, placeOf(event.currentTarget))
+    change(result.typed, result.lost)
+  }
+
+  async function add() {
+    const lines = [...priced.cells].map(([product_id, { pieces }]) => ({ product_id, orderAmount: pieces }))
+    setBusy(true)
+    try {
+      const { addAllToCart } = await import('#web/features/carts/add-to-cart.ts')
+      const result = await addAllToCart(lines)
+      if (typeof result === 'string') return setOutcome({ error: result })
+      setTyped(new Map())
+      setOutcome({ added: lines.length })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const { cells, pieces, amount, problemCount, missing } = priced
+  const mayAdd = cells.size > 0 && problemCount === 0
+  return (
+    <Section id="matrix-title" title="Order several variants" className="grid min-w-0 gap-4">
+      <p className="muted max-w-prose">
+        Type quantities, or paste a block of cells from a spreadsheet. Arrow keys move between the fields.
+        {family.minimumOver === 'family' && ' The minimum order counts over all variants.'}
+        {family.breaksOver === 'family' && ' Price breaks count over all variants.'}
+      </p>
+      <noscript>
+        <p>These fields need JavaScript. Without it, choose the variants above one after the other.</p>
+      </noscript>
+      <MatrixTable
+        matrix={matrix}
+        cells={cells}
+        typed={typed}
+        onType={(productId, text) => change(new Map(typed).set(productId, text))}
+        onPaste={paste}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p>
+          <output className="text-2xl font-semibold">{formatAmount(amount)}</output>{' '}
+          <span className="muted">
+            for {counted(pieces, 'piece')} of {counted(cells.size, 'variant')}
+          </span>
+        </p>
+        {!isAdmin && (
+          <Button
+            primary
+            className="btn-lg"
+            aria-disabled={!mayAdd || busy}
+            onClick={() => mayAdd && !busy && void add()}
+          >
+            Add {formatCount(pieces)} to cart
+          </Button>
+        )}
+      </div>
+      <div role="status" className="grid gap-1 empty:hidden">
+        {missing > 0 && (
+          <p className="text-low">
+            {counted(missing, 'piece')} more are needed for the minimum over all variants, unless they are in
+            your cart.
+          </p>
+        )}
+        {problemCount > 0 && (
+          <p className="text-problem">
+            {problemCount === 1 ? 'One quantity' : `${formatCount(problemCount)} quantities`} cannot be
+            ordered. The reason is below the field.
+          </p>
+        )}
+        {lost > 0 && (
+          <p className="text-low">{counted(lost, 'pasted cell')} fell on no variant and were left out.</p>
+        )}
+        {outcome.error && <p className="text-problem">{outcome.error}</p>}
+        {outcome.added !== undefined && (
+          <p>
+            {counted(outcome.added, 'variant')} added.{' '}
+            <Link to={href('/cart')} className="anchor">
+              Open the cart
+            </Link>
+          </p>
+        )}
+      </div>
+    </Section>
+  )
+}
