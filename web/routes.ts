@@ -83,6 +83,8 @@ export default [
         route('manageCompanies/:id/account', 'pages/dashboard/manage-company-account.tsx'),
         route('manageInvoices', 'pages/dashboard/manage-invoices.tsx'),
         route('manageInvoices/undelivered', 'pages/dashboard/undelivered-invoices.tsx'),
+        route('families', 'pages/dashboard/families.tsx'),
+        route('families/:id', 'pages/dashboard/family.tsx'),
         route('priceLists', 'pages/dashboard/price-lists.tsx'),
         route('priceLists/:id', 'pages/dashboard/price-list.tsx'),
         route('priceLists/:id/rehearsal', 'pages/dashboard/price-list-impact.tsx'),

@@ -62,6 +62,7 @@ export const adminPages: readonly AdminPages[] = [
       { to: href('/dashBoard/manageProduct'), name: 'Manage Product', call: api.adminProducts },
       { to: href('/dashBoard/addProduct'), name: 'Add Product', call: api.addProduct },
       { to: href('/dashBoard/imports'), name: 'Imports', call: api.listImports },
+      { to: href('/dashBoard/families'), name: 'Product Families', call: api.listFamilies },
       { to: href('/dashBoard/incomingStock'), name: 'Incoming Stock', call: api.listIncoming },
       { to: href('/dashBoard/priceLists'), name: 'Price Lists', call: api.allPriceLists },
       { to: href('/dashBoard/manageReviews'), name: 'Manage Reviews', call: api.allReviews },

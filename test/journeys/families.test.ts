@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Database } from '#database/open.ts'
+import { DESK, findings } from './axe.ts'
+import { signIn } from './signed-in.ts'
+import { openTestApp } from './test-app.ts'
+
+const ROWS = 8
+const COLUMNS = 5
+
+/** A family of 40 variants, v-1-1 to v-8-5, whose minimum and price breaks count over all of them. */
+async function addFamily(db: Database): Promise<void> {
+  await sql`
+    insert into products (id, name, sku, price_cents, price_breaks, available, description, image, category, specs)
+    select 'v-' || r || '-' || c, 'Ultrabook colour ' || r || ', ' || c || ' GB', 'UB-' || r || '-' || c, 90000,
+      '[{"from": 2000, "priceCents": 80000}]', 1000, 'A laptop.', '/no-picture.svg', 'Laptops', '{}'
+    from generate_series(1, ${ROWS}::int) r, generate_series(1, ${COLUMNS}::int) c`.execute(db)
+  await sql`
+    insert into product_families (id, name, option_count, minimum_over_family, breaks_over_family)
+    values ('ultrabook', 'Ultrabook', 2, true, true)`.execute(db)
+  await sql`insert into family_options values ('ultrabook', 1, 'Colour'), ('ultrabook', 2, 'Memory')`.execute(
+    db,
+  )
+  await sql`
+    insert into family_option_values (family_id, option_position, position, value)
+    select 'ultrabook', 1, r, 'Colour ' || r from generate_series(1, ${ROWS}::int) r
+    union all select 'ultrabook', 2, c, c || ' GB' from generate_series(1, ${COLUMNS}::int) c`.execute(db)
+  await sql`
+    insert into family_variants (product_id, family_id, option_count, value_1, value_2)
+    select 'v-' || r || '-' || c, 'ultrabook', 2, r, c
+    from generate_series(1, ${ROWS}::int) r, generate_series(1, ${COLUMNS}::int) c`.execute(db)
+}
+
+test('a family is found once, its variants are chosen by links, and 40 of them are ordered by keyboard and by paste', async () => {
+  await using app = await openTestApp({ prepare: addFamily })
+  const { page, complaints } = await app.visit()
+  await signIn(page, 'buyer@example.com', '/?q=ultrabook')
+  const cards = page.locator('#products').getByRole('article')
+  await cards.getByText('40 variants').waitFor()
+  expect(await cards.count()).toBe(1)
+  await cards.getByRole('link', { name: 'Choose a variant of Ultrabook' }).click()
+  await page.getByRole('navigation', { name: 'Colour' }).getByRole('link', { name: 'Colour 3' }).click()
+  await page.waitForURL(/\/product\/v-3-1\//)
+
+  const cell = (row: number, column: number) =>
+    page.getByLabel(`Pieces of Colour ${row}, ${column} GB`, { exact: true })
+  await cell(1, 1).focus()
+  for (let column = 1; column <= COLUMNS; column += 1) {
+    await page.keyboard.type('50')
+    await page.keyboard.press(column < COLUMNS ? 'ArrowRight' : 'ArrowDown')
+  }
+  await expect.poll(() => cell(2, COLUMNS).evaluate((field) => field === document.activeElement)).toBe(true)
+  await cell(2, 1).focus()
+  const block = Array.from({ length: ROWS - 1 }, () => Array(COLUMNS).fill('50').join('\t')).join('\n')
+  await cell(2, 1).evaluate((field, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', text)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, block)
+  await page.getByRole('status').filter({ hasText: '$1,600,000' }).waitFor()
+  expect(await findings(page, 'the matrix', { width: DESK })).toEqual([])
+  await page.getByRole('button', { name: 'Add 2,000 to cart' }).click()
+  await page.getByText('40 variants added.').waitFor()
+  await page.getByRole('link', { name: 'Open the cart' }).click()
+  await page.getByLabel('Pieces of Ultrabook colour 8, 5 GB', { exact: true }).waitFor()
+  expect(complaints).toEqual([])
+  const lines = await app.closeAndRead((db) =>
+    db.selectFrom('cart_lines').select('pieces').where('product_id', 'like', 'v-%').execute(),
+  )
+  expect(lines.map(({ pieces }) => pieces)).toEqual(Array(40).fill(50))
+})

@@ -1,0 +1,81 @@
+import { href, Link, useNavigate } from 'react-router'
+import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
+import { counted } from '#contract/counts.ts'
+import { listShop } from '#web/api-client.ts'
+import { NewFamilyDialog } from '#web/features/families/new-family-dialog.tsx'
+import { May } from '#web/features/sign-in/permissions.tsx'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
+import { EmptyState, NothingFound } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { loadPage, searchIn } from '#web/ui/paging.ts'
+import { SearchBar } from '#web/ui/search-bar.tsx'
+import type { Route } from './+types/families'
+
+export const meta = () => [{ title: titled('Product Families') }]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const q = searchIn(request)
+  const page = await loadPage(request, (place) => listShop(request, api.listFamilies, { q, ...place }))
+  return { page, q }
+}
+
+export default function Families({ loaderData: { page, q } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const newFamily = (
+    <May call={api.makeFamily}>
+      <DialogButton
+        primary
+        dialog={(onClose) => (
+          <NewFamilyDialog
+            onDone={async (id) => navigate(href('/dashBoard/families/:id', { id }))}
+            onClose={onClose}
+          />
+        )}
+      >
+        New family
+      </DialogButton>
+    </May>
+  )
+  const isEmpty = page.total === 0 && q === undefined
+  return (
+    <div className="grid gap-6">
+      <PageHead
+        title="Product Families"
+        intro="Products that differ by options such as memory and colour. The shop lists each family once."
+      >
+        {!isEmpty && newFamily}
+      </PageHead>
+      {isEmpty ? (
+        <EmptyState sentence="No product families yet. With one, buyers choose among the variants of a product.">
+          {newFamily}
+        </EmptyState>
+      ) : (
+        <>
+          <SearchBar label="Name" />
+          {page.total === 0 && <NothingFound>No product family here matches.</NothingFound>}
+          <ul className="grid gap-4">
+            {page.rows.map(({ _id, name, options, variantCount }) => (
+              <li key={_id} className="surface relative grid gap-1 p-4 sm:p-5">
+                <h2 className="text-lg wrap-anywhere">
+                  <Link
+                    to={href('/dashBoard/families/:id', { id: _id })}
+                    prefetch="intent"
+                    className="after:absolute after:inset-0 hover:underline"
+                  >
+                    {name}
+                  </Link>
+                </h2>
+                <p className="muted text-sm">
+                  {options.join(', ')} · {counted(variantCount, 'variant')}
+                </p>
+              </li>
+            ))}
+          </ul>
+          <Pager page={page} nouns={['product family', 'product families']} />
+        </>
+      )}
+    </div>
+  )
+}

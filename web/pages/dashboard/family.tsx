@@ -1,0 +1,61 @@
+import { href, Link, useNavigate } from 'react-router'
+import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
+import { callShop } from '#web/api-client.ts'
+import { FamilyEditor } from '#web/features/families/family-editor.tsx'
+import { productPath } from '#web/features/products/product-path.ts'
+import { May } from '#web/features/sign-in/permissions.tsx'
+import { orNotFound } from '#web/missing-record.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
+import type { Route } from './+types/family'
+
+export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: titled(loaderData?.family.name ?? 'Product family') },
+]
+
+export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
+  return { family: await orNotFound(callShop(request, api.getFamily, { id })) }
+}
+
+export default function FamilyPage({ loaderData: { family } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const { run, isBusy, error } = useShopCall()
+  const { _id: id, name, variants } = family
+  const [first] = variants
+  return (
+    <div className="full-width grid min-w-0 gap-8">
+      <PageHead title={name} back={{ to: href('/dashBoard/families'), text: 'All product families' }}>
+        <div className="flex flex-wrap gap-3">
+          {first && (
+            <Link to={productPath({ _id: first.product_id, name: first.productName })} className="btn">
+              See it in the shop
+            </Link>
+          )}
+          <May call={api.dissolveFamily}>
+            <ConfirmButton
+              label="Dissolve the family"
+              disabled={isBusy}
+              confirm="Dissolve the family"
+              onConfirm={() =>
+                run(api.dissolveFamily, { id }, async () => {
+                  toast('Family dissolved')
+                  await navigate(href('/dashBoard/families'))
+                })
+              }
+            >
+              <p>Its products stay for sale, each on its own.</p>
+            </ConfirmButton>
+          </May>
+        </div>
+      </PageHead>
+      <FormError>{error}</FormError>
+      <FamilyEditor key={JSON.stringify(family)} family={family} />
+    </div>
+  )
+}
