@@ -4,6 +4,9 @@ import { productPath } from '#web/features/products/product-path.ts'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { type Choice, choicesOf } from './choices.ts'
 
+/** The id of the heading above the quantities of many variants. */
+export const MATRIX_ID = 'several-variants'
+
 interface Props {
   readonly family: Family
   /** The variant that the page shows. */
@@ -30,6 +33,11 @@ export function VariantChoice({ family, productId }: Props) {
           </ul>
         </nav>
       ))}
+      {family.variants.length > 1 && (
+        <a href={`#${MATRIX_ID}`} className="anchor inline-flex min-h-6 items-center justify-self-start">
+          Order several variants at once
+        </a>
+      )}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { placeOf } from '#web/ui/grid/move-in-grid.ts'
 import { Section } from '#web/ui/section.tsx'
 import { matrixOf, pasted, priceMatrix } from './matrix.ts'
 import { MatrixTable } from './matrix-table.tsx'
+import { MATRIX_ID } from './variant-choice.tsx'
 
 /** Quantities for many variants of a family at once, as rows and columns, added to the cart in one step. */
 export function VariantMatrix({ family }: { family: Family }) {
@@ -58,7 +59,7 @@ export function VariantMatrix({ family }: { family: Family }) {
   const { cells, pieces, amount, problemCount, missing } = priced
   const mayAdd = cells.size > 0 && problemCount === 0
   return (
-    <Section id="matrix-title" title="Order several variants" className="grid min-w-0 gap-4">
+    <Section id={MATRIX_ID} title="Order several variants" className="grid min-w-0 gap-4">
       <p className="muted max-w-prose">
         Type quantities, or paste a block of cells from a spreadsheet. Arrow keys move between the fields.
         {family.minimumOver === 'family' && ' The minimum order counts over all variants.'}
