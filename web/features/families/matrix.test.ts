@@ -55,7 +55,7 @@ test('each cell says its price or why it cannot be ordered; families count minim
     )
   expect(problems(family)).toEqual([20, 'Not a number', 'At least 100'])
   const together: Family = { ...family, minimumOver: 'family', breaksOver: 'family' }
-  expect(problems(together)).toEqual([15, 'Not a number', 'Only 0 left'])
+  expect(problems(together)).toEqual([15, 'Not a number', 'Out of stock'])
   const few = typed({ 'red-8': '40', 'red-16': '35' })
   expect(problems(together, few)).toEqual([20, 'Multiples of 10'])
   expect(priceMatrix(together, together.variants, few)).toMatchObject({

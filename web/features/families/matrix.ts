@@ -110,7 +110,8 @@ const problemTexts = {
   'below-minimum': ({ min }) => `At least ${formatCount(min)}`,
   'above-maximum': ({ max = 0 }) => `At most ${formatCount(max)}`,
   'off-multiple': ({ multiple }) => `Multiples of ${formatCount(multiple)}`,
-  'out-of-stock': (_, available) => `Only ${formatCount(available)} left`,
+  'out-of-stock': (_, available) =>
+    available === 0 ? 'Out of stock' : `Only ${formatCount(available)} left`,
 } as const satisfies Record<QuantityProblem, (rule: QuantityRule, available: number) => string>
 
 /**
