@@ -65,6 +65,8 @@ alter table products
   add column is_listed boolean not null default true;
 -- locks: writes of products wait 0.1 s for 100,000 products
 create index products_by_family on products (family_id) where family_id is not null;
+-- For lists that show each family once, and for counting them.
+create index products_listed on products (created_at desc, id desc) where is_listed and deleted_at is null;
 
 -- Orders are priced and checked with these.
 create function count_family_changes() returns trigger language plpgsql as $$
