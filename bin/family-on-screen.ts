@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { API_ROOT } from '#contract/endpoint.ts'
-import { ask } from './screens.ts'
+import { ask } from './ask.ts'
+import type { Screen } from './screens.ts'
 
 const colours = [
   { value: 'Graphite', swatch: '#41424c' },
@@ -15,7 +16,7 @@ interface Named {
 }
 
 /** Makes a product family of a laptop of the demo, unless it is there. @returns its id and that of a variant */
-export async function familyOnScreen(page: Page): Promise<{ id: string; productId: string }> {
+async function familyOnScreen(page: Page): Promise<{ id: string; productId: string }> {
   const found = await page.request.get(
     `${API_ROOT}/products?q=${encodeURIComponent(`${NAME}, 16 GB`)}&limit=1`,
   )
@@ -43,3 +44,30 @@ export async function familyOnScreen(page: Page): Promise<{ id: string; productI
   await ask(page, 'POST', `/families/${insertedId}/variants`, { like: productId, variants })
   return { id: insertedId, productId }
 }
+
+/** The screens of a product family, for an admin. */
+export const familyScreens: readonly Screen[] = [
+  {
+    name: 'family',
+    path: '/dashBoard/families',
+    ready: 'Product Families',
+    prepare: async (page) => {
+      const { id } = await familyOnScreen(page)
+      await page.goto(`/dashBoard/families/${id}`)
+      await page.getByRole('button', { name: 'Save the family' }).waitFor()
+    },
+  },
+  { name: 'families', path: '/dashBoard/families', ready: 'Colour, Memory' },
+  {
+    name: 'product-variant',
+    page: 'product',
+    path: '/dashBoard/families',
+    ready: 'Colour, Memory',
+    prepare: async (page) => {
+      const { productId } = await familyOnScreen(page)
+      await page.goto(`/product/${productId}`)
+      await page.getByRole('heading', { name: 'Order several variants' }).waitFor()
+    },
+  },
+  { name: 'search-families', page: 'home', path: '/?q=fieldbook', ready: '8 variants' },
+]

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { API_ROOT } from '#contract/endpoint.ts'
 import { OutboxMail, outboxPaths } from '#contract/mail/outbox.ts'
 import { putIntoCart } from '#test/journeys/put-into-cart.ts'
 import { signIn } from '#test/journeys/signed-in.ts'
-import { familyOnScreen } from './family-on-screen.ts'
+import { ask } from './ask.ts'
+import { familyScreens } from './family-on-screen.ts'
 
 /** The widths and themes of each screen's pictures. */
 export const widths = [390, 1280] as const
@@ -261,39 +261,8 @@ export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
       ready: 'Customers',
     },
     { name: 'manage-quotes', path: '/dashBoard/manageQuotes', ready: 'Demo: school IT' },
-    {
-      name: 'family',
-      path: '/dashBoard/families',
-      ready: 'Product Families',
-      prepare: async (page) => {
-        const { id } = await familyOnScreen(page)
-        await page.goto(`/dashBoard/families/${id}`)
-        await page.getByRole('button', { name: 'Save the family' }).waitFor()
-      },
-    },
-    { name: 'families', path: '/dashBoard/families', ready: 'Colour, Memory' },
-    {
-      name: 'product-variant',
-      page: 'product',
-      path: '/dashBoard/families',
-      ready: 'Colour, Memory',
-      prepare: async (page) => {
-        const { productId } = await familyOnScreen(page)
-        await page.goto(`/product/${productId}`)
-        await page.getByRole('heading', { name: 'Order several variants' }).waitFor()
-      },
-    },
-    { name: 'search-families', page: 'home', path: '/?q=fieldbook', ready: '8 variants' },
+    ...familyScreens,
   ],
-}
-
-/** Calls the API as whoever is signed in, and throws when it refuses. */
-export async function ask(page: Page, method: string, path: string, data?: unknown) {
-  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
-  const headers = { Authorization: `Bearer ${token}` }
-  const response = await page.request.fetch(API_ROOT + path, { method, headers, data })
-  if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`)
-  return response.json()
 }
 
 /** The links of a kind in mails to somebody, the newest first. */
