@@ -19,7 +19,7 @@ export function MatrixTable({ matrix, cells, typed, onType, onPaste }: Props) {
   const piecesOf = (variants: readonly (PricedVariant | undefined)[]) =>
     variants.reduce((sum, variant) => sum + ((variant && cells.get(variant.product_id)?.pieces) ?? 0), 0)
   return (
-    <div className="surface max-h-[80vh] min-w-0 overflow-auto" data-grid>
+    <div className="surface relative max-h-[80vh] min-w-0 overflow-auto" data-grid>
       <table className="variant-matrix">
         <caption className="sr-only">Quantities by variant</caption>
         <thead>

@@ -39,7 +39,7 @@ export function VariantGrid({ rows, optionNames, onChange, onUndo }: Props) {
   }
 
   return (
-    <div className="surface max-h-[80vh] min-w-0 overflow-auto" data-grid>
+    <div className="surface relative max-h-[80vh] min-w-0 overflow-auto" data-grid>
       <table className="variant-matrix variant-grid">
         <caption className="sr-only">Variants</caption>
         <thead>
