@@ -41,6 +41,7 @@ import * as returnSerials from './returns/serials.ts'
 import * as reviews from './reviews/endpoints.ts'
 import * as reviewModeration from './reviews/moderation.ts'
 import * as productNames from './search/product-names.ts'
+import * as records from './search/records.ts'
 import * as synonyms from './search/synonyms.ts'
 import * as announcement from './settings/announcement.ts'
 import * as brand from './settings/brand.ts'
@@ -101,6 +102,7 @@ export const modules = {
   quoteMoves,
   quoteSettings,
   quotes,
+  records,
   refunds,
   impactPreview,
   returns,
