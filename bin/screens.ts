@@ -40,6 +40,18 @@ export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
         await page.getByRole('heading', { level: 1, name: product }).waitFor()
       },
     },
+    {
+      name: 'compare',
+      path: '/?q=dock',
+      ready: 'Dockline',
+      prepare: async (page) => {
+        const links = await page
+          .locator('#products article h3 a')
+          .evaluateAll((all) => all.slice(0, 3).map((link) => link.getAttribute('href')?.split('/')[2]))
+        await page.goto(`/compare?products=${links.join(',')}`)
+        await page.getByRole('heading', { level: 1, name: 'Compare products' }).waitFor()
+      },
+    },
     { name: 'search', page: 'home', path: '/?q=monitr', ready: 'Monitor' },
     {
       name: 'cart',

@@ -26,6 +26,8 @@ export default [
     route('accessibility', 'pages/written-page.tsx', { id: 'accessibility' }),
     // The id identifies the product; a wrong name redirects to the right one.
     route('product/:id/:name?', 'pages/product.tsx'),
+    // Its products are in the query, so that the address leads anybody to the same comparison.
+    route('compare', 'pages/compare.tsx'),
     route('purchase/:id', 'pages/purchase.tsx'),
     route('quick-order', 'pages/quick-order.tsx'),
     route('cart', 'pages/cart.tsx'),

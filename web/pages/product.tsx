@@ -3,6 +3,8 @@ import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callInProcess } from '#web/api-client.server.ts'
+import { CompareButton } from '#web/features/comparison/compare-button.tsx'
+import { ComparisonTray } from '#web/features/comparison/comparison-tray.tsx'
 import { PricePanel } from '#web/features/prices/price-panel.tsx'
 import { productJsonLd, sharePicture } from '#web/features/products/json-ld.ts'
 import { orderingFacts } from '#web/features/products/ordering-facts.ts'
@@ -90,6 +92,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
               )}
             </div>
             <PricePanel key={product._id} product={product} />
+            <div className="justify-self-start">
+              <CompareButton product={product} />
+            </div>
             <p className="max-w-prose text-lg leading-relaxed whitespace-pre-line">{product.description}</p>
             <Specifications title="Codes and quantities" facts={orderingFacts(product)} />
             <Specifications title="Specifications" facts={product.specs} />
@@ -98,6 +103,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       </article>
 
       <RelatedProducts product={product} rating={rating} reviews={reviews} related={related} />
+      <ComparisonTray />
     </main>
   )
 }

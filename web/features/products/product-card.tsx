@@ -2,6 +2,7 @@ import { Link, useViewTransitionState } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import { largestQuantity } from '#contract/products/quantity.ts'
+import { CompareButton } from '#web/features/comparison/compare-button.tsx'
 import {
   linePrice,
   type OrderableProduct,
@@ -84,7 +85,10 @@ export function ProductCard({ product, eager }: Props) {
             </Link>
           )}
         </p>
-        <AddToCartButton product={product} />
+        <div className="flex flex-wrap items-start gap-2 *:grow">
+          <AddToCartButton product={product} />
+          <CompareButton product={product} />
+        </div>
       </div>
     </article>
   )

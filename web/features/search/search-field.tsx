@@ -21,7 +21,10 @@ export function SearchField({ label, value }: Props) {
     keys: pages.map(({ to, title }) => `${title} ${to}`),
     onWanted: () => find(field.current?.value ?? ''),
   })
-  useTypedBefore(field, ({ value }) => find(value))
+  useTypedBefore(field, ({ value }) => {
+    find(value)
+    if (field.current === document.activeElement) box.onTyped(value)
+  })
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     box.onKeyDown(event)

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
 import { MAX_COUNTED, PRODUCTS_PER_PAGE } from '#contract/limits.ts'
+import { ComparisonTray } from '#web/features/comparison/comparison-tray.tsx'
 import { useOwnPrices } from '#web/features/prices/own-prices.ts'
 import { AddToCartButton } from '#web/features/products/add-to-cart-button.tsx'
 import type { ListedProduct } from '#web/features/products/listed-product.ts'
@@ -73,6 +74,7 @@ export function SearchResults({ products: found, total, facets, search, categori
         )}
         <Pages search={search} last={Math.min(Math.ceil(total / PRODUCTS_PER_PAGE), MAX_PAGES)} />
       </div>
+      <ComparisonTray />
     </section>
   )
 }
