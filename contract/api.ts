@@ -35,6 +35,7 @@ import * as quotes from './quotes/endpoints.ts'
 import * as quoteLinks from './quotes/links.ts'
 import * as quoteMoves from './quotes/moves.ts'
 import * as quoteSettings from './quotes/settings.ts'
+import * as redirects from './redirects/endpoints.ts'
 import * as refunds from './refunds/endpoints.ts'
 import * as returns from './returns/endpoints.ts'
 import * as returnSerials from './returns/serials.ts'
@@ -103,6 +104,7 @@ export const modules = {
   quoteSettings,
   quotes,
   records,
+  redirects,
   refunds,
   impactPreview,
   returns,

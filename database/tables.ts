@@ -65,6 +65,7 @@ import type {
   QuoteTransitions,
 } from './tables/quotes.ts'
 import type { RateLimits } from './tables/rate-limits.ts'
+import type { MissedPaths, Redirects } from './tables/redirects.ts'
 import type { RefundLines, Refunds } from './tables/refunds.ts'
 import type {
   OrderLineReturns,
@@ -130,6 +131,8 @@ export interface Tables {
   shipment_lines: ShipmentLines
   shipment_serials: ShipmentSerials
   order_line_fulfilment: OrderLineFulfilment
+  redirects: Redirects
+  missed_paths: MissedPaths
   refunds: Refunds
   refund_lines: RefundLines
   returns: Returns

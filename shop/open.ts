@@ -32,6 +32,7 @@ import { openPrivacy } from './privacy/routes.ts'
 import { openProducts } from './products/routes.ts'
 import { quickOrderRoutes } from './quick-order/routes.ts'
 import { openQuotes } from './quotes/routes.ts'
+import { openRedirects } from './redirects/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { returnRoutes } from './returns/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
@@ -102,6 +103,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   await openStock(app, context)
   settingsRoutes(app, context)
   legalTextRoutes(app, db)
+  await openRedirects(app, context)
   chargeRoutes(app, db)
   reviewRoutes(app, db)
   cartRoutes(app, db)

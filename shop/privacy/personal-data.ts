@@ -35,6 +35,8 @@ export const notPersonal: Readonly<Record<string, string>> = {
   product_words: ofShop,
   products: ofShop,
   quote_settings: ofShop,
+  missed_paths: 'paths without a query; those that may name a person are not counted',
+  redirects: ofShop,
   retention: ofShop,
   seller_details: ofShop,
   shop_currency: ofShop,

@@ -76,6 +76,7 @@ export const adminPages: readonly AdminPages[] = [
         also: href('/dashBoard/people/:email', { email: ':email' }),
       },
       { to: href('/dashBoard/settings'), name: 'Settings', call: api.getSeller },
+      { to: href('/dashBoard/redirects'), name: 'Redirects', call: api.listRedirects },
       { to: href('/dashBoard/auditLog'), name: 'Audit Log', call: api.auditLog },
     ],
   },

@@ -1,0 +1,71 @@
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '#config.ts'
+import { openDatabase } from '#database/open.ts'
+import { openHundredfold } from '#main.ts'
+import { databasePlace } from './database-place.ts'
+import { failLoudly } from './databases.ts'
+
+/** The built shop with the demo, and a second connection to its database. */
+async function openPages() {
+  const place = await databasePlace('demo')
+  onTestFinished(() => place[Symbol.asyncDispose]())
+  const database = await openDatabase({ ...place, onLostConnection: failLoudly })
+  onTestFinished(() => database[Symbol.asyncDispose]())
+  const app = await openHundredfold(readConfig(place.settings), pino({ level: 'silent' }))
+  onTestFinished(() => app[Symbol.asyncDispose]())
+  return {
+    db: database.db,
+    async ask(path: string) {
+      const reply = await app.fetch(new Request(`http://localhost:3000${path}`))
+      return { status: reply.status, headers: reply.headers, html: await reply.text() }
+    },
+  }
+}
+
+test('a comparison is rendered on the server from its address, and is none for search engines', async () => {
+  const { db, ask } = await openPages()
+  const products = await db
+    .selectFrom('products')
+    .select(['id', 'name', 'sku'])
+    .orderBy('id')
+    .limit(2)
+    .execute()
+  const { status, html } = await ask(
+    `/compare?products=${products.map(({ id }) => id).join(',')},no-such-product`,
+  )
+  expect(status).toBe(200)
+  expect(html).toContain('<meta name="robots" content="noindex"/>')
+  for (const { sku } of products) expect(html).toContain(sku)
+  expect(html).toContain('1 product of this comparison can no longer be ordered')
+  expect(html).toContain('(differs)')
+  expect((await ask('/compare?products=%22%3Cscript%3E')).html).toContain('Nothing to compare yet')
+})
+
+test('an old address leads on for good; a page that exists is not hidden, what leads nowhere is counted', async () => {
+  const { db, ask } = await openPages()
+  const leadsTo = async (path: string) => {
+    const { status, headers } = await ask(path)
+    return [status, headers.get('Location')]
+  }
+  expect(await leadsTo('/old/page')).toEqual([404, null])
+  await expect
+    .poll(() => db.selectFrom('missed_paths').select(['path', 'misses']).execute())
+    .toEqual([{ path: '/old/page', misses: 1 }])
+  await db
+    .insertInto('redirects')
+    .values([
+      { path: '/old/page', target: '/blog#posts' },
+      { path: '/contact', target: '/blog' },
+      { path: '/product/gone/name', target: '/?category=Docks' },
+    ])
+    .execute()
+  // The database tells every process.
+  await expect.poll(() => leadsTo('/Old/Page/')).toEqual([301, '/blog#posts'])
+  expect(await leadsTo('/old/page?utm_source=mail')).toEqual([301, '/blog?utm_source=mail#posts'])
+  expect(await leadsTo('/product/gone/name?a=1')).toEqual([301, '/?category=Docks'])
+  expect(await leadsTo('/contact')).toEqual([200, null])
+  expect((await ask('/old/page')).headers.get('Cache-Control')).toMatch(/max-age=0|s-maxage=1/)
+  await db.deleteFrom('redirects').execute()
+  await expect.poll(() => leadsTo('/old/page')).toEqual([404, null])
+})
