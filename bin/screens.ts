@@ -186,6 +186,7 @@ export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
     { name: 'incoming-stock', path: '/dashBoard/incomingStock', ready: 'Incoming' },
     { name: 'messages', path: '/dashBoard/messages', ready: 'Messages' },
     { name: 'manage-reviews', path: '/dashBoard/manageReviews', ready: 'Manage Reviews' },
+    { name: 'category-pages', path: '/dashBoard/categoryPages', ready: 'Docks & Hubs' },
     { name: 'redirects', path: '/dashBoard/redirects', ready: 'Addresses that led nowhere' },
     { name: 'audit-log', path: '/dashBoard/auditLog', ready: 'Audit Log' },
     { name: 'add-product', path: '/dashBoard/addProduct', ready: 'Add Product' },

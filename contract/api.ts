@@ -3,6 +3,7 @@ import * as apiKeys from './api-keys/endpoints.ts'
 import * as approvals from './approvals/endpoints.ts'
 import * as auditLog from './audit-log/endpoints.ts'
 import * as carts from './carts/endpoints.ts'
+import * as categoryPages from './categories/endpoints.ts'
 import * as freight from './charges/freight.ts'
 import * as tax from './charges/tax.ts'
 import * as companyAccounts from './companies/accounts.ts'
@@ -72,6 +73,7 @@ export const modules = {
   auditLog,
   bulkDelivery,
   carts,
+  categoryPages,
   companies,
   companyAccounts,
   contact,

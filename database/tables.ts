@@ -9,6 +9,7 @@ import type {
   CardSecrets,
 } from './tables/cards.ts'
 import type { CartLines } from './tables/carts.ts'
+import type { CategoryPages } from './tables/categories.ts'
 import type { ChargeSettings, FreightTables, OrderCharges, TaxRates } from './tables/charges.ts'
 import type { Companies, CompanyEvents, Invitations } from './tables/companies.ts'
 import type { Messages } from './tables/contact.ts'
@@ -131,6 +132,7 @@ export interface Tables {
   shipment_lines: ShipmentLines
   shipment_serials: ShipmentSerials
   order_line_fulfilment: OrderLineFulfilment
+  category_pages: CategoryPages
   redirects: Redirects
   missed_paths: MissedPaths
   refunds: Refunds

@@ -69,3 +69,30 @@ test('an old address leads on for good; a page that exists is not hidden, what l
   await db.deleteFrom('redirects').execute()
   await expect.poll(() => leadsTo('/old/page')).toEqual([404, null])
 })
+
+test('a category shows what was written for it on its own list, and is in the site map', async () => {
+  const { db, ask } = await openPages()
+  const path = '/?category=Docks+%26+Hubs'
+  const written = '## Which dock'
+  expect((await ask(path)).html).not.toContain('category-intro')
+  await db
+    .insertInto('category_pages')
+    .values({
+      category: 'Docks & Hubs',
+      text: `${written}\n\n[Ask](/quote)`,
+      banner_text: 'Ten <b> for nine',
+      banner_link: '/quick-order',
+      banner_from: null,
+      banner_to: null,
+    })
+    .execute()
+  await expect.poll(async () => (await ask(path)).html).toContain('>Which dock</h2>')
+  const { html } = await ask(path)
+  expect(html).toContain('Ten &lt;b&gt; for nine')
+  expect(html).toContain('<link rel="canonical" href="http://localhost:3000/?category=Docks+%26+Hubs"/>')
+  for (const other of [`${path}&page=2`, `${path}&q=dock`, '/', '/?category=Displays'])
+    expect((await ask(other)).html, other).not.toContain('Which dock')
+  await expect
+    .poll(async () => (await ask('/sitemap.xml')).html)
+    .toContain('<loc>http://localhost:3000/?category=Docks+%26+Hubs</loc>')
+})

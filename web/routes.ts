@@ -66,6 +66,7 @@ export default [
         route('people/:email', 'pages/dashboard/person.tsx'),
         route('manageProduct', 'pages/dashboard/manage-products.tsx'),
         route('auditLog', 'pages/dashboard/audit-log.tsx'),
+        route('categoryPages', 'pages/dashboard/category-pages.tsx'),
         route('redirects', 'pages/dashboard/redirects.tsx'),
         route('overview', 'pages/dashboard/overview.tsx'),
         route('incomingStock', 'pages/dashboard/incoming-stock.tsx'),

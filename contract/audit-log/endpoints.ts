@@ -42,6 +42,7 @@ export const auditedActions = [
   'brand-changed',
   'legal-text-changed',
   'legal-text-withdrawn',
+  'category-page-changed',
   'redirect-saved',
   'redirect-deleted',
   'redirects-imported',

@@ -22,6 +22,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   accounting_settings: ofShop,
   announcement: ofShop,
   brand: ofShop,
+  category_pages: ofShop,
   charge_settings: ofShop,
   document_counters: ofShop,
   freight_tables: ofShop,

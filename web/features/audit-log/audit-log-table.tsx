@@ -39,6 +39,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'quote-declined': 'Declined a quote',
   'quote-withdrawn': 'Withdrew an offer',
   'quote-settings-changed': 'Changed instant offers',
+  'category-page-changed': 'Changed the page of a category',
   'redirect-saved': 'Redirected an old address',
   'redirect-deleted': 'Deleted a redirect',
   'redirects-imported': 'Imported redirects',

@@ -61,6 +61,7 @@ export const adminPages: readonly AdminPages[] = [
     pages: [
       { to: href('/dashBoard/manageProduct'), name: 'Manage Product', call: api.adminProducts },
       { to: href('/dashBoard/addProduct'), name: 'Add Product', call: api.addProduct },
+      { to: href('/dashBoard/categoryPages'), name: 'Category Pages', call: api.listCategoryPages },
       { to: href('/dashBoard/incomingStock'), name: 'Incoming Stock', call: api.listIncoming },
       { to: href('/dashBoard/priceLists'), name: 'Price Lists', call: api.allPriceLists },
       { to: href('/dashBoard/manageReviews'), name: 'Manage Reviews', call: api.allReviews },
