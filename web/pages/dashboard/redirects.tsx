@@ -44,19 +44,21 @@ export default function Redirects({ loaderData: { page, missed } }: Route.Compon
         title="Redirects"
         intro="Where old addresses lead, for good. Pages that exist are never hidden."
       >
-        <ExportButton
-          label="Export CSV"
-          name="redirects.csv"
-          read={(request) => fileFromShop(request, api.exportRedirects, {})}
-        />
-        <May call={api.importRedirects}>
-          <Button onClick={() => setImporting(true)}>Import CSV</Button>
-        </May>
-        <May call={api.saveRedirect}>
-          <Button primary onClick={() => setEdited({ path: '', target: '' })}>
-            Add a redirect
-          </Button>
-        </May>
+        <div className="flex flex-wrap gap-2">
+          <ExportButton
+            label="Export CSV"
+            name="redirects.csv"
+            read={(request) => fileFromShop(request, api.exportRedirects, {})}
+          />
+          <May call={api.importRedirects}>
+            <Button onClick={() => setImporting(true)}>Import CSV</Button>
+          </May>
+          <May call={api.saveRedirect}>
+            <Button primary onClick={() => setEdited({ path: '', target: '' })}>
+              Add a redirect
+            </Button>
+          </May>
+        </div>
       </PageHead>
       <SearchBar label="Part of an address" />
       <FormError>{error}</FormError>
