@@ -45,6 +45,7 @@ import { openOperations } from './operations/open.ts'
 import { attachedDocuments } from './shop/documents/attached.ts'
 import { FolderUnusable, openFolder } from './shop/invoices/transmissions/folder.ts'
 import { openShop } from './shop/open.ts'
+import { openOldAddresses } from './shop/redirects/old-addresses.ts'
 import { openVies } from './shop/tax-numbers/vies.ts'
 import { openUploadKeys } from './shop/uploads/keys.ts'
 import { noteConfirmed } from './shop/users/service.ts'
@@ -197,6 +198,7 @@ export async function openHundredfold(
     identity: identity.browser,
     cards: cards.browser,
   })
+  const oldAddresses = openOldAddresses(db, isPage, failures.ofConnection)
   const pages = documents({
     render: openPages(settings, logFailure),
     shop: shop.fetch,
@@ -207,6 +209,7 @@ export async function openHundredfold(
       { connections: pageSource.connections },
     ]),
     deterministic: pageSource.deterministic,
+    oldAddresses,
   })
 
   app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:') }))
@@ -243,7 +246,10 @@ export async function openHundredfold(
     observe: operations.observe,
     onCacheHit: operations.countCacheHit,
   })
-  const refresh = () => loadBrand(db).catch(failures.ofConnection).finally(pipeline.expireCache)
+  const refresh = () => {
+    oldAddresses.forget()
+    return loadBrand(db).catch(failures.ofConnection).finally(pipeline.expireCache)
+  }
   publicChange = throttle(refresh, LOOK_AGAIN_MS)
   return {
     fetch: pipeline.fetch,

@@ -41,6 +41,18 @@ export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
         await page.getByRole('heading', { level: 1, name: product }).waitFor()
       },
     },
+    {
+      name: 'compare',
+      path: '/?q=dock',
+      ready: 'Dockline',
+      prepare: async (page) => {
+        const links = await page
+          .locator('#products article h3 a')
+          .evaluateAll((all) => all.slice(0, 3).map((link) => link.getAttribute('href')?.split('/')[2]))
+        await page.goto(`/compare?products=${links.join(',')}`)
+        await page.getByRole('heading', { level: 1, name: 'Compare products' }).waitFor()
+      },
+    },
     { name: 'search', page: 'home', path: '/?q=monitr', ready: 'Monitor' },
     {
       name: 'cart',
@@ -175,6 +187,8 @@ export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
     { name: 'incoming-stock', path: '/dashBoard/incomingStock', ready: 'Incoming' },
     { name: 'messages', path: '/dashBoard/messages', ready: 'Messages' },
     { name: 'manage-reviews', path: '/dashBoard/manageReviews', ready: 'Manage Reviews' },
+    { name: 'category-pages', path: '/dashBoard/categoryPages', ready: 'Docks & Hubs' },
+    { name: 'redirects', path: '/dashBoard/redirects', ready: 'Addresses that led nowhere' },
     { name: 'audit-log', path: '/dashBoard/auditLog', ready: 'Audit Log' },
     { name: 'add-product', path: '/dashBoard/addProduct', ready: 'Add Product' },
     { name: 'manage-products', path: '/dashBoard/manageProduct', ready: 'Manage Product' },

@@ -3,6 +3,7 @@ import * as apiKeys from './api-keys/endpoints.ts'
 import * as approvals from './approvals/endpoints.ts'
 import * as auditLog from './audit-log/endpoints.ts'
 import * as carts from './carts/endpoints.ts'
+import * as categoryPages from './categories/endpoints.ts'
 import * as freight from './charges/freight.ts'
 import * as tax from './charges/tax.ts'
 import * as companyAccounts from './companies/accounts.ts'
@@ -40,12 +41,14 @@ import * as quotes from './quotes/endpoints.ts'
 import * as quoteLinks from './quotes/links.ts'
 import * as quoteMoves from './quotes/moves.ts'
 import * as quoteSettings from './quotes/settings.ts'
+import * as redirects from './redirects/endpoints.ts'
 import * as refunds from './refunds/endpoints.ts'
 import * as returns from './returns/endpoints.ts'
 import * as returnSerials from './returns/serials.ts'
 import * as reviews from './reviews/endpoints.ts'
 import * as reviewModeration from './reviews/moderation.ts'
 import * as productNames from './search/product-names.ts'
+import * as records from './search/records.ts'
 import * as synonyms from './search/synonyms.ts'
 import * as announcement from './settings/announcement.ts'
 import * as brand from './settings/brand.ts'
@@ -75,6 +78,7 @@ export const modules = {
   auditLog,
   bulkDelivery,
   carts,
+  categoryPages,
   companies,
   companyAccounts,
   contact,
@@ -111,6 +115,8 @@ export const modules = {
   quoteMoves,
   quoteSettings,
   quotes,
+  records,
+  redirects,
   refunds,
   impactPreview,
   returns,

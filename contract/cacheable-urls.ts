@@ -5,6 +5,7 @@ import { API_ROOT, type Endpoint } from './endpoint.ts'
 const pages: Readonly<Record<string, readonly string[]>> = {
   '/': ['q', 'category', 'brand', 'min', 'max', 'stock', 'pieces', 'sort', 'page'],
   '/home': ['q', 'category', 'brand', 'min', 'max', 'stock', 'pieces', 'sort', 'page'],
+  '/compare': ['products', 'only'],
   '/reviews': ['cursor', 'before', 'trail'],
   '/blog': [],
   '/portfolio': [],

@@ -55,7 +55,7 @@ const largest: readonly (readonly [RegExp, number])[] = [
   [/^getRetention\.(signInDays|invoiceYears)$/, 30],
   [/^getRetention\.(messageDays|cartDays|quoteDays|logDays)$/, 3_650],
   [
-    /(Count|\.count|\.orders|nextOffset|found|choose|notFound|added|changed|unchanged|removed|remembered|serials|inStock|askedReturns|waitingApprovals|unpaidOrders|ordersToDeliver|quotesToAnswer|overdueInvoices|openMessages|returnsToAnswer)$/,
+    /(Count|\.count|\.orders|nextOffset|found|choose|notFound|added|changed|unchanged|removed|remembered|serials|inStock|askedReturns|waitingApprovals|unpaidOrders|ordersToDeliver|quotesToAnswer|overdueInvoices|openMessages|returnsToAnswer|misses)$/,
     1_000,
   ],
 ]

@@ -24,6 +24,9 @@ export const MAX_COUNTED = 10_000
 /** Products per page of the shop. */
 export const PRODUCTS_PER_PAGE = 24
 
+/** Products in one comparison. */
+export const MAX_COMPARED = 4
+
 /** Stock below this is low: five orders of the minimum quantity. */
 export const LOW_STOCK_PIECES = 5 * MIN_ORDER_PIECES
 

@@ -6,6 +6,7 @@ import { paymentsRefusals } from './refusals/payments.ts'
 import { peopleRefusals } from './refusals/people.ts'
 import { productsRefusals } from './refusals/products.ts'
 import { quotesRefusals } from './refusals/quotes.ts'
+import { redirectsRefusals } from './refusals/redirects.ts'
 import { shippingRefusals } from './refusals/shipping.ts'
 import { webhooksRefusals } from './refusals/webhooks.ts'
 
@@ -23,6 +24,7 @@ const table = {
   ...quotesRefusals,
   ...paymentsRefusals,
   ...shippingRefusals,
+  ...redirectsRefusals,
   ...webhooksRefusals,
 } as const satisfies Record<string, readonly [status: number, message: string | (() => string)]>
 

@@ -9,6 +9,7 @@ import type {
   CardSecrets,
 } from './tables/cards.ts'
 import type { CartLines } from './tables/carts.ts'
+import type { CategoryPages } from './tables/categories.ts'
 import type { ChargeSettings, FreightTables, OrderCharges, TaxRates } from './tables/charges.ts'
 import type { Companies, CompanyEvents, Invitations } from './tables/companies.ts'
 import type { Messages } from './tables/contact.ts'
@@ -79,6 +80,7 @@ import type {
   QuoteTransitions,
 } from './tables/quotes.ts'
 import type { RateLimits } from './tables/rate-limits.ts'
+import type { MissedPaths, Redirects } from './tables/redirects.ts'
 import type { RefundLines, Refunds } from './tables/refunds.ts'
 import type {
   OrderLineReturns,
@@ -149,6 +151,9 @@ export interface Tables {
   shipment_lines: ShipmentLines
   shipment_serials: ShipmentSerials
   order_line_fulfilment: OrderLineFulfilment
+  category_pages: CategoryPages
+  redirects: Redirects
+  missed_paths: MissedPaths
   refunds: Refunds
   refund_lines: RefundLines
   returns: Returns

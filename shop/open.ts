@@ -10,6 +10,7 @@ import { openApiKeys } from './api-keys/routes.ts'
 import { approvalRoutes } from './approvals/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { cartRoutes } from './carts/routes.ts'
+import { categoryPageRoutes } from './categories/routes.ts'
 import { chargeRoutes } from './charges/routes.ts'
 import { invitationRoutes } from './companies/invitations/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
@@ -34,6 +35,7 @@ import { openPrivacy } from './privacy/routes.ts'
 import { openProducts } from './products/routes.ts'
 import { quickOrderRoutes } from './quick-order/routes.ts'
 import { openQuotes } from './quotes/routes.ts'
+import { openRedirects } from './redirects/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { returnRoutes } from './returns/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
@@ -106,6 +108,8 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   await openStock(app, context)
   settingsRoutes(app, context)
   legalTextRoutes(app, db)
+  categoryPageRoutes(app, db)
+  await openRedirects(app, context)
   chargeRoutes(app, db)
   reviewRoutes(app, db)
   cartRoutes(app, db)

@@ -26,6 +26,8 @@ export default [
     route('accessibility', 'pages/written-page.tsx', { id: 'accessibility' }),
     // The id identifies the product; a wrong name redirects to the right one.
     route('product/:id/:name?', 'pages/product.tsx'),
+    // Its products are in the query, so that the address leads anybody to the same comparison.
+    route('compare', 'pages/compare.tsx'),
     route('purchase/:id', 'pages/purchase.tsx'),
     route('quick-order', 'pages/quick-order.tsx'),
     route('cart', 'pages/cart.tsx'),
@@ -66,6 +68,8 @@ export default [
         route('imports', 'pages/dashboard/imports.tsx'),
         route('imports/:id', 'pages/dashboard/import.tsx'),
         route('auditLog', 'pages/dashboard/audit-log.tsx'),
+        route('categoryPages', 'pages/dashboard/category-pages.tsx'),
+        route('redirects', 'pages/dashboard/redirects.tsx'),
         route('overview', 'pages/dashboard/overview.tsx'),
         route('incomingStock', 'pages/dashboard/incoming-stock.tsx'),
         route('manageQuotes', 'pages/dashboard/manage-quotes.tsx'),

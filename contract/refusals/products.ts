@@ -1,5 +1,6 @@
 /** Products, their prices and their stock: rows of the table in refusals.ts. */
 export const productsRefusals = {
+  'no-such-category': [404, 'No product on sale is in this category.'],
   'no-such-product': [404, 'This product does not exist, or is no longer sold.'],
   'unknown-picture': [422, 'The picture is not on this shop’s image host. Choose it again to upload it.'],
   'no-such-family': [404, 'There is no such product family.'],

@@ -29,6 +29,15 @@ export interface DocumentParts {
    * changes.
    */
   readonly deterministic: boolean
+  /** What becomes of addresses without a page. @default nothing: the page that says so is shown */
+  readonly oldAddresses?: OldAddresses | undefined
+}
+
+interface OldAddresses {
+  /** Returns where an address leads now; undefined if nowhere. */
+  readonly find: (path: string) => Promise<string | undefined>
+  /** Counts an address that leads nowhere. */
+  readonly countMissed: (path: string) => void
 }
 
 /**
@@ -41,7 +50,7 @@ export interface DocumentParts {
  * if one of the replies differs.
  */
 export function documents(parts: DocumentParts): (request: Request) => Promise<Response> {
-  const { render, shop, sources, deterministic } = parts
+  const { render, shop, sources, deterministic, oldAddresses } = parts
   /** Part of every ETag: another release renders different pages from the same replies. */
   const release = randomBytes(8).toString('hex')
   /** URLs of the calls that a page was rendered from, by its ETag. */
@@ -66,13 +75,15 @@ export function documents(parts: DocumentParts): (request: Request) => Promise<R
       replies.push(reply)
       return new Response(reply.text, reply)
     })
-    if (response.status === 301) {
-      // A redirect depends on the shop's current data.
-      const headers = new Headers(response.headers)
-      headers.set('Cache-Control', CACHE_CONTROL)
-      return new Response(null, { status: 301, headers })
-    }
+    if (response.status === 301) return redirect(response.headers)
     if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response
+    // Only here, so that a redirect never hides a page.
+    if (response.status === 404 && oldAddresses) {
+      const { pathname, search } = new URL(request.url)
+      const target = await oldAddresses.find(pathname)
+      if (target !== undefined) return redirect(new Headers({ Location: withQuery(target, search) }))
+      oldAddresses.countMissed(pathname)
+    }
     const { html, hashes } = hashScripts(await response.text(), nonce)
     const headers = new Headers(response.headers)
     headers.set('Content-Security-Policy', contentSecurityPolicy(sources, hashes))
@@ -113,6 +124,20 @@ export function documents(parts: DocumentParts): (request: Request) => Promise<R
     for (const reply of replies.map((reply) => JSON.stringify(reply)).toSorted()) hash.update(reply)
     return `W/"${hash.digest('base64url')}"`
   }
+}
+
+/** A permanent redirect that depends on the shop's current data. */
+function redirect(to: Headers): Response {
+  const headers = new Headers(to)
+  headers.set('Cache-Control', CACHE_CONTROL)
+  return new Response(null, { status: 301, headers })
+}
+
+/** Takes the query of the old address along, such as where a visitor comes from, unless the target has its own. */
+function withQuery(target: string, search: string): string {
+  if (search === '' || target.includes('?')) return target
+  const [path = '', fragment] = target.split('#')
+  return `${path}${search}${fragment === undefined ? '' : `#${fragment}`}`
 }
 
 interface Reply {

@@ -2,7 +2,8 @@ import { api } from '#contract/api.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { succeeded } from '../replies.ts'
-import { changeLegalText, findLegalText, listLegalTexts, previewText, removeLegalText } from './service.ts'
+import { previewText } from './preview.ts'
+import { changeLegalText, findLegalText, listLegalTexts, removeLegalText } from './service.ts'
 
 export function legalTextRoutes(app: Service, db: Database): void {
   serve(app, api.listLegalTexts, () => listLegalTexts(db))

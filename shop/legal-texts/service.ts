@@ -1,10 +1,10 @@
 import type { LegalTexts } from '#contract/legal-texts/endpoints.ts'
 import { type LegalPage, legalPages, legalTitles } from '#contract/legal-texts/pages.ts'
-import { MarkdownRefused, renderMarkdown } from '#contract/markdown.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
+import { previewText } from './preview.ts'
 import * as store from './store.ts'
 
 /**
@@ -26,16 +26,6 @@ export async function listLegalTexts(db: Database): Promise<LegalTexts> {
     return found ? { version: found.version, from: found.from, text: found.text } : null
   }
   return legalPages.map((page) => ({ page, current: find(page, true), next: find(page, false) }))
-}
-
-/** @throws Refusal unreadable-legal-text */
-export function previewText(text: string): string {
-  try {
-    return renderMarkdown(text).html
-  } catch (failure) {
-    if (failure instanceof MarkdownRefused) throw new Refusal('unreadable-legal-text')
-    throw failure
-  }
 }
 
 interface Wanted {

@@ -11,6 +11,7 @@ import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { chargesIn } from '../charges/order-charges.ts'
 import { type Days, endOf, startOf } from '../days.ts'
+import { numberAfter } from './number-after.ts'
 import { deliveriesOf, linesOf, orderColumns } from './store.ts'
 
 export interface OrderFilter extends Days {
@@ -136,9 +137,3 @@ const ordersWithNumber = (q: string) => sql`
       and voided_at is null
   union all select s.order_id from shipment_serials n join shipments s on s.id = n.shipment_id
     where n.normalised = ${normaliseSerial(q)} and s.voided_at is null`
-
-/** Parses a number that people write with a prefix, such as `SH-100001`; null when the text is none. */
-function numberAfter(prefix: string, text: string): number | null {
-  const digits = new RegExp(`^${prefix}-(\\d{1,15})$`, 'i').exec(text)?.[1]
-  return digits === undefined ? null : Number(digits)
-}

@@ -7,6 +7,7 @@ import { type Service, serve } from '#http/serve.ts'
 import { toWireWithFamilies } from '../families/of-products.ts'
 import { toWire } from '../products/api-mapping.ts'
 import { openQueryPlanner } from './query-plan.ts'
+import { findRecords } from './records.ts'
 import { listFacets, listProducts, suggestProducts } from './service.ts'
 import { categoriesOnSale, everyOnSale, namesOnSale } from './store.ts'
 import { changeSynonyms, findSynonyms } from './synonyms.ts'
@@ -37,6 +38,7 @@ export function searchRoutes(app: Service, db: Database): void {
   serve(app, api.suggestProducts, async ({ q }) =>
     (await suggestProducts(db, planQuery, q)).map(({ id, name, sku }) => ({ _id: id, name, sku })),
   )
+  serve(app, api.findRecords, ({ q }, caller) => findRecords(db, q, caller))
   serve(app, api.listProductNames, async ({ from }) =>
     (await namesOnSale(db, { from, limit: NAMES_PER_PART })).map(({ id, name }) => ({ _id: id, name })),
   )

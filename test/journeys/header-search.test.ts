@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findings } from './axe.ts'
+import { DESK, findings } from './axe.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -48,22 +48,29 @@ test('/ and Ctrl-K lead to the search from any page, but not from where somebody
   expect(complaints).toEqual([])
 })
 
-test('in the dashboard / and Ctrl-K lead to the search of the page', async () => {
+test('in the dashboard a number leads to its order, by keyboard alone', async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await signIn(page, 'admin@example.com', '/dashBoard/manageAllOrder')
-  const field = page.locator('main').getByRole('searchbox')
+  const field = page.getByRole('combobox', { name: 'Search the shop' })
   await field.waitFor()
-  for (const key of ['/', 'Control+k']) {
-    await page.keyboard.press(key)
-    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
-    expect(await field.inputValue()).toBe('')
-    await field.blur()
-  }
-  await page.getByRole('link', { name: 'Manage Product' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Manage Product' }).waitFor()
   await page.keyboard.press('/')
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+  await page.keyboard.type('hf-100001')
+  const option = page.getByRole('option', { name: 'Order HF-100001' })
+  await option.waitFor()
+  expect(
+    await findings(page, 'pages found', { width: DESK, covered: ['main', '#dashboard-drawer'] }),
+  ).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  expect(await option.getAttribute('aria-selected')).toBe('true')
+  expect(await field.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'))
+  await page.keyboard.press('Escape')
+  await option.waitFor({ state: 'detached' })
+  expect(await field.inputValue()).toBe('hf-100001')
+  // As from a scanner: a whole number needs no choice.
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'HF-100001' }).waitFor()
   expect(complaints).toEqual([])
 })
 

@@ -3,6 +3,7 @@ import { href, Link, redirect } from 'react-router'
 import { api } from '#contract/api.ts'
 import { shopBrand, shopName } from '#contract/brand.ts'
 import { callInProcess, listInProcess } from '#web/api-client.server.ts'
+import { categoryPath } from '#web/features/categories/category-path.ts'
 import { listed } from '#web/features/products/listed-product.ts'
 import type { Facets } from '#web/features/search/facets.tsx'
 import {
@@ -23,29 +24,51 @@ const HeroPicture = lazyOnInteraction(
 const below = () => import('#web/features/home/below-the-fold.tsx')
 const BelowTheFold = lazyOnInteraction(async () => (await below()).BelowTheFold)
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: `${shopName()}: technology equipment by the hundred`,
-    description:
-      'Laptops, displays, network and power equipment in lots of 100 and more, at prices that fall with the quantity.',
-    path: href('/'),
-  })
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, loaderData?.categoryPage ?? aboutShop())
+
+const aboutShop = () => ({
+  title: `${shopName()}: technology equipment by the hundred`,
+  description:
+    'Laptops, displays, network and power equipment in lots of 100 and more, at prices that fall with the quantity.',
+  path: href('/'),
+})
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = readSearch(new URL(request.url).searchParams)
   const isSearch = isNarrowed(search)
-  const [{ rows: products, total }, facets, reviews] = await Promise.all([
+  const { q, category, page } = search
+  const [{ rows: products, total }, facets, reviews, intro] = await Promise.all([
     listInProcess(context, api.listProducts, toListInput(search)),
     isSearch ? callInProcess(context, api.listFacets, toFilter(search)) : allCategories(context),
     isSearch ? [] : callInProcess(context, api.listHomeReviews, {}),
+    category && !q && page === 1 ? callInProcess(context, api.getCategoryPage, { category }) : undefined,
   ])
   // Beyond the last page: products have been removed since the link was made.
   if (products.length === 0 && total > 0) {
     throw redirect(`${href('/')}${searchQuery({ ...search, page: 1 })}`)
   }
   const categories = total === 0 ? await callInProcess(context, api.listCategories, {}) : []
-  return { products: products.map(listed), total, facets, search, isSearch, categories, reviews }
+  return {
+    products: products.map(listed),
+    total,
+    facets,
+    search,
+    isSearch,
+    categories,
+    reviews,
+    intro: intro && (intro.html || intro.banner) ? intro : undefined,
+    // A category with a text of its own is a page for search engines. Here, so that the code for it stays on the server.
+    categoryPage:
+      intro?.html && searchQuery(search) === searchQuery({ category }) ? aboutCategory(category) : undefined,
+  }
 }
+
+const aboutCategory = (category: string) => ({
+  title: category,
+  description: `${category} in lots of 100 and more, at prices that fall with the quantity.`,
+  path: categoryPath(category),
+})
 
 /** Returns facets without counts, used when nothing is searched for: counting would cover every product. */
 async function allCategories(context: Route.LoaderArgs['context']): Promise<Facets> {

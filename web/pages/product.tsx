@@ -5,6 +5,8 @@ import { titled } from '#contract/brand.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callInProcess } from '#web/api-client.server.ts'
+import { CompareButton } from '#web/features/comparison/compare-button.tsx'
+import { ComparisonTray } from '#web/features/comparison/comparison-tray.tsx'
 import { VariantChoice } from '#web/features/families/variant-choice.tsx'
 import { PricePanel } from '#web/features/prices/price-panel.tsx'
 import { productJsonLd, sharePicture } from '#web/features/products/json-ld.ts'
@@ -111,6 +113,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             </div>
             {family && <VariantChoice family={family} productId={product._id} />}
             <PricePanel key={product._id} product={product} />
+            <div className="justify-self-start">
+              <CompareButton product={product} />
+            </div>
             <p className="max-w-prose text-lg leading-relaxed whitespace-pre-line">{product.description}</p>
             <Specifications title="Codes and quantities" facts={orderingFacts(product)} />
             <Specifications title="Specifications" facts={product.specs} />
@@ -124,6 +129,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         </Suspense>
       )}
       <RelatedProducts product={product} rating={rating} reviews={reviews} related={related} />
+      <ComparisonTray />
     </main>
   )
 }

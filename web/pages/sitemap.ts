@@ -8,6 +8,7 @@ import { Id } from '#contract/fields.ts'
 import { callInProcess } from '#web/api-client.server.ts'
 import { allPages, allPosts } from '#web/content/library.server.ts'
 import { settingsContext } from '#web/context.ts'
+import { categoryPath } from '#web/features/categories/category-path.ts'
 import { productPath } from '#web/features/products/product-path.ts'
 import type { Route } from './+types/sitemap'
 
@@ -29,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const products = await callInProcess(context, api.listProductNames, { from: from || undefined })
   if (from && products.length === 0) throw new Response(null, { status: 404 })
   const entries = [
-    ...(from ? [] : otherPages()),
+    ...(from ? [] : [...otherPages(), ...(await categoryPages(context))]),
     ...products.map((product) => ({ url: productPath(product) })),
   ]
   return reply(entries, new SitemapStream({ hostname: publicUrl, lastmodDateOnly: true, xmlns: sitemapOnly }))
@@ -48,6 +49,12 @@ function otherPages(): SitemapItemLoose[] {
     { url: href('/portfolio') },
     ...allPages().map(({ name, updated }) => ({ url: `/${name}`, lastmod: updated })),
   ]
+}
+
+/** Lists of a category that the owners have written a text for. */
+async function categoryPages(context: Route.LoaderArgs['context']): Promise<SitemapItemLoose[]> {
+  const categories = await callInProcess(context, api.listWrittenCategories, {})
+  return categories.map((category) => ({ url: categoryPath(category) }))
 }
 
 async function reply(entries: readonly unknown[], stream: SitemapStream | SitemapIndexStream) {

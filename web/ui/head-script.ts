@@ -20,8 +20,8 @@ export const HYDRATED = 'data-hydrated'
  * Returns an inline script for the page's head, for code that must work before or without any module:
  * - Before the first paint, so that nothing flashes, it sets the stored theme, whether a user is signed in, whether
  *   results are shown as a list, and whether the announcement was dismissed.
- * - It dismisses announcements, moves `/` and Ctrl-K to the search of the header or the page, restores the focus to the
- *   link that a page was left by, retries pages that failed because of the network, and registers the service worker.
+ * - It dismisses announcements, moves `/` and Ctrl-K to the search of the header, restores the focus to the link that a
+ *   page was left by, retries pages that failed because of the network, and registers the service worker.
  * - A form submitted before the page's scripts have loaded is submitted once they have. Threat: the browser would
  *   submit it itself, as an address, with the password in it.
  * - It continues an interrupted navigation: when a script cannot be loaded, the router reloads the previous page.
@@ -65,10 +65,7 @@ export const headScript = (announcement = '') => `(() => {
     link?.focus({ preventScroll: true })
   })
   const search = () => document.getElementById('${HEADER_SEARCH_ID}')
-  // The dashboard has none in its header: there it is the page's own.
-  const searchField = () =>
-    search()?.querySelector('input') ??
-    [...document.querySelectorAll('main input[type=search]')].find((each) => each.checkVisibility())
+  const searchField = () => search()?.querySelector('input')
   addEventListener('keydown', (event) => {
     const { key, altKey, ctrlKey, metaKey, target } = event
     if (altKey || (ctrlKey || metaKey ? key.toLowerCase() !== 'k' : key !== '/')) return

@@ -1,14 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { api } from '#contract/api.ts'
 import { LegalTextForm, type LegalTexts } from '#contract/legal-texts/endpoints.ts'
 import { legalTitles } from '#contract/legal-texts/pages.ts'
-import { Refused } from '#http/call-errors.ts'
-import { callShop, sentTo } from '#web/api-client.ts'
-import { ProseText } from '#web/features/blog/prose.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
-import { FormError } from '#web/ui/forms/form-error.tsx'
+import { TextPreview } from './text-preview.tsx'
 
 /** The examples, each loaded when it is needed; the server has them already. */
 const shipped = import.meta.env.SSR
@@ -55,7 +52,7 @@ export function LegalTextDialog({ row: { page, current, next }, today, onClose }
         rows={16}
         {...field('text')}
       />
-      <Preview text={() => form.getValues('text')} />
+      <TextPreview text={() => form.getValues('text')} />
       <Field
         label="In force from"
         type="date"
@@ -64,29 +61,5 @@ export function LegalTextDialog({ row: { page, current, next }, today, onClose }
         {...field('from')}
       />
     </DialogForm>
-  )
-}
-
-/** Shows the text on request as its page will. */
-function Preview({ text }: { text: () => string }) {
-  const [shown, setShown] = useState<{ readonly html: string } | { readonly problem: string }>()
-  const preview = async () => {
-    try {
-      setShown(await callShop(new Request(location.href), api.previewLegalText, { text: text() }))
-    } catch (failure) {
-      if (!(failure instanceof Refused)) throw failure
-      setShown({ problem: failure.message })
-    }
-  }
-  return (
-    <div className="grid justify-items-start gap-3">
-      <Button onClick={preview}>Preview</Button>
-      {shown && 'problem' in shown && <FormError>{shown.problem}</FormError>}
-      {shown && 'html' in shown && (
-        <section aria-label="Preview" className="w-full rounded-field bg-base-200 p-4">
-          <ProseText html={shown.html} />
-        </section>
-      )}
-    </div>
   )
 }

@@ -62,7 +62,7 @@ export function Navbar() {
           </BrandLogo>
         </Link>
         {/* The key changes with each navigation, which closes open menus. */}
-        {!inDashboard && search}
+        {search}
         <button type="button" className="menu-entry lg:hidden" popoverTarget={MENU_ID}>
           Menu
         </button>

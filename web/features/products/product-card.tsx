@@ -2,6 +2,7 @@ import { Link, useViewTransitionState } from 'react-router'
 import { counted, formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import { largestQuantity } from '#contract/products/quantity.ts'
+import { CompareButton } from '#web/features/comparison/compare-button.tsx'
 import {
   linePrice,
   type OrderableProduct,
@@ -88,18 +89,21 @@ export function ProductCard({ product, eager }: Props) {
             </Link>
           )}
         </p>
-        {isFamily ? (
-          <Link
-            to={to}
-            prefetch="intent"
-            className="btn relative w-full"
-            aria-label={`Choose a variant of ${name}`}
-          >
-            Choose a variant
-          </Link>
-        ) : (
-          <AddToCartButton product={product} />
-        )}
+        <div className="flex flex-wrap items-start gap-2 *:grow">
+          {isFamily ? (
+            <Link
+              to={to}
+              prefetch="intent"
+              className="btn relative"
+              aria-label={`Choose a variant of ${name}`}
+            >
+              Choose a variant
+            </Link>
+          ) : (
+            <AddToCartButton product={product} />
+          )}
+          <CompareButton product={product} />
+        </div>
       </div>
     </article>
   )

@@ -1,11 +1,12 @@
 import type { FormEvent } from 'react'
 import { href, useLocation, useNavigate } from 'react-router'
+import { readSession } from '#web/features/sign-in/session.ts'
 import { HEADER_SEARCH_ID } from '#web/ui/header-search-id.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { readSearch, SEARCHED, searchQuery } from './product-search.ts'
 import { SearchField } from './search-field.tsx'
 
-/** The product search on every page; `/` and Ctrl-K focus it (head-script.ts). Without JavaScript, a plain GET form. */
+/** The search of every page; `/` and Ctrl-K focus it (head-script.ts). Without JavaScript, a plain GET form for products. */
 export function HeaderSearch() {
   // Remounted on each navigation, which closes whatever is open.
   return <Search key={useLocation().key} />
@@ -16,10 +17,16 @@ function Search() {
   const { pathname, search } = useLocation()
   const isList = pathname === href('/') || pathname === href('/home')
 
-  function find(event: FormEvent<HTMLFormElement>) {
+  /** A number that leads to one page opens it, so that a scanned one needs no choice. */
+  async function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const q = String(new FormData(event.currentTarget).get('q')).trim()
-    void navigate(`${href('/')}${searchQuery({ q })}#products`, { state: SEARCHED })
+    if (readSession() && /\d/.test(q)) {
+      const { recordPages } = await import('./find-options.ts')
+      const [page, another] = await recordPages(q)
+      if (page && !another) return navigate(page.to)
+    }
+    return navigate(`${href('/')}${searchQuery({ q })}#products`, { state: SEARCHED })
   }
 
   return (
@@ -29,11 +36,10 @@ function Search() {
         <span className="sr-only">Search the shop</span>
       </button>
       <search id={HEADER_SEARCH_ID} popover="auto" className="header-search max-xl:opens-below xl:in-place">
-        <form action={`${href('/')}#products`} onSubmit={find}>
+        <form action={`${href('/')}#products`} onSubmit={(event) => void find(event)}>
           <SearchField
             label="Search the shop"
             value={isList ? readSearch(new URLSearchParams(search)).q : ''}
-            className="input"
           />
           <span className="key" aria-hidden="true">
             /

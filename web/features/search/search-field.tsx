@@ -1,40 +1,87 @@
-import { useId, useRef } from 'react'
+import { type KeyboardEvent, useId, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useCombobox } from '#web/ui/use-combobox.ts'
 import { useTypedBefore } from '#web/ui/use-typed-before.ts'
-import { useSuggestions } from './use-suggestions.ts'
+import { useFoundPages } from './use-found-pages.ts'
 
 interface Props {
   readonly label: string
   readonly value: string
-  readonly className: string
 }
 
-/** The text field of a product search, with suggestions while typing. */
-export function SearchField({ label, value, className }: Props) {
-  const { suggestions, suggest } = useSuggestions()
-  const list = useId()
+/** The text field of the header's search: a combobox of the pages that the text leads to. Enter without a choice searches. */
+export function SearchField({ label, value }: Props) {
+  const id = useId()
+  const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
-  useTypedBefore(field, ({ value }) => suggest(value))
+  const { found, find } = useFoundPages()
+  const pages = found.flatMap((group) => group.pages)
+  const box = useCombobox({
+    id,
+    keys: pages.map(({ to, title }) => `${title} ${to}`),
+    onWanted: () => find(field.current?.value ?? ''),
+  })
+  useTypedBefore(field, ({ value }) => {
+    find(value)
+    if (field.current === document.activeElement) box.onTyped(value)
+  })
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    box.onKeyDown(event)
+    const chosen = pages[box.active]
+    if (event.nativeEvent.isComposing || event.key !== 'Enter') return
+    box.close()
+    if (!chosen) return
+    event.preventDefault()
+    void navigate(chosen.to)
+  }
+
   return (
     <>
       <input
         ref={field}
+        {...box.field}
         type="search"
         name="q"
         aria-label={label}
+        aria-keyshortcuts="/ Control+K"
         placeholder={label}
         defaultValue={value}
         maxLength={100}
-        list={list}
-        autoComplete="off"
         enterKeyHint="search"
-        className={className}
-        onInput={({ currentTarget }) => suggest(currentTarget.value)}
+        className="input"
+        onInput={({ currentTarget }) => {
+          find(currentTarget.value)
+          box.onTyped(currentTarget.value)
+        }}
+        onKeyDown={onKeyDown}
       />
-      <datalist id={list}>
-        {suggestions.map(({ name, sku }) => (
-          <option key={sku} value={name} label={`${name}, SKU ${sku}`} />
-        ))}
-      </datalist>
+      {box.isOpen && (
+        <div role="listbox" {...box.list} aria-label="Pages found" className="suggestion-list">
+          {found.map(({ heading, pages: inGroup }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a listbox has groups of this role, not fieldsets.
+            <div key={heading} role="group" aria-label={heading}>
+              <p aria-hidden="true" className="muted px-3 pt-2 text-sm">
+                {heading}
+              </p>
+              {inGroup.map((page) => (
+                <Link
+                  key={`${page.title} ${page.to}`}
+                  to={page.to}
+                  role="option"
+                  {...box.option(pages.indexOf(page))}
+                >
+                  <span className="min-w-0 wrap-anywhere">{page.title}</span>
+                  <span className="muted text-sm whitespace-nowrap">{page.detail}</span>
+                </Link>
+              ))}
+            </div>
+          ))}
+        </div>
+      )}
+      <span aria-live="polite" className="sr-only">
+        {box.isOpen && `${pages.length} found, arrow keys to choose`}
+      </span>
     </>
   )
 }

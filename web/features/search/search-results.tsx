@@ -3,6 +3,8 @@ import { href, Link, useLocation } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
 import { MAX_COUNTED, PRODUCTS_PER_PAGE } from '#contract/limits.ts'
 import { formatAmount } from '#contract/money.ts'
+import { CategoryIntro, type CategoryIntroProps } from '#web/features/categories/category-intro.tsx'
+import { ComparisonTray } from '#web/features/comparison/comparison-tray.tsx'
 import { useOwnPrices } from '#web/features/prices/own-prices.ts'
 import { AddToCartButton } from '#web/features/products/add-to-cart-button.tsx'
 import type { ListedProduct } from '#web/features/products/listed-product.ts'
@@ -30,10 +32,12 @@ export interface ProductList {
   readonly search: ProductSearch
   /** All categories, offered when nothing is found. */
   readonly categories: readonly string[]
+  /** What owners wrote about the category that is listed. */
+  readonly intro?: CategoryIntroProps | undefined
 }
 
 /** The products that a search finds, with its form, filters and pages. The search is in the address. */
-export function SearchResults({ products: found, total, facets, search, categories }: ProductList) {
+export function SearchResults({ products: found, total, facets, search, categories, intro }: ProductList) {
   const products = useOwnPrices(found)
   const { q } = search
   const isListView = useListView()
@@ -57,6 +61,7 @@ export function SearchResults({ products: found, total, facets, search, categori
       </div>
       <SearchForm search={search} facets={facets} />
       <div className="search-found grid content-start gap-6">
+        {intro && <CategoryIntro {...intro} />}
         <Chips search={search} />
         {total === 0 && <NothingFound categories={categories} />}
         {isListView && total > 0 ? (
@@ -74,6 +79,7 @@ export function SearchResults({ products: found, total, facets, search, categori
         )}
         <Pages search={search} last={Math.min(Math.ceil(total / PRODUCTS_PER_PAGE), MAX_PAGES)} />
       </div>
+      <ComparisonTray />
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { suggestProducts } from '#contract/products/endpoints.ts'
 import { callPublic } from '#web/api-client.ts'
 
 export interface Suggestion {
+  readonly _id: string
   readonly name: string
   readonly sku: string
 }

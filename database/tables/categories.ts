@@ -1,0 +1,14 @@
+import type { ColumnType } from 'kysely'
+
+/** What owners write about a category. */
+export interface CategoryPages {
+  category: string
+  /** Markdown; empty for none. */
+  text: string
+  /** Empty for none. */
+  banner_text: string
+  banner_link: string
+  /** The first and the last day, UTC; null: no limit. */
+  banner_from: ColumnType<Date | null, string | null, string | null>
+  banner_to: ColumnType<Date | null, string | null, string | null>
+}

@@ -1,0 +1,47 @@
+import type { CategoryPage } from '#contract/categories/endpoints.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { recordAction } from '../audit-log/store.ts'
+import { previewText } from '../legal-texts/preview.ts'
+import { categoriesOnSale } from '../search/store.ts'
+import * as store from './store.ts'
+
+/** Returns what is shown of a category now. */
+export async function shownPage(db: Database, category: string) {
+  const page = await store.findShown(db, category)
+  return {
+    html: page?.text ? previewText(page.text) : '',
+    banner: page?.hasBanner ? { text: page.bannerText, link: page.bannerLink } : null,
+  }
+}
+
+export async function listPages(db: Database): Promise<CategoryPage[]> {
+  const written = new Map((await store.findPages(db)).map((page) => [page.category, page]))
+  const categories = new Set([...(await categoriesOnSale(db)), ...written.keys()])
+  return [...categories]
+    .toSorted((a, b) => a.localeCompare(b))
+    .map((category) => written.get(category) ?? { category, ...nothing })
+}
+
+const nothing = { text: '', bannerText: '', bannerLink: '', bannerFrom: '', bannerTo: '' }
+
+/** @throws Refusal no-such-category, unreadable-legal-text */
+export async function changePage(db: Database, page: CategoryPage, admin: Caller): Promise<void> {
+  const { category } = page
+  if (page.text) previewText(page.text)
+  await db.transaction().execute(async (tx) => {
+    const before = await store.findPage(tx, category)
+    if (!before && !(await store.isCategory(tx, category))) throw new Refusal('no-such-category')
+    if (page.text || page.bannerText) await store.writePage(tx, page)
+    else await store.removePage(tx, category)
+    await recordAction(tx, {
+      actor: admin.email,
+      action: 'category-page-changed',
+      subject: category,
+      label: category,
+      before,
+      after: page,
+    })
+  })
+}

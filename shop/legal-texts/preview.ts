@@ -1,0 +1,15 @@
+import { MarkdownRefused, renderMarkdown } from '#contract/markdown.ts'
+import { Refusal } from '#contract/refusals.ts'
+
+/**
+ * Renders a text that an owner wrote.
+ * @throws Refusal unreadable-legal-text
+ */
+export function previewText(text: string): string {
+  try {
+    return renderMarkdown(text).html
+  } catch (failure) {
+    if (failure instanceof MarkdownRefused) throw new Refusal('unreadable-legal-text')
+    throw failure
+  }
+}

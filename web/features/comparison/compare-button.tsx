@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { href } from 'react-router'
+import { MAX_COMPARED } from '#contract/limits.ts'
+import { type Compared, toggleCompared, useCompared } from './compared.ts'
+
+/**
+ * Adds a product to the comparison, or removes it. Before its script loads, submitting opens the comparison with this
+ * product.
+ */
+export function CompareButton({ product }: { product: Compared }) {
+  const [isFull, setFull] = useState(false)
+  const isChosen = useCompared().some(({ _id }) => _id === product._id)
+  return (
+    // Positioned above the link that covers a card.
+    <form
+      action={href('/compare')}
+      className="relative grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setFull(!toggleCompared(product))
+      }}
+    >
+      <input type="hidden" name="products" value={product._id} />
+      <button type="submit" className="btn compare-button font-normal" aria-pressed={isChosen}>
+        Compare<span className="sr-only"> {product.name}</span>
+      </button>
+      <p role="alert" className="text-problem text-sm empty:hidden">
+        {isFull && `${MAX_COMPARED} products can be compared at once. Remove one first.`}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,107 @@
+import { href } from 'react-router'
+import { listCategories } from '#contract/products/endpoints.ts'
+import { type FoundRecord, findRecords } from '#contract/search/records.ts'
+import { callPublic, callShop, needsRenewal } from '#web/api-client.ts'
+import { productPath } from '#web/features/products/product-path.ts'
+import { readSession } from '#web/features/sign-in/session.ts'
+import { searchQuery } from './product-search.ts'
+import { suggestionsFor } from './suggestions.ts'
+
+/** A page that a search in the header leads to. */
+export interface FoundPage {
+  readonly to: string
+  readonly title: string
+  readonly detail: string
+}
+
+export interface FoundPages {
+  readonly heading: string
+  readonly pages: readonly FoundPage[]
+}
+
+const MAX_CATEGORIES = 3
+
+const kindNames: Readonly<Record<FoundRecord['kind'], string>> = {
+  order: 'Order',
+  'purchase-order': 'Purchase order',
+  invoice: 'Invoice',
+  'credit-note': 'Credit note',
+  quote: 'Quote',
+  shipment: 'Shipment',
+  return: 'Return',
+  'tracking-number': 'Tracking number',
+  'serial-number': 'Serial number',
+}
+
+/**
+ * Returns the pages that a text in the header's search leads to: those of a number that is typed whole, categories and
+ * products. A part that the shop does not answer is left out.
+ */
+export async function findOptions(typed: string): Promise<readonly FoundPages[]> {
+  const [records, categories, products] = await Promise.all([
+    recordPages(typed),
+    categoryPages(typed),
+    suggestionsFor(typed),
+  ])
+  const found = [
+    { heading: 'Numbers', pages: records },
+    { heading: 'Categories', pages: categories },
+    {
+      heading: 'Products',
+      pages: products.map((product) => ({
+        to: productPath(product),
+        title: product.name,
+        detail: product.sku,
+      })),
+    },
+  ]
+  return found.filter(({ pages }) => pages.length > 0)
+}
+
+/** Returns the pages of a number that the signed-in user may see; none for visitors. */
+export async function recordPages(typed: string): Promise<readonly FoundPage[]> {
+  const session = readSession()
+  if (!session || needsRenewal(session)) return []
+  try {
+    const found = await callShop(new Request(location.href), findRecords, { q: typed })
+    return found.map(toPage)
+  } catch {
+    return []
+  }
+}
+
+function toPage({ kind, number, _id: id, orderNumber }: FoundRecord): FoundPage {
+  const isOrder = kind === 'order'
+  const to =
+    kind === 'quote'
+      ? href('/dashBoard/quotes/:id', { id })
+      : kind === 'invoice' || kind === 'credit-note'
+        ? href('/dashBoard/invoices/:id', { id })
+        : href('/dashBoard/order/:id', { id })
+  return {
+    to,
+    title: `${kindNames[kind]} ${number}`,
+    detail: orderNumber === undefined || isOrder ? '' : `Order ${orderNumber}`,
+  }
+}
+
+let categories: Promise<readonly string[]> | undefined
+
+/** Returns the categories with a word that begins with the text. They are asked for once. */
+async function categoryPages(typed: string): Promise<readonly FoundPage[]> {
+  categories ??= callPublic(listCategories, {})
+  try {
+    const words = typed.toLowerCase()
+    return (await categories)
+      .filter((category) => ` ${category.toLowerCase()}`.includes(` ${words}`))
+      .slice(0, MAX_CATEGORIES)
+      .map((category) => ({
+        to: `${href('/')}${searchQuery({ category })}#products`,
+        title: category,
+        detail: 'Category',
+      }))
+  } catch {
+    categories = undefined
+    return []
+  }
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { api } from '#contract/api.ts'
+import { titled } from '#contract/brand.ts'
+import { formatCount } from '#contract/counts.ts'
+import { callShop, fileFromShop, listShop } from '#web/api-client.ts'
+import { ImportRedirectsDialog } from '#web/features/redirects/import-redirects-dialog.tsx'
+import { RedirectDialog } from '#web/features/redirects/redirect-dialog.tsx'
+import { May } from '#web/features/sign-in/permissions.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
+import { formatUtcDay } from '#web/ui/dates.ts'
+import { NothingFound } from '#web/ui/empty-state.tsx'
+import { ExportButton } from '#web/ui/export-button.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { loadPage, searchIn } from '#web/ui/paging.ts'
+import { RecordTable } from '#web/ui/record-table.tsx'
+import { SearchBar } from '#web/ui/search-bar.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
+import type { Route } from './+types/redirects'
+
+/** Missed paths on the page. */
+const MISSED_SHOWN = 25
+
+export const meta = () => [{ title: titled('Redirects') }]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const q = searchIn(request)
+  const [page, missed] = await Promise.all([
+    loadPage(request, (place) => listShop(request, api.listRedirects, { q, ...place })),
+    callShop(request, api.listMissedPaths, { limit: MISSED_SHOWN }),
+  ])
+  return { page, missed }
+}
+
+export default function Redirects({ loaderData: { page, missed } }: Route.ComponentProps) {
+  const [edited, setEdited] = useState<{ readonly path: string; readonly target: string }>()
+  const [isImporting, setImporting] = useState(false)
+  const { run, isBusy, error } = useShopCall()
+  return (
+    <div className="grid gap-6">
+      <PageHead
+        title="Redirects"
+        intro="Where old addresses lead, for good. Pages that exist are never hidden."
+      >
+        <div className="flex flex-wrap gap-2">
+          <ExportButton
+            label="Export CSV"
+            name="redirects.csv"
+            read={(request) => fileFromShop(request, api.exportRedirects, {})}
+          />
+          <May call={api.importRedirects}>
+            <Button onClick={() => setImporting(true)}>Import CSV</Button>
+          </May>
+          <May call={api.saveRedirect}>
+            <Button primary onClick={() => setEdited({ path: '', target: '' })}>
+              Add a redirect
+            </Button>
+          </May>
+        </div>
+      </PageHead>
+      <SearchBar label="Part of an address" />
+      <FormError>{error}</FormError>
+      <RecordTable
+        caption="Redirects, the newest first"
+        none={<NothingFound>No redirect here matches.</NothingFound>}
+        rows={page.rows}
+        columns={[
+          {
+            head: 'Old address',
+            isName: true,
+            className: 'wrap-anywhere font-medium',
+            cell: ({ path }) => path,
+          },
+          {
+            head: 'Leads to',
+            className: 'wrap-anywhere',
+            cell: ({ target }) => (
+              <a href={target} className="tap-link">
+                {target}
+              </a>
+            ),
+          },
+          {
+            head: 'Change',
+            isEnd: true,
+            cell: (redirect) => (
+              <May call={api.saveRedirect}>
+                <span className="flex flex-wrap gap-2 sm:justify-end">
+                  <Button onClick={() => setEdited(redirect)}>
+                    Edit<span className="sr-only"> the redirect of {redirect.path}</span>
+                  </Button>
+                  <ConfirmButton
+                    label={
+                      <>
+                        Delete<span className="sr-only"> the redirect of {redirect.path}</span>
+                      </>
+                    }
+                    disabled={isBusy}
+                    confirm="Delete"
+                    onConfirm={() => run(api.deleteRedirect, { id: redirect._id }, 'Deleted')}
+                  >
+                    <p className="wrap-anywhere">{redirect.path} will lead nowhere.</p>
+                  </ConfirmButton>
+                </span>
+              </May>
+            ),
+          },
+        ]}
+      />
+      <Pager page={page} nouns={['redirect', 'redirects']} />
+      <section aria-labelledby="missed" className="surface grid gap-4 p-5 sm:p-7">
+        <div className="grid gap-1">
+          <h2 id="missed" className="text-xl">
+            Addresses that led nowhere
+          </h2>
+          <p className="muted max-w-prose">
+            The most frequent of the last 90 days, without who asked for them.
+          </p>
+        </div>
+        <RecordTable
+          labelledBy="missed"
+          className=""
+          none={<p className="muted">None so far.</p>}
+          keyOf={({ path }) => path}
+          rows={missed}
+          columns={[
+            { head: 'Address', isName: true, className: 'wrap-anywhere', cell: ({ path }) => path },
+            { head: 'Times', cell: ({ misses }) => formatCount(misses) },
+            { head: 'Last on', cell: ({ lastOn }) => formatUtcDay(lastOn) },
+            {
+              head: 'Redirect',
+              isEnd: true,
+              cell: ({ path }) => (
+                <May call={api.saveRedirect}>
+                  <Button onClick={() => setEdited({ path, target: '' })}>
+                    Redirect<span className="sr-only"> {path}</span>
+                  </Button>
+                </May>
+              ),
+            },
+          ]}
+        />
+      </section>
+      {edited && <RedirectDialog redirect={edited} onClose={() => setEdited(undefined)} />}
+      {isImporting && <ImportRedirectsDialog onClose={() => setImporting(false)} />}
+    </div>
+  )
+}
