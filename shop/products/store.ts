@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { TaxClass } from '#contract/charges/tax-class.ts'
 import type { PriceBreak } from '#contract/pricing.ts'
 import type { Database } from '#database/open.ts'
@@ -97,21 +97,12 @@ export async function lockProduct(tx: Database, id: string) {
  * price may change which one of the family is listed.
  */
 export async function lockProducts(tx: Database, ids: readonly string[]): Promise<void> {
-  await tx
-    .selectFrom('products')
-    .select('id')
-    .where((e) => {
-      const named = e('id', '=', e.fn.any(e.val(ids)))
-      const families = e
-        .selectFrom('products')
-        .select('family_id')
-        .where(named)
-        .where('family_id', 'is not', null)
-      return e.or([named, e('family_id', 'in', families)])
-    })
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  await sql`
+    select id from products where id in (
+      select unnest(${ids}::text[])
+      union select v.id from products named join products v on v.family_id = named.family_id
+        where named.id = any(${ids}::text[]))
+    order by id for no key update`.execute(tx)
 }
 
 /** Finds products with all their fields, on sale or not, in no particular order. */
