@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { PHONE } from './axe.ts'
+import { go } from './go.ts'
 import { openScreens } from './screens.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -24,6 +25,12 @@ test('axe finds nothing on any screen that everybody sees, and none is wider tha
   await atScreen('product')
   await page.getByRole('link', { name: /^Zoom in/ }).click()
   await at('zoomed picture')
+  const ids = await go(page, '/?q=dock').then(() =>
+    page
+      .locator('#products article h3 a')
+      .evaluateAll((links) => links.slice(0, 4).map((link) => link.getAttribute('href')?.split('/')[2])),
+  )
+  await look(`/compare?products=${ids.join(',')}`, 'Only differences')
   await look('/nothing', 'Page not found')
   await look('/blog', 'Buying by the hundred')
   await look('/blog/usb-c-dock-compatibility', 'The five capabilities')

@@ -53,9 +53,9 @@ export function ComparisonTable({ products, onlyDifferences }: Props) {
             rows.length > 0 && (
               <tbody key={title}>
                 <tr>
-                  <th scope="rowgroup" colSpan={products.length + 1} className="comparison-group">
+                  <td colSpan={products.length + 1} className="comparison-group">
                     {title}
-                  </th>
+                  </td>
                 </tr>
                 {rows.map((row) => (
                   <Row key={row.label} row={row} ids={ids} />
@@ -73,13 +73,7 @@ function Row({ row: { label, values, differs }, ids }: { row: ComparisonRow; ids
     <tr className={differs ? 'differs' : ''}>
       <th scope="row">
         {label}
-        {differs && (
-          <>
-            {' '}
-            <span aria-hidden="true">≠</span>
-            <span className="sr-only">(differs)</span>
-          </>
-        )}
+        {differs && <span className="sr-only"> (differs)</span>}
       </th>
       {values.map((lines, place) => (
         <td key={ids[place]} className="wrap-anywhere">
