@@ -3,7 +3,7 @@ import type { Break } from './break.ts'
 export const quotesAndPrices: readonly Break[] = [
   {
     rule: 'A quote moves only where the table of moves says (trigger)',
-    file: 'database/migrations/0065-quote-revisions.sql',
+    file: 'database/migrations/0176-privacy.sql',
     text: 'where t.from_state = old.status and t.to_state = new.status)',
     replacement: 'where t.to_state = new.status)',
     test: 'database/constraints.test.ts',
