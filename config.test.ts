@@ -1,18 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig, settingNames } from './config.ts'
+import { liveSettings } from './test/live-settings.ts'
 
-const live = {
-  SHOP_MODE: 'live',
-  PUBLIC_URL: 'https://shop.example.com',
-  DATABASE_URL: 'postgres://db/shop',
-  ADMIN_EMAIL: 'Owner@Example.com',
-  STRIPE_SECRET_KEY: 'sk_live_x',
-  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
-  STRIPE_WEBHOOK_SECRET: 'whsec_x',
-  SMTP_URL: 'smtps://mail.example.com',
-  MAIL_FROM: 'shop@example.com',
-}
+const live = { ...liveSettings, ADMIN_EMAIL: 'Owner@Example.com' }
 
 const problemsOf = (environment: Record<string, string>) => {
   try {

@@ -8,6 +8,7 @@ import { openHundredfold } from '#main.ts'
 import routes from '#web/routes.ts'
 import { databasePlace } from './database-place.ts'
 import { type Content, failLoudly } from './databases.ts'
+import { liveSettings } from './live-settings.ts'
 
 /** The addresses of all pages that need no id. */
 const addressesOf = (entries: readonly RouteConfigEntry[], above = ''): string[] =>
@@ -26,18 +27,6 @@ const others = [
   '/offline.html',
   '/api/settings/brand',
 ]
-
-const live = {
-  SHOP_MODE: 'live',
-  PUBLIC_URL: 'https://shop.example.com',
-  DATABASE_URL: 'postgres://db/shop',
-  ADMIN_EMAIL: 'owner@example.com',
-  STRIPE_SECRET_KEY: 'sk_live_x',
-  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
-  STRIPE_WEBHOOK_SECRET: 'whsec_x',
-  SMTP_URL: 'smtps://mail.example.com',
-  MAIL_FROM: 'shop@example.com',
-}
 
 /** Opens a shop that is called Acme & Söhne. */
 async function openAcme(content: Content, settings: Record<string, string>) {
@@ -82,7 +71,7 @@ async function openAcme(content: Content, settings: Record<string, string>) {
 
 test.each([
   ['demo', 'demo', {}],
-  ['live', 'empty', live],
+  ['live', 'empty', liveSettings],
 ] as const)('a %s shop of another name never says its first one', async (_mode, content, settings) => {
   await using shop = await openAcme(content, settings)
   const addresses = [...new Set([...addressesOf(await routes), ...others])]

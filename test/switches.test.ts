@@ -9,24 +9,13 @@ import { DEMO_PASSWORD, demoAccounts } from '#demo/accounts.ts'
 import { openHundredfold } from '#main.ts'
 import { databasePlace } from './database-place.ts'
 import type { Content } from './databases.ts'
+import { liveSettings } from './live-settings.ts'
 
 const firebase = {
   FIREBASE_API_KEY: 'AIza-x',
   FIREBASE_AUTH_DOMAIN: 'a-shop.firebaseapp.com',
   FIREBASE_PROJECT_ID: 'a-shop',
 }
-const live = {
-  SHOP_MODE: 'live',
-  PUBLIC_URL: 'https://shop.example.com',
-  DATABASE_URL: 'postgres://db/shop',
-  ADMIN_EMAIL: 'owner@example.com',
-  STRIPE_SECRET_KEY: 'sk_live_x',
-  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
-  STRIPE_WEBHOOK_SECRET: 'whsec_x',
-  SMTP_URL: 'smtps://mail.example.com',
-  MAIL_FROM: 'shop@example.com',
-}
-
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_x',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
@@ -112,7 +101,7 @@ test('with Stripe’s settings it takes the cards, and neither its secret nor th
 })
 
 test('a live shop has no demo data, no outbox and no sandbox, and is for https only', async () => {
-  await using shop = await open(live, 'empty')
+  await using shop = await open(liveSettings, 'empty')
   expect(shop.app.accounts).toEqual([])
   expect(shop.settings).toMatchObject({ demo: false, identity: { google: false } })
   for (const path of [outboxPaths.list, cardPaths.page, cardPaths.script, DEMO_PATH])
@@ -131,7 +120,7 @@ test('a live shop has no demo data, no outbox and no sandbox, and is for https o
 
 test('a live shop refuses the database of a demo, whose passwords are public', async () => {
   await using place = await databasePlace('demo')
-  const config = { ...readConfig(live), DATA_DIR: place.folder, DATABASE_URL: place.url }
+  const config = { ...readConfig(liveSettings), DATA_DIR: place.folder, DATABASE_URL: place.url }
   await expect(openHundredfold(config, pino({ level: 'silent' }))).rejects.toThrow(
     "This database is a demo's",
   )

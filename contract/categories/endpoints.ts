@@ -70,5 +70,5 @@ export const changeCategoryPage = endpoint({
   maxBytes: MAX_BYTES,
   body: CategoryPageForm,
   reply: Done,
-  refusals: ['no-such-category', 'unreadable-legal-text'],
+  refusals: ['no-such-category', 'unreadable-markdown'],
 })

@@ -69,7 +69,7 @@ export const ImportMapping = z.object({
   dropMissing: z
     .boolean()
     .default(false)
-    .describe('take products of the supplier off sale that the file no longer has'),
+    .describe("take the supplier's products off sale if the file no longer has them"),
 })
 export type ImportMapping = z.infer<typeof ImportMapping>
 

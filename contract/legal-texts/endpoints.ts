@@ -63,7 +63,7 @@ export const changeLegalText = endpoint({
   params: PagePath,
   body: LegalTextForm,
   reply: z.object({ version: Version }),
-  refusals: ['day-is-over', 'unreadable-legal-text'],
+  refusals: ['day-is-over', 'unreadable-markdown'],
 })
 
 export const removeLegalText = endpoint({
@@ -85,5 +85,5 @@ export const previewLegalText = endpoint({
   maxBytes: MAX_BYTES,
   body: LegalTextForm.pick({ text: true }),
   reply: z.object({ html: z.string() }),
-  refusals: ['unreadable-legal-text'],
+  refusals: ['unreadable-markdown'],
 })

@@ -14,7 +14,7 @@ export const generalRefusals = {
     'The end of the announcement is in the past. Choose a later end, or none, and save it again.',
   ],
   'no-such-legal-text': [404, 'There is no such version of this text. The page has those that there are.'],
-  'unreadable-legal-text': [
+  'unreadable-markdown': [
     422,
     'Write the text in Markdown, without HTML and without a heading of the first level: the page has its title already.',
   ],

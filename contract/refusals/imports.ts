@@ -15,12 +15,12 @@ export const importsRefusals = {
     422,
     'A file may have at most 32 MB, 200,000 rows and 200 columns. Split it, or keep only the columns that matter.',
   ],
-  'too-many-imports': [409, 'Twenty imports wait already. Run or cancel some of them first.'],
-  'import-not-ready': [409, 'The import is in another state by now. Reload the page to see it.'],
+  'too-many-imports': [409, 'Twenty imports are already waiting. Run or cancel some of them first.'],
+  'import-not-ready': [409, 'The import has changed in the meantime. Reload the page to see it.'],
   'import-columns-differ': [422, 'The file has another number of columns. Reload the page.'],
   'import-decimals-needed': [
     422,
-    'Numbers such as 1.234 or 1,234 can be read in two ways in this file. Choose the sign before its decimals.',
+    'Numbers such as 1.234 or 1,234 can be read in two ways in this file. Choose its decimal separator.',
   ],
   'import-row-new': [422, 'There is no product with this SKU, and a new one needs a name.'],
   'import-moves-prices': [

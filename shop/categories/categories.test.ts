@@ -46,7 +46,7 @@ test('HTML, unsafe links, days in the wrong order, and categories without produc
   const { body } = await shop.nobody.get('/categories')
   const write = (page: object) => admin.put('/categories/pages', { category: body[0], ...nothing, ...page })
   for (const text of ['<script>steal()</script>', '# Title'])
-    expect(await write({ text })).toMatchObject({ status: 422, body: { code: 'unreadable-legal-text' } })
+    expect(await write({ text })).toMatchObject({ status: 422, body: { code: 'unreadable-markdown' } })
   for (const page of [
     { bannerText: 'x', bannerLink: 'javascript:steal()' },
     { bannerText: 'x', bannerFrom: day(2), bannerTo: day(1) },

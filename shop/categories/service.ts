@@ -26,7 +26,7 @@ export async function listPages(db: Database): Promise<CategoryPage[]> {
 
 const nothing = { text: '', bannerText: '', bannerLink: '', bannerFrom: '', bannerTo: '' }
 
-/** @throws Refusal no-such-category, unreadable-legal-text */
+/** @throws Refusal no-such-category, unreadable-markdown */
 export async function changePage(db: Database, page: CategoryPage, admin: Caller): Promise<void> {
   const { category } = page
   if (page.text) previewText(page.text)

@@ -75,7 +75,7 @@ test('HTML, a title, an empty text and a day that is over are refused; a preview
   const admin = await shop.admin()
   const write = (text: string, from = today) => admin.put('/legal-texts/privacy', { text, from })
   for (const text of ['<script>steal()</script>', 'a <b>b</b>', '# Title'])
-    expect(await write(text), text).toMatchObject({ status: 422, body: { code: 'unreadable-legal-text' } })
+    expect(await write(text), text).toMatchObject({ status: 422, body: { code: 'unreadable-markdown' } })
   expect(await write(' ')).toMatchObject({ status: 400, body: { issues: [{ path: 'text' }] } })
   expect(await write('Text', yesterday)).toMatchObject({ status: 422, body: { code: 'day-is-over' } })
   expect(await admin.put('/legal-texts/imprint', { text: 'x', from: today })).toMatchObject({ status: 400 })

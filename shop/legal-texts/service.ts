@@ -38,7 +38,7 @@ interface Wanted {
 /**
  * Writes the next version of a text, replacing one that is not in force yet.
  * @returns its number
- * @throws Refusal day-is-over, unreadable-legal-text
+ * @throws Refusal day-is-over, unreadable-markdown
  */
 export function changeLegalText(db: Database, { page, text, from }: Wanted, admin: Caller): Promise<number> {
   previewText(text)

@@ -18,7 +18,7 @@ export function CategoryPageDialog({ page, onClose }: Props) {
     toInput: (fields) => fields,
     ...sentTo(api.changeCategoryPage),
     done: 'Saved',
-    refusedFields: { 'unreadable-legal-text': 'text' },
+    refusedFields: { 'unreadable-markdown': 'text' },
   })
   return (
     <DialogForm {...dialog} title={page.category} wide submit="Save the page" onClose={onClose}>

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { api } from '#contract/api.ts'
 import { counted } from '#contract/counts.ts'
+import { MAX_VARIANTS } from '#contract/families/endpoints.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { callPublic, errorMessage } from '#web/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,11 +15,11 @@ export function AddExisting({ onFound }: { onFound: (products: readonly Product[
 
   async function find(event: FormEvent) {
     event.preventDefault()
-    const codes = text
+    const all = text
       .split(/[\n\t,;]+/)
       .map((code) => code.trim())
       .filter(Boolean)
-      .slice(0, 250)
+    const [codes, later] = [all.slice(0, MAX_VARIANTS), all.slice(MAX_VARIANTS)]
     if (busy || codes.length === 0) return
     setBusy(true)
     try {
@@ -28,12 +29,16 @@ export function AddExisting({ onFound }: { onFound: (products: readonly Product[
       )
       onFound(await Promise.all(ids.map((id) => callPublic(api.getProduct, { id }))))
       const unknown = lines.filter(({ status }) => status !== 'found').map(({ code }) => code)
-      setText(unknown.join('\n'))
-      setOutcome(
-        unknown.length > 0
-          ? `${counted(unknown.length, 'part number')} not found: see the field.`
-          : undefined,
-      )
+      setText([...unknown, ...later].join('\n'))
+      const left = [
+        ...(unknown.length > 0
+          ? [`${counted(unknown.length, 'part number')} not found: see the field.`]
+          : []),
+        ...(later.length > 0
+          ? [`A family has at most ${MAX_VARIANTS} variants: the others stay in the field.`]
+          : []),
+      ]
+      setOutcome(left.join(' ') || undefined)
     } catch (failure) {
       setOutcome(errorMessage(failure))
     } finally {

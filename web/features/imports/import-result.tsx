@@ -32,7 +32,7 @@ export function ImportResult({ importing, show, page }: Props) {
   const { droppedCount, mapping, supplier } = importing
   return (
     <Section id="rows" title="Rows" className="grid gap-5">
-      <nav aria-label="Rows by what becomes of them" className="flex flex-wrap gap-2">
+      <nav aria-label="Rows by outcome" className="flex flex-wrap gap-2">
         {shownRows.map((each) => (
           <ShowLink key={each} show={each} isShown={each === show} count={importing[`${each}Count`]} />
         ))}

@@ -37,7 +37,7 @@ export function MappingForm({ importing }: { readonly importing: Import }) {
   function check() {
     const parsed = ImportMapping.safeParse(mapping)
     if (!parsed.success) return setProblem(`${parsed.error.issues[0]?.message ?? 'Check the columns'}.`)
-    if (sign === 'ask' && !mapping.decimals) return setProblem('Choose the sign before the decimals.')
+    if (sign === 'ask' && !mapping.decimals) return setProblem('Choose the decimal separator.')
     setProblem(undefined)
     return run(api.checkImport, { id, mapping: parsed.data, ...(supplier.trim() && { supplier }) })
   }
@@ -74,7 +74,7 @@ export function MappingForm({ importing }: { readonly importing: Import }) {
       <div className="surface grid gap-5 p-6 sm:grid-cols-2">
         {sign !== undefined && (
           <Select
-            label="Sign before decimals"
+            label="Decimal separator"
             hint={
               sign === 'ask'
                 ? 'Numbers such as 1.234 or 1,234 can be read in two ways, and the other cells do not say which.'
@@ -102,7 +102,7 @@ export function MappingForm({ importing }: { readonly importing: Import }) {
           onChange={({ target }) => setSupplier(target.value)}
         />
         <Field
-          label="Ask again about price moves above, in percent"
+          label="Confirm price changes above (percent)"
           type="number"
           min={1}
           max={1_000}
@@ -113,7 +113,7 @@ export function MappingForm({ importing }: { readonly importing: Import }) {
           checked={mapping.dropMissing}
           onChange={({ target }) => setMapping({ ...mapping, dropMissing: target.checked })}
         >
-          Take products of this supplier off sale that the file no longer has
+          Take this supplier’s products off sale if the file no longer has them
         </Checkbox>
       </div>
       <FormError>{problem ?? error}</FormError>

@@ -27,7 +27,7 @@ export function LegalTextDialog({ row: { page, current, next }, today, onClose }
     toInput: (fields) => ({ ...fields, page }),
     ...sentTo(api.changeLegalText),
     done: ({ version }) => `Saved as version ${version}`,
-    refusedFields: { 'day-is-over': 'from', 'unreadable-legal-text': 'text' },
+    refusedFields: { 'day-is-over': 'from', 'unreadable-markdown': 'text' },
   })
   const { setValue } = form
   const startsEmpty = !next && !current

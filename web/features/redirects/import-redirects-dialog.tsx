@@ -27,7 +27,7 @@ export function ImportRedirectsDialog({ onClose }: { onClose: () => void }) {
   })
   const ready = report && report.problemCount === 0 && report.added + report.changed > 0
   return (
-    <FormDialog title="Redirects from a file" modal={modal} wide onClose={onClose}>
+    <FormDialog title="Import redirects" modal={modal} wide onClose={onClose}>
       <div className="grid gap-5">
         <p className="muted">
           A CSV file with the columns path and target; Redirect from and Redirect to are read too. Redirects

@@ -42,7 +42,7 @@ export default function Redirects({ loaderData: { page, missed } }: Route.Compon
     <div className="grid gap-6">
       <PageHead
         title="Redirects"
-        intro="Where old addresses lead, for good. Pages that exist are never hidden."
+        intro="Permanent redirects from old addresses. Pages that exist are never hidden."
       >
         <div className="flex flex-wrap gap-2">
           <ExportButton
@@ -116,7 +116,7 @@ export default function Redirects({ loaderData: { page, missed } }: Route.Compon
             Addresses that led nowhere
           </h2>
           <p className="muted max-w-prose">
-            The most frequent of the last 90 days, without who asked for them.
+            The most frequent ones of the last 90 days. Who requested them is not stored.
           </p>
         </div>
         <RecordTable
