@@ -238,7 +238,7 @@ export interface SubmittedDocument extends PrintedFile {
   readonly key: string
 }
 
-/** What a network answered about a document. */
+/** A network's answer about a document. */
 export interface Answer {
   readonly number: string
   readonly accepted: boolean

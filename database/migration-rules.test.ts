@@ -8,7 +8,7 @@ const FIRST = '0135'
 interface Rule {
   readonly says: string
   readonly forbids: RegExp
-  /** Whose writers thought of it. */
+  /** Returns true for a migration whose author handled the case on purpose. */
   readonly allows: (name: string, sqlText: string) => boolean
 }
 

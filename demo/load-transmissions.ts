@@ -4,7 +4,7 @@ import { demoCompany, demoCompanyOrders } from './company.ts'
 
 const HOUR_MS = 3_600_000
 
-/** How the invoices of the demo's company were sent: one arrived and is in the outbox, one was refused. */
+/** Records that the demo company's invoices were sent: one arrived and is in the outbox, one was refused. */
 export async function loadTransmissions(tx: Database, now: Date): Promise<void> {
   for (const { id: orderId, status, hoursAgo, purchaseOrderNumber } of demoCompanyOrders) {
     if (status === 'waiting') continue

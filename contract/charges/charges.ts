@@ -14,7 +14,7 @@ export interface ChargeSums {
   readonly freightCents: number
   /** Grouped by name and rate, zero rates included. */
   readonly taxes: readonly RateSum[]
-  /** What is not taxed, and why; without what no rate is known for. */
+  /** Untaxed sums with their reasons. Leaves out parts for which no rate is known. */
   readonly untaxed: readonly UntaxedSum[]
   readonly taxCents: number
   /** The exempt company's tax number; empty if there is no exemption. */
@@ -125,7 +125,7 @@ export const toSummary = (sums: ChargeSums): ChargeSummary => ({
   ...(sums.exemptNumber && { exemptNumber: sums.exemptNumber }),
 })
 
-/** What lines would cost if ordered now. */
+/** The costs of the given lines if they were ordered now. */
 export const OrderTotals = z.object({
   anyCharges: z
     .boolean()
@@ -156,7 +156,7 @@ interface Labelled {
   readonly percent: number
 }
 
-/** What documents call the tax on a part: `VAT 19%`, or why there is none. */
+/** The label of a tax on documents: `VAT 19%`, or the reason why no tax is charged. */
 export const taxLabel = ({ category, name, percent }: Labelled): string =>
   category && category in untaxedNames
     ? untaxedNames[category as keyof typeof untaxedNames] // it is one of them

@@ -11,10 +11,10 @@ export const taxCategories = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const
 export const TaxCategory = z.enum(taxCategories)
 export type TaxCategory = z.infer<typeof TaxCategory>
 
-/** How a part of an order is taxed. */
+/** The tax on a part of an order: its goods of one class, or freight. */
 export interface Tax {
   readonly category: TaxCategory
-  /** What documents call the tax; empty for goods that are not taxed. */
+  /** The name of the tax on documents; empty for goods that are not taxed. */
   readonly name: string
   readonly basisPoints: number
   /** Why no tax is charged; empty for goods with a rate, even of zero. */
@@ -28,7 +28,7 @@ export interface TaxedSeller {
 }
 
 export interface TaxedBuyer {
-  /** Of the buyer's company; empty for anybody else. */
+  /** The tax number of the buyer's company; empty without a company. */
   readonly taxNumber: string
   /** Whether an admin exempted the company by it. */
   readonly isExempt: boolean
@@ -66,7 +66,7 @@ export const isByNumber = ({ reason }: Pick<Tax, 'reason'>): boolean => reasonsB
 export const rateKey = ({ category, basisPoints }: Pick<Tax, 'category' | 'basisPoints'>) =>
   `${category} ${basisPoints}`
 
-/** How goods are taxed for which nothing else decides. */
+/** The tax on goods for which no other rule decides. */
 export const plainTax = (category: 'E' | 'O'): Tax => ({
   category,
   name: '',
@@ -74,13 +74,13 @@ export const plainTax = (category: 'E' | 'O'): Tax => ({
   reason: category === 'O' ? taxReasons.outside : taxReasons.untaxed,
 })
 
-/** A seller without any tax number charges no tax that the norm knows. */
+/** Goods for which no other rule decides: outside the scope of tax if the seller has no tax number, otherwise exempt. */
 export const plainCategory = ({ taxNumber }: TaxedSeller): 'E' | 'O' => (taxNumber.trim() === '' ? 'O' : 'E')
 
 interface Supply {
   readonly seller: TaxedSeller
   readonly buyer: TaxedBuyer
-  /** Where the goods go. */
+  /** The place of delivery. */
   readonly place: { readonly country: string; readonly region: string }
   readonly goods: TaxedGoods
 }

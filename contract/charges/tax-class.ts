@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Which rate of a place a product is taxed with. Exempt products are taxed nowhere. */
+/** Decides which of a place's rates a product is taxed with. Exempt products are taxed nowhere. */
 export const taxClasses = ['standard', 'reduced', 'second-reduced', 'zero', 'exempt'] as const
 export const TaxClass = z.enum(taxClasses)
 export type TaxClass = z.infer<typeof TaxClass>
@@ -9,7 +9,7 @@ export type TaxClass = z.infer<typeof TaxClass>
 export const RateClass = TaxClass.exclude(['exempt'])
 export type RateClass = z.infer<typeof RateClass>
 
-/** What pages call them. */
+/** Names of the classes on pages. */
 export const taxClassNames: Readonly<Record<TaxClass, string>> = {
   standard: 'Standard',
   reduced: 'Reduced',
@@ -18,7 +18,7 @@ export const taxClassNames: Readonly<Record<TaxClass, string>> = {
   exempt: 'Exempt',
 }
 
-/** What of a product decides its tax. */
+/** The fields of a product that decide its tax. */
 export interface TaxedGoods {
   readonly taxClass: TaxClass
   /** Null for any other class than exempt. */

@@ -5,7 +5,7 @@ import { ProductFields } from '../products/editing.ts'
 import { StockLevel } from '../stock/endpoints.ts'
 import { FamilyOption, FamilySettings, MAX_OPTIONS, MAX_VARIANTS } from './endpoints.ts'
 
-/** How admins make and change product families. */
+/** Calls by which admins make and change product families. */
 
 const Values = z
   .array(filled(60))

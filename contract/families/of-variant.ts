@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Amount, Id, Pieces } from '../fields.ts'
 
-/** What a variant says of its family. */
+/** A variant's family, as part of the variant. */
 export const FamilyOfVariant = z.object({
   _id: Id,
   name: z.string(),

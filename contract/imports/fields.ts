@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a column of a file can be, with its name on pages. */
+/** The fields that a column of a file can be mapped to, with their names on pages. */
 export const importFields = {
   sku: 'SKU',
   name: 'Name',

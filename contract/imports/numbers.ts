@@ -58,7 +58,7 @@ export function numberOf(text: string, decimals: DecimalSign | undefined): numbe
   return Number(bare.replace(read.separator, isDecimal ? '.' : ''))
 }
 
-/** How many cells of a column show a sign before decimals, or leave it open. */
+/** Counts the cells of a column that show a decimal sign, and those that leave it open. */
 export interface NumberSigns {
   readonly point: number
   readonly comma: number

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Day, text } from '../fields.ts'
 
-/** How books divide revenue. Within EN 16931, standard and reduced are one category with different rates. */
+/**
+ * Categories of revenue in the books. In EN 16931, standard and reduced are one category with different
+ * rates.
+ */
 export const revenueCategories = [
   'standard',
   'reduced',
@@ -16,7 +19,7 @@ export const revenueCategories = [
 export const RevenueCategory = z.enum(revenueCategories)
 export type RevenueCategory = z.infer<typeof RevenueCategory>
 
-/** What is booked on an account. */
+/** The purposes that accounts are set for. */
 export const accountPurposes = [
   'receivables',
   'bank',
@@ -28,7 +31,7 @@ export const accountPurposes = [
 export const AccountPurpose = z.enum(accountPurposes)
 export type AccountPurpose = z.infer<typeof AccountPurpose>
 
-/** What pages and refusals call the accounts. */
+/** Names of the accounts on pages and in refusals. */
 export const accountNames: Readonly<Record<AccountPurpose, string>> = {
   receivables: 'Customers',
   bank: 'Bank transfers',
@@ -54,7 +57,7 @@ const PostingKey = text(4).refine((key) => key === '' || /^\d{4}$/.test(key), 'F
 const whole = (min: number, max: number, message: string) =>
   z.number(message).int(message).min(min, message).max(max, message).nullable()
 
-/** What DATEV's files say of the seller's books. Null: not set. */
+/** The seller's settings in DATEV, which its files repeat. Null: not set. */
 const DatevSettings = z.object({
   consultant: whole(1_001, 9_999_999, '1001 to 9999999').describe('Beraternummer'),
   client: whole(1, 99_999, '1 to 99999').describe('Mandantennummer'),
@@ -71,7 +74,10 @@ const DatevSettings = z.object({
 })
 export type DatevSettings = z.output<typeof DatevSettings>
 
-/** How invoices and payments are booked. Nothing is preset; an export is refused while it lacks something. */
+/**
+ * Settings for booking invoices and payments. None has a default; an export is refused while one that it
+ * needs is missing.
+ */
 export const AccountingForm = z
   .object({
     accounts: z.record(AccountPurpose, Account).describe('empty: not set; freight then is revenue'),

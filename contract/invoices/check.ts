@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/** Of a file, before it is encoded. */
+/** The largest file, before it is encoded. */
 export const MAX_CHECKED_BYTES = 10 * 1_024 * 1_024
-/** Of a document: more of a kind are not shown. */
+/** The most lines, findings or other entries of a document that are shown. */
 export const MAX_SHOWN = 500
 
 /** As the document writes it; empty where it has none. Amounts are decimals with a point. */

@@ -220,7 +220,7 @@ export const creditNotePdf = endpoint({
   refusals: ['no-such-invoice'],
 })
 
-/** What an admin fills in. The page and the server use this same check. */
+/** The form that an admin fills in. The page and the server validate with the same schema. */
 export const TransferForm = z.object({
   amount: Amount.positive('Amount is required'),
   receivedOn: Day

@@ -16,12 +16,12 @@ export const formatNames: Readonly<Record<StructuredFormat, string>> = {
   cii: 'EN 16931 (CII)',
 }
 
-/** What a company can have its invoices sent as: a PDF, a PDF with the CII in it, or XML alone. */
+/** Formats in which a company can receive its invoices: a PDF, a PDF with the CII embedded, or XML alone. */
 export const invoiceFormats = ['pdf', 'factur-x', ...structuredFormats] as const
 export const InvoiceFormat = z.enum(invoiceFormats)
 export type InvoiceFormat = z.infer<typeof InvoiceFormat>
 
-/** What a PDF with the CII in it is called. */
+/** The name of a PDF with the CII embedded. */
 export const FACTUR_X = 'Factur-X, ZUGFeRD (PDF)'
 
 export const invoiceFormatNames: Readonly<Record<InvoiceFormat, string>> = {

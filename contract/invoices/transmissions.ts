@@ -7,7 +7,7 @@ import { InvoiceFormat } from './structured.ts'
 export const Channel = z.enum(['mail', 'folder'])
 export type Channel = z.infer<typeof Channel>
 
-/** How far a document got on its way to the company that it is for. */
+/** The state of a document's transmission to its company. */
 export const Transmission = z.object({
   _id: Id,
   document: z.string().describe('number of the invoice or credit note'),

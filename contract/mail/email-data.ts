@@ -96,7 +96,7 @@ export const emailedDocument = z.object({
   amountCents: z.number(),
   /** For an invoice that is not paid. */
   dueAt: date.optional(),
-  /** What the attached file is. @default a PDF */
+  /** The kind of the attached file. @default a PDF */
   format: InvoiceFormat.optional(),
   /** Email of the person who sends it; absent if the company has its invoices sent to this address. */
   by: z.string().optional(),

@@ -33,7 +33,7 @@ export function ownTarget(address: string): string | undefined {
 }
 
 interface Flattened {
-  /** Where each path leads in the end. */
+  /** The final target of each path. */
   readonly targets: ReadonlyMap<string, string>
   /** Paths that would lead back to themselves, or to ones that do. */
   readonly loops: readonly string[]

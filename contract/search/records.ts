@@ -5,7 +5,7 @@ import { Id, text } from '../fields.ts'
 /** The most records that one number leads to. */
 export const MAX_RECORDS = 8
 
-/** What a number can be the number of. */
+/** Kinds of records that are found by their number. */
 export const recordKinds = [
   'order',
   'purchase-order',

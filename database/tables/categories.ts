@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-/** What owners write about a category. */
+/** An owner's texts about a category. */
 export interface CategoryPages {
   category: string
   /** Markdown; empty for none. */

@@ -12,7 +12,7 @@ export interface Companies {
   tax_number: Generated<string>
   /** The email address for invoices; may be empty. */
   invoice_email: Generated<string>
-  /** How its invoices are sent. */
+  /** The format and channel of its invoices. */
   invoice_format: Generated<InvoiceFormat>
   /** Number in the company register. */
   register: Generated<string>

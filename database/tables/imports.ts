@@ -14,9 +14,9 @@ export interface Suppliers {
   feed_by: string | null
   feed_next_at: Date | null
   feed_fetched_at: Date | null
-  /** What became of the last fetch. */
+  /** The result of the last fetch. */
   feed_result: Generated<string>
-  /** Of the last file that was imported. */
+  /** SHA-256 of the last file that was imported. */
   feed_hash: string | null
 }
 
@@ -77,7 +77,7 @@ export interface CatalogueImportRows {
 /** Pictures of products that come from elsewhere. */
 export interface WantedPictures {
   product_id: string
-  /** Where it is fetched from; null for one of a ZIP. */
+  /** The address that it is fetched from; null if it came in a ZIP. */
   url: string | null
   /** The file from a ZIP, until it was made. */
   bytes: Buffer | null

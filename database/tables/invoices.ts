@@ -80,7 +80,7 @@ export interface InvoiceReminders {
   sent_at: CreatedAt
 }
 
-/** How a document reaches its company. Triggers check the moves, and note what became of an email. */
+/** Sending a document to its company. Triggers check each change of state and record the result of an email. */
 export interface InvoiceTransmissions {
   id: Generated<string>
   invoice_id: string
@@ -89,7 +89,7 @@ export interface InvoiceTransmissions {
   channel: 'mail' | 'folder'
   format: InvoiceFormat
   state: Generated<'queued' | 'sent' | 'accepted' | 'refused'>
-  /** How often it was sent; each time it may be tried several times. */
+  /** Counts how often it was sent. Each round may take several attempts. */
   round: Generated<number>
   attempts: Generated<number>
   /** Why the last attempt failed, or why it was refused. */

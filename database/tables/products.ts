@@ -24,7 +24,7 @@ export interface Products {
   tracks_serials: Generated<boolean>
   /** Counted from delivery. */
   warranty_months: number | null
-  /** Which rate of a place it is taxed with. */
+  /** Decides which of a place's rates it is taxed with. */
   tax_class: Generated<'standard' | 'reduced' | 'second-reduced' | 'zero' | 'exempt'>
   /** Why it is taxed nowhere; null for any other class than exempt. */
   tax_exempt_reason: string | null

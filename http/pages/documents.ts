@@ -29,7 +29,7 @@ export interface DocumentParts {
    * changes.
    */
   readonly deterministic: boolean
-  /** What becomes of addresses without a page. @default nothing: the page that says so is shown */
+  /** Redirects and counts addresses without a page. @default none: the page for a missing address is shown */
   readonly oldAddresses?: OldAddresses | undefined
 }
 

@@ -66,7 +66,7 @@ export const attachmentPath = (id: number) => outboxPaths.attachment.replace(':i
 
 const Formatted = z.object({ format: InvoiceFormat })
 
-/** What the attached file is. */
+/** Returns the kind of the attached file in words. */
 function fileKind(data: unknown): string {
   const { data: formatted } = Formatted.safeParse(data)
   return formatted && formatted.format !== 'pdf' ? invoiceFormatNames[formatted.format] : 'A PDF'

@@ -7,7 +7,7 @@ const ids = variantIds(['red', 'blue'], ['8', '16'])
 const products = ids.map((id) => ({ id, price: 900, available: 1_000 }))
 const family = laptops(['red', 'blue'], ['8', '16'])
 
-/** What the database keeps of products for their families. */
+/** Reads the columns that the database keeps of products for their families. */
 const kept = (shop: TestShop) =>
   shop.db
     .selectFrom('products')

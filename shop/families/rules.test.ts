@@ -30,7 +30,10 @@ interface Settings {
   readonly breaksOver: 'variant' | 'family'
 }
 
-/** What the shop should answer for lines of the family: the code of each problem, or the price of a piece. */
+/**
+ * Returns the answer that the shop should give for lines of the family: the code of each problem, or the
+ * price of a piece.
+ */
 function model(pieces: readonly number[], { minimumOver, breaksOver }: Settings) {
   const all = pieces.reduce((sum, each) => sum + each, 0)
   return pieces.map((each) => ({

@@ -55,7 +55,7 @@ export function addVariants(
   })
 }
 
-/** What a new variant takes over from another product. */
+/** The fields that a new variant takes over from another product. */
 function alike(
   {
     priceCents,

@@ -4,7 +4,7 @@ import { type ImportField, repeatable } from '#contract/imports/fields.ts'
 import { readNumber } from '#contract/imports/numbers.ts'
 import { fieldNamed } from './headings.ts'
 
-/** What is known of a column, counted while the file is read. */
+/** Counts about a column, made while the file is read. */
 export interface ColumnFacts extends ImportColumn {
   readonly numbers: number
   readonly gtins: number

@@ -6,7 +6,7 @@ import { expectationOf, columns as fileColumns, Line, toChange } from '../produc
 import { fieldNamed } from './headings.ts'
 import { textOf } from './html-text.ts'
 
-/** How the rows of an import are read. */
+/** Settings for reading the rows of an import. */
 export interface Reading {
   readonly headings: readonly string[]
   readonly mapping: ImportMapping

@@ -11,7 +11,7 @@ interface Parent {
 }
 
 const MAX_SKU = 64
-/** What Shopify calls the only variant of a product without options. */
+/** Shopify's name for the only variant of a product without options. */
 const NO_OPTION = 'Default Title'
 
 /**

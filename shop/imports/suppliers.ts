@@ -3,7 +3,7 @@ import type { ImportMapping } from '#contract/imports/endpoints.ts'
 import type { ImportField } from '#contract/imports/fields.ts'
 import type { Database } from '#database/open.ts'
 
-/** How a supplier's files are read: columns by heading, so that they may be moved. */
+/** A supplier's mapping of columns, by heading, so that the columns may move. */
 interface RememberedMapping extends Omit<ImportMapping, 'columns'> {
   readonly fields: Readonly<Record<string, ImportField | null>>
 }

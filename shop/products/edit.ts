@@ -10,7 +10,7 @@ import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import * as store from './store.ts'
 
-/** Who is recorded as having made a change. */
+/** The person recorded as the author of a change. */
 export type Editor = Pick<Caller, 'email'>
 
 export interface Catalogue {

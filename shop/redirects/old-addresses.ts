@@ -19,7 +19,7 @@ const PERSONAL = /@|%40|[a-z0-9]{24}/i
 /** Products and posts that are gone. */
 const MAY_BE_OLD = /^\/(product|blog)\//
 
-/** What becomes of addresses without a page. */
+/** Redirects and counts addresses without a page. */
 export interface OldAddresses {
   /** Returns where an address leads now; undefined if nowhere. */
   readonly find: (path: string) => Promise<string | undefined>

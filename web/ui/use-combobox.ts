@@ -69,14 +69,14 @@ export function useCombobox({ id, keys, onWanted }: Options) {
       autoComplete: 'off',
       onBlur: close,
     },
-    /** Of the element with the role `listbox`. */
+    /** Props of the element with the role `listbox`. */
     list: {
       id: `${id}-list`,
       tabIndex: -1,
       // Clicking must not take the focus from the field.
       onMouseDown: (event: { preventDefault(): void }) => event.preventDefault(),
     },
-    /** Of an element with the role `option`. */
+    /** Props of an element with the role `option`. */
     option: (place: number) => ({
       id: optionId(place),
       'aria-selected': place === active,

@@ -23,7 +23,7 @@ export interface Posting {
 /** An invoice, a credit note or a payment. */
 export interface BookedDocument {
   readonly at: Date
-  /** Of the invoice, for a payment. */
+  /** The document's own number; for a payment, the number of its invoice. */
   readonly number: string
   readonly postings: readonly Posting[]
 }

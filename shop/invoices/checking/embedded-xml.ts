@@ -3,7 +3,7 @@ import { Unreadable } from './unreadable.ts'
 
 const MAX_XML_BYTES = 10 * 1_024 * 1_024
 const MAX_ATTACHMENTS = 50
-/** How far before a stream its dictionary may begin. */
+/** The most bytes between the beginning of a dictionary and its stream. */
 const LONGEST_DICTIONARY = 4_096
 
 /**

@@ -39,7 +39,7 @@ function invoiceIn(root: XmlElement): CheckedInvoice {
   )
 }
 
-/** What a document may name as its encoding; XML without one is UTF-8. */
+/** Encodings that a document may declare. XML without a declaration is UTF-8. */
 const encodings =
   /^<\?xml[^>]{0,100}\bencoding\s*=\s*["'](utf-8|utf-16|us-ascii|iso-8859-1|iso-8859-15|windows-1252)["']/i
 

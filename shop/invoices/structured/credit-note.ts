@@ -15,7 +15,7 @@ export interface CreditedLine {
   /** Number of the order's line. */
   readonly position: number
   readonly pieces: number
-  /** Of returned pieces, as they were received. */
+  /** Serial numbers of returned pieces, as they were received. */
   readonly serials?: readonly string[] | undefined
 }
 
@@ -52,7 +52,7 @@ export function structuredCreditNote(
   return document
 }
 
-/** What is charged: with its tax, it adds up to the document's amount. */
+/** The charged parts. With their tax, they add up to the document's amount. */
 export type Parts = Pick<StructuredInvoice, 'lines' | 'adjustments' | 'taxes'>
 
 /** Divides a credit note by what tax is on it: the credited pieces, or a share of the whole invoice. */

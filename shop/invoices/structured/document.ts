@@ -47,7 +47,7 @@ export function structuredInvoice(invoice: StoredInvoice, facts: InvoiceFacts): 
   return document
 }
 
-/** What a credit note says as its invoice does. */
+/** Fields that a credit note repeats from its invoice. */
 export const commonFacts = (
   invoice: StoredInvoice,
   { order, seller, buyer }: InvoiceFacts,

@@ -16,13 +16,13 @@ export interface OrderFacts {
   readonly order: StoredOrder
   /** Undefined for an address in one piece. */
   readonly billing: AddressFields | undefined
-  /** Where the goods go, by number of the address; addresses count from 1. */
+  /** Delivery addresses by their number, from 1. */
   readonly places: ReadonlyMap<number, AddressFields>
   /** The price of each line before its discount. */
   readonly usualPrices: ReadonlyMap<number, number>
 }
 
-/** What decides the tax of an order's lines and freight. */
+/** The facts that decide the tax on an order's lines and freight. */
 export interface ChargedFacts extends Pick<OrderFacts, 'places' | 'usualPrices'> {
   readonly order: Pick<
     StoredOrder,
@@ -32,7 +32,7 @@ export interface ChargedFacts extends Pick<OrderFacts, 'places' | 'usualPrices'>
   readonly buyer: Pick<TradeParty, 'vatNumber'>
 }
 
-/** What invoices and credit notes of one order have in common, as it was when the invoice was issued. */
+/** Facts that the invoice and the credit notes of one order share, as of the day of the invoice. */
 export interface InvoiceFacts extends ChargedFacts {
   readonly order: ChargedFacts['order'] & Pick<StoredOrder, 'number' | 'taxCents'>
   readonly seller: TradeParty

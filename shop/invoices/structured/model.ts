@@ -86,7 +86,7 @@ export interface Tax {
   readonly basisPoints: number
   /** Empty for taxed goods. */
   readonly reason: string
-  /** Of the list VATEX; empty where it has none. */
+  /** A code of the list VATEX; empty if the list has none. */
   readonly reasonCode: string
 }
 

@@ -87,7 +87,7 @@ interface Sample {
     readonly note: string
     readonly taxClass: TaxClass
   }[]
-  /** Where it goes; each place takes a part of the pieces. */
+  /** Countries of delivery; each takes a part of the pieces. */
   readonly countries: readonly string[]
   readonly freightCents: number
   readonly seller: keyof typeof sellers

@@ -11,7 +11,7 @@ import type { Tax } from './model.ts'
 
 type Part = ChargedFacts['order']['charges'][number]
 
-/** Of the list VATEX. */
+/** Reasons for charging no tax, as codes of the list VATEX. */
 const reasonCodes: Readonly<Partial<Record<TaxCategory, string>>> = {
   AE: 'VATEX-EU-AE',
   K: 'VATEX-EU-IC',

@@ -1,7 +1,10 @@
 import type { OpenTransmission, Transmission } from '#contract/invoices/transmissions.ts'
 import type { StoredTransmission } from './store.ts'
 
-/** What anybody may know who sees the invoice; admins also how it went. */
+/**
+ * Maps a transmission to the wire. Anybody who may see the invoice gets its state; admins also get attempts
+ * and answers.
+ */
 export const toWire = (stored: StoredTransmission, forAdmin: boolean): Transmission => ({
   _id: stored.id,
   document: stored.number,

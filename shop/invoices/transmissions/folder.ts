@@ -9,7 +9,7 @@ const MAX_REASON_BYTES = 2_000
 const ANSWER = /^([A-Z]+-\d{4}-\d+)\.(accepted|refused)$/
 /** Neither follows a link nor waits for a pipe; Windows has neither flag. */
 const NO_LINK = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
-/** Of the shop; the access point ignores it, as its name says. */
+/** A folder of the shop's own. Access points ignore names that begin with a dot. */
 const OWN_FOLDER = '.hundredfold'
 
 /** The folder cannot be created, read or written to. */

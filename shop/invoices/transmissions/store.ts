@@ -44,7 +44,7 @@ export type StoredTransmission = NonNullable<Awaited<ReturnType<typeof findTrans
 export const findTransmission = (db: Database, id: string) =>
   select(db).where('t.id', '=', id).executeTakeFirst()
 
-/** Of an invoice and its credit notes, in the order in which they were issued. */
+/** Returns the transmissions of an invoice and its credit notes, oldest first. */
 export const findTransmissions = (db: Database, invoiceId: string) =>
   select(db).where('t.invoice_id', '=', invoiceId).orderBy('t.queued_at').orderBy('t.id').execute()
 

@@ -77,7 +77,7 @@ interface Plan {
   readonly missing?: Refusal | undefined
 }
 
-/** How a company wants a document; undefined if it said nowhere to send it. */
+/** Returns the format and channel that a company chose; undefined if it gave no address. */
 async function planOf(
   tx: Database,
   { invoice, note }: IssuedDocument,

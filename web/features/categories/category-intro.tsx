@@ -6,7 +6,7 @@ export interface CategoryIntroProps {
   readonly banner: { readonly text: string; readonly link: string } | null
 }
 
-/** What owners wrote about a category, above its products. */
+/** The owner's text and banner of a category, above its products. */
 export function CategoryIntro({ html, banner }: CategoryIntroProps) {
   if (!html && !banner) return null
   return (

@@ -118,7 +118,9 @@ const codeOf = (text: string, length: number) => {
     : `${letters.slice(0, Math.max(2, length - rest.length))}${rest}`.slice(0, length)
 }
 
-/** What the shop is sent of the rows: where they are in the family, new products, and changes of those that exist. */
+/**
+ * Divides the rows into what the shop is sent: option values, new products, and changes of existing products.
+ */
 export function toSend(rows: readonly VariantRow[]) {
   const existing = rows.flatMap((row) => (row.product ? [{ product: row.product, ...partsOf(row) }] : []))
   return {

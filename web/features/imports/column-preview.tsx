@@ -12,7 +12,7 @@ interface Props {
 
 const SHOWN = 3
 
-/** What the first cells of a column give. */
+/** The values read from the first cells of a column. */
 export function ColumnPreview({ column, field, decimals }: Props) {
   if (field === null) return <span className="muted">Not imported</span>
   return (

@@ -5,7 +5,7 @@ import type { ImportSummary } from '#contract/imports/endpoints.ts'
 
 const ASK_AGAIN_MS = 1_000
 
-/** How far the current step is; loads the page's data again until it is over. */
+/** Shows the progress of the current step and reloads the page's data until it ends. */
 export function ImportProgress({ importing }: { readonly importing: ImportSummary }) {
   const { state, doneCount, rowCount } = importing
   const { revalidate } = useRevalidator()

@@ -27,7 +27,7 @@ interface Props {
   readonly page: ListPage<ImportRow>
 }
 
-/** What an import would do, or did: counts, and the rows behind each. */
+/** The effect of an import, before or after it runs: counts, and the rows behind each. */
 export function ImportResult({ importing, show, page }: Props) {
   const { droppedCount, mapping, supplier } = importing
   return (

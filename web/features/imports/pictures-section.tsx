@@ -12,7 +12,7 @@ import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { Section } from '#web/ui/section.tsx'
 
-/** Of those that wait or failed, the first are shown. */
+/** The most waiting or failed pictures that are shown. */
 export const SHOWN_PICTURES = 25
 const TIMEOUT_MS = 5 * 60_000
 

@@ -5,7 +5,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 interface Props {
   readonly findings: readonly Finding[]
-  /** Which rules the document says that it follows. */
+  /** The rules that the document declares to follow. */
   readonly profile: string
 }
 

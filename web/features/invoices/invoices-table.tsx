@@ -13,9 +13,9 @@ interface Props {
   readonly withCustomer?: boolean
   /** Whether these are all of them. */
   readonly isAll?: boolean
-  /** How the server sorted a list that has further pages. */
+  /** The server's sort order of a list with further pages. */
   readonly sort?: InvoiceSort
-  /** What can be done with an invoice in its row. */
+  /** Renders the buttons in an invoice's row. */
   readonly actions?: (invoice: Invoice) => ReactNode
 }
 

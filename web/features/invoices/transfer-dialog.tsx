@@ -12,7 +12,7 @@ const Fields = TransferForm.extend({
   amount: TypedAmount.pipe(z.number('Amount is required').positive('Amount is required')),
 })
 
-/** Where an admin records a bank transfer. */
+/** A dialog in which an admin records a bank transfer. */
 export function TransferDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { field, dialog } = useDialogForm({
     schema: Fields,

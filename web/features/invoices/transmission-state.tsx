@@ -4,7 +4,7 @@ import { type Status, StatusBadge } from '#web/ui/status-badge.tsx'
 
 const channelNames = { mail: 'by email', folder: 'through the network' } as const
 
-/** How far a document got, in words, and when. */
+/** The state of a document's transmission, in words, and its time. */
 export function TransmissionState({ transmission }: { readonly transmission: Transmission }) {
   const { channel, queuedAt, sentAt, answeredAt } = transmission
   const at = answeredAt ?? sentAt ?? queuedAt

@@ -10,7 +10,7 @@ interface Props {
   readonly admin: boolean
 }
 
-/** How an invoice and its credit notes were sent to the company. */
+/** The transmissions of an invoice and its credit notes to the company. */
 export function Transmissions({ transmissions, admin }: Props) {
   if (transmissions.length === 0) return null
   return (

@@ -32,7 +32,7 @@ export interface ProductList {
   readonly search: ProductSearch
   /** All categories, offered when nothing is found. */
   readonly categories: readonly string[]
-  /** What owners wrote about the category that is listed. */
+  /** The owner's texts about the listed category. */
   readonly intro?: CategoryIntroProps | undefined
 }
 

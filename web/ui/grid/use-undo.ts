@@ -3,7 +3,7 @@ import { useState } from 'react'
 interface History<Value> {
   readonly value: Value
   readonly past: readonly Value[]
-  /** What the last change was about, so that typing in one field is one step. */
+  /** The subject of the last change, so that typing in one field is one step. */
   readonly step?: string | undefined
 }
 

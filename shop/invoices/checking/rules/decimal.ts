@@ -40,5 +40,5 @@ export function textOf(value: Decimal): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -PLACES)}.${places}`
 }
 
-/** How many places a document writes. */
+/** Returns the number of decimal places as written. */
 export const placesIn = (text: string): number => /\.(\d*)$/.exec(text)?.[1]?.length ?? 0

@@ -7,7 +7,7 @@ import type {
 } from '#contract/invoices/check.ts'
 import { decimalOf } from './decimal.ts'
 
-/** What EN 16931 requires a document to say. */
+/** The fields that EN 16931 requires of every document. */
 export const requiredFields = (invoice: CheckedInvoice): Finding[] => [
   ...headOf(invoice),
   ...partiesOf(invoice),

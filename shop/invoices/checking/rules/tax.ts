@@ -9,7 +9,7 @@ interface Category {
   readonly name: string
   readonly isCharged: boolean
   readonly needsReason: boolean
-  /** Which numbers the parties need. */
+  /** The tax numbers that the parties need. */
   readonly numbers: 'any' | 'vat' | 'both' | 'none'
 }
 
@@ -44,7 +44,7 @@ const categories: readonly Category[] = [
   },
 ]
 
-/** What carries a tax category, by the place of its rules. */
+/** A line, allowance or charge with its tax category. */
 interface Taxed {
   readonly kind: 'line' | 'allowance' | 'charge'
   readonly what: string
@@ -188,7 +188,7 @@ function numbersOf({ code, numbers, name }: Category, invoice: CheckedInvoice, r
     : []
 }
 
-/** What is not subject to VAT stands on no document with what is. */
+/** Amounts outside the scope of VAT and amounts within it may not share a document. */
 const alone = ({ taxes }: CheckedInvoice, taxed: readonly Taxed[], field: string): Finding[] =>
   [
     ['BR-O-11', taxes.some(({ category }) => category !== 'O')] as const,
