@@ -51,7 +51,12 @@ test('a file is checked without a change, then applied: new, changed and unchang
 
   expect((await importing.run()).status).toBe(200)
   expect(await importing.get()).toMatchObject({ state: 'done', doneCount: 9 })
-  const products = await shop.db.selectFrom('products').selectAll().orderBy('price_cents').execute()
+  const products = await shop.db
+    .selectFrom('products')
+    .selectAll()
+    .orderBy('price_cents')
+    .orderBy('id', 'desc')
+    .execute()
   expect(products).toMatchObject([
     { name: '=HYPERLINK("http://evil.test")', sku: '=cmd' },
     { id: 'same', price_cents: 2_000 },
