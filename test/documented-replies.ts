@@ -15,28 +15,28 @@ const paths = Object.keys(document.paths)
     fits: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]*').replaceAll('.', '\\.')}$`),
   }))
 
+/** Returns what the document declares for a status, and the pointer to it: refusals are shared by most calls. */
+export function declaredReply(path: string, verb: string, status: number) {
+  const declared = document.paths[path]?.[verb]?.responses[status]
+  if (!declared || !('$ref' in declared))
+    return { reply: declared, pointer: ['paths', path, verb, 'responses', String(status)] }
+  const pointer = declared.$ref.split('/').slice(1)
+  return { reply: document.components.responses[pointer.at(-1) ?? ''], pointer }
+}
+
 /** Fails for a reply that does not match the OpenAPI document. Undocumented paths are ignored. */
 export function expectDocumented(method: string, address: string, status: number, body: unknown): void {
   const [path = ''] = address.split('?', 1)
   const verb = method.toLowerCase()
   const found = paths.find(({ path: known, fits }) => fits.test(path) && document.paths[known]?.[verb])
   if (!found) return
-  const reply = document.paths[found.path]?.[verb]?.responses[status]
+  const { reply, pointer } = declaredReply(found.path, verb, status)
   const { code } = body as { code?: string } // of refusals
   const call = `${method} ${found.path}`
   expect(reply, `${call} answered ${status} ${code}`).toBeDefined()
   if (status !== 200) expect(reply?.description, `${call} answered ${code}`).toContain(`\`${code}\``)
-  const pointer = [
-    'paths',
-    found.path,
-    verb,
-    'responses',
-    String(status),
-    'content',
-    'application/json',
-    'schema',
-  ]
-  const validate = ajv.getSchema(`document#/${pointer.map(inPointer).join('/')}`)
+  const schema = [...pointer, 'content', 'application/json', 'schema']
+  const validate = ajv.getSchema(`document#/${schema.map(inPointer).join('/')}`)
   if (!validate) throw new Error(`The document has no schema of ${call}`)
   if (!validate(body)) expect.fail(`${call}: ${ajv.errorsText(validate.errors)}`)
 }

@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { TEST_EVENT, webhookEventNames } from '#contract/webhooks/events.ts'
+import { declaredReply } from '#test/documented-replies.ts'
 import { type OpenApiDocument, openApiDocument } from './openapi.ts'
 
 const document: OpenApiDocument = openApiDocument('http://shop.test')
@@ -37,11 +38,12 @@ test('it names the objects of the shop, and tells what is sent from what is answ
 
 test('it declares the headers that calls take and give', () => {
   for (const [path, methods] of Object.entries(document.paths))
-    for (const [method, { parameters, responses }] of Object.entries(methods)) {
-      const key = parameters.some(({ name }) => name === 'Idempotency-Key')
+    for (const [method, { parameters }] of Object.entries(methods)) {
+      const key = parameters.some((each) => '$ref' in each && each.$ref.endsWith('/Idempotency-Key'))
       expect(key, `${method} ${path}`).toBe(method === 'post')
-      expect(responses[503]?.headers).toHaveProperty('Retry-After')
-      if (method === 'post') expect(responses[422]?.description).toContain('`key-reused`')
+      expect(declaredReply(path, method, 503).reply?.headers).toHaveProperty('Retry-After')
+      if (method === 'post')
+        expect(declaredReply(path, method, 422).reply?.description).toContain('`key-reused`')
     }
   expect(document.paths['/lists']?.get?.responses[200]?.headers).toHaveProperty('X-Total-Count')
 })

@@ -27,6 +27,9 @@ export function openApiDocument(publicUrl: string) {
       [endpoint.method.toLowerCase()]: operation(name, endpoint, schemas),
     }
   const webhooks = openApiWebhooks(schemas)
+  const responses = Object.fromEntries(
+    calls.flatMap(([, endpoint]) => refusals(endpoint).map(({ name, reply }) => [name, reply])),
+  )
   return {
     openapi: '3.1.0',
     info: {
@@ -44,6 +47,8 @@ export function openApiDocument(publicUrl: string) {
         Record<string, JsonSchema>
       >,
       headers,
+      parameters: { 'Idempotency-Key': idempotencyKey },
+      responses,
       securitySchemes: {
         accessToken: {
           type: 'http',
@@ -108,7 +113,7 @@ function operation(name: string, endpoint: Endpoint, schemas: Schemas) {
     parameters: [
       ...parameters('path', params, schemas),
       ...parameters('query', query, schemas),
-      ...(method === 'POST' ? [idempotencyKey] : []),
+      ...(method === 'POST' ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
     ],
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: schemas.ofSent(body) } } },
@@ -119,9 +124,11 @@ function operation(name: string, endpoint: Endpoint, schemas: Schemas) {
         ...(isList && withHeaders('X-Total-Count', 'Link')),
         ...(method === 'POST' && withHeaders('Idempotent-Replayed')),
         content: { [file?.type ?? 'application/json']: { schema: schemas.ofAnswer(reply) } },
-      },
-      ...refusals(endpoint),
-    } satisfies Readonly<Record<number, Reply>> as Readonly<Record<number, Reply>>,
+      } satisfies Reply,
+      ...Object.fromEntries(
+        refusals(endpoint).map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]),
+      ),
+    } as { readonly 200: Reply; readonly [status: number]: Reply | Reference },
   }
 }
 
@@ -143,24 +150,28 @@ function parameters(place: 'path' | 'query', fields: Fields | undefined, schemas
   }))
 }
 
+interface Reference {
+  readonly $ref: string
+}
+
 interface Reply {
   readonly description: string
   readonly headers?: Readonly<Record<string, unknown>>
   readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>
 }
 
-function refusals(endpoint: Endpoint): Readonly<Record<number, Reply>> {
-  const byStatus = Map.groupBy([...generalRefusals(endpoint), ...endpoint.refusals], statusOf)
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      {
-        description: codes.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n\n'),
-        ...((status === 503 || codes.includes('too-many-requests')) && withHeaders('Retry-After')),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-      },
-    ]),
-  )
+/** The refusals of an endpoint by status. Most endpoints share them, so the document has each once, by its name. */
+function refusals(endpoint: Endpoint): { status: number; name: string; reply: Reply }[] {
+  const byStatus = Map.groupBy(new Set([...generalRefusals(endpoint), ...endpoint.refusals]), statusOf)
+  return [...byStatus].map(([status, codes]) => ({
+    status,
+    name: `${status}.${codes.join('.')}`,
+    reply: {
+      description: codes.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n\n'),
+      ...((status === 503 || codes.includes('too-many-requests')) && withHeaders('Retry-After')),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+    },
+  }))
 }
 
 /** Refusals that every endpoint of this kind may answer, besides those of its own rules. */
