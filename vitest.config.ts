@@ -49,6 +49,8 @@ export default defineConfig({
   test: {
     // One more than the number of cores: several tests wait for time to pass.
     maxWorkers: availableParallelism() + 1,
+    // A worker of the journeys closes its browsers at its end.
+    teardownTimeout: 600_000,
     sequence: { sequencer: LongestFirst },
     projects: [
       // Tests without a database run once; the rest once per database engine.

@@ -96,21 +96,3 @@ test('a buyer sees orders as a table, which a search and a reload leave a table'
   await page.getByRole('article', { name: /^Order of Callline Duo/ }).waitFor()
   expect(complaints).toEqual([])
 })
-
-test('an order is found from every page of the dashboard, among those that the user may see', async () => {
-  await using app = await openTestApp()
-  for (const [email, list] of [
-    ['buyer@example.com', 'myOrder'],
-    ['admin@example.com', 'manageAllOrder'],
-  ] as const) {
-    const { page, complaints } = await app.visit({ reducedMotion: 'reduce' })
-    await signIn(page, email, '/dashBoard')
-    const field = page.getByRole('searchbox', { name: 'Find an order' })
-    await field.fill('HF-100003')
-    await field.press('Enter')
-    await page.waitForURL(`**/dashBoard/${list}?q=HF-100003`)
-    await page.getByText('1 order in total').waitFor()
-    await page.getByRole('article', { name: /^Order of Callline Duo/ }).waitFor()
-    expect(complaints).toEqual([])
-  }
-})

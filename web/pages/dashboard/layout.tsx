@@ -6,7 +6,6 @@ import { MAX_COUNTED_WORK } from '#contract/overview/endpoints.ts'
 import { mayCall } from '#contract/users/admin-roles.ts'
 import { callShop } from '#web/api-client.ts'
 import { DRAWER_ID } from '#web/features/navigation/drawer.ts'
-import { FindOrders } from '#web/features/orders/find-orders.tsx'
 import { listIn } from '#web/features/orders/location-state.ts'
 import { adminPages } from '#web/features/sign-in/admin-pages.ts'
 import { RoleProvider } from '#web/features/sign-in/permissions.tsx'
@@ -119,11 +118,6 @@ function WithMenu({
         <ul className="grid gap-1 lg:sticky lg:top-24 lg:surface lg:p-2">
           {!lacksSecondFactor && (
             <>
-              {(!role || mayCall(api.allOrders, role)) && (
-                <li className="pb-1">
-                  <FindOrders admin={role !== undefined} />
-                </li>
-              )}
               <Entry to={href('/dashBoard')}>My Profile</Entry>
               {role
                 ? adminPages.map(({ heading, pages }) => (
