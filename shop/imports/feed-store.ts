@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import type { AdminRole } from '#contract/users/admin-roles.ts'
 import type { Database } from '#database/open.ts'
 
 export interface FeedSetting {
@@ -55,16 +56,25 @@ export async function makeDue(tx: Database, id: string): Promise<boolean> {
   return supplier !== undefined
 }
 
-/** Takes a feed that is due: if its process is killed, it is fetched again after ten minutes. */
-export async function takeDue(db: Database, id: string) {
-  const { rows } = await sql<{ url: string; by: string; hash: string | null; name: string }>`
-    update suppliers set feed_next_at = now() + interval '10 minutes'
-    where id = ${id} and feed_next_at <= now()
-    returning feed_url as url, feed_by as by, feed_hash as hash, name`.execute(db)
-  return rows[0]
+export interface TakenFeed {
+  readonly url: string
+  /** The email of the admin who set it. */
+  readonly by: string
+  /** That admin's role today; null if it is no admin any more. */
+  readonly role: AdminRole | null
+  readonly hash: string | null
+  readonly name: string
 }
 
-export type TakenFeed = NonNullable<Awaited<ReturnType<typeof takeDue>>>
+/** Takes a feed that is due: if its process is killed, it is fetched again after ten minutes. */
+export async function takeDue(db: Database, id: string) {
+  const { rows } = await sql<TakenFeed>`
+    update suppliers set feed_next_at = now() + interval '10 minutes'
+    where id = ${id} and feed_next_at <= now()
+    returning feed_url as url, feed_by as by, feed_hash as hash, name,
+      (select admin_role from users where email = feed_by and users.role = 'admin') as role`.execute(db)
+  return rows[0]
+}
 
 /** Notes what became of a fetch, unless the feed was changed meanwhile. */
 export async function noteFetched(

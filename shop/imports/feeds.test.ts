@@ -49,6 +49,13 @@ test('a feed is fetched on its schedule and imported, unless a price moves a lot
   host.answer((response) => void response.writeHead(503).end())
   expect(await nextHour()).toMatchObject({ feed: { result: 'The host answered 503.' } })
   expect(await prices()).toEqual([1_200, 2_000])
+  host.answer(sends('Ref;Nom;Prix\nA;Chose;13,00\n'))
+  await shop.db.updateTable('suppliers').set({ feed_by: 'left@example.com' }).execute()
+  expect(await nextHour()).toMatchObject({
+    feed: { result: 'left@example.com may no longer import files. Save the feed again to go on.' },
+    states: ['done', 'cancelled', 'done', 'done'],
+  })
+  expect(await prices()).toEqual([1_200, 2_000])
   expect(host.received.every(({ body }) => body === '')).toBe(true)
   await admin.delete(path)
   await shop.jobs.tick('fetch-feeds')

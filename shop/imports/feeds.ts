@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { ImportMapping, importLimits } from '#contract/imports/endpoints.ts'
+import * as imports from '#contract/imports/feeds.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { mayCall } from '#contract/users/admin-roles.ts'
 import type { Send } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
@@ -60,7 +62,10 @@ export async function fetchDue({ db, queueFeed }: FeedContext): Promise<void> {
   for (const { id } of await feeds.findDueFeeds(db)) await queueFeed(db, { supplierId: id })
 }
 
-/** Fetches a supplier's file once, and starts its import unless it is the same as last time. */
+/**
+ * Fetches a supplier's file once, and starts its import unless it is the same as last time. A feed of an admin who may no
+ * longer import waits until another one saves it.
+ */
 export async function fetchFeed(
   context: Omit<FeedContext, 'queueFeed'>,
   { supplierId }: z.output<typeof FeedJob>,
@@ -68,7 +73,11 @@ export async function fetchFeed(
   const { db } = context
   const feed = await feeds.takeDue(db, supplierId)
   if (!feed) return
-  await feeds.noteFetched(db, supplierId, feed, await importFeed(context, supplierId, feed))
+  const maySet = feed.role !== null && mayCall(imports.setFeed, feed.role)
+  const result = maySet
+    ? await importFeed(context, supplierId, feed)
+    : { result: `${feed.by} may no longer import files. Save the feed again to go on.` }
+  await feeds.noteFetched(db, supplierId, feed, result)
 }
 
 async function importFeed(
