@@ -14,7 +14,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import type { Route } from './+types/category-pages'
 
-export const meta = () => [{ title: titled('Category pages') }]
+export const meta = () => [{ title: titled('Category Pages') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { pages: await callShop(request, api.listCategoryPages, {}) }
@@ -25,7 +25,7 @@ export default function CategoryPages({ loaderData: { pages } }: Route.Component
   return (
     <div className="grid gap-6">
       <PageHead
-        title="Category pages"
+        title="Category Pages"
         intro="A text above the products of a category, and a banner for some days. Categories with a text are in the site map."
       />
       <RecordTable
