@@ -161,7 +161,9 @@ function withTax(parts: readonly Omit<TaxSubtotal, 'taxCents'>[], taxCents: numb
     })),
   )
   const rest = taxCents - exact.reduce((sum, subtotal) => sum + subtotal.taxCents, 0)
-  const largest = exact.toSorted((a, b) => b.taxCents - a.taxCents)[0]
+  const largest = exact
+    .filter(({ tax }) => tax.basisPoints > 0)
+    .toSorted((a, b) => b.taxCents - a.taxCents || b.netCents - a.netCents)[0]
   return exact.map((subtotal) =>
     subtotal === largest ? { ...subtotal, taxCents: subtotal.taxCents + rest } : subtotal,
   )
