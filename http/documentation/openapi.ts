@@ -162,7 +162,7 @@ interface Reply {
 
 /** The refusals of an endpoint by status. Most endpoints share them, so the document has each once, by its name. */
 function refusals(endpoint: Endpoint): { status: number; name: string; reply: Reply }[] {
-  const byStatus = Map.groupBy(new Set([...generalRefusals(endpoint), ...endpoint.refusals]), statusOf)
+  const byStatus = Map.groupBy([...generalRefusals(endpoint), ...endpoint.refusals], statusOf)
   return [...byStatus].map(([status, codes]) => ({
     status,
     name: `${status}.${codes.join('.')}`,
