@@ -66,11 +66,15 @@ export function creditedParts(
   if (note.amountCents === invoice.amountCents)
     return { ...all, lines: withSerials(all.lines, credited, facts) }
   const pieces = credited.length > 0 && creditedPieces(all, note, credited, facts)
-  return pieces && hasItsTax(pieces) ? pieces : creditedShare(all, invoice, note)
+  return pieces && hasItsTax(pieces, note) ? pieces : creditedShare(all, invoice, note)
 }
 
-/** The rules let the tax of a rate differ from its sum by less than 1; half of it is more than rounding can cause. */
-const hasItsTax = ({ taxes }: Parts) =>
+/**
+ * Whether the parts have all of the note's tax, which untaxed ones alone cannot have. The rules let the tax of a rate
+ * differ from its sum by less than 1; half of it is more than rounding can cause.
+ */
+const hasItsTax = ({ taxes }: Parts, note: StoredCreditNote) =>
+  taxes.reduce((sum, subtotal) => sum + subtotal.taxCents, 0) === note.taxCents &&
   taxes.every(
     ({ tax, netCents, taxCents }) =>
       Math.abs(taxCents - (netCents * tax.basisPoints) / 10_000) < toCents(0.5),
