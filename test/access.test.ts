@@ -131,6 +131,8 @@ const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> =
     'sendConfirmation',
     'hideReview',
     'showReview',
+    'createCoupon',
+    'changeCoupon',
     'createPriceList',
     'updatePriceList',
     'startDraft',
