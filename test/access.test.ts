@@ -187,6 +187,7 @@ const readByRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = 
     'listMessages',
     'listNotes',
     'allReviews',
+    'listCoupons',
     'allPriceLists',
     'getPriceList',
     'listedProducts',
