@@ -1,5 +1,4 @@
-import type { AppliedCoupon } from '#contract/coupons/applied.ts'
-import { couponRows } from '#contract/coupons/applied.ts'
+import { type AppliedCoupon, couponRows } from '#contract/coupons/applied.ts'
 import type { Fact } from '#contract/documents/printed-document.ts'
 import { formatCents, toAmount, toCents } from '#contract/money.ts'
 

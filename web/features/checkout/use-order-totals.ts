@@ -23,10 +23,13 @@ const ASK_AFTER_MS = 300
 
 /** Whether the last reply had no charges: the total is then the sum of the lines, and the shop is not asked again. */
 let nothingCharged = false
+/** Orders that were refused: totals from before may be wrong. */
+let refusals = 0
 
-/** Call after an order was refused: charges may apply now. */
+/** Call after an order was refused: charges may apply now, or others than before. */
 export const askTotalsAgain = () => {
   nothingCharged = false
+  refusals += 1
 }
 
 /**
@@ -36,14 +39,14 @@ export const askTotalsAgain = () => {
  */
 export function useOrderTotals(wanted: WantedTotals | undefined, isVisitor = false) {
   const [answer, setAnswer] = useState<Answer>()
-  const key = JSON.stringify(wanted)
+  const key = wanted && JSON.stringify({ wanted, refusals })
   const hasCoupon = Boolean(wanted?.coupon)
   useEffect(() => {
     if (key === undefined) return
     if (nothingCharged && !hasCoupon) return setAnswer(undefined)
     let isLeft = false
     const ask = async () => {
-      const totals = await totalsOf(JSON.parse(key), isVisitor)
+      const totals = await totalsOf(JSON.parse(key).wanted, isVisitor)
       if (isLeft) return
       nothingCharged = totals?.anyCharges === false
       setAnswer({ key, totals: totals && isMoreThanLines(totals) ? totals : undefined })

@@ -7,12 +7,10 @@ interface Props {
   readonly coupon: Coupon
   /** The totals that were asked with it. */
   readonly totals: OrderTotals | undefined
-  /** The shop's sentence where an order with it was refused. */
-  readonly refused?: string | undefined
 }
 
 /** The field for a coupon code, with the reason why it does not apply. */
-export function CouponField({ coupon: { typed, code, change, apply, remove }, totals, refused }: Props) {
+export function CouponField({ coupon: { typed, code, change, apply, remove }, totals }: Props) {
   const isAnswered = code !== '' && (totals?.coupon ?? totals?.couponProblem) !== undefined
   return (
     <div className="grid justify-items-start gap-2">
@@ -31,7 +29,7 @@ export function CouponField({ coupon: { typed, code, change, apply, remove }, to
             event.preventDefault()
             apply()
           }}
-          error={code === '' ? undefined : (totals?.couponProblem?.message ?? refused)}
+          error={code === '' ? undefined : totals?.couponProblem?.message}
         />
         <Button className="mt-7.5" onClick={apply}>
           Apply<span className="sr-only"> the coupon code</span>
