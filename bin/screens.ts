@@ -188,6 +188,7 @@ export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
     { name: 'messages', path: '/dashBoard/messages', ready: 'Messages' },
     { name: 'manage-reviews', path: '/dashBoard/manageReviews', ready: 'Manage Reviews' },
     { name: 'category-pages', path: '/dashBoard/categoryPages', ready: 'Docks & Hubs' },
+    { name: 'coupons', path: '/dashBoard/coupons', ready: 'SPRING10' },
     { name: 'redirects', path: '/dashBoard/redirects', ready: 'Addresses that led nowhere' },
     { name: 'audit-log', path: '/dashBoard/auditLog', ready: 'Audit Log' },
     { name: 'add-product', path: '/dashBoard/addProduct', ready: 'Add Product' },

@@ -10,6 +10,7 @@ import * as companyAccounts from './companies/accounts.ts'
 import * as companies from './companies/endpoints.ts'
 import * as invitations from './companies/invitations.ts'
 import * as contact from './contact/endpoints.ts'
+import * as coupons from './coupons/endpoints.ts'
 import type { Endpoint, Fields } from './endpoint.ts'
 import * as familyEditing from './families/editing.ts'
 import * as families from './families/endpoints.ts'
@@ -82,6 +83,7 @@ export const modules = {
   companies,
   companyAccounts,
   contact,
+  coupons,
   families,
   familyEditing,
   freight,

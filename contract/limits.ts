@@ -6,6 +6,9 @@ export const MIN_ORDER_PIECES = 100
 /** In cents. The card service accepts no payment of more than eight digits: $999,999.99. */
 export const CARD_LIMIT_CENTS = 99_999_999
 
+/** In cents: the least that the card service accepts. */
+export const CARD_LEAST_CENTS = 50
+
 /** Ratings run from 1 to this. */
 export const MAX_STARS = 5
 

@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   cheaperQuantity,
+  couponShares,
   doBreaksFall,
   doPricesFall,
   type PriceTerms,
   priceLadder,
   priceLine,
+  shareOut,
 } from './pricing.ts'
 
 const breaks = [
@@ -193,4 +195,50 @@ test('a percentage is taken off exactly: half a cent is rounded up, whatever the
     priceLine({ basePriceCents, priceList: { percentOff } }, 100).unitPriceCents
   // 1,950 less 33.33 % is 1,300.065; 50 less 1 % is 49.5; 1,000 less 12.35 % is 876.5.
   expect([priceOff(1_950, 33.33), priceOff(50, 1), priceOff(1_000, 12.35)]).toEqual([1_300, 50, 877])
+})
+
+const amounts = (...cents: number[]) => cents.map((amountCents) => ({ amountCents }))
+
+test('a coupon takes its percentage or amount off the goods total, shared by largest remainder', () => {
+  expect(couponShares({ percentOff: 10 }, amounts(20_301, 10_815))).toEqual([2_030, 1_082])
+  expect(couponShares({ amountCents: 100 }, amounts(1, 1, 1)), 'no more than the goods').toEqual([1, 1, 1])
+  expect(couponShares({ amountCents: 100 }, amounts(500, 500, 500)), 'the earlier of equal ones').toEqual([
+    34, 33, 33,
+  ])
+  expect(couponShares({ percentOff: 12.5 }, amounts(4)), 'half a cent is rounded up').toEqual([1])
+  expect(couponShares({ percentOff: 50 }, [])).toEqual([])
+})
+
+test('the lines of an accepted quote neither count for a coupon nor get a share of it', () => {
+  const quoted = { amountCents: 10_000, isQuoted: true }
+  expect(couponShares({ percentOff: 10 }, [...amounts(1_000), quoted])).toEqual([100, 0])
+  expect(couponShares({ amountCents: 5_000 }, [quoted, ...amounts(1_000)])).toEqual([0, 1_000])
+})
+
+test('a coupon comes after breaks and price lists, and never takes more than a line costs', () => {
+  const priced = priceLine({ basePriceCents: 2_000, breaks, priceList: { percentOff: 10 } }, 500)
+  expect(couponShares({ percentOff: 10 }, [priced]), 'of 500 × 17.10').toEqual([85_500])
+  const cents = fc.integer({ min: 0, max: 1_000_000_000_000 })
+  fc.assert(
+    fc.property(
+      fc.array(cents, { maxLength: 30 }),
+      fc.oneof(
+        fc.record({ percentOff: fc.constantFrom(0.01, 7.5, 33.33, 99.99) }),
+        fc.record({ amountCents: cents }),
+      ),
+      (lines, coupon) => {
+        const shares = couponShares(coupon, amounts(...lines))
+        const goods = lines.reduce((sum, line) => sum + line, 0)
+        const sum = shares.reduce((total, share) => total + share, 0)
+        if ('amountCents' in coupon) expect(sum).toBe(Math.min(coupon.amountCents, goods))
+        else expect(Math.abs(sum - (goods * coupon.percentOff) / 100)).toBeLessThan(0.51)
+        for (const [place, share] of shares.entries()) {
+          expect(share).toBeGreaterThanOrEqual(0)
+          expect(share).toBeLessThanOrEqual(lines[place] ?? 0)
+          expect(Math.abs(share - (goods === 0 ? 0 : (sum * (lines[place] ?? 0)) / goods))).toBeLessThan(1.01)
+        }
+      },
+    ),
+  )
+  expect(shareOut(7, [0, 0]), 'of nothing').toEqual([0, 0])
 })

@@ -1,6 +1,6 @@
 /**
- * The price of an order line: one rule for every place that shows or charges it. Pure: the caller
- * passes in what has been agreed with the customer.
+ * The price of an order line, and what a coupon takes off an order: one rule for every place that shows or charges
+ * it. Pure: the caller passes in what has been agreed with the customer.
  */
 
 import { type QuantityRule, quantityFrom, quantityProblem } from './products/quantity.ts'
@@ -111,6 +111,55 @@ export function priceLadder(
     if (priceCents !== ladder.at(-1)?.priceCents) ladder.push({ from, priceCents })
   }
   return ladder
+}
+
+/** What a coupon takes off: a percentage, or an amount. */
+export interface CouponTerms {
+  readonly percentOff?: number | undefined
+  readonly amountCents?: number | undefined
+}
+
+interface DiscountableLine {
+  readonly amountCents: number
+  /** Whether its price is that of an accepted quote. */
+  readonly isQuoted?: boolean | undefined
+}
+
+/**
+ * Returns what a coupon takes off each line, in cents. This is the rule of how discounts stack: price breaks, price
+ * lists and quotes set the prices per piece first (`priceLine()`); then the coupon takes its percentage or amount off
+ * the goods total, and at most all of it. Lines of an accepted quote have a negotiated price: they neither count nor
+ * get a share. Freight and tax are added to what is left.
+ */
+export function couponShares(
+  { percentOff = 0, amountCents }: CouponTerms,
+  lines: readonly DiscountableLine[],
+): readonly number[] {
+  const amounts = lines.map((line) => (line.isQuoted ? 0 : line.amountCents))
+  const goodsCents = amounts.reduce((sum, amount) => sum + amount, 0)
+  const basisPoints = BigInt(Math.round(percentOff * 100))
+  const discountCents = amountCents ?? Number((BigInt(goodsCents) * basisPoints + 5_000n) / 10_000n)
+  return shareOut(Math.min(discountCents, goodsCents), amounts)
+}
+
+/**
+ * Divides cents in proportion to weights. What rounding down leaves goes to the largest remainders, the earlier of
+ * equal ones first. Nobody gets more than their weight if there are no more cents than the sum of the weights.
+ */
+export function shareOut(cents: number, weights: readonly number[]): readonly number[] {
+  const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
+  if (total === 0n) return weights.map(() => 0)
+  const exact = weights.map((weight) => BigInt(cents) * BigInt(weight))
+  const down = exact.map((share) => Number(share / total))
+  const left = cents - down.reduce((sum, share) => sum + share, 0)
+  const remainders = exact.map((share, place) => ({ place, remainder: share % total }))
+  const more = new Set(
+    remainders
+      .toSorted((a, b) => Number(b.remainder - a.remainder) || a.place - b.place)
+      .slice(0, left)
+      .map(({ place }) => place),
+  )
+  return down.map((share, place) => (more.has(place) ? share + 1 : share))
 }
 
 /** Computed in whole hundredths of a percent, so that half a cent is exact and rounds up. */

@@ -1,4 +1,5 @@
 import { companiesRefusals } from './refusals/companies.ts'
+import { couponsRefusals } from './refusals/coupons.ts'
 import { generalRefusals } from './refusals/general.ts'
 import { importsRefusals } from './refusals/imports.ts'
 import { ordersRefusals } from './refusals/orders.ts'
@@ -21,6 +22,7 @@ const table = {
   ...productsRefusals,
   ...importsRefusals,
   ...ordersRefusals,
+  ...couponsRefusals,
   ...quotesRefusals,
   ...paymentsRefusals,
   ...shippingRefusals,

@@ -13,6 +13,7 @@ import type { CategoryPages } from './tables/categories.ts'
 import type { ChargeSettings, FreightTables, OrderCharges, TaxRates } from './tables/charges.ts'
 import type { Companies, CompanyEvents, Invitations } from './tables/companies.ts'
 import type { Messages } from './tables/contact.ts'
+import type { Coupons, CouponUses } from './tables/coupons.ts'
 import type { Customers } from './tables/customers.ts'
 import type {
   FamilyOptions,
@@ -132,6 +133,8 @@ export interface Tables {
   invoice_payments: InvoicePayments
   invoice_reminders: InvoiceReminders
   invoice_transmissions: InvoiceTransmissions
+  coupons: Coupons
+  coupon_uses: CouponUses
   orders: Orders
   order_lines: OrderLines
   order_columns: OrderColumns

@@ -6,6 +6,7 @@ import type { Database } from '#database/open.ts'
 import { analyzeProducts } from '#database/statistics.ts'
 import { DEMO_PASSWORD_HASH, demoAccounts } from './accounts.ts'
 import { demoCompany } from './company.ts'
+import { loadCoupons } from './coupons.ts'
 import { loadCharges } from './load-charges.ts'
 import { loadCompany } from './load-company.ts'
 import { loadQuotes } from './load-quotes.ts'
@@ -38,6 +39,7 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
     await loadOrders(tx, now)
     await loadCompany(tx, now)
     await loadPriceList(tx, now, demoCompany.customerId)
+    await loadCoupons(tx, demoCompany.customerId)
     await issueInvoices(tx)
     await loadTransmissions(tx, now)
     await loadPartsAndReturns(tx, now)

@@ -16,6 +16,7 @@ import { invitationRoutes } from './companies/invitations/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { openContact } from './contact/routes.ts'
 import { EVERY_HOUR, type ShopContext } from './context.ts'
+import { couponRoutes } from './coupons/routes.ts'
 import { familyRoutes } from './families/routes.ts'
 import { deleteExpiredReplies, findReply } from './idempotency.ts'
 import { openImports } from './imports/routes.ts'
@@ -118,6 +119,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   listRoutes(app, db)
   companyRoutes(app, db, await openTaxNumbers(app, context))
   priceListRoutes(app, db)
+  couponRoutes(app, db)
   invitationRoutes(app, context)
   approvalRoutes(app, context)
   await openOrders(app, context)

@@ -89,6 +89,7 @@ export default [
         route('manageInvoices/undelivered', 'pages/dashboard/undelivered-invoices.tsx'),
         route('families', 'pages/dashboard/families.tsx'),
         route('families/:id', 'pages/dashboard/family.tsx'),
+        route('coupons', 'pages/dashboard/coupons.tsx'),
         route('priceLists', 'pages/dashboard/price-lists.tsx'),
         route('priceLists/:id', 'pages/dashboard/price-list.tsx'),
         route('priceLists/:id/rehearsal', 'pages/dashboard/price-list-impact.tsx'),

@@ -68,6 +68,8 @@ export const auditedActions = [
   'review-shown',
   'quote-link-made',
   'quote-link-revoked',
+  'coupon-made',
+  'coupon-changed',
   'price-list-made',
   'price-list-changed',
   'price-list-draft-changed',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AppliedCoupon } from '../coupons/applied.ts'
 import { SumOfAmounts } from '../fields.ts'
 import { formatAmount, toAmount, toCents } from '../money.ts'
 import { UnconfirmedNumber } from '../tax-numbers/endpoints.ts'
@@ -9,7 +10,7 @@ const BASIS_POINTS = 100
 
 /** The totals of an order with its charges, for pages, emails and documents. */
 export interface ChargeSums {
-  /** Sum of all lines. */
+  /** Sum of all lines, less the coupon. */
   readonly netCents: number
   readonly freightCents: number
   /** Grouped by name and rate, zero rates included. */
@@ -83,7 +84,7 @@ export function sumsOf({
 
 /** The charges as pages receive them. */
 export const ChargeSummary = z.object({
-  net: SumOfAmounts.describe('for all lines'),
+  net: SumOfAmounts.describe('for all lines, less the coupon'),
   freight: SumOfAmounts,
   taxes: z.array(
     z.object({
@@ -135,7 +136,14 @@ export const OrderTotals = z.object({
     .literal(true)
     .optional()
     .describe('the freight table has no price for this weight: request a quote'),
-  total: SumOfAmounts.describe('lines that can be ordered, freight and tax'),
+  coupon: AppliedCoupon.extend({
+    lines: z.array(SumOfAmounts).describe('its share of each line that was sent, in their order'),
+  }).optional(),
+  couponProblem: z
+    .object({ code: z.string(), message: z.string() })
+    .optional()
+    .describe('why the coupon does not apply: the refusal that an order with it would get'),
+  total: SumOfAmounts.describe('lines that can be ordered less the coupon, freight and tax'),
   unconfirmedNumber: UnconfirmedNumber.optional().describe(
     'where tax is charged: the tax number of the company, from another country than the seller’s, that the register has not confirmed',
   ),

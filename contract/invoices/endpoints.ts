@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ChargeSummary } from '../charges/charges.ts'
+import { AppliedCoupon } from '../coupons/applied.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   Amount,
@@ -89,6 +90,7 @@ export const CreditNote = z.object({
 export const InvoiceDetails = Invoice.extend({
   payments: z.array(InvoicePayment).describe('bank transfers, oldest first'),
   creditNotes: z.array(CreditNote),
+  coupon: AppliedCoupon.optional().describe('where its order uses one'),
   charges: ChargeSummary.optional().describe('freight and tax of its order, where there are any'),
   transmissions: z
     .array(Transmission)

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { AddressFields } from '../addresses/endpoints.ts'
 import { ApprovalRequest } from '../approvals/needs-approval.ts'
 import { MAX_CART_LINES, SentLine } from '../carts/endpoints.ts'
+import { TypedCoupon } from '../coupons/applied.ts'
 import { endpoint } from '../endpoint.ts'
 import { Amount, Done, Email, Id, IdPath, Inserted, orDigits, Page, text } from '../fields.ts'
 import { Invoice } from '../invoices/endpoints.ts'
+import { couponProblems } from '../refusals/coupons.ts'
 import { OpenLine } from '../shipments/endpoints.ts'
 import { MAX_DELIVERIES, SentDelivery } from './deliveries.ts'
 import { OrderFilter, OwnOrderFilter } from './filter.ts'
@@ -23,6 +25,7 @@ export const placeOrder = endpoint({
     paymentAmount: orDigits(Amount)
       .optional()
       .describe('what the page showed; refused when it is no longer right'),
+    coupon: TypedCoupon.optional().describe('a code that takes something off the goods'),
     ...Delivery.shape,
     name: z.string().max(200).nullish(),
     email: z.string().max(254).nullish(),
@@ -43,6 +46,7 @@ export const placeOrder = endpoint({
     'card-amount-uneven',
     'freight-on-request',
     'membership-changed',
+    ...couponProblems,
   ],
 })
 
@@ -70,6 +74,7 @@ export const placeOrders = endpoint({
       'of the invoice; without it the customer’s billing address, else the first delivery address',
     ),
     lines: z.array(SentLine).min(1).max(MAX_CART_LINES).optional(),
+    coupon: TypedCoupon.optional().describe('a code that takes something off the goods'),
     paymentAmount: Amount.describe('what the page showed; refused when it is no longer right'),
     payment: z.enum(paymentMethods).default('card'),
   })
@@ -102,6 +107,7 @@ export const placeOrders = endpoint({
     'no-terms',
     'account-overdue',
     'above-credit-limit',
+    ...couponProblems,
   ],
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ChargeSummary } from '../charges/charges.ts'
+import { AppliedCoupon } from '../coupons/applied.ts'
 import { Amount, Currency, Id, Pieces, SumOfAmounts, SumOfPieces, text } from '../fields.ts'
 import { priceSources } from '../pricing.ts'
 import { ReturnStep } from '../returns/endpoints.ts'
@@ -18,6 +19,7 @@ export const OrderLine = z.object({
   price: Amount.describe('for one piece, as it was ordered'),
   priceSource: z.enum(priceSources).describe('why a piece costs that'),
   paymentAmount: SumOfAmounts.describe('price times pieces'),
+  discount: SumOfAmounts.optional().describe('the share of the coupon in it, which is taken off'),
   tax: SumOfAmounts.optional().describe('on top of it, where any is charged'),
 })
 export type OrderLine = z.infer<typeof OrderLine>
@@ -34,8 +36,9 @@ export const Order = z.object({
   productName: z.string().describe("the product's name, or 'X and 3 more'"),
   img: z.string(),
   orderAmount: SumOfPieces.describe('pieces of all lines'),
-  paymentAmount: SumOfAmounts.describe('for all lines, freight and tax: what is paid'),
+  paymentAmount: SumOfAmounts.describe('for all lines less the coupon, freight and tax: what is paid'),
   currency: Currency,
+  coupon: AppliedCoupon.optional().describe('where the order uses one'),
   charges: ChargeSummary.optional().describe('where freight or tax is charged, or somebody is exempt'),
   lines: z.array(OrderLine).min(1),
   address: z.string().describe('of several addresses the first, and how many more; see deliveries'),

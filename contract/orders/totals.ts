@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AddressFields } from '../addresses/endpoints.ts'
 import { MAX_CART_LINES, SentLine } from '../carts/endpoints.ts'
 import { OrderTotals } from '../charges/charges.ts'
+import { TypedCoupon } from '../coupons/applied.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../fields.ts'
 import { MAX_DELIVERIES, SentDelivery } from './deliveries.ts'
@@ -20,11 +21,16 @@ export const orderTotals = endpoint({
       quote_id: Id.optional(),
       delivery: AddressFields.optional(),
       deliveries: z.array(SentDelivery).min(1).max(MAX_DELIVERIES).optional(),
+      coupon: TypedCoupon.optional().describe('a code for the lines; an offer takes none'),
       toHomeRegion: z.boolean().optional().describe('as an order whose address is one text'),
     })
     .refine(({ lines, quote_id }) => !lines !== !quote_id, {
       path: ['lines'],
       message: 'Give either lines or quote_id',
+    })
+    .refine(({ coupon, quote_id }) => !coupon || !quote_id, {
+      path: ['coupon'],
+      message: 'The prices of a quote take no coupon',
     }),
   reply: OrderTotals,
   refusals: ['no-such-quote', 'no-such-address', 'deliveries-do-not-add-up'],

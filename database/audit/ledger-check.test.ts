@@ -34,6 +34,7 @@ async function after(...changes: string[]): Promise<string[]> {
     'quotes',
     'quote_revisions',
     'orders',
+    'order_lines',
     'order_charges',
     'invoices',
     'credit_notes',
@@ -107,8 +108,36 @@ test('an offer that holds nothing though it should, or still holds though it has
 
 test('an order that is not the sum of its lines is found', async () => {
   expect(await after(`update orders set amount_cents = amount_cents + 1 where id = ${onePending}`)).toContain(
-    'an order is the sum of its lines, of freight and of tax',
+    'an order is the sum of its lines, of freight and of tax, less its coupon',
   )
+})
+
+test('a discount that is not that of the lines, or that is not counted or refunded as it was given, is found', async () => {
+  const coupon = [
+    `insert into coupons (id, code, discount_cents) values ('spring', 'SPRING', 100)`,
+    `update orders set coupon_code = 'SPRING', discount_cents = 100, amount_cents = amount_cents - 100
+      where id = ${onePending}`,
+    `update order_lines set discount_cents = 100 where order_id = ${onePending} and position = 1`,
+    `update invoices set amount_cents = amount_cents - 100, paid_cents = paid_cents - 100 where order_id = ${onePending}`,
+  ]
+  const use = `insert into coupon_uses (order_id, coupon_id, customer_id)
+    select id, 'spring', customer_id from orders where id = ${onePending}`
+  expect(await after(...coupon, use)).toEqual([])
+  expect(await after(...coupon)).toEqual(['every order with a coupon uses it once, unless it ended unpaid'])
+  const shareLost = `update order_lines set discount_cents = discount_cents - 1 where discount_cents > 0`
+  expect(await after(...coupon, use, `update coupons set uses = 2`, shareLost)).toEqual([
+    'a coupon counts the orders that use it, and has no more uses than it may',
+    'the discount of an order is the sum of its lines’ shares, and none takes more than a line costs',
+  ])
+  const refund = `with refund as (
+      insert into refunds (payment_id, order_id, amount_cents, reason, actor_kind)
+      select transaction_id, id, 100, 'late', 'shop' from orders where id = ${onePending} returning id, order_id
+    ) insert into refund_lines (refund_id, order_id, line_position, pieces, discount_cents)
+      select refund.id, refund.order_id, 1, l.pieces, 99 from refund join order_lines l on l.order_id = refund.order_id
+      where l.position = 1`
+  expect(await after(...coupon, use, refund)).toEqual([
+    'refunds of pieces take the coupon into account, in all what the line got',
+  ])
 })
 
 test('freight and tax that are not those of the charges are found, also on the invoice and its credit notes', async () => {

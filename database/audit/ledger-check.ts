@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../open.ts'
 import { chargeRules } from './charge-rules.ts'
+import { couponRules } from './coupon-rules.ts'
 import { refundRules, refundsMadeRule } from './refund-rules.ts'
 import { returnRules } from './return-rules.ts'
 import { shipmentRules } from './shipment-rules.ts'
@@ -81,13 +82,14 @@ const stockRules = {
 }
 
 const orderRules = {
-  'an order is the sum of its lines, of freight and of tax': sql`
-    select o.id, format('%s pieces for %s cents, lines of %s for %s, freight of %s, tax of %s', o.pieces, o.amount_cents,
-      coalesce(sum(l.pieces), 0), coalesce(sum(l.amount_cents), 0), o.freight_cents, o.tax_cents) as detail
+  'an order is the sum of its lines, of freight and of tax, less its coupon': sql`
+    select o.id, format('%s pieces for %s cents, lines of %s for %s, coupon %s, freight of %s, tax of %s', o.pieces, o.amount_cents,
+      coalesce(sum(l.pieces), 0), coalesce(sum(l.amount_cents), 0), o.discount_cents, o.freight_cents, o.tax_cents) as detail
     from orders o left join order_lines l on l.order_id = o.id and not l.rejected
     group by o.id having o.pieces is distinct from sum(l.pieces)
-      or o.amount_cents is distinct from sum(l.amount_cents) + o.freight_cents + o.tax_cents`,
+      or o.amount_cents is distinct from sum(l.amount_cents) - o.discount_cents + o.freight_cents + o.tax_cents`,
   ...chargeRules,
+  ...couponRules,
   'the deliveries of an order get the pieces of its lines': sql`
     select l.order_id as id, format('line %s of %s pieces, %s to its deliveries', l.position, l.pieces,
       coalesce(sum(d.pieces), 0)) as detail

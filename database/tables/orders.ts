@@ -12,12 +12,16 @@ export interface Orders {
   buyer_email: string
   /** Total of its lines. */
   pieces: number
-  /** Lines, freight and tax: the amount to pay. */
+  /** Lines less the discount of a coupon, freight and tax: the amount to pay. */
   amount_cents: number
   /** Net. */
   freight_cents: Generated<number>
   /** On lines and freight. */
   tax_cents: Generated<number>
+  /** The coupon that was used, else empty. */
+  coupon_code: Generated<string>
+  /** What it takes off the lines. */
+  discount_cents: Generated<number>
   /** Number of the tax-exempt company, else empty. */
   tax_exempt_number: Generated<string>
   /** Tax category of everything without a row in order_charges; null for orders of a time when it was not decided. */
@@ -69,7 +73,10 @@ export interface OrderLines {
   pieces: number
   unit_price_cents: number
   price_source: 'base' | 'break' | 'price-list' | 'quote'
+  /** Price times pieces. */
   amount_cents: number
+  /** Its share of the coupon, which is not paid. */
+  discount_cents: Generated<number>
   sku: Generated<string>
   note: Generated<string>
   /** Rejected by an approver, and no longer part of the order. */

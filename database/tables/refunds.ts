@@ -27,4 +27,6 @@ export interface RefundLines {
   order_id: string
   line_position: number
   pieces: number
+  /** The share of a coupon in these pieces, which was not paid. */
+  discount_cents: Generated<number>
 }

@@ -9,8 +9,8 @@ import type { StoredOrder, StoredOrderLine } from '../orders/store.ts'
 import { putBackLines } from '../stock/ledger.ts'
 
 /**
- * Takes lines out of a locked order: their pieces go back to stock, the totals become those of the remaining lines,
- * and an address that no longer receives anything is removed.
+ * Takes lines out of a locked order: their pieces go back to stock, their share of a coupon leaves with them, the totals
+ * become those of the remaining lines, and an address that no longer receives anything is removed.
  * @param places of the lines in the order, counted from 1
  * @returns the rejected lines
  * @throws Refusal no-such-line, all-lines-rejected, family-lines-together
@@ -33,10 +33,15 @@ export async function rejectLines(
     with
       gone as (
         update order_lines set rejected = true where order_id = ${order.id} and position = any (${positions}::int[])
-        returning pieces, amount_cents
+        returning pieces, amount_cents, discount_cents
       ),
-      sums as (select sum(pieces)::int as pieces, sum(amount_cents)::bigint as amount_cents from gone)
-    update orders o set pieces = o.pieces - sums.pieces, amount_cents = o.amount_cents - sums.amount_cents
+      sums as (
+        select sum(pieces)::int as pieces, sum(amount_cents - discount_cents)::bigint as amount_cents,
+          sum(discount_cents)::bigint as discount_cents
+        from gone
+      )
+    update orders o set pieces = o.pieces - sums.pieces, amount_cents = o.amount_cents - sums.amount_cents,
+      discount_cents = o.discount_cents - sums.discount_cents
     from sums where o.id = ${order.id}`.execute(tx)
   if (order.deliveries.length > 0) await leaveOut(tx, order.id, positions)
   return rejected

@@ -6,8 +6,10 @@ import { gramsOf } from '#contract/charges/freight.ts'
 import type { Place } from '#contract/charges/tax.ts'
 import type { TaxedBuyer } from '#contract/charges/tax-category.ts'
 import type { TaxedGoods } from '#contract/charges/tax-class.ts'
+import { shareOut } from '#contract/pricing.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
+import type { StoredDiscount } from '../coupons/applied.ts'
 import type { ActiveRates } from './active-rates.ts'
 
 /** The charges on top of an order's lines: tax and freight. */
@@ -15,6 +17,8 @@ import type { ActiveRates } from './active-rates.ts'
 export interface ChargeableLine extends TaxedGoods {
   readonly pieces: number
   readonly unitPriceCents: number
+  /** Its share of a coupon. */
+  readonly discountCents: number
   readonly cartonPieces: number | null
   readonly cartonGrams: number | null
 }
@@ -43,7 +47,8 @@ export function chargesOfOrder(
 ): Charges | undefined {
   const all = lines.map(({ pieces }, place) => ({ line: place + 1, pieces }))
   const destinations = deliveries ?? [{ delivery: delivery ?? tables.home, lines: all }]
-  const destined = destinations.map((destination) => ({
+  const discounts = discountsByDestination(lines, destinations)
+  const destined = destinations.map((destination, index) => ({
     place: destination.delivery,
     lines: destination.lines.flatMap(({ line, pieces }) => {
       const ordered = lines[line - 1]
@@ -52,7 +57,7 @@ export function chargesOfOrder(
             {
               ...ordered,
               line,
-              amountCents: pieces * ordered.unitPriceCents,
+              amountCents: pieces * ordered.unitPriceCents - (discounts[index]?.get(line) ?? 0),
               grams: gramsOf(ordered, pieces),
             },
           ]
@@ -60,6 +65,25 @@ export function chargesOfOrder(
     }),
   }))
   return chargesOf(destined, tables, buying)
+}
+
+interface DividedLines {
+  readonly lines: readonly { readonly line: number; readonly pieces: number }[]
+}
+
+/** Divides each line's share of a coupon over the addresses that its pieces go to: by address, cents by line. */
+function discountsByDestination(
+  lines: readonly Pick<ChargeableLine, 'discountCents'>[],
+  destinations: readonly DividedLines[],
+): readonly ReadonlyMap<number, number>[] {
+  const byAddress = destinations.map(() => new Map<number, number>())
+  for (const [place, { discountCents }] of lines.entries()) {
+    if (discountCents === 0) continue
+    const line = place + 1
+    const parts = destinations.map((to) => to.lines.find((part) => part.line === line)?.pieces ?? 0)
+    for (const [index, cents] of shareOut(discountCents, parts).entries()) byAddress[index]?.set(line, cents)
+  }
+  return byAddress
 }
 
 /** Writes the charges of an order placed in the same transaction. */
@@ -102,10 +126,7 @@ export const chargesIn = (e: ExpressionBuilder<Tables, 'orders'>) =>
   ).as('charges')
 
 /** Charges as stored with an order. */
-export interface StoredCharges {
-  readonly amountCents: number
-  readonly freightCents: number
-  readonly taxCents: number
+export interface StoredCharges extends StoredDiscount {
   readonly taxExemptNumber: string
   readonly charges: readonly Omit<Charge, 'delivery'>[]
 }

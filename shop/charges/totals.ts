@@ -1,7 +1,9 @@
 import { type OrderTotals, sumsOf, toSummary } from '#contract/charges/charges.ts'
 import type { TaxedBuyer } from '#contract/charges/tax-category.ts'
 import { toAmount } from '#contract/money.ts'
+import { Refusal } from '#contract/refusals.ts'
 import { vatNumber } from '#contract/tax-numbers/vat-number.ts'
+import { applyCoupon, type UsableCoupon } from '../coupons/apply.ts'
 import type { PricedLine, UnknownLine } from '../prices/price-lines.ts'
 import type { ActiveRates } from './active-rates.ts'
 import { type ChargeableOrder, chargesOfOrder } from './order-charges.ts'
@@ -10,6 +12,8 @@ interface Buying {
   readonly buyer: TaxedBuyer
   /** Whether on-request freight is part of what was agreed. */
   readonly agreed: boolean
+  /** A coupon that the buyer may use, or why not. */
+  readonly coupon?: UsableCoupon | Refusal | undefined
 }
 
 /**
@@ -20,14 +24,20 @@ export function totalsWithCharges(
   to: ChargeableOrder,
   priced: readonly (PricedLine | UnknownLine)[],
   tables: ActiveRates,
-  { buyer, agreed }: Buying,
+  { buyer, agreed, coupon }: Buying,
 ): OrderTotals {
-  const lines = priced.map((line) =>
+  const ordered = priced.map((line) =>
     line.product && (line.problem === undefined || (agreed && line.problem === 'out-of-stock'))
       ? { ...line, ...line.product, pieces: line.line.pieces }
       : nothing,
   )
-  const netCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const shares = coupon && (coupon instanceof Refusal ? coupon : applyCoupon(coupon, ordered))
+  const lines = ordered.map((line, place) => ({
+    ...line,
+    discountCents: shares instanceof Refusal ? 0 : (shares?.[place] ?? 0),
+  }))
+  const sum = (of: 'amountCents' | 'discountCents') => lines.reduce((total, line) => total + line[of], 0)
+  const netCents = sum('amountCents') - sum('discountCents')
   const charges = chargesOfOrder(to, lines, tables, { buyer, agreed })
   const sums =
     charges && sumsOf({ ...charges, netCents, exemptNumber: charges.isExempt ? buyer.taxNumber : '' })
@@ -35,6 +45,18 @@ export function totalsWithCharges(
     anyCharges: sums !== undefined || canCharge(tables),
     ...(sums && { charges: toSummary(sums) }),
     ...(!charges && { freightOnRequest: true as const }),
+    ...(shares instanceof Refusal && { couponProblem: { code: shares.code, message: shares.message } }),
+    ...(coupon &&
+      shares &&
+      !(coupon instanceof Refusal) &&
+      !(shares instanceof Refusal) && {
+        coupon: {
+          code: coupon.code,
+          goods: toAmount(sum('amountCents')),
+          discount: toAmount(sum('discountCents')),
+          lines: shares.map(toAmount),
+        },
+      }),
     total: toAmount(netCents + (charges?.freightCents ?? 0) + (charges?.taxCents ?? 0)),
   }
 }

@@ -1,4 +1,5 @@
 import { type ChargeSums, toSummary } from '#contract/charges/charges.ts'
+import type { AppliedCoupon } from '#contract/coupons/applied.ts'
 import type { Invoice, InvoiceDetails } from '#contract/invoices/endpoints.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
@@ -42,14 +43,16 @@ interface Details {
   readonly payments: Awaited<ReturnType<typeof findPayments>>
   readonly creditNotes: Awaited<ReturnType<typeof findCreditNotes>>
   readonly sums: ChargeSums | undefined
+  readonly coupon: AppliedCoupon | undefined
   readonly transmissions: readonly StoredTransmission[]
 }
 
 export const toDetails = (
-  { invoice, payments, creditNotes, sums, transmissions }: Details,
+  { invoice, payments, creditNotes, sums, coupon, transmissions }: Details,
   forAdmin: boolean,
 ): InvoiceDetails => ({
   ...toWire(invoice),
+  ...(coupon && { coupon }),
   ...(sums && { charges: toSummary(sums) }),
   payments: payments.map(({ id, amountCents, recordedAt, ...payment }) => ({
     ...payment,

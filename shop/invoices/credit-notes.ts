@@ -26,12 +26,13 @@ export const findCreditNotesById = (db: Database, ids: readonly string[]) =>
 
 export type StoredCreditNote = Awaited<ReturnType<typeof findCreditNotes>>[number]
 
-/** The pieces that credit notes are for, if any, in the order of the order's lines. */
+/** The pieces that credit notes are for, if any, in the order of the order's lines, with the share of a coupon in them. */
 export const findCreditedLines = (db: Database, creditNoteIds: readonly string[]) =>
   db
     .selectFrom('refunds as r')
     .innerJoin('refund_lines as l', 'l.refund_id', 'r.id')
     .select(['r.credit_note_id as creditNoteId', 'l.line_position as position', 'l.pieces'])
+    .select('l.discount_cents as discountCents')
     .where('r.credit_note_id', 'in', creditNoteIds)
     .orderBy('l.line_position')
     .execute()

@@ -6,6 +6,7 @@ import { orderNumber } from '#contract/orders/order.ts'
 import { printedSeller } from '#contract/settings/seller.ts'
 import type { Database } from '#database/open.ts'
 import { storedSums, taxLabelsOn } from '../charges/order-charges.ts'
+import { couponFacts } from '../coupons/applied.ts'
 import { chargeFacts, lineColumns, lineRow, printedDay, printedNotes } from '../documents/line-table.ts'
 import { taxedLines } from '../documents/taxed-lines.ts'
 import { findOrder, type StoredOrder } from '../orders/store.ts'
@@ -34,7 +35,7 @@ export async function invoiceDocument(db: Database, invoice: StoredInvoice): Pro
     ],
     columns: lineColumns,
     rows: taxedLines(order).map(lineRow),
-    totals: [...chargeFacts(sums), ['Total', formatCents(amountCents)]],
+    totals: [...couponFacts(order), ...chargeFacts(sums), ['Total', formatCents(amountCents)]],
     notes: [...printedNotes(sums), ...(isDue ? [`Please quote ${number} when you pay.`] : [])],
   }
 }
@@ -116,14 +117,18 @@ function creditedPieces(
     const note = taxLabelsOn(order.charges, position).join(', ')
     return { ...line, pieces, note, amountCents: pieces * line.unitPriceCents }
   })
-  const difference = netCents - rows.reduce((sum, row) => sum + row.amountCents, 0)
-  const agreed = [
-    { text: 'Agreed difference' },
-    { text: '' },
-    { text: '' },
-    { text: formatCents(difference) },
-  ]
-  return { columns: lineColumns, rows: [...rows.map(lineRow), ...(difference === 0 ? [] : [agreed])] }
+  const discountCents = credited.reduce((sum, line) => sum + line.discountCents, 0)
+  const difference = netCents + discountCents - rows.reduce((sum, row) => sum + row.amountCents, 0)
+  const row = (text: string, cents: number) =>
+    cents === 0 ? [] : [[{ text }, { text: '' }, { text: '' }, { text: formatCents(cents) }]]
+  return {
+    columns: lineColumns,
+    rows: [
+      ...rows.map(lineRow),
+      ...row(`Coupon ${order.couponCode}`, -discountCents),
+      ...row('Agreed difference', difference),
+    ],
+  }
 }
 
 /** Why no tax is on credited lines, or on some of the order if only an amount is credited. */

@@ -8,6 +8,7 @@ import { storedSums } from '../charges/order-charges.ts'
 import { ownerEmails } from '../companies/members.ts'
 import { lockCompany } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
+import { couponOf } from '../coupons/applied.ts'
 import { sendDocument } from '../documents/send.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { findOrder, lockOrder, moveOrder } from '../orders/store.ts'
@@ -29,14 +30,14 @@ export async function getInvoice(db: Database, id: string, caller: Caller) {
   return { invoice, payments, creditNotes }
 }
 
-/** Returns an invoice that the caller may see, with its charges and how it was sent, too. */
+/** Returns an invoice that the caller may see, with its coupon, its charges and how it was sent, too. */
 export async function getInvoiceDetails(db: Database, id: string, caller: Caller) {
   const details = await getInvoice(db, id, caller)
   const [order, transmissions] = await Promise.all([
     findOrder(db, details.invoice.orderId),
     findTransmissions(db, id),
   ])
-  return { ...details, sums: order && storedSums(order), transmissions }
+  return { ...details, sums: order && storedSums(order), coupon: order && couponOf(order), transmissions }
 }
 
 /** Emails an invoice that the caller may see to any address. */

@@ -13,6 +13,7 @@ import {
 } from '#contract/orders/order.ts'
 import { fromWireStatus, type OrderStatus, statusOf, wireStatus } from '#contract/orders/status.ts'
 import { storedSums, taxCentsOn } from '../charges/order-charges.ts'
+import { couponOf } from '../coupons/applied.ts'
 import { shownOrder } from '../privacy/erased-orders.ts'
 import type { RefundedPart } from '../refunds/store.ts'
 import type { ReturnStepOf } from '../returns/store.ts'
@@ -24,6 +25,7 @@ export const toWire = (stored: StoredOrder & { readonly invoiceId?: string | nul
   const order = shownOrder(stored)
   const lines = order.lines.map((line) => withTax(line, order))
   const sums = storedSums(order)
+  const coupon = couponOf(order)
   const [first] = lines
   if (!first) throw new Error(`order ${order.id} has no lines`)
   return {
@@ -39,6 +41,7 @@ export const toWire = (stored: StoredOrder & { readonly invoiceId?: string | nul
     orderAmount: order.pieces,
     paymentAmount: toAmount(order.amountCents),
     currency: shopCurrency(),
+    ...(coupon && { coupon }),
     ...(sums && { charges: toSummary(sums) }),
     lines,
     address: order.address,
@@ -107,6 +110,7 @@ export const toWireLine = (line: StoredOrderLine): OrderLine => ({
   price: toAmount(line.unitPriceCents),
   priceSource: line.priceSource,
   paymentAmount: toAmount(line.amountCents),
+  ...(line.discountCents > 0 && { discount: toAmount(line.discountCents) }),
 })
 
 interface Way {

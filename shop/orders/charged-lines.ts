@@ -2,13 +2,14 @@ import { isCardAmount } from '#contract/cards/amounts.ts'
 import type { Charges } from '#contract/charges/calculate.ts'
 import { plainCategory, type TaxedBuyer } from '#contract/charges/tax-category.ts'
 import type { TaxedGoods } from '#contract/charges/tax-class.ts'
-import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
-import { toAmount } from '#contract/money.ts'
+import { CARD_LEAST_CENTS, CARD_LIMIT_CENTS } from '#contract/limits.ts'
+import { formatCents, toAmount } from '#contract/money.ts'
 import type { LinePrice } from '#contract/pricing.ts'
 import { quantityMessage } from '#contract/products/quantity.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { ActiveRates } from '../charges/active-rates.ts'
 import { chargesOfOrder } from '../charges/order-charges.ts'
+import { applyCoupon, type UsableCoupon } from '../coupons/apply.ts'
 import type { PricedLine, UnknownLine } from '../prices/price-lines.ts'
 import type { NewOrder, NewOrderLine } from './place.ts'
 
@@ -20,6 +21,8 @@ export interface OrderableLine extends LinePrice, TaxedGoods {
   readonly cartonPieces: number | null
   readonly cartonGrams: number | null
   readonly note: string
+  /** Its share of a coupon. */
+  readonly discountCents: number
   /** Unit price without a price list. */
   readonly usualCents: number
   /** The family with whose other lines its minimum or its price breaks count. */
@@ -32,8 +35,12 @@ const MAX_ORDER_PIECES = 1_000_000_000
 export interface ChargedLines {
   readonly lines: readonly OrderableLine[]
   readonly pieces: number
-  /** Lines, freight and tax. */
+  /** Lines less the coupon, freight and tax. */
   readonly amountCents: number
+  /** Empty for none. */
+  readonly couponCode: string
+  /** What the coupon takes off all lines. */
+  readonly discountCents: number
   readonly charges: Charges
   /** The company's tax number, if something is not taxed because of it. */
   readonly exemptNumber: string
@@ -46,31 +53,50 @@ export function chargedLines(
   priced: readonly Priced[],
   order: NewOrder,
   tables: ActiveRates,
-  buyer: TaxedBuyer,
+  { buyer, coupon }: { readonly buyer: TaxedBuyer; readonly coupon?: UsableCoupon | undefined },
 ): ChargedLines | Refusal {
   const problems = priced.filter(({ problem }) => problem !== undefined)
   if (problems[0]) return priced.length === 1 ? refusalOf(problems[0]) : refusalOfAll(problems)
-  const lines = priced.flatMap(orderable)
+  const undiscounted = priced.flatMap(orderable)
+  const shares = coupon && applyCoupon(coupon, undiscounted)
+  if (shares instanceof Refusal) return shares
+  const lines = undiscounted.map((line, place) => ({ ...line, discountCents: shares?.[place] ?? 0 }))
   const charges = chargesOfOrder(order, lines, tables, {
     buyer,
     agreed: order.lines.some(({ quotedCents }) => quotedCents !== undefined),
   })
   if (!charges) return new Refusal('freight-on-request')
-  const sum = (of: 'pieces' | 'amountCents') => lines.reduce((total, line) => total + line[of], 0)
-  const amountCents = sum('amountCents') + charges.freightCents + charges.taxCents
+  const sum = (of: 'pieces' | 'amountCents' | 'discountCents') =>
+    lines.reduce((total, line) => total + line[of], 0)
+  const discountCents = sum('discountCents')
+  const amountCents = sum('amountCents') - discountCents + charges.freightCents + charges.taxCents
   const { shownCents, onAccount = false } = order
   if (shownCents !== undefined && shownCents !== amountCents) {
     return new Refusal('price-changed', { paymentAmount: toAmount(amountCents) })
   }
+  const leastCents = onAccount ? 1 : CARD_LEAST_CENTS
+  if (amountCents < leastCents)
+    return new Refusal('coupon-leaves-too-little', {
+      message: `With this coupon the order costs ${formatCents(amountCents)}, and at least ${formatCents(leastCents)} can be paid. Add goods, or order without it.`,
+    })
   if (amountCents > CARD_LIMIT_CENTS && !onAccount) return new Refusal('above-card-limit')
   if (!isCardAmount(amountCents) && !onAccount) return new Refusal('card-amount-uneven')
   if (sum('pieces') > MAX_ORDER_PIECES) return new Refusal('above-maximum')
   const exemptNumber = charges.isExempt ? buyer.taxNumber : ''
   const untaxedCategory = plainCategory(tables.seller)
-  return { lines, pieces: sum('pieces'), amountCents, charges, exemptNumber, untaxedCategory }
+  return {
+    lines,
+    pieces: sum('pieces'),
+    amountCents,
+    couponCode: coupon?.code ?? '',
+    discountCents,
+    charges,
+    exemptNumber,
+    untaxedCategory,
+  }
 }
 
-const orderable = ({ line, product, ...price }: Priced): OrderableLine[] =>
+const orderable = ({ line, product, ...price }: Priced): Undiscounted[] =>
   product && 'unitPriceCents' in price
     ? [
         {
@@ -87,10 +113,13 @@ const orderable = ({ line, product, ...price }: Priced): OrderableLine[] =>
           familyId: product.familyMinimum || product.familyBreaks ? product.familyId : null,
           unitPriceCents: price.unitPriceCents,
           amountCents: price.amountCents,
+          isQuoted: line.quotedCents !== undefined,
           source: price.source,
         },
       ]
     : []
+
+type Undiscounted = Omit<OrderableLine, 'discountCents'> & { readonly isQuoted: boolean }
 
 type Priced = PricedLine<NewOrderLine> | UnknownLine<NewOrderLine>
 

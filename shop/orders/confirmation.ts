@@ -4,6 +4,7 @@ import { formatCents } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import type { Database } from '#database/open.ts'
 import { storedSums } from '../charges/order-charges.ts'
+import { couponFacts } from '../coupons/applied.ts'
 import { chargeFacts, lineColumns, lineRow, printedDay, printedNotes } from '../documents/line-table.ts'
 import { taxedLines } from '../documents/taxed-lines.ts'
 import { printedSellerAt } from '../settings/seller.ts'
@@ -33,7 +34,7 @@ export async function confirmationDocument(db: Database, order: StoredOrder): Pr
     ],
     columns: lineColumns,
     rows: taxedLines(order).map(lineRow),
-    totals: [...chargeFacts(sums), ['Total', formatCents(order.amountCents)]],
+    totals: [...couponFacts(order), ...chargeFacts(sums), ['Total', formatCents(order.amountCents)]],
     notes: [
       ...printedNotes(sums),
       ...(note ? [note] : []),

@@ -1,8 +1,10 @@
 import { chargeRows, toSummary } from '#contract/charges/charges.ts'
+import { couponRows } from '#contract/coupons/applied.ts'
 import type { EmailOrder, EmailOrderLine } from '#contract/mail/email-data.ts'
 import { toCents } from '#contract/money.ts'
 import { orderNumber, orderPage, orderTitle } from '#contract/orders/order.ts'
 import { type StoredCharges, storedSums } from '../charges/order-charges.ts'
+import { couponOf } from '../coupons/applied.ts'
 
 /** Keeps the email short; the order's page shows every line. */
 const MAX_LINES = 20
@@ -31,6 +33,7 @@ export function emailOrder(
   const { id, number, lines, pieces, amountCents, purchaseOrderNumber, buyerName, address } = order
   const { deliveries = [] } = order
   const sums = storedSums(order)
+  const rows = [...couponRows(couponOf(order)), ...(sums ? chargeRows(toSummary(sums)) : [])]
   return {
     id,
     number: orderNumber(number),
@@ -40,11 +43,8 @@ export function emailOrder(
       .map(({ productName, pieces, amountCents }) => ({ productName, pieces, amountCents })),
     lineCount: lines.length,
     pieces,
-    ...(sums && {
-      charges: chargeRows(toSummary(sums)).map(([label, amount]) => ({
-        label,
-        amountCents: toCents(amount),
-      })),
+    ...(rows.length > 0 && {
+      charges: rows.map(([label, amount]) => ({ label, amountCents: toCents(amount) })),
     }),
     amountCents,
     purchaseOrderNumber,

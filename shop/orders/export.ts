@@ -37,6 +37,8 @@ const columns = [
   'shipped',
   'last shipped',
   'last delivered',
+  'coupon',
+  'discount',
 ] as const
 
 /** Exports the matching orders as parts of one CSV file. */
@@ -106,6 +108,8 @@ const toRows = (order: ShippedOrder) =>
     shipped: order.shipped.get(line.position)?.pieces ?? 0,
     'last shipped': order.shipped.get(line.position)?.shippedAt.toISOString() ?? '',
     'last delivered': order.shipped.get(line.position)?.deliveredAt?.toISOString() ?? '',
+    coupon: order.couponCode,
+    discount: toAmount(line.discountCents),
   }))
 
 /** `60 to Ada Byron, 1 Dock Street, London, GB`, one address per line; empty when everything goes to `address`. */

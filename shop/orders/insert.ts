@@ -71,10 +71,10 @@ export async function insertOrder(
       written as (
         insert into order_lines
           (order_id, position, product_id, product_name, sku, image, pieces, note, unit_price_cents, price_source,
-           amount_cents, price_list_version_id, usual_price_cents, family_id)
+           amount_cents, discount_cents, price_list_version_id, usual_price_cents, family_id)
         select
           placed.id, w.position, t.id, t.name, t.sku, t.image, w.pieces, w.note, w.unit_price_cents, w.price_source,
-          w.unit_price_cents * w.pieces,
+          w.unit_price_cents * w.pieces, w.discount_cents,
           case when w.price_source = 'price-list' then ${listPrices?.versionId ?? null}::bigint end,
           case when w.price_source = 'price-list' then w.usual_price_cents end, w.family_id
         from wanted w join taken t on t.id = w.product_id join placed on placed.id = w.order_id
@@ -97,6 +97,7 @@ const lineTypes = {
   price_version: 'int',
   unit_price_cents: 'bigint',
   price_source: 'text',
+  discount_cents: 'bigint',
   usual_price_cents: 'bigint',
   note: 'text',
   family_id: 'text',
@@ -110,6 +111,7 @@ const linesOf = ({ lines }: PricedOrder): RowOf<typeof lineTypes>[] =>
     price_version: line.priceVersion,
     unit_price_cents: line.unitPriceCents,
     price_source: line.source,
+    discount_cents: line.discountCents,
     usual_price_cents: line.usualCents,
     note: line.note,
     family_id: line.familyId,
@@ -124,6 +126,8 @@ const orderTypes = {
   search_text: 'text',
   pieces: 'int',
   amount_cents: 'bigint',
+  coupon_code: 'text',
+  discount_cents: 'bigint',
   address: 'text',
   phone: 'text',
   delivery: 'json',
@@ -166,6 +170,8 @@ function rowOf(order: PricedOrder, id: string, waits: boolean): RowOf<typeof ord
     search_text: searchText.toLowerCase(),
     pieces: order.pieces,
     amount_cents: order.amountCents,
+    coupon_code: order.couponCode,
+    discount_cents: order.discountCents,
     address: order.address,
     phone: order.phone,
     delivery: delivery ? JSON.stringify(delivery) : null,

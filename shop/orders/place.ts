@@ -10,6 +10,8 @@ import { readTables } from '../charges/active-rates.ts'
 import { insertCharges } from '../charges/order-charges.ts'
 import { lockCompany, lockUser } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
+import { lockUsable, type UsableCoupon } from '../coupons/apply.ts'
+import { insertUse } from '../coupons/store.ts'
 import { type ListPrices, lockListPrices } from '../prices/list-prices.ts'
 import { type LineToPrice, priceLines, priceRecent, productsOf } from '../prices/price-lines.ts'
 import { taxedBuyer } from '../tax-numbers/taxed-buyer.ts'
@@ -34,6 +36,8 @@ export interface NewOrder {
   readonly billing?: AddressFields | undefined
   readonly purchaseOrderNumber?: string | undefined
   readonly note?: string | undefined
+  /** A coupon's code as it was typed; empty for none. */
+  readonly coupon?: string | undefined
   /** Whether the invoice is paid later, by the payment terms of the buyer's company. */
   readonly onAccount?: boolean
   /** The total in cents that the buyer saw, if sent: the order is only placed if it is still correct. */
@@ -70,7 +74,7 @@ type Parts = Pick<
  * @throws Refusal admin-cannot-purchase, too-many-unpaid-orders, price-changed, above-card-limit, freight-on-request,
  * membership-changed; on account: no-terms, account-overdue, above-credit-limit; for an order of one line, the line's
  * own problem (no-such-product, below-minimum, above-maximum, off-multiple, out-of-stock); for several lines,
- * order-lines-refused with all their problems
+ * order-lines-refused with all their problems; with a coupon: each of `couponProblems`
  */
 export async function placeOrder(
   tx: Database,
@@ -81,13 +85,14 @@ export async function placeOrder(
   const { holdMinutes, approvalDays, recentProducts, recentCharges } = parts
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
   const { listPrices, taxed } = await lockAsMember(tx, order.lines, buyer)
+  const coupon = order.coupon ? await lockCoupon(tx, order.coupon, buyer) : undefined
   for (let reads = 0; reads <= MAX_READS; reads += 1) {
     // Try cached products first: it saves a query, and a stale version fails the conditional insert.
     const priced = await (reads === 0
       ? priceRecent(recentProducts, order.lines, listPrices)
       : priceLines(tx, order.lines, { listPrices, recent: recentProducts }))
     const tables = (reads === 0 ? recentCharges.tables : undefined) ?? (await readTables(tx, recentCharges))
-    const charged = priced && chargedLines(priced, order, tables, taxed)
+    const charged = priced && chargedLines(priced, order, tables, { buyer: taxed, coupon })
     // Cached prices may be stale, so the first pass never refuses.
     if (charged instanceof Refusal && reads > 0) throw charged
     if (!charged || charged instanceof Refusal) continue
@@ -98,6 +103,8 @@ export async function placeOrder(
     if (placed) {
       refuseAboveUnpaidLimit(buyer, placed)
       await insertCharges(tx, placed.id, charged.charges.parts)
+      if (coupon)
+        await insertUse(tx, { orderId: placed.id, couponId: coupon.id, customerId: buyer.customerId })
       if (order.deliveries) await insertDeliveries(tx, placed.id, order.deliveries)
       const described = describe(accepted, placed)
       if (waits) await askForApproval(parts, tx, described, buyer, placed.heldMinutes / DAY_MINUTES)
@@ -143,6 +150,12 @@ async function requireCredit(tx: Database, buyer: Caller, amountCents: number): 
   if (!buyer.companyRole) throw new Refusal('no-terms')
   const refusal = await onAccountRefusal(tx, buyer.customerId, amountCents)
   if (refusal) throw refusal
+}
+
+/** Locks the coupon, after the user, whom placing an order locks before products too. */
+async function lockCoupon(tx: Database, code: string, buyer: Caller): Promise<UsableCoupon> {
+  if (!buyer.companyRole) await lockUser(tx, buyer.id)
+  return lockUsable(tx, code, buyer)
 }
 
 interface MemberTerms {

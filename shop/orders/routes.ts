@@ -29,11 +29,11 @@ export async function openOrders(app: Service, shop: PaymentContext): Promise<vo
   const { db, jobs } = shop
   await jobs.schedule('tell-of-orders', EVERY_FIVE_MINUTES, () => notifyAdmins(shop))
   serve(app, api.placeOrder, (sent, caller, key) => {
-    const { product_id, orderAmount, paymentAmount, address, phone } = sent
+    const { product_id, orderAmount, paymentAmount, coupon, address, phone } = sent
     const shownCents = paymentAmount === undefined ? undefined : toCents(paymentAmount)
     const lines = [{ productId: product_id, pieces: orderAmount }]
     return replyOnce(key, toInserted, (keep) =>
-      order(shop, { lines, to: { address, phone }, shownCents }, caller, keep),
+      order(shop, { lines, to: { address, phone }, coupon, shownCents }, caller, keep),
     )
   })
   serve(
@@ -50,9 +50,10 @@ export async function openOrders(app: Service, shop: PaymentContext): Promise<vo
   serve(
     app,
     api.orderTotals,
-    ({ lines = [], quote_id, delivery, deliveries, toHomeRegion = false }, caller) => {
+    ({ lines = [], quote_id, delivery, deliveries, coupon, toHomeRegion = false }, caller) => {
       const of = quote_id ? { quoteId: quote_id } : lines.map(fromWireLine)
-      return orderTotals(db, { of, to: deliveries?.map(fromWireDelivery) ?? delivery, toHomeRegion }, caller)
+      const to = deliveries?.map(fromWireDelivery) ?? delivery
+      return orderTotals(db, { of, to, toHomeRegion, coupon }, caller)
     },
   )
   serve(app, api.myOrders, async ({ email: _, divided, ...list }, caller) =>

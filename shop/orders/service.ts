@@ -9,6 +9,7 @@ import { whyNotApprove } from '../approvals/rights.ts'
 import { deleteLines, findCart, lockCart } from '../carts/store.ts'
 import { findCompany } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
+import { limitGuesses } from '../coupons/apply.ts'
 import { sendDocument } from '../documents/send.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { findInvoiceOfOrder } from '../invoices/store.ts'
@@ -27,12 +28,13 @@ interface WantedOrder extends Omit<NewOrder, 'lines' | 'address' | 'phone' | 'de
   readonly to: Destination
 }
 
-export function order(
+export async function order(
   shop: ShopContext,
   { to, lines, ...input }: WantedOrder,
   buyer: Caller,
   keep: KeepResult<PlacedOrder>,
 ): Promise<PlacedOrder> {
+  if (input.coupon) await limitGuesses(shop.db, input.coupon, buyer)
   return shop.db.transaction().execute(async (tx) => {
     const ordered = lines ?? (await takeCart(tx, buyer))
     const addressed = { ...input, lines: ordered, ...(await destinationOf(tx, to, ordered, buyer)) }

@@ -21,6 +21,8 @@ export const orderColumns = [
   'buyer_email as buyerEmail',
   'pieces',
   'amount_cents as amountCents',
+  'coupon_code as couponCode',
+  'discount_cents as discountCents',
   'freight_cents as freightCents',
   'tax_cents as taxCents',
   'tax_exempt_number as taxExemptNumber',
@@ -56,6 +58,7 @@ const selectLines = (e: ExpressionBuilder<Tables, 'orders'>, rejected: boolean) 
         'unit_price_cents as unitPriceCents',
         'price_source as priceSource',
         'amount_cents as amountCents',
+        'discount_cents as discountCents',
       ])
       .whereRef('order_lines.order_id', '=', 'orders.id')
       .where('order_lines.rejected', '=', rejected)

@@ -9,6 +9,7 @@ import type { ChargeableOrder } from '../charges/order-charges.ts'
 import { totalsWithCharges } from '../charges/totals.ts'
 import { findCompany } from '../companies/store.ts'
 import { customersOf } from '../companies/visibility.ts'
+import { findUsable } from '../coupons/apply.ts'
 import { findListPrices } from '../prices/list-prices.ts'
 import { type LineToPrice, priceLines, productsOf } from '../prices/price-lines.ts'
 import { memberOf } from '../quotes/moves.ts'
@@ -23,24 +24,28 @@ export interface WantedTotals {
   /** Defaults to the default address, else to the home region. */
   readonly to?: Destination | undefined
   readonly toHomeRegion: boolean
+  /** A code as it was typed; empty for none. */
+  readonly coupon?: string | undefined
 }
 
 /** Computes today's total of some lines, or of a quote's offer, with freight and tax. */
 export async function orderTotals(
   db: Database,
-  { of, to, toHomeRegion }: WantedTotals,
+  { of, to, toHomeRegion, coupon: code }: WantedTotals,
   caller: Caller,
 ): Promise<OrderTotals> {
   const lines = 'quoteId' in of ? await offeredLines(db, of.quoteId, caller) : of
-  const [priced, tables, company, destination] = await Promise.all([
+  const [priced, tables, company, destination, coupon] = await Promise.all([
     findListPrices(db, caller, productsOf(lines)).then((listPrices) => priceLines(db, lines, { listPrices })),
     loadActiveRates(db),
     caller.companyRole && findCompany(db, caller.customerId),
     to ? destinationOf(db, to, lines, caller) : toHomeRegion ? {} : defaultDestination(db, caller),
+    code ? findUsable(db, code, caller) : undefined,
   ])
   const totals = totalsWithCharges(destination, priced, tables, {
     buyer: company ? await taxedBuyer(db, caller.customerId, company) : privateBuyer,
     agreed: 'quoteId' in of,
+    coupon,
   })
   if (!company || !totals.charges?.tax) return totals
   const countries = placesOf(destination, tables).map(({ country }) => country)

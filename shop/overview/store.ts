@@ -38,7 +38,7 @@ export function topProducts(db: Database) {
       'order_lines.product_id as id',
       sql<string>`max(order_lines.product_name)`.as('name'),
       sql<number>`sum(order_lines.pieces)::bigint`.as('pieces'),
-      sql<number>`sum(order_lines.amount_cents)::bigint`.as('cents'),
+      sql<number>`sum(order_lines.amount_cents - order_lines.discount_cents)::bigint`.as('cents'),
     ])
     .where('order_lines.rejected', '=', false)
     .where('orders.status', 'in', soldStatuses)

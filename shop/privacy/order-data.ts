@@ -40,6 +40,7 @@ export const orderData = {
   },
   order_line_deliveries: { of: ofOrder, now: 'keep' },
   order_charges: { of: ofOrder, now: 'keep' },
+  coupon_uses: { of: ofOrder, now: 'keep' },
   order_events: { of: ofOrder, now: () => ({ actor_name: buyerName, note: empty }) },
   stock_ledger: {
     of: ({ orderIds, quoteIds }) => sql`(${any('order_id', orderIds)} or ${any('quote_id', quoteIds)})`,

@@ -26,6 +26,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   catalogue_imports: ofShop,
   category_pages: ofShop,
   charge_settings: ofShop,
+  coupons: ofShop,
   document_counters: ofShop,
   family_option_values: ofShop,
   family_options: ofShop,

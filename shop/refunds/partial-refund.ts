@@ -3,6 +3,7 @@ import { orderNumber } from '#contract/orders/order.ts'
 import { changesOf } from '#contract/orders/status.ts'
 import type { Caller } from '#contract/ports.ts'
 import { MAX_REFUNDS } from '#contract/refunds/endpoints.ts'
+import { centsOfPieces } from '#contract/refunds/pieces.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { canBecome } from '#contract/returns/endpoints.ts'
 import type { Database } from '#database/open.ts'
@@ -117,7 +118,7 @@ async function returnToRefund(tx: Database, { id }: StoredOrder, returnId: strin
 }
 
 /**
- * Returns the lines to refund, at their order prices and with their tax; refuses pieces that were already refunded.
+ * Returns the lines to refund, at their order prices, less their share of a coupon and with their tax; refuses pieces that were already refunded.
  */
 async function linesToRefund(
   tx: Database,
@@ -132,17 +133,10 @@ async function linesToRefund(
     const refunded = before.get(position) ?? 0
     const left = ordered.pieces - refunded
     if (pieces > left) throw new Refusal('pieces-refunded-before', { line, left })
-    const tax = taxUpTo(charges, ordered, refunded + pieces) - taxUpTo(charges, ordered, refunded)
-    return { position, pieces, amountCents: pieces * unitPriceCents + tax, taxCents: tax }
+    const which = { of: ordered.pieces, after: refunded, pieces }
+    const taxCents = centsOfPieces(taxCentsOn(charges, position), which)
+    const discountCents = centsOfPieces(ordered.discountCents, which)
+    const amountCents = pieces * unitPriceCents - discountCents + taxCents
+    return { position, pieces, amountCents, taxCents, discountCents }
   })
 }
-
-/**
- * Returns the tax on this many pieces of a line. All pieces together give the line's exact tax, however the refunds
- * are split.
- */
-const taxUpTo = (
-  charges: StoredOrder['charges'],
-  { position, pieces }: StoredOrder['lines'][number],
-  count: number,
-): number => Math.round((taxCentsOn(charges, position) * count) / pieces)

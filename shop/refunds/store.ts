@@ -40,6 +40,8 @@ export async function insertRefund(tx: Database, refund: NewRefund): Promise<str
 export interface LinePieces {
   readonly position: number
   readonly pieces: number
+  /** The share of a coupon in them. */
+  readonly discountCents: number
 }
 
 export async function insertRefundLines(
@@ -50,11 +52,12 @@ export async function insertRefundLines(
   await tx
     .insertInto('refund_lines')
     .values(
-      lines.map(({ position, pieces }) => ({
+      lines.map(({ position, pieces, discountCents }) => ({
         refund_id: refundId,
         order_id: orderId,
         line_position: position,
         pieces,
+        discount_cents: discountCents,
       })),
     )
     .execute()

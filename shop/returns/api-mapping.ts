@@ -37,13 +37,14 @@ export function toWire(found: StoredReturn): Return {
 }
 
 /**
- * Returns the value in cents: the pieces at their order prices with their share of the tax; once the return is
+ * Returns the value in cents: the pieces at their order prices, with their share of a coupon and of the tax; once the return is
  * received, only the pieces that arrived.
  */
 const centsOf = ({ lines }: StoredReturn): number =>
   lines.reduce((sum, line) => {
     const pieces = piecesThatCount(line)
-    return sum + pieces * line.unitPriceCents + Math.round((line.taxCents * pieces) / line.orderedPieces)
+    const share = (cents: number) => Math.round((cents * pieces) / line.orderedPieces)
+    return sum + pieces * line.unitPriceCents - share(line.discountCents) + share(line.taxCents)
   }, 0)
 
 const piecesThatCount = ({ pieces, restocked, writtenOff }: StoredReturn['lines'][number]): number =>

@@ -92,6 +92,7 @@ export const selectReturns = (db: Database) =>
             'l.product_id as productId',
             'ordered.product_name as productName',
             'ordered.unit_price_cents as unitPriceCents',
+            'ordered.discount_cents as discountCents',
             'ordered.pieces as orderedPieces',
             sql<number>`coalesce((select sum(tax_cents) from order_charges
               where order_id = l.order_id and line_position = l.line_position), 0)::float8`.as('taxCents'),

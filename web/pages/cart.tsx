@@ -26,6 +26,9 @@ import { hasNoCart } from '#web/features/carts/stored-cart-summary.ts'
 import { sendWrites } from '#web/features/carts/sync-cart.ts'
 import { UnknownLines } from '#web/features/carts/unknown-lines.tsx'
 import { sentLines, useOrderTotals } from '#web/features/checkout/use-order-totals.ts'
+import { CouponField } from '#web/features/coupons/coupon-field.tsx'
+import { lineShares } from '#web/features/coupons/line-shares.ts'
+import { useCoupon } from '#web/features/coupons/use-coupon.ts'
 import { SaveAsList } from '#web/features/lists/save-as-list.tsx'
 import { quoteOfLines } from '#web/features/quotes/quote-of-lines.ts'
 import { sessionEnded, useSession } from '#web/features/sign-in/session.ts'
@@ -107,7 +110,7 @@ export default function CartPage({ loaderData: { admin, orderToPay } }: Route.Co
       ) : cart.lines.length + cart.unknown.length === 0 ? (
         <EmptyCart orderToPay={orderToPay} />
       ) : (
-        <FilledCart cart={cart} />
+        <FilledCart key={owner} cart={cart} />
       )}
       <p role="alert" className="text-problem empty:hidden">
         {cart.unsent && `${cart.unsent} What you changed is kept in this browser until it is saved.`}
@@ -137,7 +140,11 @@ function FilledCart({ cart: { owner, lines, unknown } }: { cart: CartView }) {
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(search.get('page'))) || 1))
   const first = (page - 1) * SHOWN
   const totals = totalsOf(lines, unknown.length)
-  const charged = useOrderTotals({ lines: sentLines(lines) }, owner === '')
+  const isVisitor = owner === ''
+  const coupon = useCoupon(owner)
+  const wanted = { lines: sentLines(lines), ...(!isVisitor && coupon.code && { coupon: coupon.code }) }
+  const charged = useOrderTotals(wanted, isVisitor)
+  const shares = lineShares(lines, charged.isStale ? undefined : charged.totals)
   useFocusOfHash(page)
   return (
     <>
@@ -151,7 +158,7 @@ function FilledCart({ cart: { owner, lines, unknown } }: { cart: CartView }) {
           <div className="grid min-w-0 gap-4">
             <ul className="grid gap-4">
               {lines.slice(first, first + SHOWN).map((line) => (
-                <CartLineRow key={line.product_id} line={line} />
+                <CartLineRow key={line.product_id} line={line} priceNote={shares.get(line.product_id)} />
               ))}
             </ul>
             <UnknownLines ids={unknown} />
@@ -201,6 +208,7 @@ function FilledCart({ cart: { owner, lines, unknown } }: { cart: CartView }) {
                 where: 'Estimated for your default address, or our home region without one.',
               }}
             >
+              {!isVisitor && <CouponField coupon={coupon} totals={charged.totals} />}
               <Link to={href('/checkout')} className="btn btn-primary btn-lg max-lg:hidden">
                 Go to checkout
               </Link>
@@ -209,7 +217,7 @@ function FilledCart({ cart: { owner, lines, unknown } }: { cart: CartView }) {
                   Request a quote
                 </Link>
               )}
-              {owner === '' ? (
+              {isVisitor ? (
                 <p className="muted">You sign in first; your cart comes with you.</p>
               ) : (
                 <SaveAsList

@@ -1,7 +1,7 @@
 import { toCents } from '#contract/money.ts'
 import type { StoredCreditNote } from '../credit-notes.ts'
 import type { StoredInvoice } from '../store.ts'
-import { chargedParts, commonFacts, deliveryPlace, isoDay, subtotals } from './document.ts'
+import { chargedParts, commonFacts, couponAllowances, deliveryPlace, isoDay, subtotals } from './document.ts'
 import type { ChargedFacts, InvoiceFacts } from './facts.ts'
 import {
   type Adjustment,
@@ -15,6 +15,8 @@ export interface CreditedLine {
   /** Number of the order's line. */
   readonly position: number
   readonly pieces: number
+  /** The share of the coupon in them. */
+  readonly discountCents: number
   /** Serial numbers of returned pieces, as they were received. */
   readonly serials?: readonly string[] | undefined
 }
@@ -81,7 +83,7 @@ const hasItsTax = ({ taxes }: Parts, note: StoredCreditNote) =>
   )
 
 /**
- * The pieces at their prices. A sum that was agreed beside them is a charge or an allowance; tax that was rounded
+ * The pieces at their prices, less their share of the coupon. A sum that was agreed beside them is a charge or an allowance; tax that was rounded
  * otherwise is that of the largest part.
  */
 function creditedPieces(
@@ -91,15 +93,19 @@ function creditedPieces(
   { order }: ChargedFacts,
 ): Parts {
   const positions = order.lines.map(({ position }) => position)
-  const lines = credited.flatMap(({ position, pieces, serials }): StructuredLine[] => {
+  const found = credited.flatMap(({ position, pieces, discountCents, serials }) => {
     const ordered = order.lines[positions.indexOf(position)]
     const line = invoiced.find(({ name, sku }) => name === ordered?.productName && sku === ordered.sku)
-    return line ? [{ ...line, note: '', serials, pieces, netCents: pieces * line.unitPriceCents }] : []
+    return line
+      ? [{ ...line, note: '', serials, pieces, netCents: pieces * line.unitPriceCents, discountCents }]
+      : []
   })
+  const lines = found.map(({ discountCents: _, ...line }): StructuredLine => line)
   const [first] = lines
   if (!first) throw new Error('a credit note names pieces that its invoice does not')
-  const difference = amountCents - taxCents - lines.reduce((sum, { netCents }) => sum + netCents, 0)
-  const adjustments: Adjustment[] =
+  const soldCents = found.reduce((sum, { netCents, discountCents }) => sum + netCents - discountCents, 0)
+  const difference = amountCents - taxCents - soldCents
+  const agreed: Adjustment[] =
     difference === 0
       ? []
       : [
@@ -111,8 +117,15 @@ function creditedPieces(
             tax: first.tax,
           },
         ]
-  const taxed = [...lines, ...adjustments.map((each) => ({ ...each, netCents: difference }))]
-  return { lines, adjustments, taxes: withTax(taxed, taxCents) }
+  const taxed = [
+    ...found.map((line) => ({ ...line, netCents: line.netCents - line.discountCents })),
+    ...agreed.map((each) => ({ ...each, netCents: difference })),
+  ]
+  return {
+    lines,
+    adjustments: [...couponAllowances({ order }, found), ...agreed],
+    taxes: withTax(taxed, taxCents),
+  }
 }
 
 /** Adds the serial numbers of credited pieces to the first line of their product. */

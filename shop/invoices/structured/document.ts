@@ -1,6 +1,7 @@
 import { rateKey } from '#contract/charges/tax-category.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { orderNumber } from '#contract/orders/order.ts'
+import { shareOut } from '#contract/pricing.ts'
 import { printedDay } from '#shop/documents/line-table.ts'
 import type { StoredInvoice } from '../store.ts'
 import type { ChargedFacts, InvoiceFacts } from './facts.ts'
@@ -86,7 +87,10 @@ export function deliveryPlace(
 interface Part {
   readonly position: number
   readonly pieces: number
+  /** Price times pieces. */
   readonly netCents: number
+  /** Their share of the coupon. */
+  readonly discountCents: number
   readonly taxCents: number
   readonly tax: Tax
   /** The address, when there are several. */
@@ -125,11 +129,38 @@ export function chargedParts(facts: ChargedFacts) {
   const freight = freightParts(facts)
   return {
     lines,
-    adjustments: freight.map(({ tax, netCents }): Adjustment => {
-      return { kind: 'charge', reason: 'Freight', reasonCode: 'FC', netCents, tax }
-    }),
-    taxes: subtotals([...parts, ...freight]),
+    adjustments: [
+      ...couponAllowances(facts, parts),
+      ...freight.map(({ tax, netCents }): Adjustment => {
+        return { kind: 'charge', reason: 'Freight', reasonCode: 'FC', netCents, tax }
+      }),
+    ],
+    taxes: subtotals([
+      ...parts.map((part) => ({ ...part, netCents: part.netCents - part.discountCents })),
+      ...freight,
+    ]),
   }
+}
+
+/** BG-20: what the coupon takes off the lines, for each category and rate of tax. */
+export function couponAllowances(
+  { order }: Pick<ChargedFacts, 'order'>,
+  parts: readonly { readonly discountCents: number; readonly tax: Tax }[],
+): Adjustment[] {
+  const byTax = Map.groupBy(
+    parts.filter(({ discountCents }) => discountCents > 0),
+    ({ tax }) => rateKey(tax),
+  )
+  return [...byTax.values()].flatMap((group) =>
+    group.slice(0, 1).map(({ tax }) => ({
+      kind: 'allowance' as const,
+      reason: `Coupon ${order.couponCode}`,
+      // Discount.
+      reasonCode: '95',
+      netCents: group.reduce((sum, { discountCents }) => sum + discountCents, 0),
+      tax,
+    })),
+  )
 }
 
 const chargesIn = ({ order }: ChargedFacts, line: number | null) =>
@@ -139,12 +170,13 @@ const countryOf = ({ places }: ChargedFacts, delivery: number) => places.get(del
 
 /** All goods go to one address. */
 const whole = (facts: ChargedFacts): Part[] =>
-  facts.order.lines.map(({ position, pieces, amountCents }) => {
+  facts.order.lines.map(({ position, pieces, amountCents, discountCents }) => {
     const [charge] = chargesIn(facts, position)
     return {
       position,
       pieces,
       netCents: amountCents,
+      discountCents,
       taxCents: charge?.taxCents ?? 0,
       tax: taxOfPart(facts, charge, countryOf(facts, 1)),
       goesTo: '',
@@ -156,12 +188,17 @@ const divided = (facts: ChargedFacts): Part[] =>
     delivery.lines.flatMap(({ line, pieces }) => {
       const ordered = facts.order.lines.find(({ position }) => position === line)
       if (!ordered) return []
+      const all = facts.order.deliveries.map(
+        (each) => each.lines.find((part) => part.line === line)?.pieces ?? 0,
+      )
+      const shares = shareOut(ordered.discountCents, all)
       const charge = chargesIn(facts, line).find((each) => each.delivery === delivery.position)
       return [
         {
           position: line,
           pieces,
           netCents: pieces * ordered.unitPriceCents,
+          discountCents: shares[facts.order.deliveries.indexOf(delivery)] ?? 0,
           taxCents: charge?.taxCents ?? 0,
           tax: taxOfPart(facts, charge, countryOf(facts, delivery.position)),
           goesTo: delivery.address.replaceAll('\n', ', '),

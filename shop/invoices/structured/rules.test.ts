@@ -5,6 +5,7 @@ import { privateBuyer, type TaxedBuyer } from '#contract/charges/tax-category.ts
 import { type TaxClass, taxClasses } from '#contract/charges/tax-class.ts'
 import { localeOf } from '#contract/currencies.ts'
 import { setShopLocale, usualLocale } from '#contract/locale.ts'
+import { couponShares, shareOut } from '#contract/pricing.ts'
 import { vatNumber } from '#contract/tax-numbers/vat-number.ts'
 import { brokenRules, type RuleSet } from '#test/e-invoices/check.ts'
 import { size } from '#test/sizes.ts'
@@ -94,6 +95,8 @@ interface Sample {
   readonly buyer: keyof typeof buyers
   /** Whether it was placed before its tax categories were stored with it. */
   readonly isEarlier: boolean
+  /** The share of the goods total that a coupon takes off. */
+  readonly discount: number
   readonly onAccount: boolean
   readonly iban: boolean
   readonly purchaseOrder: string
@@ -118,6 +121,7 @@ const samples: fc.Arbitrary<Sample> = fc.record({
   seller: fc.constantFrom('taxed', 'taxed', 'taxed', 'untaxed'),
   buyer: fc.constantFrom('private', 'confirmed', 'exempt', 'domestic'),
   isEarlier: fc.boolean(),
+  discount: fc.constantFrom(0, 0.1, 0.333, 1),
   onAccount: fc.boolean(),
   iban: fc.boolean(),
   purchaseOrder: fc.constantFrom('', 'PO-7', 'a & b <c>'),
@@ -130,6 +134,21 @@ const shareOf = (pieces: number, place: number, places: number) =>
 /** Builds what the database would hold of such an order, with the charges that the shop computes. */
 function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts } {
   const { countries } = sample
+  const goods = sample.lines.map(({ pieces, cents }) => pieces * cents)
+  const goodsCents = goods.reduce((sum, cents) => sum + cents, 0)
+  // Something is left to pay.
+  const amountOff = Math.min(Math.floor(goodsCents * sample.discount), goodsCents - 1)
+  const discounts = sample.isEarlier
+    ? goods.map(() => 0)
+    : couponShares(
+        { amountCents: amountOff },
+        goods.map((amountCents) => ({ amountCents })),
+      )
+  const discountOf = (line: number, place: number) =>
+    shareOut(
+      discounts[line] ?? 0,
+      countries.map((_, at) => shareOf(sample.lines[line]?.pieces ?? 0, at, countries.length)),
+    )[place] ?? 0
   const places = countries.map((country, place) => ({
     place: { country, region: '' },
     lines: sample.lines.map(({ pieces, cents, taxClass }, line) => {
@@ -138,7 +157,7 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
       return {
         line: line + 1,
         pieces: share,
-        amountCents: share * cents,
+        amountCents: share * cents - discountOf(line, place),
         grams: 1,
         taxClass,
         taxExemptReason,
@@ -166,7 +185,7 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
     ? withTax(charges.parts.map((part) => ({ ...part, category: null, reason: '' })))
     : charges.parts
   const taxCents = parts.reduce((sum, part) => sum + part.taxCents, 0)
-  const netCents = sample.lines.reduce((sum, { pieces, cents }) => sum + pieces * cents, 0)
+  const netCents = goodsCents - discounts.reduce((sum, cents) => sum + cents, 0)
   const amountCents = netCents + charges.freightCents + taxCents
   const address = (country: string) => ({
     name: 'Ada',
@@ -181,6 +200,7 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
   const order: InvoiceFacts['order'] = {
     number: 100_001,
     taxCents,
+    couponCode: 'SPRING',
     taxExemptNumber: charges.isExempt ? buyer.taxNumber : '',
     untaxedCategory: sample.isEarlier ? null : seller.vatNumber === '' ? 'O' : 'E',
     charges: parts.map((part) => ({ ...part })),
@@ -195,6 +215,7 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
       unitPriceCents: cents,
       priceSource: 'base',
       amountCents: pieces * cents,
+      discountCents: discounts[place] ?? 0,
     })),
     deliveries:
       countries.length === 1
@@ -295,7 +316,7 @@ test('random invoices and credit notes keep all the rules', { timeout: size(180_
         issuedAt: invoice.issuedAt,
         reason: 'Broken',
       }
-      const credited = byPieces ? [{ position: 1, pieces: 1 }] : []
+      const credited = byPieces ? [{ position: 1, pieces: 1, discountCents: 1 }] : []
       expectValid(structuredCreditNote(invoice, note, credited, facts))
     }),
     {
@@ -338,6 +359,7 @@ const usual: Sample = {
   seller: 'taxed',
   buyer: 'private',
   isEarlier: false,
+  discount: 0,
   onAccount: true,
   iban: true,
   purchaseOrder: 'PO-7',
@@ -356,9 +378,10 @@ test.each([
   'an invoice with the category %s keeps all the rules',
   (category, classes, countries, parties) => {
     const lines = classes.map((taxClass, place) => ({ ...line, name: `Part ${place}`, taxClass }))
-    const { invoice, facts } = storedOf({ ...usual, lines, countries, ...parties })
+    const { invoice, facts } = storedOf({ ...usual, lines, countries, discount: 0.333, ...parties })
     const document = structuredInvoice(invoice, facts)
     expect(document.taxes.map(({ tax }) => tax.category)).toContain(category)
+    expect(document.adjustments[0]).toMatchObject({ kind: 'allowance', reason: 'Coupon SPRING' })
     expect(document.lines.length).toBeGreaterThanOrEqual(classes.length)
     expectValid(document)
   },

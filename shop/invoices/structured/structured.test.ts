@@ -4,6 +4,7 @@ import type { StructuredFormat } from '#contract/invoices/structured.ts'
 import { printDocument } from '#documents/print.ts'
 import { attachedDocuments } from '#shop/documents/attached.ts'
 import { setTax } from '#test/charges.ts'
+import { makeCoupon } from '#test/coupons.ts'
 import { brokenRules, type RuleSet } from '#test/e-invoices/check.ts'
 import { address, invoiced, openGermanShop, germanSeller as seller } from '#test/german-shop.ts'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
@@ -301,4 +302,44 @@ test('an address in one piece is not divided by guessing', async () => {
   const reply = await buyer.get(`${path}/xml?format=cii`)
   expect(reply).toMatchObject({ status: 409, body: { code: 'invoice-not-structured' } })
   expect(reply.body.missing).toContain("the buyer's address by its parts")
+})
+
+test('a coupon is an allowance for each tax on the goods, on the invoice and on the credit note of some pieces', async () => {
+  await using german = await openGermanShop()
+  const { shop, admin, owner } = german
+  await setTax(admin, { taxClass: 'reduced', percent: 7 })
+  await shop.db.updateTable('products').set({ tax_class: 'reduced' }).where('id', '=', 'switch').execute()
+  await makeCoupon(admin, { percentOff: null, amountOff: 500.01 })
+  const path = await invoiced(german, {
+    lines,
+    coupon: 'SPRING10',
+    deliveries: [
+      { address, lines: [{ product_id: 'router', orderAmount: 33 }] },
+      {
+        address: { ...address, city: 'Hamburg' },
+        lines: [{ product_id: 'router', orderAmount: 300 }, lines[1]],
+      },
+    ],
+  })
+  // The other syntaxes are in rules.test.ts.
+  const peppolAt = async (document: string) => {
+    const { text } = await owner.get(`${document}/xml?format=peppol`)
+    for (const rules of rulesOf.peppol) expect(brokenRules(text, rules), text).toEqual([])
+    return text
+  }
+  const allowance = (cents: number) =>
+    `<cbc:AllowanceChargeReasonCode>95</cbc:AllowanceChargeReasonCode><cbc:AllowanceChargeReason>Coupon SPRING10</cbc:AllowanceChargeReason><cbc:Amount currencyID="EUR">${(cents / 100).toFixed(2)}</cbc:Amount>`
+  const peppol = await peppolAt(path)
+  // Of 6,160.50 and 784.77.
+  for (const cents of [44_351, 5_650]) expect(peppol).toContain(allowance(cents))
+  expect(peppol).toContain('<cbc:AllowanceTotalAmount currencyID="EUR">500.01</cbc:AllowanceTotalAmount>')
+
+  const { body: invoice } = await owner.get(path)
+  const refunded = await admin.post(`/orders/${invoice.order_id}/refunds`, {
+    reason: 'Scratched',
+    lines: [{ line: 2, orderAmount: 1 }],
+  })
+  const credited = await peppolAt(`${path}/credit-notes/${refunded.body.creditNote}`)
+  expect(credited, '7.77 less 0.56').toContain(allowance(56))
+  expect(credited).not.toContain('Agreed difference')
 })

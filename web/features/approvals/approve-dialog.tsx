@@ -33,7 +33,8 @@ export function ApproveDialog({ order, onClose }: { order: Order; onClose: () =>
     done: `Approved ${number}. The buyer gets an email.`,
   })
   const approved = form.watch('approved')
-  const cents = ({ paymentAmount, tax = 0 }: (typeof lines)[number]) => toCents(paymentAmount) + toCents(tax)
+  const cents = ({ paymentAmount, discount = 0, tax = 0 }: (typeof lines)[number]) =>
+    toCents(paymentAmount) - toCents(discount) + toCents(tax)
   const rejected = lines.filter((_, place) => !approved[place])
   // Tax is rounded anew for what is left, and an address without pieces costs no freight.
   const isExact = rejected.length === 0 || order.charges === undefined
@@ -66,6 +67,12 @@ export function ApproveDialog({ order, onClose }: { order: Order; onClose: () =>
             ))}
           </div>
         </fieldset>
+      )}
+      {order.coupon && (
+        <p className="muted">
+          Coupon {order.coupon.code} takes {formatAmount(order.coupon.discount)} off the goods. The share of a
+          line that is not approved is not taken off.
+        </p>
       )}
       <TextArea
         label={approved.includes(false) ? 'Reason' : 'Note to the buyer (optional)'}

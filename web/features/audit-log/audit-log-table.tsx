@@ -69,6 +69,8 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'review-shown': 'Showed a review again',
   'quote-link-made': 'Made a link to a quote',
   'quote-link-revoked': 'Revoked a link to a quote',
+  'coupon-made': 'Made a coupon',
+  'coupon-changed': 'Changed a coupon',
   'price-list-made': 'Made a price list',
   'price-list-changed': 'Changed a price list',
   'price-list-draft-changed': 'Changed a draft of prices',

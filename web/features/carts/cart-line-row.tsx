@@ -5,12 +5,18 @@ import { LineRow } from '#web/features/lines/line-row.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { changeLine } from './cart-store.ts'
 
+interface Props {
+  readonly line: CartLine
+  readonly priceNote: string | undefined
+}
+
 /** A line of the cart. Edits are saved immediately. */
-export const CartLineRow = memo(function CartLineRow({ line }: { line: CartLine }) {
+export const CartLineRow = memo(function CartLineRow({ line, priceNote }: Props) {
   const { product_id: productId, productName: name, orderAmount, note } = line
   return (
     <LineRow
       line={{ ...line, sold: true }}
+      priceNote={priceNote}
       edit={{
         setPieces: (pieces) => changeLine(productId, { orderAmount: pieces }),
         setNote: (typed) => changeLine(productId, { orderAmount, note: typed }),

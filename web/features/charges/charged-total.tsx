@@ -9,16 +9,18 @@ interface Props {
   readonly where?: string
 }
 
-/** The net amount, freight and tax of a total; renders nothing where none is charged. */
+/** The coupon, net amount, freight and tax of a total; renders nothing where none applies. */
 export function ChargedTotal({ totals, isStale, where }: Props) {
   if (!totals) return null
   return (
     <div aria-live="polite" aria-busy={isStale} className={`grid gap-2 ${isStale ? 'opacity-60' : ''}`}>
+      {(totals.coupon || totals.charges) && (
+        <dl className="grid gap-1">
+          <ChargeFacts coupon={totals.coupon} charges={totals.charges} />
+        </dl>
+      )}
       {totals.charges && (
         <>
-          <dl className="grid gap-1">
-            <ChargeFacts charges={totals.charges} />
-          </dl>
           <ChargeNotes charges={totals.charges} />
           {totals.unconfirmedNumber && (
             <p className="muted text-sm">{unconfirmedNote(totals.unconfirmedNumber)}</p>
@@ -30,7 +32,7 @@ export function ChargedTotal({ totals, isStale, where }: Props) {
           We have no freight price for this weight. Request a quote that includes freight.
         </p>
       )}
-      {where && <p className="muted text-sm">{where}</p>}
+      {where && (totals.charges || totals.freightOnRequest) && <p className="muted text-sm">{where}</p>}
     </div>
   )
 }

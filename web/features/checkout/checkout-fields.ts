@@ -41,12 +41,13 @@ export function wantedTotals(
   addresses: readonly Address[],
   addressId: string | null | undefined,
   plan: DeliveryPlan,
+  coupon: string,
 ): WantedTotals | undefined {
   if (!plan.isOn) {
     // An address just added is missing from the list until it reloads.
     if (!addresses.some(({ _id }) => _id === addressId)) return undefined
-    return { lines: sentLines(lines), delivery: chosenAddress(addresses, addressId) }
+    return { lines: sentLines(lines), coupon, delivery: chosenAddress(addresses, addressId) }
   }
   if (planProblems(lines, plan, addresses).length > 0) return undefined
-  return { lines: sentLines(lines), deliveries: deliveriesIn(lines, plan, chosenIn(plan, addresses)) }
+  return { lines: sentLines(lines), coupon, deliveries: deliveriesIn(lines, plan, chosenIn(plan, addresses)) }
 }

@@ -15,6 +15,9 @@ import { type CartView, loadCart } from '#web/features/carts/cart-store.ts'
 import { CartTotal, isAboveCardLimit } from '#web/features/carts/cart-total.tsx'
 import { totalsOf } from '#web/features/carts/optimistic-line.ts'
 import { sendWrites } from '#web/features/carts/sync-cart.ts'
+import { CouponField } from '#web/features/coupons/coupon-field.tsx'
+import { lineShares } from '#web/features/coupons/line-shares.ts'
+import { clearCoupon, useCoupon } from '#web/features/coupons/use-coupon.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { creditSentence } from '#web/features/terms/credit-sentence.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -58,6 +61,7 @@ export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, co
   // The owner's e-mail, read now: nobody may be signed in when the form is last stored.
   const [email] = useState(session?.email ?? '')
   const [editing, setEditing] = useState<Editing>()
+  const coupon = useCoupon(email)
   const totals = totalsOf(cart.lines, cart.unknown.length)
   const { form, field, submit, isSubmitting, error } = useApiForm({
     schema: checkoutOf(cart.lines, addresses),
@@ -77,6 +81,7 @@ export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, co
         ? { deliveries: deliveriesIn(cart.lines, plan, chosenIn(plan, addresses)) }
         : { delivery: chosenAddress(addresses, addressId) }),
       ...(billElsewhere && { billing: chosenAddress(addresses, billingId) }),
+      ...(coupon.code && { coupon: coupon.code }),
       paymentAmount: toPay,
     }),
     send: async (input, { request, idempotencyKey }) => {
@@ -95,6 +100,7 @@ export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, co
     },
     onDone: async ({ insertedId }, { payment }) => {
       clearCheckout(email)
+      clearCoupon(email)
       await onPlaced(insertedId, payment === 'card' && !request ? 'pay' : 'order')
     },
   })
@@ -115,7 +121,9 @@ export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, co
   }
 
   const byCard = watch('payment') === 'card'
-  const charged = useOrderTotals(wantedTotals(cart.lines, addresses, watch('addressId'), watch('plan')))
+  const charged = useOrderTotals(
+    wantedTotals(cart.lines, addresses, watch('addressId'), watch('plan'), coupon.code),
+  )
   const toPay = charged.totals?.total ?? totals.paymentAmount
   const request = requestFor(company, toPay)
   const blocked =
@@ -166,10 +174,14 @@ export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, co
               />
               <TextArea label="Note (optional)" rows={3} {...field('note')} />
             </div>
-            <OrderReview lines={cart.lines} />
+            <OrderReview
+              lines={cart.lines}
+              shares={lineShares(cart.lines, charged.isStale ? undefined : charged.totals)}
+            />
           </div>
           <div className="lg:sticky lg:top-24">
             <CartTotal lines={cart.lines} totals={totals} byCard={byCard} charged={charged}>
+              <CouponField coupon={coupon} totals={charged.totals} />
               {totals.problemCount > 0 && (
                 <p className="text-problem">
                   Some lines cannot be ordered as they are. Each says why, and what you can order instead.

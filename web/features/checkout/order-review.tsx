@@ -20,8 +20,14 @@ function take({ product_id }: CartLine, orderAmount: number) {
   changeLine(product_id, { orderAmount })
 }
 
+interface Props {
+  readonly lines: readonly CartLine[]
+  /** What a coupon takes off them, in words, by product. */
+  readonly shares: ReadonlyMap<string, string>
+}
+
 /** Every line of the order with its price, where the price comes from, and its problem. */
-export function OrderReview({ lines }: { lines: readonly CartLine[] }) {
+export function OrderReview({ lines, shares }: Props) {
   // Lines with a problem first: they need attention.
   const sorted = [...lines].sort((a, b) => Number(!a.problem) - Number(!b.problem))
   return (
@@ -34,18 +40,18 @@ export function OrderReview({ lines }: { lines: readonly CartLine[] }) {
           Change the cart
         </Link>
       </div>
-      <Lines lines={sorted.slice(0, SHOWN)} />
+      <Lines lines={sorted.slice(0, SHOWN)} shares={shares} />
       {sorted.length > SHOWN && (
         <details className="grid gap-3">
           <summary className="menu-entry">Show {formatCount(sorted.length - SHOWN)} more lines</summary>
-          <Lines lines={sorted.slice(SHOWN)} />
+          <Lines lines={sorted.slice(SHOWN)} shares={shares} />
         </details>
       )}
     </section>
   )
 }
 
-const Lines = ({ lines }: { lines: readonly CartLine[] }) => (
+const Lines = ({ lines, shares }: Props) => (
   <ul className="surface divide-y divide-current/10 px-5">
     {lines.map((line) => (
       <li
@@ -60,7 +66,8 @@ const Lines = ({ lines }: { lines: readonly CartLine[] }) => (
           {formatAmount(line.paymentAmount)}
         </p>
         <p className="muted col-span-2 text-sm wrap-anywhere">
-          {formatCount(line.orderAmount)} × {formatAmount(line.price)}, {priceSourceText(line)} ·{' '}
+          {formatCount(line.orderAmount)} × {formatAmount(line.price)}, {priceSourceText(line)}
+          {shares.has(line.product_id) && `, ${shares.get(line.product_id)}`} ·{' '}
           <span className="inline-block">SKU {line.sku}</span>
           {line.note && ` · ${line.note}`}
         </p>

@@ -23,39 +23,46 @@ const ASK_AFTER_MS = 300
 
 /** Whether the last reply had no charges: the total is then the sum of the lines, and the shop is not asked again. */
 let nothingCharged = false
+/** Orders that were refused: totals from before may be wrong. */
+let refusals = 0
 
-/** Call after an order was refused: charges may apply now. */
+/** Call after an order was refused: charges may apply now, or others than before. */
 export const askTotalsAgain = () => {
   nothingCharged = false
+  refusals += 1
 }
 
 /**
- * Returns the total with freight and tax; undefined where none is charged or while it is unknown (the shop refuses an
- * order that costs more than was shown). A visitor's total is for the home region. `isStale`: it belongs to the
+ * Returns the total with coupon, freight and tax; undefined where none applies or while it is unknown (the shop refuses
+ * an order that costs something else than was shown). A visitor's total is for the home region. `isStale`: it belongs to the
  * previous lines.
  */
 export function useOrderTotals(wanted: WantedTotals | undefined, isVisitor = false) {
   const [answer, setAnswer] = useState<Answer>()
-  const key = JSON.stringify(wanted)
+  const key = wanted && JSON.stringify({ wanted, refusals })
+  const hasCoupon = Boolean(wanted?.coupon)
   useEffect(() => {
-    if (nothingCharged || key === undefined) return
+    if (key === undefined) return
+    if (nothingCharged && !hasCoupon) return setAnswer(undefined)
     let isLeft = false
     const ask = async () => {
-      const totals = await totalsOf(JSON.parse(key), isVisitor)
+      const totals = await totalsOf(JSON.parse(key).wanted, isVisitor)
       if (isLeft) return
       nothingCharged = totals?.anyCharges === false
-      const isCharged = totals?.charges !== undefined || totals?.freightOnRequest === true
-      setAnswer({ key, totals: isCharged ? totals : undefined })
+      setAnswer({ key, totals: totals && isMoreThanLines(totals) ? totals : undefined })
     }
     const timer = setTimeout(ask, ASK_AFTER_MS)
     return () => {
       isLeft = true
       clearTimeout(timer)
     }
-  }, [key, isVisitor])
+  }, [key, isVisitor, hasCoupon])
   const totals = wanted && answer?.totals
-  return { totals, isStale: totals !== undefined && answer?.key !== key }
+  return { totals, isStale: (totals !== undefined || hasCoupon) && answer?.key !== key }
 }
+
+const isMoreThanLines = ({ charges, freightOnRequest, coupon, couponProblem }: OrderTotals) =>
+  (charges ?? freightOnRequest ?? coupon ?? couponProblem) !== undefined
 
 /** Returns undefined when the shop cannot answer now. */
 async function totalsOf(wanted: WantedTotals, isVisitor: boolean): Promise<OrderTotals | undefined> {

@@ -34,12 +34,14 @@ export interface LineEdit {
 
 interface Props {
   readonly line: ListLine
+  /** Said below the source of its price. */
+  readonly priceNote?: string | undefined
   /** Undefined for users who may only read the line. */
   readonly edit?: LineEdit | undefined
 }
 
 /** A line of a cart or a list: the product, its price today, and its problem. */
-export function LineRow({ line, edit }: Props) {
+export function LineRow({ line, priceNote, edit }: Props) {
   const { product_id: productId, productName: name, sku, orderAmount, note } = line
   const problem = line.sold ? line.problem : undefined
   const problemId = `problem-${productId}`
@@ -84,7 +86,7 @@ export function LineRow({ line, edit }: Props) {
           </p>
         )}
       </div>
-      {line.sold && <Amount line={line} />}
+      {line.sold && <Amount line={line} note={priceNote} />}
       <div className="[grid-area:more] grid content-start gap-3">
         {!line.sold && <p className="text-low">No longer sold. It stays here until it is removed.</p>}
         {problem && (
@@ -130,7 +132,7 @@ export function LineRow({ line, edit }: Props) {
   )
 }
 
-function Amount({ line }: { line: CartLine }) {
+function Amount({ line, note }: { line: CartLine; note: string | undefined }) {
   return (
     <div className="[grid-area:amount] text-right">
       <p className={`text-xl font-semibold ${line.problem ? 'muted line-through' : ''}`}>
@@ -140,6 +142,12 @@ function Amount({ line }: { line: CartLine }) {
         {formatAmount(line.price)} per piece
         <br />
         {priceSourceText(line)}
+        {note && (
+          <>
+            <br />
+            {note}
+          </>
+        )}
       </p>
     </div>
   )

@@ -16,7 +16,8 @@ const sourceWords: Readonly<Record<PriceSource, string>> = {
 }
 
 /** The lines of an order, with its totals. */
-export function OrderLines({ order: { lines, orderAmount, paymentAmount, charges } }: { order: Order }) {
+export function OrderLines({ order }: { order: Order }) {
+  const { lines, orderAmount, paymentAmount, coupon, charges } = order
   return (
     <Section id="lines" title={lines.length === 1 ? 'Product' : `${formatCount(lines.length)} products`}>
       <div className="surface">
@@ -57,18 +58,25 @@ export function OrderLines({ order: { lines, orderAmount, paymentAmount, charges
               isEnd: true,
               className: 'font-medium',
               sortBy: ({ paymentAmount }) => paymentAmount,
-              cell: (line) => formatAmount(line.paymentAmount),
+              cell: (line) => (
+                <>
+                  {formatAmount(line.paymentAmount)}
+                  {line.discount !== undefined && (
+                    <span className="muted block text-sm">coupon {formatAmount(-line.discount)}</span>
+                  )}
+                </>
+              ),
             },
           ]}
         />
         <dl
-          className={`border-current/15 border-t px-5 py-4 ${charges ? 'ml-auto grid w-full max-w-sm gap-2' : 'flex flex-wrap justify-end gap-x-10 gap-y-2'}`}
+          className={`border-current/15 border-t px-5 py-4 ${charges || coupon ? 'ml-auto grid w-full max-w-sm gap-2' : 'flex flex-wrap justify-end gap-x-10 gap-y-2'}`}
         >
           <div className="flex items-baseline justify-between gap-3">
             <dt className="muted">Pieces</dt>
             <dd className="font-medium">{formatCount(orderAmount)}</dd>
           </div>
-          {charges && <ChargeFacts charges={charges} />}
+          <ChargeFacts coupon={coupon} charges={charges} />
           <div className="flex items-baseline justify-between gap-3">
             <dt className="muted">Total</dt>
             <dd className="font-semibold text-xl">{formatAmount(paymentAmount)}</dd>

@@ -60,9 +60,13 @@ export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }:
       email: session?.email,
       status: wireStatus.unpaid,
     }),
-    send: (input, { request, idempotencyKey }) => {
-      askTotalsAgain()
-      return callShop(request, api.placeOrder, input, { idempotencyKey })
+    send: async (input, { request, idempotencyKey }) => {
+      try {
+        return await callShop(request, api.placeOrder, input, { idempotencyKey })
+      } catch (failure) {
+        askTotalsAgain()
+        throw failure
+      }
     },
     onDone: async (_, delivery) => {
       await saveDelivery(delivery)

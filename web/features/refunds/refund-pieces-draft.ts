@@ -3,6 +3,7 @@ import { formatCount } from '#contract/counts.ts'
 import { toAmount, toCents } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { type Refund, RefundReason } from '#contract/refunds/endpoints.ts'
+import { centsOfPieces } from '#contract/refunds/pieces.ts'
 
 /** At most this many lines per refund; use another refund for the rest. */
 const MAX_LINES = 200
@@ -13,6 +14,11 @@ export interface RefundableLine {
   readonly productName: string
   /** Per piece. */
   readonly price: number
+  /** Pieces of the line. */
+  readonly of: number
+  /** The line's share of a coupon, and its tax. */
+  readonly discount: number
+  readonly tax: number
   /** Pieces not refunded yet. */
   readonly left: number
 }
@@ -20,10 +26,13 @@ export interface RefundableLine {
 /** Returns the lines with pieces left to refund, given all refunds of the order. */
 export const refundableLines = ({ lines }: Order, refunds: readonly Refund[]): readonly RefundableLine[] =>
   lines
-    .map(({ productName, price, orderAmount }, place) => ({
+    .map(({ productName, price, orderAmount, discount = 0, tax = 0 }, place) => ({
       line: place + 1,
       productName,
       price,
+      of: orderAmount,
+      discount,
+      tax,
       left:
         orderAmount -
         refunds
@@ -42,6 +51,9 @@ export const refundPiecesDraft = z
         line: z.number(),
         left: z.number(),
         price: z.number(),
+        of: z.number(),
+        discount: z.number(),
+        tax: z.number(),
         pieces: z.number('Enter a number').int('Enter a whole number').min(0, 'Enter 0 or more').optional(),
       }),
     ),
@@ -57,7 +69,7 @@ export const refundPiecesDraft = z
 export type RefundPiecesDraft = z.infer<typeof refundPiecesDraft>
 
 export const draftOf = (lines: readonly RefundableLine[]): RefundPiecesDraft => ({
-  lines: lines.map(({ line, left, price }) => ({ line, left, price })),
+  lines: lines.map(({ productName: _, ...line }) => line),
   reason: '',
 })
 
@@ -67,6 +79,13 @@ export const toRefund = (orderId: string, { lines, reason }: RefundPiecesDraft) 
   reason,
 })
 
-/** Returns the amount. */
+/** Returns the amount: the pieces at their price, less their share of a coupon and with their tax. */
 export const amountOf = (lines: RefundPiecesDraft['lines']): number =>
-  toAmount(lines.reduce((sum, { pieces = 0, price }) => sum + (pieces > 0 ? pieces * toCents(price) : 0), 0))
+  toAmount(
+    lines.reduce((sum, { pieces = 0, price, discount, tax, of, left }) => {
+      if (!(pieces > 0)) return sum
+      const which = { of, after: of - left, pieces }
+      const share = (amount: number) => centsOfPieces(toCents(amount), which)
+      return sum + pieces * toCents(price) - share(discount) + share(tax)
+    }, 0),
+  )

@@ -66,6 +66,7 @@ export const adminPages: readonly AdminPages[] = [
       { to: href('/dashBoard/categoryPages'), name: 'Category Pages', call: api.listCategoryPages },
       { to: href('/dashBoard/incomingStock'), name: 'Incoming Stock', call: api.listIncoming },
       { to: href('/dashBoard/priceLists'), name: 'Price Lists', call: api.allPriceLists },
+      { to: href('/dashBoard/coupons'), name: 'Coupons', call: api.listCoupons },
       { to: href('/dashBoard/manageReviews'), name: 'Manage Reviews', call: api.allReviews },
     ],
   },

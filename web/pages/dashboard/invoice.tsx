@@ -88,12 +88,12 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
           )}
         </Fact>
         <Fact label="Amount">{formatAmount(invoice.amount)}</Fact>
-        {invoice.charges && (
-          <Fact label="Net, freight and tax">
+        {(invoice.coupon || invoice.charges) && (
+          <Fact label={invoice.charges ? 'Net, freight and tax' : 'Goods and coupon'}>
             <dl className="mb-2 grid gap-1">
-              <ChargeFacts charges={invoice.charges} />
+              <ChargeFacts coupon={invoice.coupon} charges={invoice.charges} />
             </dl>
-            <ChargeNotes charges={invoice.charges} />
+            {invoice.charges && <ChargeNotes charges={invoice.charges} />}
           </Fact>
         )}
         <Fact label="Paid">{formatAmount(invoice.paid)}</Fact>

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { api } from '#contract/api.ts'
+import { type Coupon, CouponForm } from '#contract/coupons/endpoints.ts'
+import { shopCurrency } from '#contract/locale.ts'
+import { callShop } from '#web/api-client.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
+import { Field, Select } from '#web/ui/forms/field.tsx'
+import { amountField, numberOrNull, wholeFrom } from '#web/ui/forms/number-fields.ts'
+
+interface Props {
+  /** Undefined for a new coupon. */
+  readonly coupon: Coupon | undefined
+  readonly companies: readonly { readonly _id: string; readonly name: string }[]
+  readonly onClose: () => void
+}
+
+const fresh = {
+  code: '',
+  percentOff: null,
+  amountOff: null,
+  validFrom: '',
+  validUntil: '',
+  fromTotal: 0,
+  company_id: null,
+  maxUses: null,
+  maxUsesEach: null,
+  paused: false,
+}
+
+/** Makes a coupon, or changes one, whose code stays. */
+export function CouponDialog({ coupon, companies, onClose }: Props) {
+  const [isPercent, setPercent] = useState((coupon?.amountOff ?? null) === null)
+  const { form, field, dialog } = useDialogForm({
+    schema: CouponForm,
+    defaultValues: coupon ? valuesOf(coupon) : fresh,
+    toInput: (values) => values,
+    send: ({ code, ...terms }, { request, idempotencyKey }) =>
+      coupon
+        ? callShop(request, api.changeCoupon, { id: coupon._id, ...terms }).then(() => code)
+        : callShop(request, api.createCoupon, { code, ...terms }, { idempotencyKey }).then(() => code),
+    done: (code) => `${code} is saved`,
+    refusedFields: { 'coupon-code-taken': 'code', 'coupon-used-more-often': 'maxUses' },
+  })
+  const own = coupon?.company
+  const known = own && !companies.some(({ _id }) => _id === own._id) ? [own, ...companies] : companies
+
+  function choose(percent: boolean) {
+    setPercent(percent)
+    form.setValue(percent ? 'amountOff' : 'percentOff', null)
+  }
+
+  return (
+    <DialogForm
+      {...dialog}
+      title={coupon ? `Coupon ${coupon.code}` : 'New coupon'}
+      wide
+      className="grid gap-5 sm:grid-cols-2 sm:items-start"
+      submit="Save the coupon"
+      onClose={onClose}
+    >
+      <div className="sm:col-span-2">
+        <Field
+          label="Code"
+          hint={
+            coupon
+              ? 'Stays as it is. Make another coupon for another code.'
+              : '3 to 40 letters, digits and hyphens. Buyers may type it in lower case.'
+          }
+          readOnly={coupon !== undefined}
+          spellCheck={false}
+          {...field('code')}
+        />
+      </div>
+      <Select
+        label="Takes off the goods"
+        options={[
+          ['percent', 'A percentage'],
+          ['amount', 'An amount'],
+        ]}
+        value={isPercent ? 'percent' : 'amount'}
+        onChange={({ target }) => choose(target.value === 'percent')}
+      />
+      {isPercent ? (
+        <Field
+          key="percent"
+          label="Percent"
+          type="number"
+          inputMode="decimal"
+          min={0.01}
+          max={99.99}
+          step={0.01}
+          {...field('percentOff', { setValueAs: numberOrNull })}
+        />
+      ) : (
+        <Field
+          key="amount"
+          label={`Amount, in ${shopCurrency()}`}
+          hint="At most the goods total is taken off."
+          {...amountField()}
+          {...field('amountOff', { setValueAs: numberOrNull })}
+        />
+      )}
+      <Field label="Valid from" type="date" hint="UTC. Empty for at once." {...field('validFrom')} />
+      <Field label="Valid until" type="date" hint="Its last day. May be empty." {...field('validUntil')} />
+      <Field
+        label={`From a goods total, in ${shopCurrency()}`}
+        hint="0 for any total."
+        {...amountField()}
+        min={0}
+        {...field('fromTotal', { setValueAs: Number })}
+      />
+      <Select
+        label="For"
+        options={[['', 'Everybody'], ...known.map(({ _id, name }) => [_id, name] as const)]}
+        {...field('company_id', { setValueAs: (chosen: string | null) => chosen || null })}
+      />
+      <Field
+        label="Uses in total"
+        hint="Orders. Empty for any number."
+        {...wholeFrom(1)}
+        {...field('maxUses', { setValueAs: numberOrNull })}
+      />
+      <Field
+        label="Uses of one customer"
+        hint="A company is one customer. Empty for any number."
+        {...wholeFrom(1)}
+        {...field('maxUsesEach', { setValueAs: numberOrNull })}
+      />
+      <div className="sm:col-span-2">
+        <Checkbox {...form.register('paused')}>Paused: nobody can use it</Checkbox>
+      </div>
+    </DialogForm>
+  )
+}
+
+const valuesOf = ({ _id: _, company, useCount: __, ...coupon }: Coupon) => ({
+  ...coupon,
+  company_id: company?._id ?? null,
+})
