@@ -8,6 +8,7 @@ import {
   type Order,
   type OrderEvent,
   type OrderLine,
+  type OrderPart,
   orderNumber,
   orderTitle,
 } from '#contract/orders/order.ts'
@@ -16,7 +17,8 @@ import { storedSums, taxCentsOn } from '../charges/order-charges.ts'
 import { shownOrder } from '../privacy/erased-orders.ts'
 import type { RefundedPart } from '../refunds/store.ts'
 import type { ReturnStepOf } from '../returns/store.ts'
-import type { StoredEvent, StoredOrder, StoredOrderLine } from './store.ts'
+import { taxCentsOf } from './goods.ts'
+import type { StoredEvent, StoredOrder, StoredOrderLine, StoredPart } from './store.ts'
 
 /** Maps an order to its API form. */
 
@@ -41,6 +43,7 @@ export const toWire = (stored: StoredOrder & { readonly invoiceId?: string | nul
     currency: shopCurrency(),
     ...(sums && { charges: toSummary(sums) }),
     lines,
+    ...(order.parts.length > 0 && { parts: order.parts.map((part) => toWirePart(part, order)) }),
     address: order.address,
     phone: order.phone,
     deliveries: toWireDeliveries(order),
@@ -90,6 +93,21 @@ function toWireDeliveries({ address, phone, lines, deliveries }: StoredOrder): O
       return { line: place + 1, product_id: lines[place]?.productId ?? '', orderAmount: pieces }
     }),
   }))
+}
+
+function toWirePart(part: StoredPart, order: StoredOrder): OrderPart {
+  const taxCents = taxCentsOf(order, part)
+  return {
+    kitLine: order.lines.findIndex(({ position }) => position === part.kitPosition) + 1,
+    product_id: part.productId,
+    productName: part.productName,
+    sku: part.sku,
+    img: part.image,
+    piecesPerKit: part.kitPieces,
+    orderAmount: part.pieces,
+    paymentAmount: toAmount(part.shareCents),
+    ...(taxCents > 0 && { tax: toAmount(taxCents) }),
+  }
 }
 
 function withTax(line: StoredOrderLine, { charges }: StoredOrder): OrderLine {

@@ -12,7 +12,7 @@ import type { Tables } from '#database/tables.ts'
 import { chargesIn } from '../charges/order-charges.ts'
 import { type Days, endOf, startOf } from '../days.ts'
 import { numberAfter } from './number-after.ts'
-import { deliveriesOf, linesOf, orderColumns } from './store.ts'
+import { deliveriesOf, linesOf, orderColumns, partsOf } from './store.ts'
 
 export interface OrderFilter extends Days {
   /** Only orders that this user placed; without it, everyone's. */
@@ -54,7 +54,7 @@ export function findOrders(db: Database, { sort = 'newest', limit, cursor, ...fi
   const order = { key: sql.ref(key), type, table: 'orders', id: sql.ref('id'), direction } as const
   const found = matching(db, filter)
     .select(orderColumns)
-    .select([linesOf, deliveriesOf, chargesIn, invoiceIdOf])
+    .select([linesOf, partsOf, deliveriesOf, chargesIn, invoiceIdOf])
   return selectPage(found, order, { limit, cursor }).execute()
 }
 

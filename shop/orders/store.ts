@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Actor } from '#contract/audit-log/actor.ts'
 import { changesOf, type FactChange, type OrderMoveName } from '#contract/orders/status.ts'
 import type { Caller } from '#contract/ports.ts'
+import type { PriceSource } from '#contract/pricing.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
@@ -45,7 +46,7 @@ const selectLines = (e: ExpressionBuilder<Tables, 'orders'>, rejected: boolean) 
   jsonArrayFrom(
     e
       .selectFrom('order_lines')
-      .select([
+      .select((line) => [
         'position',
         'product_id as productId',
         'product_name as productName',
@@ -54,16 +55,41 @@ const selectLines = (e: ExpressionBuilder<Tables, 'orders'>, rejected: boolean) 
         'image',
         'pieces',
         'unit_price_cents as unitPriceCents',
-        'price_source as priceSource',
+        // Only parts have another source.
+        line.ref('price_source').$castTo<PriceSource>().as('priceSource'),
         'amount_cents as amountCents',
+        'is_kit as isKit',
       ])
       .whereRef('order_lines.order_id', '=', 'orders.id')
       .where('order_lines.rejected', '=', rejected)
+      .where('order_lines.kit_position', 'is', null)
       .orderBy('position'),
   )
 
 /** Selects the order's lines, in the order in which they were placed. */
 export const linesOf = (e: ExpressionBuilder<Tables, 'orders'>) => selectLines(e, false).as('lines')
+
+/** Selects the parts of the order's kits: lines that follow all others, and are shipped in place of the kits' lines. */
+export const partsOf = (e: ExpressionBuilder<Tables, 'orders'>) =>
+  jsonArrayFrom(
+    e
+      .selectFrom('order_lines')
+      .select((line) => [
+        'position',
+        'product_id as productId',
+        'product_name as productName',
+        'sku',
+        'image',
+        'pieces',
+        line.ref('kit_position').$notNull().as('kitPosition'),
+        line.ref('kit_pieces').$notNull().as('kitPieces'),
+        line.ref('share_cents').$notNull().as('shareCents'),
+      ])
+      .whereRef('order_lines.order_id', '=', 'orders.id')
+      .where('order_lines.rejected', '=', false)
+      .where('order_lines.kit_position', 'is not', null)
+      .orderBy('position'),
+  ).as('parts')
 
 /** Finds the order's rejected lines. */
 export async function findRejectedLines(db: Database, orderId: string): Promise<StoredOrderLine[]> {
@@ -99,7 +125,7 @@ export const deliveriesOf = (e: ExpressionBuilder<Tables, 'orders'>) =>
   ).as('deliveries')
 
 const selectOrders = (db: Database) =>
-  db.selectFrom('orders').select(orderColumns).select([linesOf, deliveriesOf, chargesIn])
+  db.selectFrom('orders').select(orderColumns).select([linesOf, partsOf, deliveriesOf, chargesIn])
 
 export function findOrder(db: Database, id: string) {
   return selectOrders(db).where('id', '=', id).executeTakeFirst()
@@ -111,6 +137,7 @@ export const findOrdersById = (db: Database, ids: readonly string[]) =>
 
 export type StoredOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 export type StoredOrderLine = StoredOrder['lines'][number]
+export type StoredPart = StoredOrder['parts'][number]
 
 /** Finds an order, unless the member may not see it: the query includes that condition. */
 export function findOrderOf(db: Database, id: string, member: Member) {
@@ -173,7 +200,8 @@ export async function moveOrder(
     .returning(orderColumns)
     .executeTakeFirstOrThrow()
   await insertEvents(tx, orderId, changes, actor, note)
-  return { ...moved, lines: order.lines, deliveries: order.deliveries, charges: order.charges }
+  const { lines, parts, deliveries, charges } = order
+  return { ...moved, lines, parts, deliveries, charges }
 }
 
 /** Switches the order from account to payment by card. */

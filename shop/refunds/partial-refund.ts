@@ -1,4 +1,5 @@
 import { formatCents, toAmount } from '#contract/money.ts'
+import { shareOf } from '#contract/orders/goods.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { changesOf } from '#contract/orders/status.ts'
 import type { Caller } from '#contract/ports.ts'
@@ -8,10 +9,10 @@ import { canBecome } from '#contract/returns/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAction } from '../audit-log/store.ts'
-import { taxCentsOn } from '../charges/order-charges.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { creditable, creditInvoice } from '../invoices/issue.ts'
 import { findInvoiceOfOrder } from '../invoices/store.ts'
+import { goodsAt, netCentsOf, taxCentsOf } from '../orders/goods.ts'
 import { lockOrder, moveOrder, type StoredOrder } from '../orders/store.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { findReturn, moveReturn } from '../returns/store.ts'
@@ -117,32 +118,20 @@ async function returnToRefund(tx: Database, { id }: StoredOrder, returnId: strin
 }
 
 /**
- * Returns the lines to refund, at their order prices and with their tax; refuses pieces that were already refunded.
+ * Returns the lines to refund, at their order prices and with their tax; refuses pieces that were already refunded. All
+ * pieces together give the exact price and tax of the line, however the refunds are split.
  */
-async function linesToRefund(
-  tx: Database,
-  { id, lines, charges }: StoredOrder,
-  wanted: readonly WantedLine[],
-) {
-  const before = await store.refundedPieces(tx, id)
+async function linesToRefund(tx: Database, order: StoredOrder, wanted: readonly WantedLine[]) {
+  const before = await store.refundedPieces(tx, order.id)
   return wanted.map(({ line, pieces }) => {
-    const ordered = lines[line - 1]
-    if (!ordered) throw new Refusal('no-such-line', { line })
-    const { position, unitPriceCents } = ordered
+    const ordered = goodsAt(order, line)
+    const { position } = ordered
     const refunded = before.get(position) ?? 0
     const left = ordered.pieces - refunded
     if (pieces > left) throw new Refusal('pieces-refunded-before', { line, left })
-    const tax = taxUpTo(charges, ordered, refunded + pieces) - taxUpTo(charges, ordered, refunded)
-    return { position, pieces, amountCents: pieces * unitPriceCents + tax, taxCents: tax }
+    const worth = (cents: number) =>
+      shareOf(cents, ordered.pieces, refunded + pieces) - shareOf(cents, ordered.pieces, refunded)
+    const taxCents = worth(taxCentsOf(order, ordered))
+    return { position, pieces, amountCents: worth(netCentsOf(ordered)) + taxCents, taxCents }
   })
 }
-
-/**
- * Returns the tax on this many pieces of a line. All pieces together give the line's exact tax, however the refunds
- * are split.
- */
-const taxUpTo = (
-  charges: StoredOrder['charges'],
-  { position, pieces }: StoredOrder['lines'][number],
-  count: number,
-): number => Math.round((taxCentsOn(charges, position) * count) / pieces)

@@ -1,4 +1,5 @@
 import { toAmount } from '#contract/money.ts'
+import { shareOf } from '#contract/orders/goods.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { type Return, returnNumber } from '#contract/returns/endpoints.ts'
 import type { StoredReturn } from './store.ts'
@@ -43,7 +44,8 @@ export function toWire(found: StoredReturn): Return {
 const centsOf = ({ lines }: StoredReturn): number =>
   lines.reduce((sum, line) => {
     const pieces = piecesThatCount(line)
-    return sum + pieces * line.unitPriceCents + Math.round((line.taxCents * pieces) / line.orderedPieces)
+    const value = (cents: number) => shareOf(cents, line.orderedPieces, pieces)
+    return sum + value(line.netCents) + value(line.taxCents)
   }, 0)
 
 const piecesThatCount = ({ pieces, restocked, writtenOff }: StoredReturn['lines'][number]): number =>

@@ -2,6 +2,7 @@ import { rateKey } from '#contract/charges/tax-category.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { printedDay } from '#shop/documents/line-table.ts'
+import { partNames } from '#shop/orders/goods.ts'
 import type { StoredInvoice } from '../store.ts'
 import type { ChargedFacts, InvoiceFacts } from './facts.ts'
 import {
@@ -110,6 +111,7 @@ export function chargedParts(facts: ChargedFacts) {
         sku: line.sku,
         note: [
           line.note,
+          ...partNames(order, line.position),
           ...all.filter(({ goesTo }) => goesTo).map(({ pieces, goesTo }) => `${pieces} to ${goesTo}`),
         ]
           .filter(Boolean)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatCount } from '#contract/counts.ts'
 import { toAmount, toCents } from '#contract/money.ts'
+import { goodsOf, shareOf } from '#contract/orders/goods.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { type Refund, RefundReason } from '#contract/refunds/endpoints.ts'
 
@@ -11,19 +12,22 @@ export interface RefundableLine {
   /** The line number in the order, from 1. */
   readonly line: number
   readonly productName: string
-  /** Per piece. */
-  readonly price: number
+  /** What all pieces cost: of a part of a kit, its share. */
+  readonly amount: number
+  /** All pieces. */
+  readonly ordered: number
   /** Pieces not refunded yet. */
   readonly left: number
 }
 
 /** Returns the lines with pieces left to refund, given all refunds of the order. */
-export const refundableLines = ({ lines }: Order, refunds: readonly Refund[]): readonly RefundableLine[] =>
-  lines
-    .map(({ productName, price, orderAmount }, place) => ({
+export const refundableLines = (order: Order, refunds: readonly Refund[]): readonly RefundableLine[] =>
+  goodsOf(order)
+    .map(({ productName, paymentAmount, orderAmount }, place) => ({
       line: place + 1,
       productName,
-      price,
+      amount: paymentAmount,
+      ordered: orderAmount,
       left:
         orderAmount -
         refunds
@@ -31,7 +35,7 @@ export const refundableLines = ({ lines }: Order, refunds: readonly Refund[]): r
           .filter(({ line }) => line === place + 1)
           .reduce((sum, refunded) => sum + refunded.orderAmount, 0),
     }))
-    .filter(({ left }) => left > 0)
+    .filter(({ line, left }) => left > 0 && !order.parts?.some(({ kitLine }) => kitLine === line))
     .slice(0, MAX_LINES)
 
 /** The form for refunding pieces. */
@@ -41,7 +45,8 @@ export const refundPiecesDraft = z
       z.object({
         line: z.number(),
         left: z.number(),
-        price: z.number(),
+        amount: z.number(),
+        ordered: z.number(),
         pieces: z.number('Enter a number').int('Enter a whole number').min(0, 'Enter 0 or more').optional(),
       }),
     ),
@@ -57,7 +62,7 @@ export const refundPiecesDraft = z
 export type RefundPiecesDraft = z.infer<typeof refundPiecesDraft>
 
 export const draftOf = (lines: readonly RefundableLine[]): RefundPiecesDraft => ({
-  lines: lines.map(({ line, left, price }) => ({ line, left, price })),
+  lines: lines.map(({ line, left, amount, ordered }) => ({ line, left, amount, ordered })),
   reason: '',
 })
 
@@ -69,4 +74,13 @@ export const toRefund = (orderId: string, { lines, reason }: RefundPiecesDraft) 
 
 /** Returns the amount. */
 export const amountOf = (lines: RefundPiecesDraft['lines']): number =>
-  toAmount(lines.reduce((sum, { pieces = 0, price }) => sum + (pieces > 0 ? pieces * toCents(price) : 0), 0))
+  toAmount(lines.reduce((sum, { pieces = 0, ...line }) => sum + (pieces > 0 ? centsOf(line, pieces) : 0), 0))
+
+/** What the next pieces of a line are worth. */
+export function centsOf(
+  { amount, ordered, left }: Omit<RefundableLine, 'line' | 'productName'>,
+  pieces: number,
+) {
+  const upTo = (count: number) => shareOf(toCents(amount), ordered, count)
+  return upTo(ordered - left + pieces) - upTo(ordered - left)
+}
