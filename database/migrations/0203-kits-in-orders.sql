@@ -20,16 +20,19 @@ alter table order_lines
       then kit_pieces is null and share_cents is null and price_source <> 'kit'
       else kit_position < position and kit_pieces > 0 and share_cents >= 0 and price_source = 'kit' and not is_kit end
   ) not valid,
-  add constraint order_lines_of_kit foreign key (order_id, kit_position) references order_lines not valid;
+  add constraint order_lines_kit foreign key (order_id, kit_position) references order_lines not valid;
+
+-- locks: writes of order_lines wait for a scan of it, 0.1 s for 100,000 orders
+create index order_lines_of_kit on order_lines (order_id, kit_position) where kit_position is not null;
 
 -- At the end of the transaction, so that the lines can be written one after the other.
 create function check_kit_lines() returns trigger language plpgsql as $$
 begin
   if exists (
     select from order_lines kit left join order_lines part on part.order_id = kit.order_id and part.kit_position = kit.position
-    where kit.order_id = new.order_id and (kit.is_kit or part.kit_position is not null)
+    where kit.order_id = new.order_id and kit.position = coalesce(new.kit_position, new.position)
     group by kit.order_id, kit.position
-    having not kit.is_kit or count(part.position) = 0 or sum(part.share_cents) <> kit.amount_cents
+    having kit.is_kit <> (count(part.position) > 0) or sum(part.share_cents) <> kit.amount_cents
       or bool_or(part.pieces <> kit.pieces * part.kit_pieces or part.rejected <> kit.rejected)
   ) then
     raise exception 'the parts of a kit of order % do not add up to it', new.order_id
@@ -37,7 +40,7 @@ begin
   end if;
   return null;
 end $$;
-create constraint trigger order_lines_kit_adds_up after insert or update of rejected, pieces, share_cents, is_kit on order_lines
+create constraint trigger order_lines_kit_adds_up after insert or update of rejected, pieces, amount_cents, share_cents, kit_pieces, kit_position, is_kit on order_lines
   deferrable initially deferred for each row when (new.is_kit or new.kit_position is not null)
   execute function check_kit_lines();
 
