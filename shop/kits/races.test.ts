@@ -8,7 +8,13 @@ test('a kit and its parts never take more than there is, ordered at once or in o
   // 800 monitors: 300 desks leave 200 of them, 1,000 laptops leave 700.
   expect(await order(buyer, { desk: 300, monitor: 201 })).toMatchObject({
     status: 409,
-    body: { code: 'out-of-stock' },
+    body: {
+      code: 'order-lines-refused',
+      lines: [
+        { product_id: 'desk', message: expect.stringMatching(/^Monitor: .* 801 pieces .* 800 /) },
+        { product_id: 'monitor', code: 'out-of-stock' },
+      ],
+    },
   })
   expect(await order(buyer, { monitor: 200, desk: 300 })).toMatchObject({ status: 200 })
   expect(await availableOf(shop, 'monitor')).toBe(0)

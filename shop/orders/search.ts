@@ -12,7 +12,8 @@ import type { Tables } from '#database/tables.ts'
 import { chargesIn } from '../charges/order-charges.ts'
 import { type Days, endOf, startOf } from '../days.ts'
 import { numberAfter } from './number-after.ts'
-import { deliveriesOf, linesOf, orderColumns, partsOf } from './store.ts'
+import { partsOf } from './parts.ts'
+import { deliveriesOf, linesOf, orderColumns } from './store.ts'
 
 export interface OrderFilter extends Days {
   /** Only orders that this user placed; without it, everyone's. */

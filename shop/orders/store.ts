@@ -10,6 +10,7 @@ import type { Tables } from '#database/tables.ts'
 import { actorColumns } from '../audit-log/actor.ts'
 import { chargesIn } from '../charges/order-charges.ts'
 import { type Member, visibleTo } from '../companies/visibility.ts'
+import { partsOf } from './parts.ts'
 
 export const orderColumns = [
   'id',
@@ -68,28 +69,6 @@ const selectLines = (e: ExpressionBuilder<Tables, 'orders'>, rejected: boolean) 
 
 /** Selects the order's lines, in the order in which they were placed. */
 export const linesOf = (e: ExpressionBuilder<Tables, 'orders'>) => selectLines(e, false).as('lines')
-
-/** Selects the parts of the order's kits: lines that follow all others, and are shipped in place of the kits' lines. */
-export const partsOf = (e: ExpressionBuilder<Tables, 'orders'>) =>
-  jsonArrayFrom(
-    e
-      .selectFrom('order_lines')
-      .select((line) => [
-        'position',
-        'product_id as productId',
-        'product_name as productName',
-        'sku',
-        'image',
-        'pieces',
-        line.ref('kit_position').$notNull().as('kitPosition'),
-        line.ref('kit_pieces').$notNull().as('kitPieces'),
-        line.ref('share_cents').$notNull().as('shareCents'),
-      ])
-      .whereRef('order_lines.order_id', '=', 'orders.id')
-      .where('order_lines.rejected', '=', false)
-      .where('order_lines.kit_position', 'is not', null)
-      .orderBy('position'),
-  ).as('parts')
 
 /** Finds the order's rejected lines. */
 export async function findRejectedLines(db: Database, orderId: string): Promise<StoredOrderLine[]> {
