@@ -33,7 +33,7 @@ export function KitDialog({ product: { _id, name, price }, kit, onClose }: Props
   const draft: KitDraft = form.watch()
   const { sum, discounted } = amountsOf(draft)
   return (
-    <DialogForm {...dialog} title={`Kit ${name}`} wide submit="Save" onClose={onClose}>
+    <DialogForm {...dialog} title={`Parts of ${name}`} wide submit="Save" onClose={onClose}>
       <p className="muted">
         A kit is made of other products and has no stock of its own. Without parts it is an ordinary product.
         Orders keep the parts that they were placed with.
