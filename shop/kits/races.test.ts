@@ -26,10 +26,10 @@ test('a kit and its parts never take more than there is, ordered at once or in o
   ])
   await admin.post('/products/monitor/stock-changes', { pieces: 1_000, reason: 'received' })
 
-  const people = await Promise.all(['bo', 'cy', 'di', 'ed'].map((name) => shop.signUp(`${name}@example.com`)))
+  const people = await Promise.all(['bo', 'cy'].map((name) => shop.signUp(`${name}@example.com`)))
   const wants = [{ desk: 100 }, { monitor: 150 }, { monitor: 100, desk: 100 }, { cable: 100, desk: 100 }]
   const replies = await Promise.all(
-    Array.from({ length: 12 }, (_, n) => {
+    Array.from({ length: 9 }, (_, n) => {
       const [person, want] = [people[n % people.length], wants[n % wants.length]]
       return person && want ? order(person, want) : undefined
     }),
