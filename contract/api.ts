@@ -22,6 +22,7 @@ import * as invoiceChecks from './invoices/check.ts'
 import * as invoices from './invoices/endpoints.ts'
 import * as structuredInvoices from './invoices/structured.ts'
 import * as invoiceTransmissions from './invoices/transmissions.ts'
+import * as kits from './kits/endpoints.ts'
 import * as legalTexts from './legal-texts/endpoints.ts'
 import * as lists from './lists/endpoints.ts'
 import * as orderConfirmations from './orders/confirmation.ts'
@@ -96,6 +97,7 @@ export const modules = {
   structuredInvoices,
   invoiceChecks,
   invoiceTransmissions,
+  kits,
   legalTexts,
   lists,
   orderTotals,

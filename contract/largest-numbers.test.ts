@@ -41,6 +41,7 @@ const largest: readonly (readonly [RegExp, number])[] = [
   [/\.(amount|creditLimit|approvalThreshold|threshold|freeFrom|unpaidAmount)$/, 1_000_000],
   [/\.(instantLimit|perKg)$/, 999_999],
   [/\.(min|familyMin|multiple)$/, 100_000],
+  [/\.piecesPerKit$/, 1_000],
   [/\.beside$/, PIECES * (MAX_CART_LINES - 1)],
   [/\.(grams|carton\.pieces)$/, 100_000],
   [
@@ -48,7 +49,7 @@ const largest: readonly (readonly [RegExp, number])[] = [
     PIECES,
   ],
   [
-    /\.(days|approvalDays|validDays|attempts|warrantyMonths|status|revision|version|number|line|delivery|place)$/,
+    /\.(days|approvalDays|validDays|attempts|warrantyMonths|status|revision|version|number|line|kitLine|delivery|place)$/,
     1,
   ],
   [/\.(ms|holdMinutes)$/, 1],

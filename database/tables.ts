@@ -54,6 +54,7 @@ import type {
   Invoices,
   InvoiceTransmissions,
 } from './tables/invoices.ts'
+import type { KitParts } from './tables/kits.ts'
 import type { LegalTexts } from './tables/legal-texts.ts'
 import type { ListLines, Lists } from './tables/lists.ts'
 import type { Mails } from './tables/mail.ts'
@@ -183,6 +184,7 @@ export interface Tables {
   family_options: FamilyOptions
   family_option_values: FamilyOptionValues
   family_variants: FamilyVariants
+  kit_parts: KitParts
   family_search: FamilySearch
   tax_rates: TaxRates
   tax_number_checks: TaxNumberChecks

@@ -23,6 +23,7 @@ import { openImports } from './imports/routes.ts'
 import { openInvoices } from './invoices/routes.ts'
 import { openChannels } from './invoices/transmissions/open.ts'
 import { transmitter } from './invoices/transmissions/transmit.ts'
+import { openKits } from './kits/routes.ts'
 import { legalTextRoutes } from './legal-texts/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { openOrders } from './orders/routes.ts'
@@ -105,6 +106,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   await openApiKeys(app, context)
   await openProducts(app, context)
   familyRoutes(app, context)
+  await openKits(app, context)
   await openImports(app, context)
   await openStock(app, context)
   settingsRoutes(app, context)

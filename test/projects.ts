@@ -24,7 +24,9 @@ const needsFolder = (file: string) =>
 const dependsOnEngine = (file: string) =>
   (/^database\/(jobs\/|[^/]+$)/.test(file) && !/^database\/(constraints|migrations)\.test/.test(file)) ||
   /^shop\/search\//.test(file) ||
-  /^shop\/(orders\/(concurrent|buying\.model|lines|oversell)|carts\/race|idempotency)\.test/.test(file) ||
+  /^shop\/(orders\/(concurrent|buying\.model|lines|oversell)|carts\/race|kits\/races|idempotency)\.test/.test(
+    file,
+  ) ||
   /^test\/faults\/(backup|killed)\.test/.test(file)
 
 /** On Postgres `restarts.test.ts` kills one of two processes; what this one adds is for the embedded database. */

@@ -111,6 +111,7 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'dissolveFamily',
     'addVariants',
     'changeVariants',
+    'setKit',
   ],
   'shipments:write': [
     'shipOrder',

@@ -15,6 +15,7 @@ export const auditedActions = [
   'family-made',
   'family-changed',
   'family-dissolved',
+  'kit-changed',
   'stock-booked',
   'incoming-booked',
   'incoming-changed',

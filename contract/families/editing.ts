@@ -33,6 +33,7 @@ const fieldRefusals = [
   'family-variant-incomplete',
   'family-variants-alike',
   'product-in-family',
+  'kit-in-family',
   'no-such-product',
   'unknown-picture',
 ] as const

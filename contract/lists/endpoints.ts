@@ -4,6 +4,8 @@ import { endpoint } from '../endpoint.ts'
 import { Done, filled, Id, Page, Pieces, text } from '../fields.ts'
 
 export const MAX_LISTS = 200
+/** How many times over a list can be put into a cart. */
+export const MAX_LIST_TIMES = 100_000
 export const MAX_LIST_LINES = 5_000
 /** Large enough for the maximum number of lines with notes. */
 const LIST_BYTES = 2 * 1_024 * 1_024
@@ -137,8 +139,17 @@ export const addListToCart = endpoint({
   path: '/lists/{id}/cart-lines',
   access: 'signed-in',
   summary:
-    'Put all lines of a list into the cart; the larger quantity of a product wins. Answers what was there before',
+    'Put all lines of a list into the cart, some times over; the larger quantity of a product wins. Answers what was there before',
   params: ListPath,
+  query: z.object({
+    times: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_LIST_TIMES)
+      .default(1)
+      .describe('by which all quantities are multiplied, such as desks of a list of what one desk needs'),
+  }),
   reply: addCartLines.reply.extend({
     listed: z.array(UnsoldListLine.pick({ product_id: true, productName: true, orderAmount: true })),
   }),

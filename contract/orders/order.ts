@@ -24,6 +24,22 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
+/** A part of a kit. It is shipped, returned and refunded; the kit's line says what it costs. */
+export const OrderPart = z.object({
+  kitLine: z.number().int().min(1).describe("which of the order's lines is its kit, from 1"),
+  product_id: Id,
+  productName: z.string(),
+  sku: z.string(),
+  img: z.string(),
+  piecesPerKit: Pieces,
+  orderAmount: Pieces.describe('pieces in all kits of the line'),
+  paymentAmount: SumOfAmounts.describe(
+    "its share of the kit's, by the prices of the parts when it was ordered",
+  ),
+  tax: SumOfAmounts.optional().describe("its share of the kit's"),
+})
+export type OrderPart = z.infer<typeof OrderPart>
+
 /** An order. With several lines, product_id and img are the first line's; the name counts the rest. */
 export const Order = z.object({
   _id: Id,
@@ -41,6 +57,12 @@ export const Order = z.object({
   coupon: AppliedCoupon.optional().describe('where the order uses one'),
   charges: ChargeSummary.optional().describe('where freight or tax is charged, or somebody is exempt'),
   lines: z.array(OrderLine).min(1),
+  parts: z
+    .array(OrderPart)
+    .optional()
+    .describe(
+      "the parts of its kits, counted on after the lines: shipments, returns and refunds name these numbers in place of a kit's",
+    ),
   address: z.string().describe('of several addresses the first, and how many more; see deliveries'),
   phone: z.string(),
   deliveries: z.array(OrderDelivery).min(1).describe('the addresses that it goes to, with what goes there'),

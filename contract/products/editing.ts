@@ -127,6 +127,7 @@ export const editProduct = endpoint({
     'unknown-picture',
     'sku-taken',
     'price-breaks-do-not-fall',
+    'kit-price-follows',
     'quantity-rule-inconsistent',
     'tax-exempt-without-reason',
   ],

@@ -45,6 +45,12 @@ export const Product = z.object({
   img: z.string().describe('address of the picture on this shop'),
   category: z.string(),
   specs: z.record(z.string(), z.string()),
+  kit: z
+    .literal(true)
+    .optional()
+    .describe(
+      'of a kit: made of other products, which its own call names. As many are available as they make',
+    ),
   family: FamilyOfVariant.optional().describe('of a variant: its product family'),
 })
 export type Product = z.infer<typeof Product>

@@ -42,6 +42,7 @@ export const offerQuote = endpoint({
     'no-such-quote-line',
     'quote-lines-refused',
     'quote-above-card-limit',
+    'kit-not-held',
     'quote-hold-short',
     'quote-too-long',
   ],

@@ -76,6 +76,7 @@ export const refundPart = endpoint({
     'nothing-to-refund',
     'above-refundable',
     'no-such-line',
+    'kit-by-parts',
     'pieces-refunded-before',
     'all-before-delivery',
     'too-many-refunds',

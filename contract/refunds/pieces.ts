@@ -11,6 +11,10 @@ interface Which {
  * however the refunds are split.
  */
 export const centsOfPieces = (cents: number, { of, after, pieces }: Which): number => {
-  const upTo = (count: number) => Math.round((cents * count) / of)
+  const upTo = (count: number) => shareOf(cents, of, count)
   return upTo(after + pieces) - upTo(after)
 }
+
+/** The cents that so many pieces of a whole are worth, rounded: all pieces are worth the whole. */
+export const shareOf = (cents: number, pieces: number, count: number): number =>
+  Math.round((cents * count) / pieces)

@@ -15,6 +15,22 @@ export const productsRefusals = {
   'family-variants-alike': [409, 'Two variants have the same values. Each combination can be there once.'],
   'family-full': [422, 'A product family has at most 250 variants.'],
   'product-in-family': [409, 'A product can be in one family only. Take it out of the other family first.'],
+  'no-such-kit': [404, 'This product is not a kit, or is no longer sold.'],
+  'kit-had-stock': [
+    409,
+    'This product has, had or expects stock of its own, so it cannot become a kit. Add a new product with a quantity of 0 for the kit.',
+  ],
+  'kit-has-no-stock': [
+    409,
+    'A kit has no stock of its own: as many can be ordered as its parts make. Book the pieces of its parts.',
+  ],
+  'kit-in-family': [409, 'A kit cannot be a variant of a product family.'],
+  'kit-of-kits': [422, 'The parts of a kit are products with stock of their own, never kits.'],
+  'kit-part-twice': [422, 'A kit has the same part twice. Give it more pieces instead.'],
+  'kit-price-follows': [
+    422,
+    'The price of this kit follows from its parts, so it has no other price and no price breaks. Give the kit a price of its own first.',
+  ],
   'sku-taken': [409, 'Another product has this SKU already. Choose another SKU.'],
   'price-breaks-do-not-fall': [
     422,

@@ -23,6 +23,7 @@ export const quotesRefusals = {
     422,
     'Some lines could not be ordered like this. Each of them says why; nothing was offered.',
   ],
+  'kit-not-held': [409, 'No stock can be held for a kit. Make the offer without holding its stock.'],
   'quote-hold-short': [
     409,
     'Fewer pieces are in stock than this offer would hold. Each line says how many. Offer fewer, or do not hold them.',

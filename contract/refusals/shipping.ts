@@ -10,6 +10,10 @@ export const shippingRefusals = {
     409,
     'These are more pieces than are left to ship. Each line says how many are left; nothing was shipped.',
   ],
+  'kit-by-parts': [
+    422,
+    'A kit is shipped, returned and refunded by its parts. Their numbers follow those of the order’s lines.',
+  ],
   'serials-needed': [
     422,
     'A product shipped with serial numbers needs one for each piece, and other products take none. Each line says what differs; nothing was shipped.',

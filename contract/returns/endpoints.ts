@@ -107,6 +107,7 @@ export const askForReturn = endpoint({
   refusals: [
     'no-such-order',
     'no-such-line',
+    'kit-by-parts',
     'more-than-returnable',
     'serials-not-returnable',
     'too-many-returns',

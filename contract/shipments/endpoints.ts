@@ -126,6 +126,7 @@ export const shipOrder = endpoint({
     'not-shippable',
     'no-such-delivery',
     'no-such-line',
+    'kit-by-parts',
     'more-than-open',
     'serials-needed',
     'serials-shipped-before',

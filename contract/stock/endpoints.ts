@@ -27,7 +27,7 @@ export const restock = endpoint({
     note: text(200).default(''),
   }),
   reply: z.object({ availableQuantity: z.number().int() }),
-  refusals: ['no-such-product', 'received-nothing', 'stock-out-of-range'],
+  refusals: ['no-such-product', 'kit-has-no-stock', 'received-nothing', 'stock-out-of-range'],
 })
 
 /** held: by an unpaid order or an offer. When held pieces are sold, no further row is written. */

@@ -50,7 +50,7 @@ export const bookIncoming = endpoint({
   params: IdPath,
   body: IncomingFields,
   reply: Inserted,
-  refusals: ['no-such-product', 'day-is-over', 'too-many-incoming'],
+  refusals: ['no-such-product', 'kit-has-no-stock', 'day-is-over', 'too-many-incoming'],
 })
 
 export const changeIncoming = endpoint({
@@ -87,5 +87,11 @@ export const receiveIncoming = endpoint({
     pieces: IncomingFields.shape.pieces.describe('that came, also when they are fewer or more'),
   }),
   reply: z.object({ availableQuantity: z.number().int() }),
-  refusals: ['no-such-incoming', 'no-such-product', 'received-nothing', 'stock-out-of-range'],
+  refusals: [
+    'no-such-incoming',
+    'no-such-product',
+    'kit-has-no-stock',
+    'received-nothing',
+    'stock-out-of-range',
+  ],
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../open.ts'
 import { chargeRules } from './charge-rules.ts'
 import { couponRules } from './coupon-rules.ts'
+import { kitRules } from './kit-rules.ts'
 import { refundRules, refundsMadeRule } from './refund-rules.ts'
 import { returnRules } from './return-rules.ts'
 import { shipmentRules } from './shipment-rules.ts'
@@ -43,7 +44,7 @@ const stockRules = {
         where order_id is null and quote_id is null group by 1),
       gone as materialized (select product_id, sum(pieces) as pieces from (
           select l.product_id, l.pieces from order_lines l join orders o on o.id = l.order_id
-            where o.fulfilment <> 'cancelled' and not l.rejected
+            where o.fulfilment <> 'cancelled' and not l.rejected and not l.is_kit
           union all
           select product_id, -restocked from return_lines where restocked > 0
           union all
@@ -62,8 +63,8 @@ const stockRules = {
       lateral (select coalesce(sum(pieces), 0) as pieces from stock_ledger
         where order_id = o.id and position = l.position and pieces > 0 and product_id = l.product_id
           and return_id is null) back
-    where took.pieces <> l.pieces
-      or back.pieces <> case when o.fulfilment <> 'cancelled' and not l.rejected then 0 else l.pieces end`,
+    where took.pieces <> case when l.is_kit then 0 else l.pieces end
+      or back.pieces <> case when l.is_kit or o.fulfilment <> 'cancelled' and not l.rejected then 0 else l.pieces end`,
   'a line of an offer took its pieces if it holds them, and gave them back when it no longer stood': sql`
     select q.id, format('%s, revision %s, line %s of %s pieces: took %s, gave back %s', q.status, r.number, r.position,
       r.pieces, took.pieces, back.pieces) as detail
@@ -85,7 +86,7 @@ const orderRules = {
   'an order is the sum of its lines, of freight and of tax, less its coupon': sql`
     select o.id, format('%s pieces for %s cents, lines of %s for %s, coupon %s, freight of %s, tax of %s', o.pieces, o.amount_cents,
       coalesce(sum(l.pieces), 0), coalesce(sum(l.amount_cents), 0), o.discount_cents, o.freight_cents, o.tax_cents) as detail
-    from orders o left join order_lines l on l.order_id = o.id and not l.rejected
+    from orders o left join order_lines l on l.order_id = o.id and not l.rejected and l.kit_position is null
     group by o.id having o.pieces is distinct from sum(l.pieces)
       or o.amount_cents is distinct from sum(l.amount_cents) - o.discount_cents + o.freight_cents + o.tax_cents`,
   ...chargeRules,
@@ -94,7 +95,7 @@ const orderRules = {
     select l.order_id as id, format('line %s of %s pieces, %s to its deliveries', l.position, l.pieces,
       coalesce(sum(d.pieces), 0)) as detail
     from order_lines l left join order_line_deliveries d on d.order_id = l.order_id and d.line_position = l.position
-    where l.order_id in (select order_id from order_deliveries) and not l.rejected
+    where l.order_id in (select order_id from order_deliveries) and not l.rejected and l.kit_position is null
     group by l.order_id, l.position having l.pieces is distinct from sum(d.pieces)`,
   'an order is in the state where its history ends': sql`
     select o.id, format('%s is %s, but its history ends at %s', f.fact, f.state, coalesce(last.to_state, f.first))
@@ -207,6 +208,7 @@ export async function checkLedger(
     ...priceRules,
     ...orderRules,
     ...invoiceRules,
+    ...kitRules,
     ...refundRules,
     ...shipmentRules,
     ...returnRules,

@@ -20,7 +20,7 @@ export const refundRules = {
   'no piece of a line is refunded twice': sql`
     select l.order_id as id, format('line %s of %s pieces: %s refunded', l.position, l.pieces, sum(r.pieces)) as detail
     from order_lines l join refund_lines r on r.order_id = l.order_id and r.line_position = l.position
-    group by l.order_id, l.position having sum(r.pieces) > l.pieces`,
+    group by l.order_id, l.position having sum(r.pieces) > case when l.is_kit then 0 else l.pieces end`,
 }
 
 /**

@@ -72,7 +72,8 @@ export interface OrderLines {
   image: string
   pieces: number
   unit_price_cents: number
-  price_source: 'base' | 'break' | 'price-list' | 'quote'
+  /** `kit` for the parts of one, which cost nothing themselves. */
+  price_source: 'base' | 'break' | 'price-list' | 'quote' | 'kit'
   /** Price times pieces. */
   amount_cents: number
   /** Its share of the coupon, which is not paid. */
@@ -87,6 +88,14 @@ export interface OrderLines {
   usual_price_cents: number | null
   /** The family with whose other lines its minimum or its price breaks counted. */
   family_id: string | null
+  /** Whether it is of a kit. What is shipped of it are its parts: lines of their own. */
+  is_kit: Generated<boolean>
+  /** Of a part: the position of its kit's line. */
+  kit_position: number | null
+  /** Of a part: its pieces in one kit. */
+  kit_pieces: number | null
+  /** Of a part: its share of the kit's amount. Its own amount and price are 0. */
+  share_cents: number | null
 }
 
 /** One of several delivery addresses of an order. */

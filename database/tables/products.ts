@@ -53,4 +53,8 @@ export interface Products {
   family_breaks: GeneratedAlways<boolean>
   /** Whether lists that show each family once show it by this product; kept by triggers. */
   is_listed: GeneratedAlways<boolean>
+  /** Whether it is made of parts, and has no stock of its own. */
+  is_kit: Generated<boolean>
+  /** Percent off the sum of its parts' prices, in hundredths; null for a kit with a price of its own. */
+  kit_discount_basis_points: number | null
 }

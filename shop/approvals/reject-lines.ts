@@ -27,18 +27,20 @@ export async function rejectLines(
   if (rejected.length === order.lines.length) throw new Refusal('all-lines-rejected')
   const positions = rejected.map(({ position }) => position)
   if (await dividesFamily(tx, order.id, positions)) throw new Refusal('family-lines-together')
-  await putBackLines(tx, order.id, { reason: 'released', actor, positions })
+  const parts = order.parts.filter(({ kitPosition }) => positions.includes(kitPosition))
+  const all = [...positions, ...parts.map(({ position }) => position)]
+  await putBackLines(tx, order.id, { reason: 'released', actor, positions: all })
   if (order.charges.length > 0) await leaveOutCharges(tx, order, positions)
   await sql`
     with
       gone as (
-        update order_lines set rejected = true where order_id = ${order.id} and position = any (${positions}::int[])
-        returning pieces, amount_cents, discount_cents
+        update order_lines set rejected = true where order_id = ${order.id} and position = any (${all}::int[])
+        returning kit_position, pieces, amount_cents, discount_cents
       ),
       sums as (
         select sum(pieces)::int as pieces, sum(amount_cents - discount_cents)::bigint as amount_cents,
           sum(discount_cents)::bigint as discount_cents
-        from gone
+        from gone where kit_position is null
       )
     update orders o set pieces = o.pieces - sums.pieces, amount_cents = o.amount_cents - sums.amount_cents,
       discount_cents = o.discount_cents - sums.discount_cents

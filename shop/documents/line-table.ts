@@ -30,13 +30,14 @@ interface PrintedLine {
   /** The buyer's note on the line. */
   readonly note?: string
   readonly pieces: number
-  readonly unitPriceCents: number
+  /** Undefined where the amount is not divided by pieces. */
+  readonly unitPriceCents: number | undefined
   readonly amountCents: number
 }
 
 export const lineRow = (line: PrintedLine): readonly Cell[] => [
   { text: line.productName, under: [line.sku, line.note].filter(Boolean).join('\n') },
   { text: formatCount(line.pieces) },
-  { text: formatCents(line.unitPriceCents) },
+  { text: line.unitPriceCents === undefined ? '' : formatCents(line.unitPriceCents) },
   { text: formatCents(line.amountCents) },
 ]

@@ -88,7 +88,7 @@ export function dissolveFamily({ db }: Catalogue, id: string, admin: Caller): Pr
 
 /**
  * Locks the products of a family's variants, with those that are in it now, and returns their places.
- * @throws Refusal family-options-repeat, family-variant-incomplete, family-variants-alike, no-such-product, product-in-family
+ * @throws Refusal family-options-repeat, family-variant-incomplete, family-variants-alike, no-such-product, product-in-family, kit-in-family
  */
 async function checkedVariants(
   tx: Database,
@@ -105,7 +105,9 @@ async function checkedVariants(
   for (const id of ids) {
     const current = families.get(id)
     if (current === undefined) throw new Refusal('no-such-product', { product_id: id })
-    if (current !== null && current !== familyId) throw new Refusal('product-in-family', { product_id: id })
+    if (current.isKit) throw new Refusal('kit-in-family', { product_id: id })
+    if (current.familyId !== null && current.familyId !== familyId)
+      throw new Refusal('product-in-family', { product_id: id })
   }
   return ids.map((productId, place) => ({ productId, places: places[place] ?? [] }))
 }

@@ -208,13 +208,13 @@ export async function removeOtherVariants(tx: Database, familyId: string, produc
     .execute()
 }
 
-/** The families of products on sale, by product id. */
+/** What may keep products on sale from becoming variants, by product id. */
 export async function findFamilyIds(db: Database, productIds: readonly string[]) {
   const found = await db
     .selectFrom('products')
-    .select(['id', 'family_id as familyId'])
+    .select(['id', 'family_id as familyId', 'is_kit as isKit'])
     .where((e) => e('id', '=', e.fn.any(e.val(productIds))))
     .where('deleted_at', 'is', null)
     .execute()
-  return new Map(found.map(({ id, familyId }) => [id, familyId]))
+  return new Map(found.map((product) => [product.id, product]))
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
 const selectCreditNotes = (db: Database) =>
@@ -33,6 +34,12 @@ export const findCreditedLines = (db: Database, creditNoteIds: readonly string[]
     .innerJoin('refund_lines as l', 'l.refund_id', 'r.id')
     .select(['r.credit_note_id as creditNoteId', 'l.line_position as position', 'l.pieces'])
     .select('l.discount_cents as discountCents')
+    .select(
+      sql<number>`(select coalesce(sum(earlier.pieces), 0)::int
+        from refund_lines earlier join refunds on refunds.id = earlier.refund_id
+        where earlier.order_id = l.order_id and earlier.line_position = l.line_position
+          and (refunds.asked_at, refunds.id) < (r.asked_at, r.id))`.as('creditedBefore'),
+    )
     .where('r.credit_note_id', 'in', creditNoteIds)
     .orderBy('l.line_position')
     .execute()

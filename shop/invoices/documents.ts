@@ -14,6 +14,7 @@ import { printedSellerAt, sellerAt } from '../settings/seller.ts'
 import { findCreditedLines, type StoredCreditNote } from './credit-notes.ts'
 import { creditedTaxFacts } from './credited-taxes.ts'
 import type { StoredInvoice } from './store.ts'
+import { creditedShareOf } from './structured/credit-note.ts'
 import { readOrders } from './structured/facts.ts'
 
 /** Returns an invoice as a document. Later payments and credits are left out, so that the document never changes. */
@@ -111,11 +112,15 @@ function creditedPieces(
   credited: Awaited<ReturnType<typeof findCreditedLines>>,
   netCents: number,
 ): Table {
-  const rows = credited.flatMap(({ position, pieces }) => {
-    const line = order.lines.find((each) => each.position === position)
+  const rows = credited.flatMap((each) => {
+    const { position, pieces } = each
+    const part = order.parts.find((one) => one.position === position)
+    const line = order.lines.find((one) => one.position === (part?.kitPosition ?? position))
     if (!line) return []
-    const note = taxLabelsOn(order.charges, position).join(', ')
-    return { ...line, pieces, note, amountCents: pieces * line.unitPriceCents }
+    const taxes = taxLabelsOn(order.charges, line.position)
+    if (!part) return { ...line, pieces, note: taxes.join(', '), amountCents: pieces * line.unitPriceCents }
+    const note = [`Part of ${line.productName}`, ...taxes].join('\n')
+    return { ...part, unitPriceCents: undefined, pieces, note, amountCents: creditedShareOf(part, each) }
   })
   const discountCents = credited.reduce((sum, line) => sum + line.discountCents, 0)
   const difference = netCents + discountCents - rows.reduce((sum, row) => sum + row.amountCents, 0)
@@ -133,11 +138,12 @@ function creditedPieces(
 
 /** Why no tax is on credited lines, or on some of the order if only an amount is credited. */
 function untaxedNotesOf(order: StoredOrder, credited: readonly { readonly position: number }[]) {
+  const kitOf = new Map(order.parts.map(({ position, kitPosition }) => [position, kitPosition]))
   const isCredited = ({ line }: { readonly line: number | null }) =>
     // Before categories were stored, all notes named the reason of the invoice.
     order.untaxedCategory === null ||
     credited.length === 0 ||
-    credited.some(({ position }) => position === line)
+    credited.some(({ position }) => (kitOf.get(position) ?? position) === line)
   const { amountCents: netCents, freightCents, taxCents, taxExemptNumber: exemptNumber } = order
   const parts = order.charges.filter(isCredited)
   const sums = sumsOf({ parts, netCents, freightCents, taxCents, exemptNumber })

@@ -197,6 +197,15 @@ test('a list is put into the cart: the larger quantity stays, once by its key, a
     ],
   })
   expect((await add()).body).toEqual(body)
+  const many = await ada.post(`/lists/${id}/cart-lines?times=3`, {})
+  expect(many.body, 'checked like any line of a cart').toMatchObject({
+    listed: [{ orderAmount: 300 }, { orderAmount: 600 }, { orderAmount: 3_003 }],
+    lines: [
+      { product_id: 'laptop', orderAmount: 300 },
+      { product_id: 'cable', orderAmount: 3_003, problem: { code: 'out-of-stock' } },
+    ],
+  })
+  expect((await ada.post(`/lists/${id}/cart-lines?times=0`, {})).status).toBe(400)
   const admin = await shop.admin()
   expect(await admin.post(`/lists/${id}/cart-lines`, {})).toMatchObject({
     status: 403,

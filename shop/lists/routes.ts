@@ -35,8 +35,8 @@ export function listRoutes(app: Service, db: Database): void {
     const { lines, lineCount, unknown } = await service.setLines(db, id, sent.map(fromWire), caller)
     return { lineCount, lines: lines.map(toListLine), unknown: [...unknown] }
   })
-  serve(app, api.addListToCart, ({ id }, caller, key) =>
-    replyOnce(key, toFilledCart, (keep) => service.addToCart(db, id, caller, keep)),
+  serve(app, api.addListToCart, (list, caller, key) =>
+    replyOnce(key, toFilledCart, (keep) => service.addToCart(db, list, caller, keep)),
   )
 }
 

@@ -147,13 +147,26 @@ export interface FilledCart {
   readonly before: ReadonlyMap<string, number>
 }
 
-/** Adds all lines to the caller's cart. For a product already in the cart, the larger quantity wins. */
-export function addToCart(db: Database, id: string, buyer: Caller, keep: KeepResult<FilledCart>) {
+/** The limit of the database column. */
+const MAX_LINE_PIECES = 1_000_000_000
+
+/**
+ * Adds all lines to the caller's cart, so many times over. For a product already in the cart, the larger quantity wins.
+ */
+export function addToCart(
+  db: Database,
+  { id, times }: { readonly id: string; readonly times: number },
+  buyer: Caller,
+  keep: KeepResult<FilledCart>,
+) {
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
   return db.transaction().execute(async (tx) => {
     if (!(await store.findList(tx, buyer, id))) throw new Refusal('no-such-list')
     await carts.lockCart(tx, buyer.id)
-    const listed = await findAllLines(tx, id)
+    const listed = (await findAllLines(tx, id)).map((line) => ({
+      ...line,
+      pieces: Math.min(line.pieces * times, MAX_LINE_PIECES),
+    }))
     const before = new Map(
       (await carts.findCart(tx, buyer.id)).map(({ productId, pieces }) => [productId, pieces]),
     )

@@ -114,7 +114,7 @@ function selectSource(source: LineSource, userId: string) {
       return sql`
         select product_id, least(sum(pieces), 1000000000)::int as pieces, min(position) as place,
           coalesce((array_agg(note order by position) filter (where note <> ''))[1], '') as note
-        from order_lines where order_id = ${source.orderId} and not rejected group by product_id`
+        from order_lines where order_id = ${source.orderId} and not rejected and kit_position is null group by product_id`
     case 'lines':
       return sql`
         select line.product_id, line.pieces, line.note, line.place from ${unnested(source.lines)}

@@ -8,6 +8,7 @@ import {
   type Order,
   type OrderEvent,
   type OrderLine,
+  type OrderPart,
   orderNumber,
   orderTitle,
 } from '#contract/orders/order.ts'
@@ -17,7 +18,8 @@ import { couponOf } from '../coupons/applied.ts'
 import { shownOrder } from '../privacy/erased-orders.ts'
 import type { RefundedPart } from '../refunds/store.ts'
 import type { ReturnStepOf } from '../returns/store.ts'
-import type { StoredEvent, StoredOrder, StoredOrderLine } from './store.ts'
+import { taxCentsOf } from './goods.ts'
+import type { StoredEvent, StoredOrder, StoredOrderLine, StoredPart } from './store.ts'
 
 /** Maps an order to its API form. */
 
@@ -44,6 +46,7 @@ export const toWire = (stored: StoredOrder & { readonly invoiceId?: string | nul
     ...(coupon && { coupon }),
     ...(sums && { charges: toSummary(sums) }),
     lines,
+    ...(order.parts.length > 0 && { parts: order.parts.map((part) => toWirePart(part, order)) }),
     address: order.address,
     phone: order.phone,
     deliveries: toWireDeliveries(order),
@@ -93,6 +96,21 @@ function toWireDeliveries({ address, phone, lines, deliveries }: StoredOrder): O
       return { line: place + 1, product_id: lines[place]?.productId ?? '', orderAmount: pieces }
     }),
   }))
+}
+
+function toWirePart(part: StoredPart, order: StoredOrder): OrderPart {
+  const taxCents = taxCentsOf(order, part)
+  return {
+    kitLine: order.lines.findIndex(({ position }) => position === part.kitPosition) + 1,
+    product_id: part.productId,
+    productName: part.productName,
+    sku: part.sku,
+    img: part.image,
+    piecesPerKit: part.kitPieces,
+    orderAmount: part.pieces,
+    paymentAmount: toAmount(part.shareCents),
+    ...(taxCents > 0 && { tax: toAmount(taxCents) }),
+  }
 }
 
 function withTax(line: StoredOrderLine, { charges }: StoredOrder): OrderLine {

@@ -27,6 +27,7 @@ export interface OrderableLine extends LinePrice, TaxedGoods {
   readonly usualCents: number
   /** The family with whose other lines its minimum or its price breaks count. */
   readonly familyId: string | null
+  readonly isKit: boolean
 }
 
 /** Maximum for all lines together: the limit of the database column. */
@@ -111,6 +112,7 @@ const orderable = ({ line, product, ...price }: Priced): Undiscounted[] =>
           note: line.note ?? '',
           usualCents: price.usualCents,
           familyId: product.familyMinimum || product.familyBreaks ? product.familyId : null,
+          isKit: product.isKit,
           unitPriceCents: price.unitPriceCents,
           amountCents: price.amountCents,
           isQuoted: line.quotedCents !== undefined,

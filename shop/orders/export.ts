@@ -8,7 +8,7 @@ import { taxCentsOn } from '../charges/order-charges.ts'
 import { csvFile, inBatches } from '../csv-file.ts'
 import { shownOrder } from '../privacy/erased-orders.ts'
 import { findOrders, type OrderFilter } from './search.ts'
-import type { StoredOrder } from './store.ts'
+import type { StoredOrder, StoredOrderLine } from './store.ts'
 
 const columns = [
   'order',
@@ -81,36 +81,49 @@ async function withShipped(db: Database, orders: readonly StoredOrder[]): Promis
 
 /** Returns one row per line of an order, with the order's freight on the first. */
 const toRows = (order: ShippedOrder) =>
-  order.lines.map((line, place) => ({
-    order: order.id,
-    placed: order.placedAt.toISOString(),
-    status: wireStatus[order.status],
-    name: order.buyerName,
-    email: order.buyerEmail,
-    product: line.productName,
-    pieces: line.pieces,
-    amount: toAmount(line.amountCents),
-    address: order.address,
-    phone: order.phone,
-    transaction: order.transactionId ?? '',
-    number: orderNumber(order.number),
-    sku: line.sku,
-    line: line.position,
-    'unit price': toAmount(line.unitPriceCents),
-    'purchase order': order.purchaseOrderNumber,
-    deliveries: divisionOf(order, line.position),
-    tax: toAmount(taxCentsOn(order.charges, line.position)),
-    freight: place === 0 ? toAmount(order.freightCents) : 0,
-    'tax on freight': place === 0 ? toAmount(taxCentsOn(order.charges, null)) : 0,
-    'price source': line.priceSource,
-    note: line.note,
-    fulfilment: order.fulfilment,
-    shipped: order.shipped.get(line.position)?.pieces ?? 0,
-    'last shipped': order.shipped.get(line.position)?.shippedAt.toISOString() ?? '',
-    'last delivered': order.shipped.get(line.position)?.deliveredAt?.toISOString() ?? '',
-    coupon: order.couponCode,
-    discount: toAmount(line.discountCents),
-  }))
+  order.lines.map((line, place) => {
+    const shipped = shippedOf(order, line)
+    return {
+      order: order.id,
+      placed: order.placedAt.toISOString(),
+      status: wireStatus[order.status],
+      name: order.buyerName,
+      email: order.buyerEmail,
+      product: line.productName,
+      pieces: line.pieces,
+      amount: toAmount(line.amountCents),
+      address: order.address,
+      phone: order.phone,
+      transaction: order.transactionId ?? '',
+      number: orderNumber(order.number),
+      sku: line.sku,
+      line: line.position,
+      'unit price': toAmount(line.unitPriceCents),
+      'purchase order': order.purchaseOrderNumber,
+      deliveries: divisionOf(order, line.position),
+      tax: toAmount(taxCentsOn(order.charges, line.position)),
+      freight: place === 0 ? toAmount(order.freightCents) : 0,
+      'tax on freight': place === 0 ? toAmount(taxCentsOn(order.charges, null)) : 0,
+      'price source': line.priceSource,
+      note: line.note,
+      fulfilment: order.fulfilment,
+      shipped: shipped?.pieces ?? 0,
+      'last shipped': shipped?.shippedAt.toISOString() ?? '',
+      'last delivered': shipped?.deliveredAt?.toISOString() ?? '',
+      coupon: order.couponCode,
+      discount: toAmount(line.discountCents),
+    }
+  })
+
+/** What was shipped of a line; of a kit, as many as are whole with what was shipped of its parts. */
+function shippedOf({ parts, shipped }: ShippedOrder, { position, isKit }: StoredOrderLine) {
+  if (!isKit) return shipped.get(position)
+  const ofKit = parts.filter(({ kitPosition }) => kitPosition === position)
+  const all = ofKit.flatMap((part) => shipped.get(part.position) ?? [])
+  const [last] = all.toSorted((one, other) => other.shippedAt.getTime() - one.shippedAt.getTime())
+  const whole = ofKit.map((part) => Math.floor((shipped.get(part.position)?.pieces ?? 0) / part.kitPieces))
+  return last && { ...last, pieces: Math.min(...whole) }
+}
 
 /** `60 to Ada Byron, 1 Dock Street, London, GB`, one address per line; empty when everything goes to `address`. */
 const divisionOf = ({ deliveries }: StoredOrder, position: number): string =>

@@ -60,7 +60,7 @@ export async function insertOrder(
         select ${id}::text as order_id, added.* from ${asTable(lineTypes, lines)}, held
         where ${areCurrent(tables)}
       ),
-      ${takeLines(lines)},
+      ${takeLines(order.lines)},
       placed as (
         insert into orders (${sql.join(orderColumns.map((column) => sql.ref(column)))}, held_until)
         select ${placedColumns}, now() + held."heldMinutes" * interval '1 minute'
@@ -71,12 +71,12 @@ export async function insertOrder(
       written as (
         insert into order_lines
           (order_id, position, product_id, product_name, sku, image, pieces, note, unit_price_cents, price_source,
-           amount_cents, discount_cents, price_list_version_id, usual_price_cents, family_id)
+           amount_cents, discount_cents, price_list_version_id, usual_price_cents, family_id, is_kit)
         select
           placed.id, w.position, t.id, t.name, t.sku, t.image, w.pieces, w.note, w.unit_price_cents, w.price_source,
           w.unit_price_cents * w.pieces, w.discount_cents,
           case when w.price_source = 'price-list' then ${listPrices?.versionId ?? null}::bigint end,
-          case when w.price_source = 'price-list' then w.usual_price_cents end, w.family_id
+          case when w.price_source = 'price-list' then w.usual_price_cents end, w.family_id, w.is_kit
         from wanted w join taken t on t.id = w.product_id join placed on placed.id = w.order_id
         order by w.position
       ),
@@ -85,7 +85,7 @@ export async function insertOrder(
         select id, 'payment', 'unpaid', 'buyer', buyer_email from placed
         ${waits ? sql`union all select id, 'approval', 'waiting', 'buyer', buyer_email from placed` : sql``}
       ),
-      ${bookHeldLines}
+      ${bookHeldLines(order.lines)}
     select placed.id, placed.number, held.* from placed, held`.execute(tx)
   return rows[0]
 }
@@ -101,6 +101,7 @@ const lineTypes = {
   usual_price_cents: 'bigint',
   note: 'text',
   family_id: 'text',
+  is_kit: 'boolean',
 } as const
 
 const linesOf = ({ lines }: PricedOrder): RowOf<typeof lineTypes>[] =>
@@ -115,6 +116,7 @@ const linesOf = ({ lines }: PricedOrder): RowOf<typeof lineTypes>[] =>
     usual_price_cents: line.usualCents,
     note: line.note,
     family_id: line.familyId,
+    is_kit: line.isKit,
   }))
 
 const orderTypes = {

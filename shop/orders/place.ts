@@ -22,6 +22,7 @@ import { insertDeliveries, type NewDelivery } from './deliveries.ts'
 import { emailOrder } from './emails.ts'
 import { DAY_MINUTES, type InsertedOrder, insertOrder, type PricedOrder } from './insert.ts'
 import { emailBuyer } from './order-email.ts'
+import { sharedShortage } from './shared-shortage.ts'
 import { refuseAboveUnpaidLimit } from './unpaid-limit.ts'
 
 export interface NewOrder {
@@ -120,7 +121,8 @@ export async function placeOrder(
       return placed
     }
   }
-  throw new Refusal('out-of-stock')
+  const shortage = order.lines.length > 1 ? await sharedShortage(tx, order.lines) : undefined
+  throw shortage ?? new Refusal('out-of-stock')
 }
 
 /** Returns the order data for emails. */

@@ -12,6 +12,7 @@ import type { Tables } from '#database/tables.ts'
 import { chargesIn } from '../charges/order-charges.ts'
 import { type Days, endOf, startOf } from '../days.ts'
 import { numberAfter } from './number-after.ts'
+import { partsOf } from './parts.ts'
 import { deliveriesOf, linesOf, orderColumns } from './store.ts'
 
 export interface OrderFilter extends Days {
@@ -54,7 +55,7 @@ export function findOrders(db: Database, { sort = 'newest', limit, cursor, ...fi
   const order = { key: sql.ref(key), type, table: 'orders', id: sql.ref('id'), direction } as const
   const found = matching(db, filter)
     .select(orderColumns)
-    .select([linesOf, deliveriesOf, chargesIn, invoiceIdOf])
+    .select([linesOf, partsOf, deliveriesOf, chargesIn, invoiceIdOf])
   return selectPage(found, order, { limit, cursor }).execute()
 }
 

@@ -3,12 +3,14 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Actor } from '#contract/audit-log/actor.ts'
 import { changesOf, type FactChange, type OrderMoveName } from '#contract/orders/status.ts'
 import type { Caller } from '#contract/ports.ts'
+import type { PriceSource } from '#contract/pricing.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { actorColumns } from '../audit-log/actor.ts'
 import { chargesIn } from '../charges/order-charges.ts'
 import { type Member, visibleTo } from '../companies/visibility.ts'
+import { partsOf } from './parts.ts'
 
 export const orderColumns = [
   'id',
@@ -47,7 +49,7 @@ const selectLines = (e: ExpressionBuilder<Tables, 'orders'>, rejected: boolean) 
   jsonArrayFrom(
     e
       .selectFrom('order_lines')
-      .select([
+      .select((line) => [
         'position',
         'product_id as productId',
         'product_name as productName',
@@ -56,12 +58,15 @@ const selectLines = (e: ExpressionBuilder<Tables, 'orders'>, rejected: boolean) 
         'image',
         'pieces',
         'unit_price_cents as unitPriceCents',
-        'price_source as priceSource',
+        // Only parts have another source.
+        line.ref('price_source').$castTo<PriceSource>().as('priceSource'),
         'amount_cents as amountCents',
         'discount_cents as discountCents',
+        'is_kit as isKit',
       ])
       .whereRef('order_lines.order_id', '=', 'orders.id')
       .where('order_lines.rejected', '=', rejected)
+      .where('order_lines.kit_position', 'is', null)
       .orderBy('position'),
   )
 
@@ -102,7 +107,7 @@ export const deliveriesOf = (e: ExpressionBuilder<Tables, 'orders'>) =>
   ).as('deliveries')
 
 const selectOrders = (db: Database) =>
-  db.selectFrom('orders').select(orderColumns).select([linesOf, deliveriesOf, chargesIn])
+  db.selectFrom('orders').select(orderColumns).select([linesOf, partsOf, deliveriesOf, chargesIn])
 
 export function findOrder(db: Database, id: string) {
   return selectOrders(db).where('id', '=', id).executeTakeFirst()
@@ -114,6 +119,7 @@ export const findOrdersById = (db: Database, ids: readonly string[]) =>
 
 export type StoredOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 export type StoredOrderLine = StoredOrder['lines'][number]
+export type StoredPart = StoredOrder['parts'][number]
 
 /** Finds an order, unless the member may not see it: the query includes that condition. */
 export function findOrderOf(db: Database, id: string, member: Member) {
@@ -176,7 +182,8 @@ export async function moveOrder(
     .returning(orderColumns)
     .executeTakeFirstOrThrow()
   await insertEvents(tx, orderId, changes, actor, note)
-  return { ...moved, lines: order.lines, deliveries: order.deliveries, charges: order.charges }
+  const { lines, parts, deliveries, charges } = order
+  return { ...moved, lines, parts, deliveries, charges }
 }
 
 /** Switches the order from account to payment by card. */

@@ -41,6 +41,7 @@ export function topProducts(db: Database) {
       sql<number>`sum(order_lines.amount_cents - order_lines.discount_cents)::bigint`.as('cents'),
     ])
     .where('order_lines.rejected', '=', false)
+    .where('order_lines.kit_position', 'is', null)
     .where('orders.status', 'in', soldStatuses)
     .where('orders.placed_at', '>=', sql<Date>`(${since}) at time zone 'UTC'`)
     .groupBy('order_lines.product_id')
@@ -55,6 +56,7 @@ export function lowStock(db: Database) {
     .select(['id', 'name', 'available'])
     .where('deleted_at', 'is', null)
     .where((e) => e.ref('is_low'))
+    .where('is_kit', '=', false)
     .orderBy('available')
     .orderBy('id')
     .limit(LISTED)

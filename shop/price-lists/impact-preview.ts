@@ -179,7 +179,9 @@ async function* paidLines(db: Database, companyId: string): AsyncGenerator<reado
     const { rows } = await sql<PaidLine>`
       select order_id as "orderId", product_id as "productId", pieces, unit_price_cents as "unitPriceCents",
         amount_cents as "amountCents", price_source = 'quote' as "isQuoted"
-      from order_lines where order_id = any(${orders}::text[]) and not rejected order by order_id`.execute(db)
+      from order_lines where order_id = any(${orders}::text[]) and not rejected and kit_position is null order by order_id`.execute(
+      db,
+    )
     yield rows
     last = orders.length === BATCH ? orders.at(-1) : undefined
   } while (last !== undefined)

@@ -19,7 +19,7 @@ export const orderData = {
       buyer_email: email,
       // It also had the addresses and phones of a divided order.
       search_text: sql`coalesce((select lower(string_agg(distinct product_name, ' ')) from order_lines
-        where order_lines.order_id = orders.id), '')`,
+        where order_lines.order_id = orders.id and kit_position is null), '')`,
       phone: erased,
       note: empty,
       payer_name: sql`case when payer_name is not null then ${name} end`,

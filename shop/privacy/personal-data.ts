@@ -32,6 +32,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   family_options: ofShop,
   family_search: ofShop,
   family_variants: ofShop,
+  kit_parts: ofShop,
   freight_tables: ofShop,
   incoming_stock: ofShop,
   legal_texts: ofShop,

@@ -51,6 +51,6 @@ function viewed(db: Database, { q, show }: AdminView) {
   return db
     .selectFrom('products')
     .where('deleted_at', show === 'deleted' ? 'is not' : 'is', null)
-    .$if(show === 'low', (query) => query.where((e) => e.ref('is_low')))
+    .$if(show === 'low', (query) => query.where((e) => e.ref('is_low')).where('is_kit', '=', false))
     .$if(!!q, (query) => query.where('search_text', 'ilike', `%${escapeLike(q ?? '')}%`))
 }

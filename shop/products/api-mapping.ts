@@ -29,6 +29,7 @@ export const toWire = (product: StoredProduct): Product => ({
   img: product.image,
   category: product.category,
   specs: product.specs,
+  ...(product.isKit && { kit: true as const }),
 })
 
 /** Maps an admin's fields to a change. A field that was not sent stays undefined; one sent empty is null. */

@@ -96,11 +96,17 @@ export const isOurs = async (pictures: Catalogue['pictures'], tx: Database, imag
 /** Checks rules across several fields; missing fields take the stored or default values. */
 function checkTogether(
   { priceCents, ...given }: store.ProductChange,
-  stored?: Pick<store.AdminProduct, 'priceBreaks' | 'minPieces' | 'piecesMultiple' | 'maxPieces'>,
+  stored?: Pick<
+    store.AdminProduct,
+    'priceBreaks' | 'minPieces' | 'piecesMultiple' | 'maxPieces' | 'priceCents' | 'kitDiscount'
+  >,
 ): void {
   const { priceBreaks = stored?.priceBreaks ?? [], maxPieces = stored?.maxPieces } = given
   const { minPieces: min = stored?.minPieces ?? MIN_ORDER_PIECES } = given
   const { piecesMultiple: multiple = stored?.piecesMultiple ?? 1 } = given
+  const follows = stored && stored.kitDiscount !== null
+  if (follows && (priceCents !== stored.priceCents || priceBreaks.length > 0))
+    throw new Refusal('kit-price-follows')
   if (!doBreaksFall(priceCents, priceBreaks)) throw new Refusal('price-breaks-do-not-fall')
   if (!isConsistent({ min, multiple, max: maxPieces ?? undefined }))
     throw new Refusal('quantity-rule-inconsistent')

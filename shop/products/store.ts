@@ -3,6 +3,7 @@ import type { TaxClass } from '#contract/charges/tax-class.ts'
 import type { PriceBreak } from '#contract/pricing.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
+import { availableColumn } from '../stock/available.ts'
 
 export const productColumns = [
   'id',
@@ -18,12 +19,13 @@ export const productColumns = [
   'max_pieces as maxPieces',
   'carton_pieces as cartonPieces',
   'carton_grams as cartonGrams',
-  'available',
+  availableColumn,
   'description',
   'image',
   'category',
   'specs',
   'family_id as familyId',
+  'is_kit as isKit',
 ] as const
 
 export const adminColumns = [
@@ -33,6 +35,7 @@ export const adminColumns = [
   'warranty_months as warrantyMonths',
   'tax_class as taxClass',
   'tax_exempt_reason as taxExemptReason',
+  'kit_discount_basis_points as kitDiscount',
   'deleted_at as deletedAt',
 ] as const
 
@@ -48,7 +51,7 @@ export const orderableColumns = [
   'products.name',
   'products.sku',
   'products.image',
-  'products.available',
+  availableColumn,
   'products.price_cents as priceCents',
   'products.price_breaks as priceBreaks',
   'products.price_version as priceVersion',
@@ -62,6 +65,7 @@ export const orderableColumns = [
   'products.family_id as familyId',
   'products.family_minimum as familyMinimum',
   'products.family_breaks as familyBreaks',
+  'products.is_kit as isKit',
 ] as const
 
 /** Finds those of the products that are on sale, in no particular order. */

@@ -81,10 +81,10 @@ async function findFigures(db: Database, id: string, customerId: string | null):
         select line.product_id, recent.id, recent.placed_at, line.pieces, line.unit_price_cents,
           row_number() over (partition by line.product_id order by recent.placed_at desc, recent.id desc) as place
         from recent join order_lines line on line.order_id = recent.id
-        where line.product_id in (select product_id from quote_lines where quote_id = ${id})
+        where line.product_id in (select product_id from quote_lines where quote_id = ${id}) and line.kit_position is null
       )
     select l.position, p.floor_cents as "floorCents",
-      p.available - coalesce((select sum(pieces)::int from stock_ledger h
+      case when p.is_kit then kits_available(p.id) else p.available end - coalesce((select sum(pieces)::int from stock_ledger h
         where h.quote_id = l.quote_id and h.position = l.position), 0) as available,
       coalesce((
         select json_agg(json_build_object('orderId', id, 'pieces', pieces, 'unitPriceCents', unit_price_cents,

@@ -1,18 +1,19 @@
 import { toAmount } from '#contract/money.ts'
 import type { Refund } from '#contract/refunds/endpoints.ts'
+import { goodsOf } from '../orders/goods.ts'
 import type { StoredOrder } from '../orders/store.ts'
 import type { StoredRefund } from './store.ts'
 
 const kinds = { admin: 'whole', part: 'part', late: 'late' } as const
 
 /** Maps a refund to its API form. */
-export const toWire = (refund: StoredRefund, { lines }: StoredOrder): Refund => ({
+export const toWire = (refund: StoredRefund, order: StoredOrder): Refund => ({
   _id: refund.id,
   kind: kinds[refund.reason],
   amount: toAmount(refund.amountCents),
   reason: refund.note,
   lines: refund.lines.map(({ position, pieces }) => ({
-    line: lines.findIndex((line) => line.position === position) + 1,
+    line: goodsOf(order).findIndex((line) => line.position === position) + 1,
     orderAmount: pieces,
   })),
   ...(refund.creditNote && { creditNote: refund.creditNote }),

@@ -9,10 +9,10 @@ import { canBecome } from '#contract/returns/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAction } from '../audit-log/store.ts'
-import { taxCentsOn } from '../charges/order-charges.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { creditable, creditInvoice } from '../invoices/issue.ts'
 import { findInvoiceOfOrder } from '../invoices/store.ts'
+import { goodsAt, priceOf, taxCentsOf } from '../orders/goods.ts'
 import { lockOrder, moveOrder, type StoredOrder } from '../orders/store.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { findReturn, moveReturn } from '../returns/store.ts'
@@ -118,25 +118,22 @@ async function returnToRefund(tx: Database, { id }: StoredOrder, returnId: strin
 }
 
 /**
- * Returns the lines to refund, at their order prices, less their share of a coupon and with their tax; refuses pieces that were already refunded.
+ * Returns the lines to refund, at their order prices, less their share of a coupon and with their tax; refuses pieces that
+ * were already refunded. All pieces together give the exact price and tax of the line, however the refunds are split.
  */
-async function linesToRefund(
-  tx: Database,
-  { id, lines, charges }: StoredOrder,
-  wanted: readonly WantedLine[],
-) {
-  const before = await store.refundedPieces(tx, id)
+async function linesToRefund(tx: Database, order: StoredOrder, wanted: readonly WantedLine[]) {
+  const before = await store.refundedPieces(tx, order.id)
   return wanted.map(({ line, pieces }) => {
-    const ordered = lines[line - 1]
-    if (!ordered) throw new Refusal('no-such-line', { line })
-    const { position, unitPriceCents } = ordered
+    const ordered = goodsAt(order, line)
+    const { position } = ordered
     const refunded = before.get(position) ?? 0
     const left = ordered.pieces - refunded
     if (pieces > left) throw new Refusal('pieces-refunded-before', { line, left })
     const which = { of: ordered.pieces, after: refunded, pieces }
-    const taxCents = centsOfPieces(taxCentsOn(charges, position), which)
-    const discountCents = centsOfPieces(ordered.discountCents, which)
-    const amountCents = pieces * unitPriceCents - discountCents + taxCents
+    const { grossCents, discountCents: discount } = priceOf(ordered)
+    const taxCents = centsOfPieces(taxCentsOf(order, ordered), which)
+    const discountCents = centsOfPieces(discount, which)
+    const amountCents = centsOfPieces(grossCents, which) - discountCents + taxCents
     return { position, pieces, amountCents, taxCents, discountCents }
   })
 }

@@ -1,5 +1,6 @@
 import { toAmount } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
+import { shareOf } from '#contract/refunds/pieces.ts'
 import { type Return, returnNumber } from '#contract/returns/endpoints.ts'
 import type { StoredReturn } from './store.ts'
 
@@ -43,8 +44,8 @@ export function toWire(found: StoredReturn): Return {
 const centsOf = ({ lines }: StoredReturn): number =>
   lines.reduce((sum, line) => {
     const pieces = piecesThatCount(line)
-    const share = (cents: number) => Math.round((cents * pieces) / line.orderedPieces)
-    return sum + pieces * line.unitPriceCents - share(line.discountCents) + share(line.taxCents)
+    const share = (cents: number) => shareOf(cents, line.orderedPieces, pieces)
+    return sum + share(line.grossCents) - share(line.discountCents) + share(line.taxCents)
   }, 0)
 
 const piecesThatCount = ({ pieces, restocked, writtenOff }: StoredReturn['lines'][number]): number =>

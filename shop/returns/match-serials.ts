@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { SerialProblem } from '#contract/returns/serials.ts'
 import { normaliseSerial } from '#contract/shipments/serials.ts'
 import type { Database } from '#database/open.ts'
+import { goodsOf } from '../orders/goods.ts'
 import type { StoredOrder } from '../orders/store.ts'
 
 export interface MatchedSerials {
@@ -16,7 +17,7 @@ export interface MatchedSerials {
 /** Finds an order's lines by serial numbers of pieces that can go back. */
 export async function matchSerials(
   db: Database,
-  { id, lines }: Pick<StoredOrder, 'id' | 'lines'>,
+  { id, ...order }: Pick<StoredOrder, 'id' | 'lines' | 'parts'>,
   serials: readonly string[],
 ): Promise<MatchedSerials> {
   const given = new Map(serials.map((serial) => [normaliseSerial(serial), serial]))
@@ -44,7 +45,7 @@ export async function matchSerials(
     where shipments.order_id = ${id} and shipments.voided_at is null
       and s.normalised = any(${sql.val([...given.keys()])}::text[])
     order by s.line_position, s.normalised`.execute(db)
-  const lineAt = new Map(lines.map(({ position }, place) => [position, place + 1]))
+  const lineAt = new Map(goodsOf(order).map(({ position }, place) => [position, place + 1]))
   const found = rows.flatMap(({ serial, normalised, position, problem }) => {
     const line = lineAt.get(position)
     return problem === null && line !== undefined ? [{ serial, normalised, line }] : []
@@ -73,7 +74,7 @@ interface NamedLine {
  */
 export async function withShippedSerials<Line extends NamedLine>(
   tx: Database,
-  order: Pick<StoredOrder, 'id' | 'lines'>,
+  order: Pick<StoredOrder, 'id' | 'lines' | 'parts'>,
   lines: readonly Line[],
 ): Promise<readonly Line[]> {
   const named = lines.flatMap(({ serials }) => serials)

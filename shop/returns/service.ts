@@ -10,6 +10,7 @@ import { recordAction } from '../audit-log/store.ts'
 import { notifyShop } from '../contact/notify-shop.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
+import { goodsAt } from '../orders/goods.ts'
 import { findOrderOf, lockOrder, requireSeen, type StoredOrder } from '../orders/store.ts'
 import { readPage } from '../pages.ts'
 import { findSeller } from '../settings/seller.ts'
@@ -81,16 +82,14 @@ export function askForReturn(
   })
 }
 
-/** @throws Refusal no-such-line; more-than-returnable, with each line that exceeds its limit */
+/** @throws Refusal no-such-line, kit-by-parts; more-than-returnable, with each line that exceeds its limit */
 function returnedLines(
-  { lines }: StoredOrder,
+  order: StoredOrder,
   wanted: readonly WantedLine[],
   returnable: ReadonlyMap<number, number>,
 ) {
   const named = wanted.map(({ line, ...rest }) => {
-    const ordered = lines[line - 1]
-    if (!ordered) throw new Refusal('no-such-line', { line })
-    const { position, productId, productName } = ordered
+    const { position, productId, productName } = goodsAt(order, line)
     return { ...rest, line, position, productId, productName, left: returnable.get(position) ?? 0 }
   })
   const tooMany = named.filter(({ pieces, left }) => pieces > left)

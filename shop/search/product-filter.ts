@@ -37,11 +37,14 @@ const narrow = {
   like: sql`like`,
 }
 
+/** Like `availablePieces`, but without the table's name, so that it can be asked of a variant too. */
+const available = sql`case when is_kit then kits_available(id) else available end`
+
 /** The same conditions for either table. `isInStock`: at least the minimum order quantity is available. */
 const sources = {
   products: {
     isOnSale: sql`deleted_at is null`,
-    isInStock: sql`available >= min_pieces`,
+    isInStock: sql`${available} >= min_pieces`,
     name: sql`search_text`,
     like: sql`ilike`,
   },
@@ -169,7 +172,7 @@ function filterConditions(filter: ProductFilter, source: Source): RawBuilder<unk
     ...(minPrice === undefined ? [] : [sql`price_cents >= ${toCents(minPrice)}`]),
     ...(maxPrice === undefined ? [] : [sql`price_cents <= ${toCents(maxPrice)}`]),
     ...(inStock === 'true' ? [inStockOf(sources[source].isInStock)] : []),
-    ...(minAvailable === undefined ? [] : [inStockOf(sql`available >= ${minAvailable}`)]),
+    ...(minAvailable === undefined ? [] : [inStockOf(sql`${available} >= ${minAvailable}`)]),
   ]
 }
 

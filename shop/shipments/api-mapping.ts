@@ -1,14 +1,16 @@
 import { trackingLink } from '#contract/shipments/carriers.ts'
 import { type OpenLine, type Shipment, shipmentNumber } from '#contract/shipments/endpoints.ts'
+import { goodsOf } from '../orders/goods.ts'
 import type { StoredOrder } from '../orders/store.ts'
 import { addressOf } from './emails.ts'
 import type { LinePart, StoredShipment } from './store.ts'
 
 /** Maps shipments to the API's types, in which lines and addresses count from 1 without gaps. */
 
-type Order = Pick<StoredOrder, 'lines' | 'deliveries' | 'address'>
+type Order = Pick<StoredOrder, 'lines' | 'parts' | 'deliveries' | 'address'>
 
-const lineOf = ({ lines }: Order, position: number) => lines.findIndex((line) => line.position === position)
+const lineOf = (order: Order, position: number) =>
+  goodsOf(order).findIndex((line) => line.position === position)
 
 const deliveryOf = ({ deliveries }: Order, deliveryPosition: number | null): number =>
   deliveryPosition === null ? 1 : deliveries.findIndex(({ position }) => position === deliveryPosition) + 1
@@ -27,7 +29,7 @@ export function toWire(shipment: StoredShipment, order: Order): Shipment {
     ...(shipment.deliveredAt && { deliveredAt: shipment.deliveredAt.toISOString() }),
     lines: shipment.lines.map(({ position, pieces, tracksSerials }) => {
       const place = lineOf(order, position)
-      const line = order.lines[place]
+      const line = goodsOf(order)[place]
       if (!line) throw new Error(`shipment ${shipment.id} has a line that its order has not`)
       return {
         line: place + 1,

@@ -2,6 +2,7 @@ import type { EmailShipment } from '#contract/mail/email-data.ts'
 import { type Carrier, carrierName, type Tracking, trackingLink } from '#contract/shipments/carriers.ts'
 import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import { emailOrder } from '../orders/emails.ts'
+import { goodsOf } from '../orders/goods.ts'
 import type { StoredOrder } from '../orders/store.ts'
 
 /** Keeps the email short; the order's page shows every line. */
@@ -26,7 +27,7 @@ export function emailShipment(order: StoredOrder, shipment: Described, publicUrl
       trackingNumber: tracking.trackingNumber,
       trackingLink: trackingLink(tracking),
       lines: lines.slice(0, MAX_LINES).map(({ position, pieces }) => ({
-        productName: order.lines.find((line) => line.position === position)?.productName ?? '',
+        productName: goodsOf(order).find((line) => line.position === position)?.productName ?? '',
         pieces,
       })),
       lineCount: lines.length,

@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/refusals.ts'
 import { normaliseSerial, repeatedSerials } from '#contract/shipments/serials.ts'
-import type { StoredOrder, StoredOrderLine } from '../orders/store.ts'
+import { type Goods, goodsAt } from '../orders/goods.ts'
+import type { StoredOrder } from '../orders/store.ts'
 import type { LinePart } from './store.ts'
 
 /** A requested shipment. Positions count from 1, as people see them. */
@@ -25,17 +26,16 @@ export interface PackedLine extends LinePart {
 /**
  * Returns a shipment's lines as they are stored, if all the requested pieces are still to be shipped to that address.
  * @param open the part of the order still to be shipped
- * @throws Refusal no-such-delivery, no-such-line; more-than-open and serials-needed, with each line that differs
+ * @throws Refusal no-such-delivery, no-such-line, kit-by-parts; more-than-open and serials-needed, with each line that differs
  */
 export function packShipment(
-  order: Pick<StoredOrder, 'lines' | 'deliveries'>,
+  order: Pick<StoredOrder, 'lines' | 'parts' | 'deliveries'>,
   open: readonly LinePart[],
   { delivery, lines }: WantedShipment,
 ): PackedLine[] {
   const deliveryPosition = positionOf(order, delivery)
   const wanted = lines.map((line) => {
-    const ordered = order.lines[line.line - 1]
-    if (!ordered) throw new Refusal('no-such-line')
+    const ordered = goodsAt(order, line.line)
     const left = open.find(
       (part) => part.position === ordered.position && part.deliveryPosition === deliveryPosition,
     )
@@ -71,7 +71,7 @@ function positionOf({ deliveries }: Pick<StoredOrder, 'deliveries'>, delivery: n
 interface LineToPack {
   readonly line: WantedLine
   readonly left: LinePart
-  readonly ordered: StoredOrderLine
+  readonly ordered: Goods
 }
 
 /**

@@ -4,6 +4,7 @@ import { orderNumber } from '#contract/orders/order.ts'
 import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { printedDay } from '../documents/line-table.ts'
+import { goodsOf } from '../orders/goods.ts'
 import type { StoredOrder } from '../orders/store.ts'
 import { printedSellerAt } from '../settings/seller.ts'
 import { addressOf } from './emails.ts'
@@ -20,8 +21,16 @@ export async function packingSlip(
 ): Promise<PrintedDocument> {
   const { number, shippedAt } = shipment
   const parts = shipment.lines.map((part) => {
-    const line = order.lines.find(({ position }) => position === part.position)
-    return { ...part, productName: line?.productName ?? '', sku: line?.sku ?? '', ordered: line?.pieces ?? 0 }
+    const line = goodsOf(order).find(({ position }) => position === part.position)
+    const kit =
+      line && 'kitPosition' in line && order.lines.find(({ position }) => position === line.kitPosition)
+    return {
+      ...part,
+      productName: line?.productName ?? '',
+      sku: line?.sku ?? '',
+      ordered: line?.pieces ?? 0,
+      kit: kit ? `Part of ${kit.productName}` : '',
+    }
   })
   return {
     title: `Packing slip ${shipmentNumber(number)}`,
@@ -38,8 +47,11 @@ export async function packingSlip(
       { label: 'Ordered', share: 1, align: 'end' },
       { label: 'In this shipment', share: 1.4, align: 'end' },
     ],
-    rows: parts.map(({ productName, sku, ordered, pieces, tracksSerials }) => [
-      { text: productName, under: [sku, tracksSerials && 'With serial numbers'].filter(Boolean).join('\n') },
+    rows: parts.map(({ productName, sku, kit, ordered, pieces, tracksSerials }) => [
+      {
+        text: productName,
+        under: [sku, kit, tracksSerials && 'With serial numbers'].filter(Boolean).join('\n'),
+      },
       { text: formatCount(ordered) },
       { text: formatCount(pieces) },
     ]),

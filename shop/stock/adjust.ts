@@ -22,7 +22,8 @@ export async function bookStock(
   const shelf = await ledger.bookStock(tx, { id, pieces, reason, actor: actorOf(admin) }, MAX_STOCK_PIECES)
   if (!shelf) {
     const product = await lockProduct(tx, id)
-    throw new Refusal(!product || product.deletedAt ? 'no-such-product' : 'stock-out-of-range')
+    if (!product || product.deletedAt) throw new Refusal('no-such-product')
+    throw new Refusal(product.isKit ? 'kit-has-no-stock' : 'stock-out-of-range')
   }
   const { name, available } = shelf
   const before = { available: available - pieces }

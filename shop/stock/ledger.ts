@@ -13,8 +13,8 @@ export interface StockChange {
 
 /**
  * Changes the stock and adds a ledger entry, in one statement.
- * @returns undefined, with nothing done, when the product is not on sale or its stock would be below zero or above
- * `max`
+ * @returns undefined, with nothing done, when the product is not on sale, is a kit, or its stock would be below zero
+ * or above `max`
  */
 export function bookStock(tx: Database, { id, pieces, reason, actor }: StockChange, max: number) {
   return tx
@@ -24,6 +24,7 @@ export function bookStock(tx: Database, { id, pieces, reason, actor }: StockChan
         .set((e) => ({ available: e('available', '+', pieces) }))
         .where('id', '=', id)
         .where('deleted_at', 'is', null)
+        .where('is_kit', '=', false)
         .where((e) => e.between(e('available', '+', pieces), 0, max))
         .returning(['id', 'name', 'available']),
     )
@@ -71,7 +72,7 @@ export async function putBackLines(
   await sql`
     with /* puts stock back */
       lines as (select position, product_id, pieces from order_lines
-        where order_id = ${orderId} and not rejected ${only}),
+        where order_id = ${orderId} and not rejected and not is_kit ${only}),
       -- Counted below, so that all are locked, in this order, before the first one changes.
       shelf as materialized (
         select id from products where id in (select product_id from lines) order by id for no key update

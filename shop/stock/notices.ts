@@ -6,6 +6,7 @@ import { hashOf, newToken } from '#database/secret-tokens.ts'
 import type { ShopContext } from '../context.ts'
 import { limitMessages } from '../form-limits.ts'
 import type { KeepResult } from '../idempotency.ts'
+import { availableColumn, availablePieces } from './available.ts'
 
 /** Emails to people who asked to be notified when a product is back in stock. */
 
@@ -44,7 +45,7 @@ export function askForNotice(
 }
 
 /** The minimum order quantity is in stock. */
-const isBack = sql<boolean>`available >= min_pieces`
+const isBack = sql<boolean>`${availablePieces} >= products.min_pieces`
 
 /** Ends all pending notices of the email address that the link was sent to. Safe to repeat. */
 export async function endNotices(db: Database, token: string): Promise<void> {
@@ -87,13 +88,7 @@ function tellSome({ db, queueEmail, publicUrl }: ShopContext): Promise<number> {
     const waiting = await tx
       .selectFrom('stock_notices as notice')
       .innerJoin('products', 'products.id', 'notice.product_id')
-      .select([
-        'notice.id',
-        'notice.email',
-        'products.id as productId',
-        'products.name',
-        'products.available',
-      ])
+      .select(['notice.id', 'notice.email', 'products.id as productId', 'products.name', availableColumn])
       .where('notice.sent_at', 'is', null)
       .where('products.deleted_at', 'is', null)
       .where(isBack)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#contract/audit-log/actor.ts'
+import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 
 /** Stock held by a quote's offer. For use in the transaction that has locked the quote. */
@@ -13,6 +14,7 @@ export interface ShortLine {
 /**
  * Takes the pieces of all lines of a revision out of stock and books them in the ledger: all or none.
  * @returns the lines that are short of stock; empty when all are held
+ * @throws Refusal kit-not-held
  */
 export async function holdQuote(
   tx: Database,
@@ -22,6 +24,7 @@ export async function holdQuote(
     actor,
   }: { readonly quoteId: string; readonly revision: number; readonly actor: Actor },
 ): Promise<ShortLine[]> {
+  if (await hasKit(tx, quoteId, revision)) throw new Refusal('kit-not-held')
   const { rows } = await sql<ShortLine>`
     with
       lines as (
@@ -48,6 +51,13 @@ export async function holdQuote(
       )
     select * from short order by position`.execute(tx)
   return rows
+}
+
+async function hasKit(tx: Database, quoteId: string, revision: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from quote_revision_lines join quote_lines l using (quote_id, position) join products p on p.id = l.product_id
+    where quote_id = ${quoteId} and number = ${revision} and p.is_kit limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** Returns the pieces that the quote still holds to stock, and books them in the ledger. Safe to repeat. */

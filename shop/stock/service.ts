@@ -30,6 +30,7 @@ export function bookIncoming(
   return db.transaction().execute(async (tx) => {
     const product = await lockProduct(tx, productId)
     if (!product || product.deletedAt) throw new Refusal('no-such-product')
+    if (product.isKit) throw new Refusal('kit-has-no-stock')
     if (await incoming.isDayOver(tx, change.on)) throw new Refusal('day-is-over')
     const id = await incoming.insertIncoming(tx, productId, change, admin.email)
     if (id === undefined) throw new Refusal('too-many-incoming')

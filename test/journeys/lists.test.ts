@@ -190,7 +190,7 @@ test('a change that could not be saved is said, and saved when it is tried again
   await page.getByRole('button', { name: 'Save the list' }).click()
   await heading(page, 'Headsets').waitFor()
   await page.route('**/api/lists/*/lines', (route) => route.abort())
-  const field = page.getByRole('spinbutton')
+  const field = page.getByRole('spinbutton', { name: /^Pieces of/ })
   await field.fill('600')
   await page.getByText('The last change is not saved.').waitFor()
   expect(await field.inputValue()).toBe('600')

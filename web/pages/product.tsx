@@ -8,6 +8,7 @@ import { callInProcess } from '#web/api-client.server.ts'
 import { CompareButton } from '#web/features/comparison/compare-button.tsx'
 import { ComparisonTray } from '#web/features/comparison/comparison-tray.tsx'
 import { VariantChoice } from '#web/features/families/variant-choice.tsx'
+import { KitParts } from '#web/features/kits/kit-parts.tsx'
 import { PricePanel } from '#web/features/prices/price-panel.tsx'
 import { productJsonLd, sharePicture } from '#web/features/products/json-ld.ts'
 import { orderingFacts } from '#web/features/products/ordering-facts.ts'
@@ -50,8 +51,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!product) return data({ product }, { status: 404 })
   const path = productPath(product)
   if (href('/product/:id/:name?', params) !== path) throw redirect(path, 301)
-  const [family, around] = await Promise.all([loadFamily(context, product), loadAround(context, product)])
-  return { product, family, ...around }
+  const [family, kit, around] = await Promise.all([
+    loadFamily(context, product),
+    loadKit(context, product),
+    loadAround(context, product),
+  ])
+  return { product, family, kit, ...around }
 }
 
 /** Loads the family of a variant; undefined if it was dissolved since the product was read. */
@@ -63,9 +68,18 @@ async function loadFamily(context: Route.LoaderArgs['context'], { family }: Prod
   })
 }
 
+/** Loads the parts of a kit; undefined if it became an ordinary product since it was read. */
+async function loadKit(context: Route.LoaderArgs['context'], { _id: id, kit }: Product) {
+  if (!kit) return undefined
+  return callInProcess(context, api.getKit, { id }).catch((failure: unknown) => {
+    if (failure instanceof Refused) return undefined
+    throw failure
+  })
+}
+
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.product) return <NotFound />
-  const { product, family, rating, reviews, related } = loaderData
+  const { product, family, kit, rating, reviews, related } = loaderData
   const { name, category, sku, brand } = product
   const inCategory = { pathname: href('/'), search: searchQuery({ category }), hash: '#products' }
   const inBrand = { pathname: href('/'), search: searchQuery({ brand }), hash: '#products' }
@@ -117,6 +131,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
               <CompareButton product={product} />
             </div>
             <p className="max-w-prose text-lg leading-relaxed whitespace-pre-line">{product.description}</p>
+            {kit && <KitParts parts={kit.parts} />}
             <Specifications title="Codes and quantities" facts={orderingFacts(product)} />
             <Specifications title="Specifications" facts={product.specs} />
           </div>

@@ -86,7 +86,12 @@ function lineOf(line: StructuredLine, number: number): string {
     ]),
     node('ram:SpecifiedLineTradeAgreement', [
       usualPriceCents === undefined ? '' : grossPrice(usualPriceCents, unitPriceCents),
-      node('ram:NetPriceProductTradePrice', [leaf('ram:ChargeAmount', amountText(unitPriceCents))]),
+      node('ram:NetPriceProductTradePrice', [
+        leaf('ram:ChargeAmount', amountText(unitPriceCents)),
+        line.pricedPieces === undefined
+          ? ''
+          : leaf('ram:BasisQuantity', String(line.pricedPieces), { unitCode: PIECE }),
+      ]),
     ]),
     node('ram:SpecifiedLineTradeDelivery', [
       leaf('ram:BilledQuantity', String(line.pieces), { unitCode: PIECE }),

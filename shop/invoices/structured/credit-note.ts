@@ -1,4 +1,6 @@
 import { toCents } from '#contract/money.ts'
+import { centsOfPieces } from '#contract/refunds/pieces.ts'
+import type { StoredPart } from '#shop/orders/store.ts'
 import type { StoredCreditNote } from '../credit-notes.ts'
 import type { StoredInvoice } from '../store.ts'
 import { chargedParts, commonFacts, couponAllowances, deliveryPlace, isoDay, subtotals } from './document.ts'
@@ -15,8 +17,10 @@ export interface CreditedLine {
   /** Number of the order's line. */
   readonly position: number
   readonly pieces: number
-  /** The share of the coupon in them. */
+  /** The share of the coupon in them; of a part of a kit 0, whose share is of what the kit costs with the coupon. */
   readonly discountCents: number
+  /** Pieces of the line that earlier credit notes are for. */
+  readonly creditedBefore: number
   /** Serial numbers of returned pieces, as they were received. */
   readonly serials?: readonly string[] | undefined
 }
@@ -83,8 +87,8 @@ const hasItsTax = ({ taxes }: Parts, note: StoredCreditNote) =>
   )
 
 /**
- * The pieces at their prices, less their share of the coupon. A sum that was agreed beside them is a charge or an allowance; tax that was rounded
- * otherwise is that of the largest part.
+ * The pieces at their prices, less their share of the coupon. A sum that was agreed beside them is a charge or an
+ * allowance; tax that was rounded otherwise is that of the largest part.
  */
 function creditedPieces(
   { lines: invoiced }: Parts,
@@ -92,13 +96,14 @@ function creditedPieces(
   credited: readonly CreditedLine[],
   { order }: ChargedFacts,
 ): Parts {
-  const positions = order.lines.map(({ position }) => position)
-  const found = credited.flatMap(({ position, pieces, discountCents, serials }) => {
-    const ordered = order.lines[positions.indexOf(position)]
+  const found = credited.flatMap((each) => {
+    const { position, pieces, discountCents, serials } = each
+    const part = order.parts.find((one) => one.position === position)
+    const ordered = order.lines.find((one) => one.position === (part?.kitPosition ?? position))
     const line = invoiced.find(({ name, sku }) => name === ordered?.productName && sku === ordered.sku)
-    return line
-      ? [{ ...line, note: '', serials, pieces, netCents: pieces * line.unitPriceCents, discountCents }]
-      : []
+    if (!line) return []
+    if (part) return [{ ...partLine(part, each, line), discountCents }]
+    return [{ ...line, note: '', serials, pieces, netCents: pieces * line.unitPriceCents, discountCents }]
   })
   const lines = found.map(({ discountCents: _, ...line }): StructuredLine => line)
   const [first] = lines
@@ -128,6 +133,29 @@ function creditedPieces(
   }
 }
 
+/** A part of a kit, whose share of the kit's price need not be whole cents for each piece: its price is for all of them. */
+function partLine(part: StoredPart, credited: CreditedLine, { name, tax }: StructuredLine): StructuredLine {
+  const { pieces, serials } = credited
+  const netCents = creditedShareOf(part, credited)
+  return {
+    name: part.productName,
+    sku: part.sku,
+    serials,
+    note: `Part of ${name}`,
+    pieces,
+    unitPriceCents: netCents,
+    pricedPieces: pieces,
+    netCents,
+    tax,
+  }
+}
+
+/** The value without tax of credited pieces of a part. */
+export const creditedShareOf = (
+  { pieces: ordered, shareCents }: Pick<StoredPart, 'pieces' | 'shareCents'>,
+  { pieces, creditedBefore }: Pick<CreditedLine, 'pieces' | 'creditedBefore'>,
+): number => centsOfPieces(shareCents, { of: ordered, after: creditedBefore, pieces })
+
 /** Adds the serial numbers of credited pieces to the first line of their product. */
 function withSerials(
   lines: readonly StructuredLine[],
@@ -135,13 +163,17 @@ function withSerials(
   { order }: ChargedFacts,
 ): StructuredLine[] {
   const left = new Map(credited.map((line) => [line.position, line.serials]))
+  const named = new Set<number>()
   return lines.map((line) => {
     const ordered = order.lines.find(
-      ({ position, productName, sku }) => left.has(position) && productName === line.name && sku === line.sku,
+      ({ position, productName, sku }) =>
+        !named.has(position) && productName === line.name && sku === line.sku,
     )
-    const serials = ordered && left.get(ordered.position)
-    if (ordered) left.delete(ordered.position)
-    return serials ? { ...line, serials } : line
+    if (!ordered) return line
+    named.add(ordered.position)
+    const positions = [ordered, ...order.parts.filter(({ kitPosition }) => kitPosition === ordered.position)]
+    const serials = positions.flatMap(({ position }) => left.get(position) ?? [])
+    return serials.length > 0 ? { ...line, serials } : line
   })
 }
 

@@ -3,6 +3,7 @@ import { shopCurrency } from '#contract/locale.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { shareOut } from '#contract/pricing.ts'
 import { printedDay } from '#shop/documents/line-table.ts'
+import { partNames } from '#shop/orders/goods.ts'
 import type { StoredInvoice } from '../store.ts'
 import type { ChargedFacts, InvoiceFacts } from './facts.ts'
 import {
@@ -114,6 +115,7 @@ export function chargedParts(facts: ChargedFacts) {
         sku: line.sku,
         note: [
           line.note,
+          ...partNames(order, line.position),
           ...all.filter(({ goesTo }) => goesTo).map(({ pieces, goesTo }) => `${pieces} to ${goesTo}`),
         ]
           .filter(Boolean)

@@ -26,7 +26,7 @@ export interface OrderFacts {
 export interface ChargedFacts extends Pick<OrderFacts, 'places' | 'usualPrices'> {
   readonly order: Pick<
     StoredOrder,
-    'lines' | 'deliveries' | 'charges' | 'couponCode' | 'taxExemptNumber' | 'untaxedCategory'
+    'lines' | 'parts' | 'deliveries' | 'charges' | 'couponCode' | 'taxExemptNumber' | 'untaxedCategory'
   >
   readonly seller: Pick<TradeParty, 'country' | 'vatNumber' | 'taxNumber'>
   readonly buyer: Pick<TradeParty, 'vatNumber'>

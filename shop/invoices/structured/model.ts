@@ -99,6 +99,8 @@ export interface StructuredLine {
   readonly pieces: number
   /** BT-146 */
   readonly unitPriceCents: number
+  /** BT-149: the pieces that the price is for. @default 1 */
+  readonly pricedPieces?: number | undefined
   /** BT-148: the price before the discount, where there is one. */
   readonly usualPriceCents?: number | undefined
   readonly netCents: number

@@ -212,6 +212,9 @@ function lineOf(line: StructuredLine, number: number, { kind, currency }: Struct
     ]),
     node('cac:Price', [
       amount('cbc:PriceAmount', line.unitPriceCents, currency),
+      line.pricedPieces === undefined
+        ? ''
+        : leaf('cbc:BaseQuantity', String(line.pricedPieces), { unitCode: PIECE }),
       line.usualPriceCents === undefined ? '' : discount(line.usualPriceCents, line.unitPriceCents, currency),
     ]),
   ])

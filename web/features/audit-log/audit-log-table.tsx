@@ -16,6 +16,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'family-made': 'Made a product family',
   'family-changed': 'Changed a product family',
   'family-dissolved': 'Dissolved a product family',
+  'kit-changed': 'Changed a kit',
   'stock-booked': 'Booked stock',
   'incoming-booked': 'Added incoming stock',
   'incoming-changed': 'Changed incoming stock',

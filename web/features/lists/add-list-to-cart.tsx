@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
-import type { List } from '#contract/lists/endpoints.ts'
+import { formatCount } from '#contract/counts.ts'
+import { type List, MAX_LIST_TIMES } from '#contract/lists/endpoints.ts'
 import { storeLineCount } from '#web/features/carts/stored-cart-summary.ts'
 import { type ComparedLine, compareWithCart } from '#web/features/orders/cart-comparison.ts'
 import { CartComparisonDialog } from '#web/features/orders/cart-comparison-dialog.tsx'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { wholeFrom } from '#web/ui/forms/number-fields.ts'
 import { useShopCall } from '#web/use-shop-call.ts'
 
 interface Props {
@@ -16,16 +18,19 @@ interface Props {
 }
 
 /**
- * Adds all lines of a list to the cart and reports what differs there. For a product already in the cart the larger
- * quantity wins, so that clicking twice does not order twice.
+ * Adds all lines of a list to the cart, some times over, and reports what differs there. For a product already in the
+ * cart the larger quantity wins, so that clicking twice does not order twice.
  */
 export function AddListToCart({ list: { _id: id, name }, save }: Props) {
   const { run, isBusy, error } = useShopCall()
+  const [typed, setTyped] = useState('1')
+  const times = Number(typed)
+  const isGood = Number.isInteger(times) && times >= 1 && times <= MAX_LIST_TIMES
   const [compared, setCompared] = useState<readonly ComparedLine[]>()
 
   async function add() {
     if (!(await save())) return
-    await run(api.addListToCart, { id }, (cart) => {
+    await run(api.addListToCart, { id, times }, (cart) => {
       storeLineCount(readSession()?.email ?? '', cart.lineCount)
       setCompared(compareWithCart(cart.listed, cart))
     })
@@ -33,8 +38,23 @@ export function AddListToCart({ list: { _id: id, name }, save }: Props) {
 
   return (
     <>
-      <Button primary disabled={isBusy} onClick={add}>
-        {isBusy ? 'One moment…' : 'Add all to cart'}
+      <label className="flex items-center gap-2">
+        Times
+        <input
+          {...wholeFrom(1)}
+          max={MAX_LIST_TIMES}
+          className="input w-24"
+          value={typed}
+          aria-invalid={!isGood}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </label>
+      <Button primary disabled={isBusy || !isGood} onClick={add}>
+        {isBusy
+          ? 'One moment…'
+          : isGood && times > 1
+            ? `Add ${formatCount(times)} times to cart`
+            : 'Add all to cart'}
       </Button>
       <div className="order-last basis-full has-[p:empty]:hidden">
         <FormError>{error}</FormError>

@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
-import type { Order, OrderLine } from '#contract/orders/order.ts'
+import type { Order, OrderLine, OrderPart } from '#contract/orders/order.ts'
 import type { PriceSource } from '#contract/pricing.ts'
 import { ChargeFacts, ChargeNotes } from '#web/features/charges/charge-facts.tsx'
 import { ProductCell } from '#web/features/lines/product-cell.tsx'
@@ -17,7 +17,8 @@ const sourceWords: Readonly<Record<PriceSource, string>> = {
 
 /** The lines of an order, with its totals. */
 export function OrderLines({ order }: { order: Order }) {
-  const { lines, orderAmount, paymentAmount, coupon, charges } = order
+  const { lines, parts = [], orderAmount, paymentAmount, coupon, charges } = order
+  const partsOf = (line: OrderLine) => parts.filter(({ kitLine }) => lines[kitLine - 1] === line)
   return (
     <Section id="lines" title={lines.length === 1 ? 'Product' : `${formatCount(lines.length)} products`}>
       <div className="surface">
@@ -33,7 +34,12 @@ export function OrderLines({ order }: { order: Order }) {
               label: '',
               isName: true,
               sortBy: ({ productName }) => productName,
-              cell: (line) => <ProductCell line={line} note={line.note} />,
+              cell: (line) => (
+                <>
+                  <ProductCell line={line} note={line.note} />
+                  <PartList parts={partsOf(line)} />
+                </>
+              ),
             },
             {
               head: 'Pieces',
@@ -89,6 +95,20 @@ export function OrderLines({ order }: { order: Order }) {
         )}
       </div>
     </Section>
+  )
+}
+
+/** The parts of a kit. */
+function PartList({ parts }: { parts: readonly OrderPart[] }) {
+  if (parts.length === 0) return null
+  return (
+    <ul aria-label="Parts" className="mt-2 grid gap-1 pl-20 text-sm">
+      {parts.map(({ product_id, productName, orderAmount }) => (
+        <li key={product_id} className="wrap-anywhere">
+          {formatCount(orderAmount)} × {productName}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { href } from 'react-router'
 import { api } from '#contract/api.ts'
+import type { Kit } from '#contract/kits/endpoints.ts'
 import type { AdminProduct } from '#contract/products/editing.ts'
+import { KitDialog } from '#web/features/kits/kit-dialog.tsx'
 import { May, useMay } from '#web/features/sign-in/permissions.tsx'
 import { IncomingDialog } from '#web/features/stock/incoming-dialog.tsx'
 import { LedgerDialog } from '#web/features/stock/ledger-dialog.tsx'
@@ -27,7 +29,13 @@ export function ProductActions({ product, restocks }: Props) {
   )
   const { run, isBusy, error } = useShopCall()
   const { _id, name, deletedAt } = product
-  const close = () => setOpen(undefined)
+  const [kit, setKit] = useState<{ readonly now: Kit | undefined }>()
+  const close = () => {
+    setOpen(undefined)
+    setKit(undefined)
+  }
+  const openKit = async () =>
+    product.kit ? await run(api.getKit, { id: _id }, (now) => setKit({ now })) : setKit({ now: undefined })
 
   const remove = () =>
     run(api.deleteProduct, { _id }, ({ deletedCount }) => {
@@ -53,15 +61,26 @@ export function ProductActions({ product, restocks }: Props) {
             <May call={api.editProduct}>
               <Button onClick={() => setOpen('edit')}>Edit</Button>
             </May>
-            <May call={api.restock}>
-              <Button onClick={() => setOpen('restock')}>Restock</Button>
-            </May>
-            <May call={api.bookIncoming}>
-              <Button onClick={() => setOpen('incoming')}>Incoming</Button>
-            </May>
-            <May call={api.exportStockLedger}>
-              <Button onClick={() => setOpen('ledger')}>Ledger</Button>
-            </May>
+            {!product.kit && (
+              <>
+                <May call={api.restock}>
+                  <Button onClick={() => setOpen('restock')}>Restock</Button>
+                </May>
+                <May call={api.bookIncoming}>
+                  <Button onClick={() => setOpen('incoming')}>Incoming</Button>
+                </May>
+                <May call={api.exportStockLedger}>
+                  <Button onClick={() => setOpen('ledger')}>Ledger</Button>
+                </May>
+              </>
+            )}
+            {(product.kit || (product.availableQuantity === 0 && !product.family)) && (
+              <May call={api.setKit}>
+                <Button disabled={isBusy} onClick={openKit}>
+                  Kit
+                </Button>
+              </May>
+            )}
             <May call={api.deleteProduct}>
               <ConfirmButton label="Delete" disabled={isBusy} confirm="Delete" onConfirm={remove}>
                 <p>
@@ -73,6 +92,7 @@ export function ProductActions({ product, restocks }: Props) {
           </>
         )}
       </div>
+      {kit && <KitDialog product={product} kit={kit.now} onClose={close} />}
       {open === 'edit' && <EditProductDialog product={product} onClose={close} />}
       {open === 'restock' && <RestockDialog product={product} onClose={close} />}
       {open === 'incoming' && <IncomingDialog product={product} onClose={close} />}

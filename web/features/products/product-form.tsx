@@ -52,6 +52,7 @@ export function ProductForm<Reply>({
       'unknown-picture': 'img',
       'sku-taken': 'sku',
       'price-breaks-do-not-fall': 'priceBreaks',
+      'kit-price-follows': 'price',
       'quantity-rule-inconsistent': 'minimum',
       'tax-exempt-without-reason': 'taxExemptReason',
     },

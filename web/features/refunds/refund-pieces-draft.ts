@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatCount } from '#contract/counts.ts'
 import { toAmount, toCents } from '#contract/money.ts'
+import { goodsOf } from '#contract/orders/goods.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { type Refund, RefundReason } from '#contract/refunds/endpoints.ts'
 import { centsOfPieces } from '#contract/refunds/pieces.ts'
@@ -12,27 +13,27 @@ export interface RefundableLine {
   /** The line number in the order, from 1. */
   readonly line: number
   readonly productName: string
-  /** Per piece. */
-  readonly price: number
-  /** Pieces of the line. */
-  readonly of: number
+  /** Without tax: what all pieces cost; of a part of a kit, its share. */
+  readonly amount: number
   /** The line's share of a coupon, and its tax. */
   readonly discount: number
   readonly tax: number
+  /** All pieces. */
+  readonly ordered: number
   /** Pieces not refunded yet. */
   readonly left: number
 }
 
 /** Returns the lines with pieces left to refund, given all refunds of the order. */
-export const refundableLines = ({ lines }: Order, refunds: readonly Refund[]): readonly RefundableLine[] =>
-  lines
-    .map(({ productName, price, orderAmount, discount = 0, tax = 0 }, place) => ({
+export const refundableLines = (order: Order, refunds: readonly Refund[]): readonly RefundableLine[] =>
+  goodsOf(order)
+    .map(({ productName, paymentAmount, orderAmount, tax = 0, ...goods }, place) => ({
       line: place + 1,
       productName,
-      price,
-      of: orderAmount,
-      discount,
+      amount: paymentAmount,
+      discount: 'discount' in goods ? (goods.discount ?? 0) : 0,
       tax,
+      ordered: orderAmount,
       left:
         orderAmount -
         refunds
@@ -40,7 +41,7 @@ export const refundableLines = ({ lines }: Order, refunds: readonly Refund[]): r
           .filter(({ line }) => line === place + 1)
           .reduce((sum, refunded) => sum + refunded.orderAmount, 0),
     }))
-    .filter(({ left }) => left > 0)
+    .filter(({ line, left }) => left > 0 && !order.parts?.some(({ kitLine }) => kitLine === line))
     .slice(0, MAX_LINES)
 
 /** The form for refunding pieces. */
@@ -50,10 +51,10 @@ export const refundPiecesDraft = z
       z.object({
         line: z.number(),
         left: z.number(),
-        price: z.number(),
-        of: z.number(),
+        amount: z.number(),
         discount: z.number(),
         tax: z.number(),
+        ordered: z.number(),
         pieces: z.number('Enter a number').int('Enter a whole number').min(0, 'Enter 0 or more').optional(),
       }),
     ),
@@ -81,11 +82,14 @@ export const toRefund = (orderId: string, { lines, reason }: RefundPiecesDraft) 
 
 /** Returns the amount: the pieces at their price, less their share of a coupon and with their tax. */
 export const amountOf = (lines: RefundPiecesDraft['lines']): number =>
-  toAmount(
-    lines.reduce((sum, { pieces = 0, price, discount, tax, of, left }) => {
-      if (!(pieces > 0)) return sum
-      const which = { of, after: of - left, pieces }
-      const share = (amount: number) => centsOfPieces(toCents(amount), which)
-      return sum + pieces * toCents(price) - share(discount) + share(tax)
-    }, 0),
-  )
+  toAmount(lines.reduce((sum, { pieces = 0, ...line }) => sum + (pieces > 0 ? centsOf(line, pieces) : 0), 0))
+
+/** What the next pieces of a line are worth. */
+export function centsOf(
+  { amount, discount, tax, ordered, left }: Omit<RefundableLine, 'line' | 'productName'>,
+  pieces: number,
+) {
+  const share = (whole: number) =>
+    centsOfPieces(toCents(whole), { of: ordered, after: ordered - left, pieces })
+  return share(amount) - share(discount) + share(tax)
+}

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
-import { formatAmount } from '#contract/money.ts'
+import { formatAmount, toAmount } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogFormBody, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -9,6 +9,7 @@ import { numberOrNone, wholeFrom } from '#web/ui/forms/number-fields.ts'
 import type { Modal } from '#web/ui/use-modal.ts'
 import {
   amountOf,
+  centsOf,
   draftOf,
   type RefundableLine,
   type RefundPiecesDraft,
@@ -46,13 +47,13 @@ export function RefundPiecesForm({ order, lines, left, modal }: Props) {
     >
       <RefundSummary order={order} left={left} />
       <ul className="grid gap-5">
-        {lines.map(({ line, productName, price, left: piecesLeft }, place) => (
+        {lines.map(({ line, productName, ...rest }, place) => (
           <li key={line}>
             <Field
               label={`Pieces of ${productName}`}
-              hint={`${formatCount(piecesLeft)} left, ${formatAmount(price)} each.`}
+              hint={`${formatCount(rest.left)} left, ${formatAmount(toAmount(centsOf(rest, 1)))} each.`}
               {...wholeFrom(0)}
-              max={piecesLeft}
+              max={rest.left}
               {...field(`lines.${place}.pieces`, { setValueAs: numberOrNone })}
             />
           </li>

@@ -1,5 +1,6 @@
 import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
+import { goodsOf } from '#contract/orders/goods.ts'
 import type { Order } from '#contract/orders/order.ts'
 import type { Return } from '#contract/returns/endpoints.ts'
 import { serialsIn } from '#contract/shipments/serials.ts'
@@ -48,7 +49,9 @@ export function ReceiveReturnDialog({ order, returned, onClose }: Props) {
             head: 'Product',
             label: '',
             isName: true,
-            cell: ({ line, productName }) => <LineName name={productName} sku={order.lines[line - 1]?.sku} />,
+            cell: ({ line, productName }) => (
+              <LineName name={productName} sku={goodsOf(order)[line - 1]?.sku} />
+            ),
           },
           { head: 'Requested', isEnd: true, cell: ({ orderAmount }) => formatCount(orderAmount) },
           {

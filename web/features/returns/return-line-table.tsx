@@ -5,6 +5,7 @@ import {
   useState,
 } from 'react'
 import { formatCount } from '#contract/counts.ts'
+import { goodsOf } from '#contract/orders/goods.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { returnReasons } from '#contract/returns/endpoints.ts'
 import { LineChoice, LineTable, PiecesField } from '#web/features/lines/line-fields.tsx'
@@ -40,7 +41,7 @@ const reasons = [
 /** A table of lines with the pieces to return and the reason; a note and a photo can be added. */
 export function ReturnLineTable({ order, lines, field, onPieces, onPhoto, onBusy, readKey }: Props) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
-  const nameOf = ({ line }: Line) => order.lines[line - 1]?.productName ?? ''
+  const nameOf = ({ line }: Line) => goodsOf(order)[line - 1]?.productName ?? ''
   const isChosen = ({ pieces = 0 }: Line) => pieces > 0
   return (
     <LineTable
@@ -61,7 +62,7 @@ export function ReturnLineTable({ order, lines, field, onPieces, onPhoto, onBusy
             <LineChoice
               verb="Return"
               name={nameOf(line)}
-              sku={order.lines[line.line - 1]?.sku}
+              sku={goodsOf(order)[line.line - 1]?.sku}
               pieces={line.pieces}
               most={line.left}
               onPieces={(pieces) => onPieces(place, pieces)}

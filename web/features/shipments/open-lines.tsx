@@ -1,4 +1,5 @@
 import { formatCount } from '#contract/counts.ts'
+import { goodsOf } from '#contract/orders/goods.ts'
 import type { Order } from '#contract/orders/order.ts'
 import type { OpenLine } from '#contract/shipments/endpoints.ts'
 import { isDivided } from '#web/features/orders/delivery-summary.tsx'
@@ -20,7 +21,7 @@ export function OpenLines({ order, openLines }: { order: Order; openLines: reado
             {lines.map(({ line, orderAmount }) => (
               <li key={line} className="col-span-2 grid grid-cols-subgrid">
                 <span className="text-end font-medium">{formatCount(orderAmount)} ×</span>
-                <span className="wrap-anywhere">{order.lines[line - 1]?.productName}</span>
+                <span className="wrap-anywhere">{goodsOf(order)[line - 1]?.productName}</span>
               </li>
             ))}
           </ul>

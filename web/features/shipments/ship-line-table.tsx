@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, TextareaHTMLAttributes } from 'react'
 import { formatCount } from '#contract/counts.ts'
+import { goodsOf } from '#contract/orders/goods.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { serialsIn } from '#contract/shipments/serials.ts'
 import { LineChoice, LineTable, PiecesField } from '#web/features/lines/line-fields.tsx'
@@ -19,7 +20,7 @@ interface Props {
 
 /** A table of lines with the pieces to ship, and serial numbers if the product is tracked. */
 export function ShipLineTable({ order, lines, field, onPieces }: Props) {
-  const nameOf = (line: number) => order.lines[line - 1]?.productName ?? ''
+  const nameOf = (line: number) => goodsOf(order)[line - 1]?.productName ?? ''
   return (
     <LineTable
       caption="What to ship"
@@ -39,7 +40,7 @@ export function ShipLineTable({ order, lines, field, onPieces }: Props) {
             <LineChoice
               verb="Ship"
               name={nameOf(line.line)}
-              sku={order.lines[line.line - 1]?.sku}
+              sku={goodsOf(order)[line.line - 1]?.sku}
               pieces={line.pieces}
               most={mostPieces(line)}
               onPieces={(pieces) => onPieces(place, pieces)}

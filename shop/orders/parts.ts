@@ -1,0 +1,25 @@
+import type { ExpressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Tables } from '#database/tables.ts'
+
+/** Selects the parts of the order's kits: lines that follow all others, and are shipped in place of the kits' lines. */
+export const partsOf = (e: ExpressionBuilder<Tables, 'orders'>) =>
+  jsonArrayFrom(
+    e
+      .selectFrom('order_lines')
+      .select((line) => [
+        'position',
+        'product_id as productId',
+        'product_name as productName',
+        'sku',
+        'image',
+        'pieces',
+        line.ref('kit_position').$notNull().as('kitPosition'),
+        line.ref('kit_pieces').$notNull().as('kitPieces'),
+        line.ref('share_cents').$notNull().as('shareCents'),
+      ])
+      .whereRef('order_lines.order_id', '=', 'orders.id')
+      .where('order_lines.rejected', '=', false)
+      .where('order_lines.kit_position', 'is not', null)
+      .orderBy('position'),
+  ).as('parts')

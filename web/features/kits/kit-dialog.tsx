@@ -1,0 +1,127 @@
+import { useId, useState } from 'react'
+import { useFieldArray } from 'react-hook-form'
+import { api } from '#contract/api.ts'
+import { type Kit, MAX_KIT_PARTS, MAX_PIECES_PER_KIT } from '#contract/kits/endpoints.ts'
+import { formatAmount } from '#contract/money.ts'
+import type { AdminProduct } from '#contract/products/editing.ts'
+import { callPublic, errorMessage, sentTo } from '#web/api-client.ts'
+import { ProductCombobox } from '#web/features/quick-order/product-combobox.tsx'
+import type { Suggestion } from '#web/features/search/suggestions.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
+import { Field, Select } from '#web/ui/forms/field.tsx'
+import { numberOrNone, wholeFrom } from '#web/ui/forms/number-fields.ts'
+import { amountsOf, draftOf, type KitDraft, kitDraft, toKit } from './kit-draft.ts'
+
+interface Props {
+  readonly product: AdminProduct
+  /** Undefined while the product is no kit. */
+  readonly kit: Kit | undefined
+  readonly onClose: () => void
+}
+
+/** Chooses the parts of a kit, and how its price is made. */
+export function KitDialog({ product: { _id, name, price }, kit, onClose }: Props) {
+  const { form, field, dialog } = useDialogForm({
+    schema: kitDraft,
+    defaultValues: draftOf(kit),
+    toInput: (draft) => toKit(_id, draft),
+    ...sentTo(api.setKit),
+    done: (_, { parts }) => (parts.length > 0 ? `${name} is a kit` : `${name} is a kit no longer`),
+  })
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'parts' })
+  const draft: KitDraft = form.watch()
+  const { sum, discounted } = amountsOf(draft)
+  return (
+    <DialogForm {...dialog} title={`Parts of ${name}`} wide submit="Save" onClose={onClose}>
+      <p className="muted">
+        A kit is made of other products and has no stock of its own. Without parts it is an ordinary product.
+        Orders keep the parts that they were placed with.
+      </p>
+      {fields.map(({ id, productName }, place) => (
+        <div key={id} className="grid grid-cols-[1fr_7rem_auto] items-start gap-3">
+          <p className="mt-9 wrap-anywhere">{productName}</p>
+          <Field
+            label="Pieces"
+            aria-label={`Pieces of ${productName} in one kit`}
+            {...wholeFrom(1)}
+            max={MAX_PIECES_PER_KIT}
+            {...field(`parts.${place}.piecesPerKit`, { valueAsNumber: true })}
+          />
+          <Button className="mt-7.5" aria-label={`Remove ${productName}`} onClick={() => remove(place)}>
+            Remove
+          </Button>
+        </div>
+      ))}
+      {fields.length < MAX_KIT_PARTS && <AddPart onAdd={append} taken={draft.parts} />}
+      <Select
+        label="Price"
+        options={[
+          ['own', `A price of its own: ${formatAmount(price)}`],
+          ['sum', 'The sum of the parts, less a percentage'],
+        ]}
+        {...field('priced')}
+      />
+      {draft.priced === 'sum' && (
+        <Field
+          label="Percent off"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={99.99}
+          step={0.01}
+          {...field('percentOff', { setValueAs: numberOrNone })}
+        />
+      )}
+      <p role="status">
+        The parts of one kit cost {formatAmount(sum)}
+        {draft.priced === 'sum' && `, with the discount ${formatAmount(discounted)}`}.
+      </p>
+    </DialogForm>
+  )
+}
+
+interface AddPartProps {
+  readonly onAdd: (part: KitDraft['parts'][number]) => void
+  readonly taken: KitDraft['parts']
+}
+
+function AddPart({ onAdd, taken }: AddPartProps) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+
+  async function add({ _id }: Suggestion) {
+    setTyped('')
+    if (taken.some(({ product_id }) => product_id === _id)) return setProblem('It is in the kit already.')
+    try {
+      const { name: productName, price } = await callPublic(api.getProduct, { id: _id })
+      onAdd({ product_id: _id, productName, price, piecesPerKit: 1 })
+      setProblem(undefined)
+    } catch (failure) {
+      setProblem(errorMessage(failure))
+    }
+  }
+
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        Add a part
+      </label>
+      <ProductCombobox
+        id={id}
+        value={typed}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-problem`}
+        onType={setTyped}
+        onChoose={(chosen) => void add(chosen)}
+        onDone={(chosen) => {
+          if (!chosen && typed.trim() !== '') setProblem('Choose one of the suggested products.')
+        }}
+      />
+      <p id={`${id}-problem`} role="status" className="text-problem text-sm empty:hidden">
+        {problem}
+      </p>
+    </div>
+  )
+}
