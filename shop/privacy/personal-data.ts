@@ -39,6 +39,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   price_lists: ofShop,
   product_families: ofShop,
   product_search: ofShop,
+  product_specifications: ofShop,
   product_texts: ofShop,
   product_words: ofShop,
   products: ofShop,

@@ -2,7 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { toCents } from '#contract/money.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
+import { allOf } from './all-of.ts'
 import type { SearchTerm } from './search-terms.ts'
+import { hasChoices, listingsWith, type SpecChoice } from './spec-choices.ts'
 
 export interface ProductFilter {
   readonly category?: string | undefined
@@ -11,6 +13,7 @@ export interface ProductFilter {
   readonly maxPrice?: number | undefined
   readonly inStock?: 'true' | 'false' | undefined
   readonly minAvailable?: number | undefined
+  readonly choices?: readonly SpecChoice[] | undefined
   /** Each product family once, by its listed variant. */
   readonly group?: 'family' | undefined
 }
@@ -31,16 +34,21 @@ type Source = 'products' | 'product_search' | 'listing_search'
 
 const narrow = {
   isOnSale: sql`is_on_sale`,
+  listing: sql`listing`,
   isInStock: sql`in_stock`,
   name: sql`called`,
   // Stored in lower case: lowering is most of the cost of ilike.
   like: sql`like`,
 }
 
-/** The same conditions for either table. `isInStock`: at least the minimum order quantity is available. */
+/**
+ * The same conditions for either table. `isInStock`: at least the minimum order quantity is available. `listing`: what
+ * lists that show each family once show it as.
+ */
 const sources = {
   products: {
     isOnSale: sql`deleted_at is null`,
+    listing: sql`coalesce(family_id, id)`,
     isInStock: sql`available >= min_pieces`,
     name: sql`search_text`,
     like: sql`ilike`,
@@ -48,9 +56,6 @@ const sources = {
   product_search: narrow,
   listing_search: narrow,
 } as const satisfies Record<Source, unknown>
-
-export const allOf = (conditions: readonly RawBuilder<unknown>[]) =>
-  conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` and `)})` : sql<SqlBool>`true`
 
 /** A name matches a term when it contains all of its words as typed, or one of its synonyms. */
 export const matchesNames = (terms: readonly SearchTerm[], source: Source) =>
@@ -112,15 +117,30 @@ const MAX_WEAK_MATCHES = 1_000
 export const matchingProducts = (query: SearchQuery, filter: ProductFilter) =>
   matchingRows('products', sql`*`, query, filter)
 
-/** Selects `id`, `category`, `brand`, `price_cents` and `in_stock` of the matching products. */
+/**
+ * Selects `id`, `category`, `brand`, `price_cents`, `in_stock` and `listing` of the matching products. `listing` is what
+ * a list shows: the product, or its family.
+ */
 export function matchesToCount(query: SearchQuery, filter: ProductFilter) {
-  // Without words the indexes of products are faster, and only products has the stock quantity.
-  const isNarrow = query.terms.length > 0 && filter.minAvailable === undefined
+  const { group, choices = [] } = filter
+  const isNarrow = hasNarrowRows(query, filter)
   const source = isNarrow ? searchRows(filter) : 'products'
-  const { isInStock } = sources[source]
-  const inStock = filter.group && !isNarrow ? ofAnyVariant(isInStock) : isInStock
-  const columns = sql`id, category, brand, price_cents, ${inStock} as in_stock`
+  const { isInStock, listing } = sources[source]
+  const inStock =
+    group && choices.length > 0
+      ? sql`${listing} in (${listingsWith(choices, { ...filter, inStock: 'true' })})`
+      : group && !isNarrow
+        ? ofAnyVariant(isInStock)
+        : isInStock
+  const columns = sql`id, category, brand, price_cents, ${inStock} as in_stock, ${group ? listing : sql`id`} as listing`
   return matchingRows(source, columns, query, filter)
+}
+
+/** Without words the indexes of products find a category, a brand or prices faster; only products has the stock quantity. */
+function hasNarrowRows({ terms }: SearchQuery, { group, minAvailable, ...filter }: ProductFilter): boolean {
+  const { category, brand, minPrice, maxPrice } = filter
+  const isIndexed = [category, brand, minPrice, maxPrice].some((each) => each !== undefined)
+  return minAvailable === undefined && (terms.length > 0 || (group !== undefined && !isIndexed))
 }
 
 const searchRows = ({ group }: ProductFilter) => (group ? 'listing_search' : 'product_search')
@@ -159,7 +179,7 @@ function matchingRows(
 }
 
 function filterConditions(filter: ProductFilter, source: Source): RawBuilder<unknown>[] {
-  const { category, brand, minPrice, maxPrice, inStock, minAvailable, group } = filter
+  const { category, brand, minPrice, maxPrice, inStock, minAvailable, choices = [], group } = filter
   const isListing = group !== undefined && source === 'products'
   const inStockOf = (condition: RawBuilder<unknown>) => (isListing ? ofAnyVariant(condition) : condition)
   return [
@@ -170,6 +190,11 @@ function filterConditions(filter: ProductFilter, source: Source): RawBuilder<unk
     ...(maxPrice === undefined ? [] : [sql`price_cents <= ${toCents(maxPrice)}`]),
     ...(inStock === 'true' ? [inStockOf(sources[source].isInStock)] : []),
     ...(minAvailable === undefined ? [] : [inStockOf(sql`available >= ${minAvailable}`)]),
+    ...(choices.length === 0
+      ? []
+      : group
+        ? [sql`${sources[source].listing} in (${listingsWith(choices, filter)})`]
+        : [sql`id in (select product_id from product_specifications where ${hasChoices(choices)})`]),
   ]
 }
 
