@@ -88,11 +88,3 @@ create trigger family_variants_specifications_changed after update on family_var
   referencing new table as written for each statement execute function keep_variants_specifications();
 create trigger family_variants_specifications_removed after delete on family_variants
   referencing old table as written for each statement execute function keep_variants_specifications();
-
-create or replace view listing_search as
-  select id, called, is_on_sale, category, brand, price_cents, in_stock, id as listing
-  from product_search where family_id is null
-  union all
-  select f.id, f.called, f.is_on_sale, f.category, f.brand, f.price_cents,
-    exists (select from product_search v where v.family_id = f.family_id and v.is_on_sale and v.in_stock), f.family_id
-  from family_search f;

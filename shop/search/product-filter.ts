@@ -35,21 +35,16 @@ type Source = 'products' | 'product_search' | 'listing_search'
 const narrow = {
   isOnSale: sql`is_on_sale`,
   listing: sql`listing`,
-  isInStock: sql`in_stock`,
   name: sql`called`,
   // Stored in lower case: lowering is most of the cost of ilike.
   like: sql`like`,
 }
 
-/**
- * The same conditions for either table. `isInStock`: at least the minimum order quantity is available. `listing`: what
- * lists that show each family once show it as.
- */
+/** The same conditions for either table. `listing`: what lists that show each family once show it as. */
 const sources = {
   products: {
     isOnSale: sql`deleted_at is null`,
     listing: sql`coalesce(family_id, id)`,
-    isInStock: sql`available >= min_pieces`,
     name: sql`search_text`,
     like: sql`ilike`,
   },
@@ -125,23 +120,29 @@ export function matchesToCount(query: SearchQuery, filter: ProductFilter) {
   const { group, choices = [] } = filter
   const isNarrow = hasNarrowRows(query, filter)
   const source = isNarrow ? searchRows(filter) : 'products'
-  const { isInStock, listing } = sources[source]
+  const { listing } = sources[source]
   const inStock =
     group && choices.length > 0
       ? sql`${listing} in (${listingsWith(choices, { ...filter, inStock: 'true' })})`
-      : group && !isNarrow
-        ? ofAnyVariant(isInStock)
-        : isInStock
+      : isNarrow
+        ? sql`in_stock`
+        : hasInStock(group !== undefined)
   const columns = sql`id, category, brand, price_cents, ${inStock} as in_stock, ${group ? listing : sql`id`} as listing`
   return matchingRows(source, columns, query, filter)
 }
 
-/** Without words the indexes of products find a category, a brand or prices faster; only products has the stock quantity. */
-function hasNarrowRows({ terms }: SearchQuery, { group, minAvailable, ...filter }: ProductFilter): boolean {
-  const { category, brand, minPrice, maxPrice } = filter
-  const isIndexed = [category, brand, minPrice, maxPrice].some((each) => each !== undefined)
-  return minAvailable === undefined && (terms.length > 0 || (group !== undefined && !isIndexed))
+/**
+ * True unless one condition is counted in an index of products alone, or needs the stock quantity, which only products
+ * has.
+ */
+function hasNarrowRows({ terms }: SearchQuery, filter: ProductFilter): boolean {
+  if (filter.minAvailable !== undefined) return false
+  if (terms.length > 0) return true
+  return filter.group !== undefined && (countIndexed(filter) !== 1 || filter.inStock === 'true')
 }
+
+const countIndexed = ({ category, brand, minPrice, maxPrice }: ProductFilter) =>
+  [category, brand, minPrice ?? maxPrice].filter((each) => each !== undefined).length
 
 const searchRows = ({ group }: ProductFilter) => (group ? 'listing_search' : 'product_search')
 
@@ -151,45 +152,48 @@ function matchingRows(
   { terms, scope, nameMatches }: SearchQuery,
   filter: ProductFilter,
 ): RawBuilder<unknown> {
-  const matching = (condition: RawBuilder<unknown>) => sql`
-    select ${columns} from ${sql.table(source)}
-    where ${allOf([sources[source].isOnSale, condition, ...filterConditions(filter, source)])}`
-  // A family is found by what any of its variants is called, which its row of listing_search has.
+  const filters = [sources[source].isOnSale, ...filterConditions(filter, source)]
+  const matching = (...conditions: RawBuilder<unknown>[]) => sql`
+    select ${columns} from ${sql.table(source)} where ${allOf([...filters, ...conditions])}`
   const isOfFamilies = filter.group !== undefined && source === 'products'
-  const matches = (conditionOn: (source: Source) => RawBuilder<unknown>) =>
-    isOfFamilies
-      ? sql`id in (select id from listing_search where is_on_sale and ${conditionOn('listing_search')})`
-      : conditionOn(source)
-  const nameMatch = nameMatches
-    ? sql`id = any(${nameMatches}::text[])`
-    : terms.length === 0
-      ? sql`true`
-      : matches((each) => matchesNames(terms, each))
+  // family_search has what any variant of a family is called, and what lists filter by. Families are found there, and
+  // other products apart from them, as quickly as in a shop without families.
+  const apart = (conditionOn: (source: Source) => RawBuilder<unknown>) => {
+    if (!isOfFamilies) return matching(conditionOn(source))
+    const { minAvailable: _, choices: __, ...narrowed } = filter
+    const families = allOf([conditionOn('listing_search'), ...filterConditions(narrowed, 'listing_search')])
+    return sql`${matching(sql`family_id is null`, conditionOn(source))} union all ${matching(
+      sql`id in (select id from family_search where ${families})`,
+    )}`
+  }
+  if (terms.length === 0) return matching()
+  if (scope === 'names' && !nameMatches) return apart((each) => matchesNames(terms, each))
+  const nameMatch = sql`id = any(${nameMatches ?? []}::text[])`
   if (scope === 'names') return matching(nameMatch)
   if (scope === 'texts') {
-    const textMatch = sql`${matchesTexts(terms)} and not ${nameMatch}`
-    return sql`${matching(nameMatch)} union all (${matching(textMatch)} limit ${MAX_WEAK_MATCHES})`
+    const textMatch = matching(matchesTexts(terms), sql`not ${nameMatch}`)
+    return sql`${matching(nameMatch)} union all (${textMatch} limit ${MAX_WEAK_MATCHES})`
   }
   // The index is searched by the first word, and fewer names contain a number than a word.
   const words = terms
     .flatMap((term) => term.words)
     .toSorted((a, b) => Number(/\d/.test(b)) - Number(/\d/.test(a)))
-  const similar = matches((each) => allOf(words.map((word) => isSimilar(word, each))))
-  return sql`${matching(similar)} limit ${MAX_WEAK_MATCHES}`
+  const similar = apart((each) => allOf(words.map((word) => isSimilar(word, each))))
+  return sql`${similar} limit ${MAX_WEAK_MATCHES}`
 }
 
 function filterConditions(filter: ProductFilter, source: Source): RawBuilder<unknown>[] {
   const { category, brand, minPrice, maxPrice, inStock, minAvailable, choices = [], group } = filter
   const isListing = group !== undefined && source === 'products'
-  const inStockOf = (condition: RawBuilder<unknown>) => (isListing ? ofAnyVariant(condition) : condition)
+  const isInStock = source === 'products' ? hasInStock(isListing) : sql`in_stock`
   return [
     ...(isListing ? [sql`is_listed`] : []),
     ...(category === undefined ? [] : [sql`category = ${category}`]),
     ...(brand === undefined ? [] : [sql`brand = ${brand}`]),
     ...(minPrice === undefined ? [] : [sql`price_cents >= ${toCents(minPrice)}`]),
     ...(maxPrice === undefined ? [] : [sql`price_cents <= ${toCents(maxPrice)}`]),
-    ...(inStock === 'true' ? [inStockOf(sources[source].isInStock)] : []),
-    ...(minAvailable === undefined ? [] : [inStockOf(sql`available >= ${minAvailable}`)]),
+    ...(inStock === 'true' ? [isInStock] : []),
+    ...(minAvailable === undefined ? [] : [hasPieces(minAvailable, isListing)]),
     ...(choices.length === 0
       ? []
       : group
@@ -198,9 +202,17 @@ function filterConditions(filter: ProductFilter, source: Source): RawBuilder<unk
   ]
 }
 
-/** True of a product or of another variant on sale of its family. */
-const ofAnyVariant = (
-  condition: RawBuilder<unknown>,
-) => sql`(${condition} or family_id is not null and exists (
-  select from products variant
-  where variant.family_id = products.family_id and variant.deleted_at is null and ${condition}))`
+/** Conditions on a product or, in lists that show each family once, on any variant of its family. */
+const hasInStock = (isListing: boolean) =>
+  isListing
+    ? sql`(available >= min_pieces or family_id is not null and (
+        select f.in_stock from family_search f where f.family_id = products.family_id))`
+    : sql`available >= min_pieces`
+
+/** One variant is looked for in each row: the planner would read all of them for `exists`. */
+const hasPieces = (pieces: number, isListing: boolean) =>
+  isListing
+    ? sql`(available >= ${pieces} or family_id is not null and (
+        select true from products v
+        where v.family_id = products.family_id and v.deleted_at is null and v.available >= ${pieces} limit 1))`
+    : sql`available >= ${pieces}`
