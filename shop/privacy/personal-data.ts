@@ -51,6 +51,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   shop_currency: ofShop,
   shop_settings: ofShop,
   signing_keys: ofShop,
+  specification_values: ofShop,
   supplier_products: ofShop,
   suppliers: ofShop,
   synonym_groups: ofShop,
