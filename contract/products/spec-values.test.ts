@@ -35,6 +35,7 @@ test('lists are read item by item, sentences are not', () => {
   expect(words('HDMI 2.1, USB-C; Ethernet')).toEqual(['HDMI 2.1', 'USB-C', 'Ethernet'])
   expect(words('USB-C, usb-c')).toEqual(['usb-c'])
   expect(readItems('14 in, 1920 × 1200')[0]?.measure).toMatchObject({ unit: 'in' })
+  expect(words('16 GB DDR5, two slots')).toEqual(['16 GB DDR5', 'two slots'])
   expect(words('2,400')).toEqual(['2,400'])
   expect(words(`Silent, ${'and so on '.repeat(8)}`)).toHaveLength(1)
 })

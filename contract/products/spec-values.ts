@@ -41,7 +41,7 @@ export const keyOf = (value: string): string =>
 
 /** A number, perhaps a unit, and perhaps words: 16 GB DDR5. */
 const MEASURE =
-  /^(?<sign>[-−]?)(?<digits>\d(?:[\d.,'’ ]*\d)?)(?:[ \u00a0-]?(?<unit>[\p{L}"″”%°℃µμ]\S*))?(?:\s+(?<rest>\p{L}.*))?$/u
+  /^(?<sign>[-−]?)(?<digits>\d(?:[\d.,'’ ]*\d)?)(?:[ \u00a0-]?(?<unit>[\p{L}"″”%°℃µμ]\S*))?(?:\s+(?<rest>\p{L}[^,;]*))?$/u
 
 const ANSWERS: Readonly<Record<string, string>> = { yes: 'yes', true: 'yes', no: 'no', false: 'no' }
 
