@@ -156,18 +156,21 @@ function matchingRows(
   const matching = (...conditions: RawBuilder<unknown>[]) => sql`
     select ${columns} from ${sql.table(source)} where ${allOf([...filters, ...conditions])}`
   const isOfFamilies = filter.group !== undefined && source === 'products'
-  // family_search has what any variant of a family is called, and what lists filter by. Families are found there, and
-  // other products apart from them, as quickly as in a shop without families.
-  const apart = (conditionOn: (source: Source) => RawBuilder<unknown>) => {
-    if (!isOfFamilies) return matching(conditionOn(source))
+  // family_search has what any variant of a family is called, and what lists filter by.
+  const families = (condition: RawBuilder<unknown>) => {
     const { minAvailable: _, choices: __, ...narrowed } = filter
-    const families = allOf([conditionOn('listing_search'), ...filterConditions(narrowed, 'listing_search')])
-    return sql`${matching(sql`family_id is null`, conditionOn(source))} union all ${matching(
-      sql`id in (select id from family_search where ${families})`,
-    )}`
+    const all = allOf([condition, ...filterConditions(narrowed, 'listing_search')])
+    return sql`family_id in (select family_id from family_search where ${all})`
   }
   if (terms.length === 0) return matching()
-  if (scope === 'names' && !nameMatches) return apart((each) => matchesNames(terms, each))
+  if (scope === 'names' && !nameMatches) {
+    const named = matchesNames(terms, source)
+    if (!isOfFamilies) return matching(named)
+    // They are so many that the newest are soon found, one after the other.
+    return matching(
+      sql`(family_id is null and ${named} or ${families(matchesNames(terms, 'listing_search'))})`,
+    )
+  }
   const nameMatch = sql`id = any(${nameMatches ?? []}::text[])`
   if (scope === 'names') return matching(nameMatch)
   if (scope === 'texts') {
@@ -178,7 +181,11 @@ function matchingRows(
   const words = terms
     .flatMap((term) => term.words)
     .toSorted((a, b) => Number(/\d/.test(b)) - Number(/\d/.test(a)))
-  const similar = apart((each) => allOf(words.map((word) => isSimilar(word, each))))
+  const similarIn = (each: Source) => allOf(words.map((word) => isSimilar(word, each)))
+  // Apart, so that products without a family are found by their index.
+  const similar = isOfFamilies
+    ? sql`${matching(sql`family_id is null`, similarIn(source))} union all ${matching(families(similarIn('listing_search')))}`
+    : matching(similarIn(source))
   return sql`${similar} limit ${MAX_WEAK_MATCHES}`
 }
 
