@@ -52,7 +52,7 @@ create trigger products_family_in_stock after update of available, min_pieces on
   when (new.family_id is not null and (old.available >= old.min_pieces) <> (new.available >= new.min_pieces))
   execute function keep_family_in_stock();
 
--- locks: changes of variants, and orders of their last lots, wait 2 s for 8,000 families of 100,000 variants
+-- locks: changes of variants, and orders of their last lots, wait 4 s for 8,000 families of 100,000 variants
 update family_search set called = called_by_variants(family_id), in_stock = has_variant_in_stock(family_id);
 
 -- `listing`: what is shown once.
