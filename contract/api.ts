@@ -51,6 +51,7 @@ import * as reviews from './reviews/endpoints.ts'
 import * as reviewModeration from './reviews/moderation.ts'
 import * as productNames from './search/product-names.ts'
 import * as records from './search/records.ts'
+import * as specFacets from './search/spec-facets.ts'
 import * as synonyms from './search/synonyms.ts'
 import * as announcement from './settings/announcement.ts'
 import * as brand from './settings/brand.ts'
@@ -120,6 +121,7 @@ export const modules = {
   quoteSettings,
   quotes,
   records,
+  specFacets,
   redirects,
   refunds,
   impactPreview,

@@ -6,6 +6,7 @@ test('parameters that a reply does not depend on are no part of its address', ()
     ['/', '/'],
     ['/?utm_source=x', '/'],
     ['/?page=2&x=1&q=a%20b&q=c', '/?q=a+b&page=2'],
+    ['/?%3E%3D%7CGB%7Cb=1&x=1&specs=a&%3E%3D%7CGB%7Ca=2', '/?specs=a&%3E%3D%7CGB%7Ca=2&%3E%3D%7CGB%7Cb=1'],
     ['/sitemap.xml?1', '/sitemap.xml'],
     ['/sitemap.xml?from=a&1', '/sitemap.xml?from=a'],
     ['/sitemap.xml?from=', '/sitemap.xml?from='],

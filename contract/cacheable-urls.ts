@@ -1,10 +1,26 @@
 import { api } from './api.ts'
 import { API_ROOT, type Endpoint } from './endpoint.ts'
 
+/** The parameters of a product search; `*` stands for the rest of a name: the limits of a form without scripts. */
+const search = [
+  'q',
+  'category',
+  'brand',
+  'min',
+  'max',
+  'stock',
+  'pieces',
+  'specs',
+  'sort',
+  'page',
+  '>=|*',
+  '<=|*',
+]
+
 /** Query parameters that a page's reply depends on. A page that is not listed may depend on any. */
 const pages: Readonly<Record<string, readonly string[]>> = {
-  '/': ['q', 'category', 'brand', 'min', 'max', 'stock', 'pieces', 'sort', 'page'],
-  '/home': ['q', 'category', 'brand', 'min', 'max', 'stock', 'pieces', 'sort', 'page'],
+  '/': search,
+  '/home': search,
   '/compare': ['products', 'only'],
   '/reviews': ['cursor', 'before', 'trail'],
   '/blog': [],
@@ -49,7 +65,11 @@ export function canonicalAddress(address: string): string {
   if (!parameters) return address
   const sent = new URLSearchParams(query)
   const counted = new URLSearchParams()
-  for (const name of parameters) {
+  const named = (parameter: string) =>
+    parameter.endsWith('*')
+      ? [...new Set(sent.keys())].filter((name) => name.startsWith(parameter.slice(0, -1))).toSorted()
+      : [parameter]
+  for (const name of parameters.flatMap(named)) {
     const value = sent.get(name)
     if (value !== null) counted.set(name, value)
   }

@@ -7,10 +7,10 @@ const MAX_STATEMENTS = 250
 /** Statements with more values insert many rows: their number varies, so they are rarely repeated. */
 const MAX_VALUES = 100
 /**
- * Statements that a prepared plan does not help: those of transactions, and patterns and similarity, which are
- * planned with their values, because whether an index helps depends on the words.
+ * Statements that a prepared plan does not help: those of transactions, and patterns, similarity and specifications,
+ * which are planned with their values, because whether an index helps depends on the words, or on how many values fit.
  */
-const UNPREPARED = /^(?:begin|commit|rollback)$|\bi?like\b|<%|%>|similarity/i
+const UNPREPARED = /^(?:begin|commit|rollback)$|\bi?like\b|<%|%>|similarity|\bvalue_ids\b/i
 
 /**
  * Kysely's Postgres dialect over a pool, with prepared statements: a connection parses a statement once, and

@@ -6,4 +6,5 @@ import type { Database } from './open.ts'
  * itself. Takes a second at most.
  */
 export const analyzeProducts = (db: Database) =>
-  sql`analyze products, product_search, product_texts, product_words, synonym_groups`.execute(db)
+  sql`analyze products, product_search, product_texts, product_words, specification_values, product_specifications,
+    synonym_groups`.execute(db)

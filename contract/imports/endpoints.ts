@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Amount, Done, filled, Id, IdPath, Inserted, Page, text } from '../fields.ts'
 import { ImportField, repeatable } from './fields.ts'
-import { DecimalSign } from './numbers.ts'
+import { decimalSigns } from './numbers.ts'
 
 export const importLimits = {
   rows: 200_000,
@@ -58,7 +58,7 @@ export const ImportMapping = z.object({
     .refine((columns) => columns.includes('sku'), 'Choose the column of the SKU')
     .refine((columns) => columns.includes('price'), 'Choose the column of the price')
     .describe('the field of each column of the file; null for a column that is not imported'),
-  decimals: DecimalSign.optional().describe('how ambiguous numbers such as 1.234 are read'),
+  decimals: z.enum(decimalSigns).optional().describe('how ambiguous numbers such as 1.234 are read'),
   maxPriceMove: z
     .number()
     .int()

@@ -1,9 +1,6 @@
-import { z } from 'zod'
-
 /** The sign before the decimals of a file's numbers. */
 export const decimalSigns = ['point', 'comma'] as const
-export const DecimalSign = z.enum(decimalSigns)
-export type DecimalSign = z.infer<typeof DecimalSign>
+export type DecimalSign = (typeof decimalSigns)[number]
 
 export type ReadNumber =
   | { readonly kind: 'number'; readonly value: number; readonly sign: DecimalSign | undefined }

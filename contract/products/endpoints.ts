@@ -4,6 +4,7 @@ import { FamilyOfVariant } from '../families/of-variant.ts'
 import { Amount, Id, IdPath, Page, Pieces, text } from '../fields.ts'
 import { MAX_COUNTED, MIN_ORDER_PIECES, SUGGESTIONS } from '../limits.ts'
 import { IncomingPieces, MAX_INCOMING } from '../stock/incoming.ts'
+import { readConditions } from './spec-filter.ts'
 
 export const PriceBreak = z.object({
   from: z.number().int().min(2).max(1_000_000_000).describe('pieces'),
@@ -61,6 +62,11 @@ export type ProductSort = (typeof productSorts)[number]
 
 const amountInQuery = z.coerce.number().int().nonnegative().max(1_000_000_000)
 
+const SpecConditions = text(1_000).superRefine((conditions, context) => {
+  const { problem } = readConditions(conditions)
+  if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
+})
+
 /** Filters for products; a page's address and the call have the same fields. */
 export const ProductFilter = z.object({
   q: text(100)
@@ -83,11 +89,14 @@ export const ProductFilter = z.object({
     .max(1_000_000_000)
     .optional()
     .describe('only products with at least so many pieces in stock'),
+  specs: SpecConditions.optional().describe(
+    'conditions on specifications and on options of product families, with semicolons between them: Memory>=16 GB;Weight<=1.5 kg;Colour=Red. Units are converted. Several values of one name are alternatives',
+  ),
   group: z
     .enum(['family'])
     .optional()
     .describe(
-      'family: each product family once, by its cheapest variant; words find it by any of its variants, and price, category and brand are those of the cheapest. Without it: every product',
+      'family: each product family once, by its cheapest variant; words find it by any of its variants, specs and stock by one variant that has them all, and price, category and brand are those of the cheapest. Without it: every product',
     ),
   sort: z.enum(productSorts).optional().describe('without it: relevance for a search, else newest'),
 })
@@ -121,7 +130,7 @@ export const facetPriceBands: readonly { readonly from: number; readonly to?: nu
   { from: 1_000 },
 ]
 
-const FacetValues = z.array(z.object({ value: z.string(), count: Pieces }))
+export const FacetValues = z.array(z.object({ value: z.string(), count: Pieces }))
 
 export const listFacets = endpoint({
   method: 'GET',

@@ -51,4 +51,6 @@ export interface FamilySearch {
   category: GeneratedAlways<string>
   brand: GeneratedAlways<string | null>
   price_cents: GeneratedAlways<number>
+  /** Whether any variant on sale is in stock. */
+  in_stock: GeneratedAlways<boolean>
 }

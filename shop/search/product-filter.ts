@@ -2,7 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { toCents } from '#contract/money.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
+import { availablePieces } from '../stock/available.ts'
+import { allOf } from './all-of.ts'
 import type { SearchTerm } from './search-terms.ts'
+import { hasChoices, listingsWith, type SpecChoice } from './spec-choices.ts'
 
 export interface ProductFilter {
   readonly category?: string | undefined
@@ -11,6 +14,7 @@ export interface ProductFilter {
   readonly maxPrice?: number | undefined
   readonly inStock?: 'true' | 'false' | undefined
   readonly minAvailable?: number | undefined
+  readonly choices?: readonly SpecChoice[] | undefined
   /** Each product family once, by its listed variant. */
   readonly group?: 'family' | undefined
 }
@@ -31,29 +35,23 @@ type Source = 'products' | 'product_search' | 'listing_search'
 
 const narrow = {
   isOnSale: sql`is_on_sale`,
-  isInStock: sql`in_stock`,
+  listing: sql`listing`,
   name: sql`called`,
   // Stored in lower case: lowering is most of the cost of ilike.
   like: sql`like`,
 }
 
-/** Like `availablePieces`, but without the table's name, so that it can be asked of a variant too. */
-const available = sql`case when is_kit then kits_available(id) else available end`
-
-/** The same conditions for either table. `isInStock`: at least the minimum order quantity is available. */
+/** The same conditions for either table. `listing`: what lists that show each family once show it as. */
 const sources = {
   products: {
     isOnSale: sql`deleted_at is null`,
-    isInStock: sql`${available} >= min_pieces`,
+    listing: sql`coalesce(family_id, id)`,
     name: sql`search_text`,
     like: sql`ilike`,
   },
   product_search: narrow,
   listing_search: narrow,
 } as const satisfies Record<Source, unknown>
-
-export const allOf = (conditions: readonly RawBuilder<unknown>[]) =>
-  conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` and `)})` : sql<SqlBool>`true`
 
 /** A name matches a term when it contains all of its words as typed, or one of its synonyms. */
 export const matchesNames = (terms: readonly SearchTerm[], source: Source) =>
@@ -115,16 +113,37 @@ const MAX_WEAK_MATCHES = 1_000
 export const matchingProducts = (query: SearchQuery, filter: ProductFilter) =>
   matchingRows('products', sql`*`, query, filter)
 
-/** Selects `id`, `category`, `brand`, `price_cents` and `in_stock` of the matching products. */
+/**
+ * Selects `id`, `category`, `brand`, `price_cents`, `in_stock` and `listing` of the matching products. `listing` is what
+ * a list shows: the product, or its family.
+ */
 export function matchesToCount(query: SearchQuery, filter: ProductFilter) {
-  // Without words the indexes of products are faster, and only products has the stock quantity.
-  const isNarrow = query.terms.length > 0 && filter.minAvailable === undefined
+  const { group, choices = [] } = filter
+  const isNarrow = hasNarrowRows(query, filter)
   const source = isNarrow ? searchRows(filter) : 'products'
-  const { isInStock } = sources[source]
-  const inStock = filter.group && !isNarrow ? ofAnyVariant(isInStock) : isInStock
-  const columns = sql`id, category, brand, price_cents, ${inStock} as in_stock`
+  const { listing } = sources[source]
+  const inStock =
+    group && choices.length > 0
+      ? sql`${listing} in (${listingsWith(choices, { ...filter, inStock: 'true' })})`
+      : isNarrow
+        ? sql`in_stock`
+        : hasInStock(group !== undefined)
+  const columns = sql`id, category, brand, price_cents, ${inStock} as in_stock, ${group ? listing : sql`id`} as listing`
   return matchingRows(source, columns, query, filter)
 }
+
+/**
+ * True unless one condition is counted in an index of products alone, or needs the stock quantity, which only products
+ * has.
+ */
+function hasNarrowRows({ terms }: SearchQuery, filter: ProductFilter): boolean {
+  if (filter.minAvailable !== undefined) return false
+  if (terms.length > 0) return true
+  return filter.group !== undefined && (countIndexed(filter) !== 1 || filter.inStock === 'true')
+}
+
+const countIndexed = ({ category, brand, minPrice, maxPrice }: ProductFilter) =>
+  [category, brand, minPrice ?? maxPrice].filter((each) => each !== undefined).length
 
 const searchRows = ({ group }: ProductFilter) => (group ? 'listing_search' : 'product_search')
 
@@ -134,51 +153,74 @@ function matchingRows(
   { terms, scope, nameMatches }: SearchQuery,
   filter: ProductFilter,
 ): RawBuilder<unknown> {
-  const matching = (condition: RawBuilder<unknown>) => sql`
-    select ${columns} from ${sql.table(source)}
-    where ${allOf([sources[source].isOnSale, condition, ...filterConditions(filter, source)])}`
-  // A family is found by what any of its variants is called, which its row of listing_search has.
+  const filters = [sources[source].isOnSale, ...filterConditions(filter, source)]
+  const matching = (...conditions: RawBuilder<unknown>[]) => sql`
+    select ${columns} from ${sql.table(source)} where ${allOf([...filters, ...conditions])}`
   const isOfFamilies = filter.group !== undefined && source === 'products'
-  const matches = (conditionOn: (source: Source) => RawBuilder<unknown>) =>
-    isOfFamilies
-      ? sql`id in (select id from listing_search where is_on_sale and ${conditionOn('listing_search')})`
-      : conditionOn(source)
-  const nameMatch = nameMatches
-    ? sql`id = any(${nameMatches}::text[])`
-    : terms.length === 0
-      ? sql`true`
-      : matches((each) => matchesNames(terms, each))
+  // family_search has what any variant of a family is called, and what lists filter by.
+  const families = (condition: RawBuilder<unknown>) => {
+    const { minAvailable: _, choices: __, ...narrowed } = filter
+    const all = allOf([condition, ...filterConditions(narrowed, 'listing_search')])
+    return sql`family_id in (select family_id from family_search where ${all})`
+  }
+  if (terms.length === 0) return matching()
+  if (scope === 'names' && !nameMatches) {
+    const named = matchesNames(terms, source)
+    if (!isOfFamilies) return matching(named)
+    // They are so many that the newest are soon found, one after the other.
+    return matching(
+      sql`(family_id is null and ${named} or ${families(matchesNames(terms, 'listing_search'))})`,
+    )
+  }
+  const nameMatch = sql`id = any(${nameMatches ?? []}::text[])`
   if (scope === 'names') return matching(nameMatch)
   if (scope === 'texts') {
-    const textMatch = sql`${matchesTexts(terms)} and not ${nameMatch}`
-    return sql`${matching(nameMatch)} union all (${matching(textMatch)} limit ${MAX_WEAK_MATCHES})`
+    const textMatch = matching(matchesTexts(terms), sql`not ${nameMatch}`)
+    return sql`${matching(nameMatch)} union all (${textMatch} limit ${MAX_WEAK_MATCHES})`
   }
   // The index is searched by the first word, and fewer names contain a number than a word.
   const words = terms
     .flatMap((term) => term.words)
     .toSorted((a, b) => Number(/\d/.test(b)) - Number(/\d/.test(a)))
-  const similar = matches((each) => allOf(words.map((word) => isSimilar(word, each))))
-  return sql`${matching(similar)} limit ${MAX_WEAK_MATCHES}`
+  const similarIn = (each: Source) => allOf(words.map((word) => isSimilar(word, each)))
+  // Apart, so that products without a family are found by their index.
+  const similar = isOfFamilies
+    ? sql`${matching(sql`family_id is null`, similarIn(source))} union all ${matching(families(similarIn('listing_search')))}`
+    : matching(similarIn(source))
+  return sql`${similar} limit ${MAX_WEAK_MATCHES}`
 }
 
 function filterConditions(filter: ProductFilter, source: Source): RawBuilder<unknown>[] {
-  const { category, brand, minPrice, maxPrice, inStock, minAvailable, group } = filter
+  const { category, brand, minPrice, maxPrice, inStock, minAvailable, choices = [], group } = filter
   const isListing = group !== undefined && source === 'products'
-  const inStockOf = (condition: RawBuilder<unknown>) => (isListing ? ofAnyVariant(condition) : condition)
+  const isInStock = source === 'products' ? hasInStock(isListing) : sql`in_stock`
   return [
     ...(isListing ? [sql`is_listed`] : []),
     ...(category === undefined ? [] : [sql`category = ${category}`]),
     ...(brand === undefined ? [] : [sql`brand = ${brand}`]),
     ...(minPrice === undefined ? [] : [sql`price_cents >= ${toCents(minPrice)}`]),
     ...(maxPrice === undefined ? [] : [sql`price_cents <= ${toCents(maxPrice)}`]),
-    ...(inStock === 'true' ? [inStockOf(sources[source].isInStock)] : []),
-    ...(minAvailable === undefined ? [] : [inStockOf(sql`${available} >= ${minAvailable}`)]),
+    ...(inStock === 'true' ? [isInStock] : []),
+    ...(minAvailable === undefined ? [] : [hasPieces(minAvailable, isListing)]),
+    ...(choices.length === 0
+      ? []
+      : group
+        ? [sql`${sources[source].listing} in (${listingsWith(choices, filter)})`]
+        : [sql`id in (select product_id from product_specifications where ${hasChoices(choices)})`]),
   ]
 }
 
-/** True of a product or of another variant on sale of its family. */
-const ofAnyVariant = (
-  condition: RawBuilder<unknown>,
-) => sql`(${condition} or family_id is not null and exists (
-  select from products variant
-  where variant.family_id = products.family_id and variant.deleted_at is null and ${condition}))`
+/** Conditions on a product or, in lists that show each family once, on any variant of its family. */
+const hasInStock = (isListing: boolean) =>
+  isListing
+    ? sql`(${availablePieces} >= min_pieces or family_id is not null and (
+        select f.in_stock from family_search f where f.family_id = products.family_id))`
+    : sql`${availablePieces} >= min_pieces`
+
+/** One variant is looked for in each row: the planner would read all of them for `exists`. Variants are never kits. */
+const hasPieces = (pieces: number, isListing: boolean) =>
+  isListing
+    ? sql`(${availablePieces} >= ${pieces} or family_id is not null and (
+        select true from products v
+        where v.family_id = products.family_id and v.deleted_at is null and v.available >= ${pieces} limit 1))`
+    : sql`${availablePieces} >= ${pieces}`

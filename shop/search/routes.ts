@@ -9,6 +9,7 @@ import { toWire } from '../products/api-mapping.ts'
 import { openQueryPlanner } from './query-plan.ts'
 import { findRecords } from './records.ts'
 import { listFacets, listProducts, suggestProducts } from './service.ts'
+import { listSpecFacets } from './spec-facets.ts'
 import { categoriesOnSale, everyOnSale, namesOnSale } from './store.ts'
 import { changeSynonyms, findSynonyms } from './synonyms.ts'
 
@@ -35,6 +36,7 @@ export function searchRoutes(app: Service, db: Database): void {
       inStock: counts.find(({ facet }) => facet === 'stock')?.count ?? 0,
     }
   })
+  serve(app, api.listSpecFacets, (filter) => listSpecFacets(db, planQuery, filter))
   serve(app, api.suggestProducts, async ({ q }) =>
     (await suggestProducts(db, planQuery, q)).map(({ id, name, sku }) => ({ _id: id, name, sku })),
   )

@@ -4,10 +4,14 @@ import type { Database } from '#database/open.ts'
 import { onePage } from '../pages.ts'
 import { type ProductFilter, setSimilarityThreshold } from './product-filter.ts'
 import { MAX_RANKED, type PlanQuery, type QueryPlan } from './query-plan.ts'
+import { findChoices } from './spec-choices.ts'
 import { countFacets, countProducts, hasCode, searchProducts } from './store.ts'
 
-interface WordFilter extends ProductFilter {
+/** What a caller searches for. */
+export interface WordFilter extends Omit<ProductFilter, 'choices'> {
   readonly q?: string | undefined
+  /** Conditions on specifications, as the contract has them. */
+  readonly specs?: string | undefined
 }
 
 export interface ProductList extends WordFilter {
@@ -18,28 +22,44 @@ export interface ProductList extends WordFilter {
 }
 
 /** Lists products that contain every word or a synonym; when there are none, products with similar words. */
-export async function listProducts(db: Database, planQuery: PlanQuery, { q = '', ...list }: ProductList) {
-  const group = await groupOf(db, q, list)
-  const plan = await planQuery(q, group)
-  const listing = { q, ...list, ...plan, group }
-  if (plan.scope === 'names') return listNameMatches(db, listing)
-  if (plan.scope === 'texts') return listWeakMatches(db, listing)
-  return db.transaction().execute(async (tx) => {
-    await setSimilarityThreshold(tx)
-    return listWeakMatches(tx, listing)
-  })
+export async function listProducts(db: Database, planQuery: PlanQuery, list: ProductList) {
+  const { q, filter, plan } = await planSearch(db, planQuery, list)
+  const { sort, limit, offset, cursor } = list
+  const listing = { q, ...filter, ...plan, sort, limit, offset, cursor }
+  return searching(db, plan, (tx) =>
+    plan.scope === 'names' ? listNameMatches(tx, listing) : listWeakMatches(tx, listing),
+  )
 }
 
-/** A part number finds the variant itself. */
-const groupOf = async (db: Database, q: string, { group }: WordFilter) =>
-  group && q && (await hasCode(db, q)) ? undefined : group
+/** Decides what is searched for, and how. */
+export async function planSearch(
+  db: Database,
+  planQuery: PlanQuery,
+  { q = '', specs, group: asked, ...wanted }: WordFilter,
+) {
+  // A part number finds the variant itself.
+  const group = asked && q && (await hasCode(db, q)) ? undefined : asked
+  const [plan, choices] = await Promise.all([planQuery(q, group), findChoices(db, specs)])
+  const { category, brand, minPrice, maxPrice, inStock, minAvailable } = wanted
+  const filter: ProductFilter = {
+    category,
+    brand,
+    minPrice,
+    maxPrice,
+    inStock,
+    minAvailable,
+    choices,
+    group,
+  }
+  return { q, plan, filter }
+}
 
-type Listing = Omit<ProductList, 'q'> & QueryPlan & { readonly q: string }
+type Listing = Omit<ProductList, 'q' | 'specs'> & ProductFilter & QueryPlan & { readonly q: string }
 
 /** There may be very many name matches, so they are counted separately. */
 async function listNameMatches(db: Database, list: Listing) {
-  const { category, brand, minPrice, maxPrice, inStock, minAvailable, count } = list
-  const filters = [category, brand, minPrice, maxPrice, inStock, minAvailable]
+  const { category, brand, minPrice, maxPrice, inStock, minAvailable, choices, count } = list
+  const filters = [category, brand, minPrice, maxPrice, inStock, minAvailable, choices?.[0]]
   const isCounted = count !== undefined && filters.every((filter) => filter === undefined)
   const total = isCounted ? count : await countProducts(db, list, list)
   const isRanked = list.q && (total <= MAX_RANKED || (await hasCode(db, list.q)))
@@ -60,15 +80,21 @@ async function listWeakMatches(db: Database, list: Listing) {
 }
 
 /** Counts products per facet value of a search, and says whether the search was fuzzy. */
-export async function listFacets(db: Database, planQuery: PlanQuery, { q = '', ...wanted }: WordFilter) {
-  const group = await groupOf(db, q, wanted)
-  const filter = { ...wanted, group }
-  const plan = await planQuery(q, group)
-  const { fuzzy } = plan
-  if (plan.scope !== 'similar-names') return { fuzzy, counts: await countFacets(db, plan, filter) }
+export async function listFacets(db: Database, planQuery: PlanQuery, wanted: WordFilter) {
+  const { plan, filter } = await planSearch(db, planQuery, wanted)
+  return { fuzzy: plan.fuzzy, counts: await searching(db, plan, (tx) => countFacets(tx, plan, filter)) }
+}
+
+/** Runs a search that may be one for similar names. */
+export function searching<Found>(
+  db: Database,
+  { scope }: QueryPlan,
+  search: (db: Database) => Promise<Found>,
+): Promise<Found> {
+  if (scope !== 'similar-names') return search(db)
   return db.transaction().execute(async (tx) => {
     await setSimilarityThreshold(tx)
-    return { fuzzy, counts: await countFacets(tx, plan, filter) }
+    return search(tx)
   })
 }
 

@@ -7,8 +7,8 @@ import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import type { Products } from '#database/tables/products.ts'
 import { onSale, productColumns } from '../products/store.ts'
+import { allOf } from './all-of.ts'
 import {
-  allOf,
   matchesNames,
   matchesTexts,
   matchesToCount,
@@ -147,7 +147,7 @@ export interface FacetCount {
 export async function countFacets(
   db: Database,
   query: SearchQuery,
-  { category, brand, minPrice, maxPrice, inStock, minAvailable, group }: ProductFilter,
+  { category, brand, minPrice, maxPrice, inStock, ...unfaceted }: ProductFilter,
 ): Promise<readonly FacetCount[]> {
   const chosen = {
     category: category === undefined ? sql`true` : sql`category = ${category}`,
@@ -166,7 +166,7 @@ export async function countFacets(
   const countedBands = facetPriceBands.map((band) => sql`count(*) filter (where ${isInBand(band)})::int`)
   const { rows } = await sql<FacetCount>`
     with matched as materialized (
-      select * from (${matchesToCount(query, { minAvailable, group })}) found limit ${MAX_COUNTED}
+      select * from (${matchesToCount(query, unfaceted)}) found limit ${MAX_COUNTED}
     )
     ${counted('category', sql`category`)}
     union all ${counted('brand', sql`brand`)}

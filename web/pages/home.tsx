@@ -13,6 +13,7 @@ import {
   toFilter,
   toListInput,
 } from '#web/features/search/product-search.ts'
+import { withLimits } from '#web/features/search/spec-search.ts'
 import { lazyOnInteraction, loadNow } from '#web/ui/lazy-on-interaction.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/home'
@@ -35,12 +36,15 @@ const aboutShop = () => ({
 })
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const search = readSearch(new URL(request.url).searchParams)
+  const search = readSearch(withLimits(new URL(request.url).searchParams))
   const isSearch = isNarrowed(search)
-  const { q, category, page } = search
-  const [{ rows: products, total }, facets, reviews, intro] = await Promise.all([
+  const { q, category, brand, specs, page } = search
+  // Specifications of all products are too many to choose from.
+  const hasSpecs = q || category || brand || specs
+  const [{ rows: products, total }, facets, specFacets, reviews, intro] = await Promise.all([
     listInProcess(context, api.listProducts, toListInput(search)),
     isSearch ? callInProcess(context, api.listFacets, toFilter(search)) : allCategories(context),
+    hasSpecs ? callInProcess(context, api.listSpecFacets, toFilter(search)) : undefined,
     isSearch ? [] : callInProcess(context, api.listHomeReviews, {}),
     category && !q && page === 1 ? callInProcess(context, api.getCategoryPage, { category }) : undefined,
   ])
@@ -52,7 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     products: products.map(listed),
     total,
-    facets,
+    facets: { ...facets, specs: specFacets },
     search,
     isSearch,
     categories,

@@ -1,6 +1,7 @@
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Product } from '#contract/products/endpoints.ts'
+import { keyOf } from '#contract/products/spec-values.ts'
 import { linePrice, type PricedProduct, priceSteps } from '#web/features/prices/line-price.ts'
 import { orderingFacts } from '#web/features/products/ordering-facts.ts'
 
@@ -61,6 +62,7 @@ const breaksOf = (product: ComparedProduct) =>
     .map(({ from, unitPrice }) => `${formatCount(from)}: ${formatAmount(unitPrice)}`)
 
 function row(label: string, values: readonly (readonly string[])[]): ComparisonRow {
-  const written = new Set(values.map((lines) => lines.join('\n').trim().toLowerCase()))
+  // 1 TB and 1000 GB are no difference.
+  const written = new Set(values.map((lines) => keyOf(lines.join('\n'))))
   return { label, values, differs: written.size > 1 && !codes.has(label) }
 }

@@ -13,14 +13,14 @@ const dock: ComparedProduct = {
   description: '',
   img: '/i/a.webp',
   category: 'Docks',
-  specs: { Ports: '8', Colour: 'Black' },
+  specs: { Ports: '8', Colour: 'Black', Storage: '1 TB' },
 }
 const hub: ComparedProduct = {
   ...dock,
   _id: 'hub',
   sku: 'D-2',
   priceBreaks: [],
-  specs: { Ports: '8', Colour: 'black ', Power: '60 W' },
+  specs: { Ports: '8', Colour: 'black ', Power: '60 W', Storage: '1000 GB' },
 }
 
 test('facts stand side by side, differences are marked, codes are none', () => {
@@ -39,6 +39,7 @@ test('facts stand side by side, differences are marked, codes are none', () => {
     Category: ['Docks', 'Docks'],
     Ports: ['8', '8'],
     Colour: ['Black', 'black '],
+    Storage: ['1 TB', '1000 GB'],
     Power: ['', '60 W', '≠'],
   })
 })

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Facets as CountedFacets } from '#contract/products/endpoints.ts'
+import type { SpecFacet } from '#contract/search/spec-facets.ts'
 import type { ProductSearch } from './product-search.ts'
 import { SearchLink } from './search-link.tsx'
 
@@ -21,6 +22,8 @@ export interface Facets {
   readonly brands: readonly Value[]
   readonly prices: CountedFacets['prices']
   readonly inStock?: number
+  /** Specifications and options of families; none where nothing narrows the search yet. */
+  readonly specs?: { readonly isPartial: boolean; readonly facets: readonly SpecFacet[] } | undefined
 }
 
 /** The facets of a search, as links. A selected one links back to all. */
@@ -97,7 +100,7 @@ interface FacetLinkProps {
 }
 
 /** A link to one value; hidden if it would leave no products, unless selected. */
-function FacetLink({ search, chosen, count, isPartial, children }: FacetLinkProps) {
+export function FacetLink({ search, chosen, count, isPartial, children }: FacetLinkProps) {
   if (count === 0 && !chosen) return null
   return (
     <li>

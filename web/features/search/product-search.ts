@@ -12,6 +12,8 @@ export interface ProductSearch {
   readonly stock: string
   /** The least stock, in pieces. */
   readonly pieces: string
+  /** Conditions on specifications, as the call takes them. */
+  readonly specs: string
   readonly sort: string
   readonly page: number
 }
@@ -43,6 +45,7 @@ export function readSearch(address: URLSearchParams): ProductSearch {
     max: whole('max'),
     stock: text('stock') === 'in' ? 'in' : '',
     pieces: Number(whole('pieces')) > 0 ? whole('pieces') : '',
+    specs: (address.get('specs') ?? '').slice(0, 1_000),
     sort: Object.hasOwn(sortNames, text('sort')) ? text('sort') : '',
     page: page > 1 && page <= MAX_PAGES ? page : 1,
   }
@@ -64,7 +67,7 @@ export function searchQuery(
 export const isNarrowed = (search: ProductSearch): boolean => searchQuery(search) !== ''
 
 /** Returns the input of the calls that count a search's results. */
-export function toFilter({ q, category, brand, min, max, stock, pieces }: ProductSearch) {
+export function toFilter({ q, category, brand, min, max, stock, pieces, specs }: ProductSearch) {
   const filter: z.input<typeof ProductFilter> = {
     group: 'family',
     ...(q && { q }),
@@ -74,6 +77,7 @@ export function toFilter({ q, category, brand, min, max, stock, pieces }: Produc
     ...(max && { maxPrice: max }),
     ...(stock && { inStock: 'true' as const }),
     ...(pieces && { minAvailable: pieces }),
+    ...(specs && { specs }),
   }
   return filter
 }

@@ -3,7 +3,10 @@ import { href, useNavigate } from 'react-router'
 import { currencySymbol } from '#contract/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { atLeast, FacetLinks, type Facets } from './facets.tsx'
+import { LimitField } from './limit-field.tsx'
 import { isNarrowed, type ProductSearch, readSearch, searchQuery, sortNames } from './product-search.ts'
+import { SpecFacets } from './spec-facets.tsx'
+import { withLimits } from './spec-search.ts'
 
 /**
  * The filters of a product search, whose words are typed in the header. Without JavaScript, a plain GET form; with it,
@@ -12,12 +15,13 @@ import { isNarrowed, type ProductSearch, readSearch, searchQuery, sortNames } fr
 export function SearchForm({ search, facets }: { search: ProductSearch; facets: Facets }) {
   const navigate = useNavigate()
   const form = useFormFromAddress(search)
-  const { q, category, brand, min, max, stock, pieces } = search
+  const { q, category, brand, min, max, stock, pieces, specs } = search
 
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const sent = new FormData(event.currentTarget)
-    const input = readSearch(new URLSearchParams([...sent].map(([name, text]) => [name, String(text)])))
+    const typed = new URLSearchParams([...sent].map(([name, text]) => [name, String(text)]))
+    const input = readSearch(withLimits(typed))
     void navigate(`${href('/')}${searchQuery({ ...input, page: 1 })}#products`, {
       // The first search replaces the content above it.
       preventScrollReset: isNarrowed(search),
@@ -39,6 +43,7 @@ export function SearchForm({ search, facets }: { search: ProductSearch; facets: 
         <input type="hidden" name="q" value={q} />
         <input type="hidden" name="category" value={category} />
         <input type="hidden" name="brand" value={brand} />
+        <input type="hidden" name="specs" value={specs} />
         <details className="search-filters xl:unfolded">
           <summary className="btn">Filter and sort</summary>
           <div className="grid gap-6 max-xl:pt-5">
@@ -47,14 +52,14 @@ export function SearchForm({ search, facets }: { search: ProductSearch; facets: 
               <FacetLinks search={search} facets={facets} />
             </div>
             <div className="grid grid-cols-[1fr_1fr_auto] items-end gap-2">
-              <Limit
+              <LimitField
                 label={`From ${currencySymbol()}`}
                 of=" per piece"
                 title="Whole amounts"
                 name="min"
                 value={min}
               />
-              <Limit
+              <LimitField
                 label={`To ${currencySymbol()}`}
                 of=" per piece"
                 title="Whole amounts"
@@ -79,11 +84,17 @@ export function SearchForm({ search, facets }: { search: ProductSearch; facets: 
               </span>
             </label>
             <div className="grid grid-cols-[1fr_auto] items-end gap-2">
-              <Limit label="Pieces in stock, at least" title="Whole pieces" name="pieces" value={pieces} />
+              <LimitField
+                label="Pieces in stock, at least"
+                title="Whole pieces"
+                name="pieces"
+                value={pieces}
+              />
               <Button type="submit" className="px-3">
                 Apply<span className="sr-only"> the pieces in stock</span>
               </Button>
             </div>
+            <SpecFacets search={search} facets={facets} />
           </div>
         </details>
       </form>
@@ -106,35 +117,6 @@ function SortField({ search: { q, sort } }: { search: ProductSearch }) {
           ),
         )}
       </select>
-    </label>
-  )
-}
-
-interface LimitProps {
-  readonly label: string
-  /** The rest of the label, for screen readers. */
-  readonly of?: string
-  readonly title: string
-  readonly name: string
-  readonly value: string
-}
-
-function Limit({ label, of, title, name, value }: LimitProps) {
-  return (
-    <label className="grid min-w-0 gap-1.5 text-sm font-medium">
-      <span>
-        {label}
-        <span className="sr-only">{of}</span>
-      </span>
-      <input
-        name={name}
-        defaultValue={value}
-        inputMode="numeric"
-        pattern="\d{1,9}"
-        title={title}
-        autoComplete="off"
-        className="input"
-      />
     </label>
   )
 }

@@ -16,6 +16,7 @@ import type { Facets } from './facets.tsx'
 import { isNarrowed, MAX_PAGES, type ProductSearch, SEARCHED } from './product-search.ts'
 import { SearchForm } from './search-form.tsx'
 import { SearchLink } from './search-link.tsx'
+import { conditionChips } from './spec-search.ts'
 
 const ProductTable = lazy(async () => {
   const { ProductTable } = await import('#web/features/products/product-table.tsx')
@@ -159,23 +160,25 @@ function ViewSwitch({ isListView }: { isListView: boolean }) {
 
 /** The active filters, each a link that removes it. */
 function Chips({ search }: { search: ProductSearch }) {
-  const { q, category, brand, min, max, stock, pieces } = search
+  const { q, category, brand, min, max, stock, pieces, specs } = search
   const chips = [
-    ['q', q && `“${q}”`],
-    ['category', category],
-    ['brand', brand],
-    ['min', min && `from ${formatAmount(Number(min))}`],
-    ['max', max && `up to ${formatAmount(Number(max))}`],
-    ['stock', stock && 'In stock'],
-    ['pieces', pieces && `at least ${formatCount(Number(pieces))} in stock`],
-  ].filter(([, text]) => text)
-  if (chips.length === 0) return null
+    [{ q: '' }, q && `“${q}”`],
+    [{ category: '' }, category],
+    [{ brand: '' }, brand],
+    [{ min: '' }, min && `from ${formatAmount(Number(min))}`],
+    [{ max: '' }, max && `up to ${formatAmount(Number(max))}`],
+    [{ stock: '' }, stock && 'In stock'],
+    [{ pieces: '' }, pieces && `at least ${formatCount(Number(pieces))} in stock`],
+    ...conditionChips(specs).map(({ text, others }) => [{ specs: others }, text] as const),
+  ] as const
+  const active = chips.filter(([, text]) => text)
+  if (active.length === 0) return null
   return (
     <ul aria-label="Filters" className="flex min-w-0 flex-wrap gap-2">
-      {chips.map(([name = '', text]) => (
-        <li key={name} className="min-w-0">
+      {active.map(([without, text]) => (
+        <li key={text} className="min-w-0">
           <SearchLink
-            search={{ ...search, [name]: '', page: 1 }}
+            search={{ ...search, ...without, page: 1 }}
             className="btn h-auto max-w-full py-2 font-normal wrap-anywhere"
             aria-label={`Remove ${text}`}
           >
@@ -183,7 +186,7 @@ function Chips({ search }: { search: ProductSearch }) {
           </SearchLink>
         </li>
       ))}
-      {chips.length > 1 && (
+      {active.length > 1 && (
         <li>
           <SearchLink search={{}} className="tap-link px-2">
             Clear all
