@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkLedger } from '#database/audit/ledger-check.ts'
+import { makeCoupon } from '#test/coupons.ts'
 import { brokenRules } from '#test/e-invoices/check.ts'
 import { address, invoiced, openGermanShop } from '#test/german-shop.ts'
 import { availableOf, delivery, openKits, order, setKit } from '#test/kits.ts'
@@ -138,6 +139,45 @@ test('tax, addresses and electronic documents of a kit keep their rules, also fo
   expect(brokenRules(cii, 'en16931-cii'), cii).toEqual([])
   expect(cii).toContain('<ram:BasisQuantity unitCode="H87">7</ram:BasisQuantity>')
   expect(await read(path, 'peppol')).toMatch(/<cbc:Note>2 × Router “X” &lt;5 GHz&gt;, .*; 3 × Switch, /)
+  expect(await checkLedger(shop.db, { sandbox: false })).toEqual([])
+})
+
+test('the parts of a kit share what it costs after the coupon', async () => {
+  await using german = await openGermanShop()
+  const { shop, admin, owner } = german
+  await shop.addProduct({ id: 'rack', name: 'Rack', price: 88.88, available: 0 })
+  await setKit(admin, 'rack', { router: 2, switch: 3 })
+  await makeCoupon(admin, { code: 'THIRD', percentOff: 33.33 })
+  const path = await invoiced(german, {
+    delivery: address,
+    lines: [{ product_id: 'rack', orderAmount: 101 }],
+    coupon: 'THIRD',
+  })
+  const [{ id } = {}] = await shop.rows('orders')
+  const paid = (await owner.get(`/orders/${id}`)).body as {
+    lines: { paymentAmount: number; discount: number }[]
+    parts: { paymentAmount: number }[]
+    paymentAmount: number
+    // as declared
+  }
+  expect(paid.lines).toMatchObject([{ paymentAmount: 8_976.88, discount: 2_991.99 }])
+  expect(paid.parts.map(({ paymentAmount }) => paymentAmount)).toEqual([3_780.63, 2_204.26])
+  await admin.put(`/update?_id=${id}`)
+  const refund = (...lines: [line: number, orderAmount: number][]) =>
+    admin.post(`/orders/${id}/refunds`, {
+      lines: lines.map(([line, orderAmount]) => ({ line, orderAmount })),
+      reason: 'Broken',
+    })
+  const [first, rest] = [await refund([3, 7]), await refund([2, 202], [3, 296])]
+  expect(first, first.text).toMatchObject({ status: 200 })
+  expect(rest, rest.text).toMatchObject({ status: 200 })
+  for (const document of [
+    path,
+    ...[first, rest].map(({ body }) => `${path}/credit-notes/${body.creditNote}`),
+  ]) {
+    const peppol = (await owner.get(`${document}/xml?format=peppol`)).text
+    expect(brokenRules(peppol, 'peppol'), peppol).toEqual([])
+  }
   expect(await checkLedger(shop.db, { sandbox: false })).toEqual([])
 })
 

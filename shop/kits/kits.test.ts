@@ -14,6 +14,13 @@ test('as many kits are available as their parts make, wherever stock is shown', 
   expect(listed.body).toMatchObject([{ _id: 'desk', availableQuantity: 400, kit: true }])
   expect((await shop.nobody.get('/products?q=Desk&minAvailable=401')).body).toEqual([])
   expect((await shop.nobody.get('/products/facets?q=Desk')).body).toMatchObject({ inStock: 1 })
+  await shop.db
+    .updateTable('products')
+    .set({ specs: JSON.stringify({ Width: '160 cm' }) })
+    .where('id', '=', 'desk')
+    .execute()
+  const wide = await shop.nobody.get('/products?group=family&specs=Width>=1 m&minAvailable=400')
+  expect(wide.body).toMatchObject([{ _id: 'desk' }])
   expect((await admin.get('/adminProducts?q=Desk')).body).toMatchObject([{ availableQuantity: 400 }])
   expect((await admin.get('/adminProducts?show=low')).body).toEqual([])
   expect((await admin.get('/products.csv')).text).toMatch(/\ndesk,.*,400,,/)
