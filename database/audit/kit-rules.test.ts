@@ -16,7 +16,8 @@ test('kits that contradict their parts, stock or orders are found, and the datab
   expect(await found('select 1')).toEqual([])
 
   const made = 'a kit is made of products with stock of their own, and has none itself'
-  const shares = 'the parts of an ordered kit are those of all its pieces, and share its amount less its discount'
+  const shares =
+    'the parts of an ordered kit are those of all its pieces, and share its amount less its discount'
   const took = 'an order line took its pieces once, and gave them back if the order ended'
   const shelf = 'what came in is on the shelf, held or sold'
   expect(await found('delete from kit_parts')).toEqual([made])
