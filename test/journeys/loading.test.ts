@@ -177,44 +177,55 @@ test('a page that is whole without its scripts asks for them when it has painted
   expect(await scripts('/dashBoard'), 'named in its head').toBeGreaterThan(5)
 })
 
-test('a form that is sent before the scripts are there is sent when they are, and never as an address', async () => {
-  await using app = await openTestApp()
-  const { page } = await app.visit()
+/** Leaves the scripts of pages without an answer until they are released. */
+async function holdScripts(page: Page) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js/, async (route) => {
     await released
     await route.continue()
   })
+  return { release }
+}
+
+const isHydrated = async (page: Page) => (await page.locator('html').getAttribute('data-hydrated')) !== null
+
+test('a form that is sent before the scripts are there is sent when they are, and never as an address', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit()
+  const { release } = await holdScripts(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/login?from=/dashBoard', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill('buyer@example.com')
   await page.getByLabel('Password', { exact: true }).fill('hundredfold')
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  expect(await page.locator('html').getAttribute('data-hydrated')).toBe(null)
+  expect(await isHydrated(page)).toBe(false)
   release()
   await page.getByText('(Regular User)').waitFor()
   expect(asked.filter((address) => address.includes('hundredfold'))).toEqual([])
   expect(asked.filter((address) => address.includes('signInWithPassword'))).toHaveLength(1)
 })
 
-test('a quantity that is typed before the scripts are there is the one that is added', async () => {
+test('what is typed and clicked before the scripts are there counts when they are', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
-  await page.goto('/')
+  await signIn(page, 'buyer@example.com', '/')
   const card = page.locator('#products').getByRole('link', { name: 'Callline Duo USB Headset', exact: true })
   const path = (await card.getAttribute('href')) ?? ''
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await released
-    await route.continue()
-  })
+  const { release } = await holdScripts(page)
   await page.goto(path, { waitUntil: 'commit' })
   await page.getByLabel('Quantity', { exact: true }).fill('400')
-  expect(await page.locator('html').getAttribute('data-hydrated')).toBe(null)
+  expect(await isHydrated(page)).toBe(false)
   release()
   await page.getByRole('button', { name: 'Add 400 × Callline Duo USB Headset to cart' }).click()
   await page.getByText('Added 400 × Callline Duo USB Headset').waitFor()
+
+  const purchase = await holdScripts(page)
+  await page.goto(path.replace(/product(.*)\/.*/, 'purchase$1'), { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  expect(await isHydrated(page)).toBe(false)
+  purchase.release()
+  await page.getByRole('dialog', { name: 'Order Callline Duo USB Headset' }).waitFor()
 })
 
 test('without scripts at all, no password is sent as an address', async () => {

@@ -23,7 +23,7 @@ export const HYDRATED = 'data-hydrated'
  * - It dismisses announcements, moves `/` and Ctrl-K to the search of the header, restores the focus to the link that a
  *   page was left by, retries pages that failed because of the network, and registers the service worker.
  * - A form submitted before the page's scripts have loaded is submitted once they have. Threat: the browser would
- *   submit it itself, as an address, with the password in it.
+ *   submit it itself, as an address, with the password in it. The last button clicked before then is clicked again.
  * - It continues an interrupted navigation: when a script cannot be loaded, the router reloads the previous page.
  * @param announcement the key of the announcement on the page
  */
@@ -134,9 +134,19 @@ export const headScript = (announcement = '') => `(() => {
     event.preventDefault()
     unsent = form
   })
+  let unanswered
+  addEventListener('click', ({ target }) => {
+    if (root.hasAttribute('${HYDRATED}')) return
+    unanswered = target.closest('button[type=button]:not([popovertarget], [commandfor], [data-dismiss])')
+  })
   new MutationObserver(() => {
     unsent?.requestSubmit()
     unsent = undefined
+    // After what was typed before has been taken over.
+    setTimeout(() => {
+      unanswered?.click()
+      unanswered = undefined
+    })
   }).observe(root, { attributeFilter: ['${HYDRATED}'] })
   addEventListener('load', () => navigator.serviceWorker?.register('/sw.js'))
 })()`
