@@ -1,3 +1,5 @@
+import { priceLines } from '#contract/carts/endpoints.ts'
+import { toAmount, toCents } from '#contract/money.ts'
 import { openShop, type TestCaller, type TestShop } from './open-shop.ts'
 
 /** Makes a product a kit. */
@@ -46,9 +48,10 @@ export const delivery = {
   phone: '1',
 }
 
-/** Orders pieces by product, at what the cart says they cost. */
+/** Orders pieces by product, at what the cart says that its lines cost, also those that cannot be ordered. */
 export async function order(buyer: TestCaller, wanted: Readonly<Record<string, number>>) {
   const lines = Object.entries(wanted).map(([product_id, orderAmount]) => ({ product_id, orderAmount }))
-  const { paymentAmount } = (await buyer.post('/carts/price', { lines })).body
-  return buyer.post('/orders', { delivery, lines, paymentAmount })
+  const priced = priceLines.reply.parse((await buyer.post('/carts/price', { lines })).body)
+  const cents = priced.lines.reduce((sum, { paymentAmount }) => sum + toCents(paymentAmount), 0)
+  return buyer.post('/orders', { delivery, lines, paymentAmount: toAmount(cents) })
 }

@@ -109,7 +109,7 @@ export const setCartLines = endpoint({
   path: '/carts/mine/lines',
   access: 'signed-in',
   summary:
-    'Set the quantities and notes of lines; other lines stay as they are. Answers these lines, all whose quantities count over a product family, and the totals of the cart',
+    'Set the quantities and notes of lines; other lines stay as they are. Answers these lines, all whose quantities count over a product family, or all lines of a cart with a kit, and the totals of the cart',
   maxBytes: CART_BYTES,
   body: z.object({ lines: z.array(SetLine).min(1).max(MAX_CART_LINES) }),
   reply: CartTotals.extend({ lines: z.array(CartLine) }),

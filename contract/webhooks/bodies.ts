@@ -21,6 +21,10 @@ export const WebhookOrder = z
     orderAmount: z.int().describe('pieces of all lines'),
     paymentAmount: amount,
     currency: Currency,
+    coupon: z
+      .object({ code: z.string(), discount: amount })
+      .optional()
+      .describe('in paymentAmount, and what it takes off the goods'),
     placedAt: time,
   })
   .describe('as it is at that moment')

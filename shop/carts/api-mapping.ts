@@ -29,6 +29,7 @@ const toLine = ({
   rule,
   beside,
   problem,
+  shortage,
   nearest,
   cheaper,
   incoming,
@@ -57,7 +58,11 @@ const toLine = ({
   paymentAmount: toAmount(price.amountCents),
   ...(cheaper && { cheaper: { orderAmount: cheaper.pieces, saves: toAmount(cheaper.savedCents) } }),
   ...(problem && {
-    problem: { code: problem, message: quantityMessage(problem, rule), nearestQuantities: [...nearest] },
+    problem: {
+      code: problem,
+      message: shortage ?? quantityMessage(problem, rule),
+      nearestQuantities: [...nearest],
+    },
   }),
   ...(incoming.length > 0 && { incoming: [...incoming] }),
 })

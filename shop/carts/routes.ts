@@ -45,7 +45,9 @@ export function cartRoutes(app: Service, db: Database): void {
 
 function toChanged({ cart, changed }: ChangedCart) {
   const ids = new Set(changed)
-  const lines = cart.filter((each) => ids.has(each.line.productId) || countsWithOthers(each))
+  // The stock of a kit's parts may be that of any other line.
+  const hasKit = cart.some(({ product }) => product?.isKit)
+  const lines = cart.filter((each) => hasKit || ids.has(each.line.productId) || countsWithOthers(each))
   return { ...totalsOf(cart), lines: toLines(lines) }
 }
 

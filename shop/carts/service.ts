@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { findListPrices } from '../prices/list-prices.ts'
-import { type PricedLine, priceWith, type UnknownLine, withIncoming } from '../prices/price-lines.ts'
+import { type PricedLine, priceWith, type UnknownLine, withStockOfAll } from '../prices/price-lines.ts'
 import { type CombineMode, mergeLines } from './merge.ts'
 import * as store from './store.ts'
 
@@ -13,7 +13,7 @@ export type CartLineAtPrice = PricedLine<store.NewCartLine> | UnknownLine<store.
 /** Returns the whole cart, priced and checked. A product no longer on sale stays in it, with its problem. */
 export async function getCart(db: Database, buyer: Caller): Promise<CartLineAtPrice[]> {
   const { lines, products } = await store.findCartWithProducts(db, buyer.id)
-  return withIncoming(db, priceWith(lines, products, await findListPrices(db, buyer, [...products.keys()])))
+  return withStockOfAll(db, priceWith(lines, products, await findListPrices(db, buyer, [...products.keys()])))
 }
 
 export interface ChangedCart {

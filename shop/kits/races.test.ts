@@ -5,6 +5,25 @@ import { availableOf, openKits, order, setKit } from '#test/kits.ts'
 test('a kit and its parts never take more than there is, ordered at once or in one order', async () => {
   await using kits = await openKits()
   const { shop, admin, buyer } = kits
+  const lines = [
+    { product_id: 'desk', orderAmount: 300 },
+    { product_id: 'monitor', orderAmount: 201 },
+  ]
+  const short = { code: 'out-of-stock', message: expect.stringMatching(/^Monitor: .* 801 pieces .* 800 /) }
+  expect((await buyer.post('/carts/price', { lines })).body).toMatchObject({
+    problemCount: 2,
+    lines: [
+      { product_id: 'desk', problem: { ...short, nearestQuantities: [299] } },
+      { product_id: 'monitor', problem: { ...short, nearestQuantities: [200] } },
+    ],
+  })
+  await buyer.put('/carts/mine/lines', { lines })
+  expect((await buyer.get('/carts/mine')).body).toMatchObject({ problemCount: 2 })
+  const less = { lines: [{ product_id: 'monitor', orderAmount: 200 }] }
+  expect((await buyer.put('/carts/mine/lines', less)).body).toMatchObject({
+    problemCount: 0,
+    lines: [{ product_id: 'desk' }, { product_id: 'monitor' }],
+  })
   // 800 monitors: 300 desks leave 200 of them, 1,000 laptops leave 700.
   expect(await order(buyer, { desk: 300, monitor: 201 })).toMatchObject({
     status: 409,

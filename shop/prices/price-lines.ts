@@ -18,6 +18,7 @@ import type { IncomingPieces } from '#contract/stock/promise-dates.ts'
 import type { Database } from '#database/open.ts'
 import { findProducts, type OrderableProduct } from '../products/store.ts'
 import { incomingOf } from '../stock/incoming.ts'
+import { findSharedShortages } from '../stock/shared-shortage.ts'
 import type { ListPrices } from './list-prices.ts'
 
 export interface LineToPrice {
@@ -39,6 +40,8 @@ export interface PricedLine<Line extends LineToPrice = LineToPrice> extends Line
   /** Pieces of the family's other lines, if price breaks count over the family; else 0. */
   readonly beside: number
   readonly problem: QuantityProblem | undefined
+  /** What is short, if kits and other lines need it too. */
+  readonly shortage?: string
   /** Nearest quantities that could be ordered; empty without a problem. */
   readonly nearest: readonly number[]
   readonly cheaper: ReturnType<typeof cheaperQuantity>
@@ -81,14 +84,18 @@ export async function priceLines<Line extends LineToPrice>(
   const found = await findProducts(db, productsOf(lines))
   for (const product of found) recent?.set(product.id, product)
   const priced = priceWith(lines, new Map(found.map((product) => [product.id, product])), listPrices)
-  return recent ? priced : withIncoming(db, priced)
+  return recent ? priced : withStockOfAll(db, priced)
 }
 
-/** Adds expected deliveries to the lines that are short of stock; runs no query when none is. */
-export async function withIncoming<Line extends LineToPrice>(
+/**
+ * Adds what the stock says of the lines together: those that share too few parts of kits, and expected deliveries of what
+ * is short. Runs no query without kits and without a shortage.
+ */
+export async function withStockOfAll<Line extends LineToPrice>(
   db: Database,
-  lines: (PricedLine<Line> | UnknownLine<Line>)[],
+  priced: (PricedLine<Line> | UnknownLine<Line>)[],
 ): Promise<(PricedLine<Line> | UnknownLine<Line>)[]> {
+  const lines = await withSharedShortages(db, priced)
   const short = lines.flatMap(({ problem, line }) => (problem === 'out-of-stock' ? [line.productId] : []))
   if (short.length === 0) return lines
   const incoming = await incomingOf(db, short)
@@ -97,6 +104,28 @@ export async function withIncoming<Line extends LineToPrice>(
       ? { ...priced, incoming: incoming.get(priced.product.id) ?? [] }
       : priced,
   )
+}
+
+async function withSharedShortages<Line extends LineToPrice>(
+  db: Database,
+  priced: (PricedLine<Line> | UnknownLine<Line>)[],
+): Promise<(PricedLine<Line> | UnknownLine<Line>)[]> {
+  if (priced.length < 2 || !priced.some(({ product }) => product?.isKit)) return priced
+  const found = await findSharedShortages(
+    db,
+    priced.flatMap(({ line, product }) => (product ? [line] : [])),
+  )
+  const shortages = new Map(found.map((shortage) => [shortage.productId, shortage]))
+  return priced.map((each) => {
+    const shortage = shortages.get(each.line.productId)
+    if (!shortage || !each.product || each.problem) return each
+    return {
+      ...each,
+      problem: 'out-of-stock' as const,
+      shortage: shortage.message,
+      nearest: nearestQuantities(each.rule, each.line.pieces, shortage.possible),
+    }
+  })
 }
 
 /** Prices lines from the cache without a query, as if all were in stock; undefined unless all products are cached. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { webhookBodies } from '#contract/webhooks/bodies.ts'
 import { shopOnlyEvents, webhookEventNames } from '#contract/webhooks/events.ts'
+import { makeCoupon } from '#test/coupons.ts'
 import { openCompanyWithTerms, orderOnAccount } from '#test/open-company.ts'
 import type { TestCaller, TestShop } from '#test/open-shop.ts'
 import { accept, ask, counter, decline, endTime, offer, withdraw } from '#test/quotes.ts'
@@ -124,7 +125,7 @@ test('a company is told of approvals, orders on account and bank transfers', asy
   expect(await told()).toEqual(['order.on_account', 'payment.reversed'])
 })
 
-test('both sides are told of each round of a quote; a visitor’s is told to the shop only', async () => {
+test('both sides are told of each round of a quote, a visitor’s quote is told to the shop only, and an order says its coupon', async () => {
   await using company = await openCompanyWithTerms()
   const { shop, owner, admin } = company
   const told = telling(shop)
@@ -157,6 +158,14 @@ test('both sides are told of each round of a quote; a visitor’s is told to the
     'quote.expired',
     'quote.withdrawn',
   ])
+  await makeCoupon(admin)
+  const delivery = { address: '1 Analytical Way', phone: '1' }
+  const bought = { product_id: 'router', orderAmount: 100, coupon: 'spring10', ...delivery }
+  expect((await owner.post('/order', bought)).status).toBe(200)
+  expect(await told()).toEqual(['order.placed'])
+  expect((await shop.rows('webhook_events')).at(-1)).toMatchObject({
+    data: { order: { paymentAmount: 1_800, coupon: { code: 'SPRING10', discount: 200 } } },
+  })
   await tell(admin, webhookEventNames)
   const visitor = { name: 'Vera', email: 'vera@example.com', lines: [{ product_id: 'router', pieces: 400 }] }
   const asked = await shop.nobody.post('/quotes', { ...visitor, message: 'For May.' })

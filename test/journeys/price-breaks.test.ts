@@ -120,9 +120,12 @@ test('price breaks that an admin gives are shown, offered while one types, and c
   await dialog.getByRole('button', { name: '+120 pieces' }).click()
   await dialog.getByLabel('Delivery address').fill('1 Analytical Way')
   await dialog.getByLabel('Phone').fill('+1 555 0199')
-  await dialog.getByRole('button', { name: 'Order 624 for $10,920' }).click()
+  await dialog.getByRole('button', { name: 'Order 624 for $10,920' }).waitFor()
+  await dialog.getByLabel('Coupon code').fill('spring10')
+  await dialog.getByLabel('Coupon code').press('Enter')
+  await dialog.getByRole('button', { name: 'Order 624 for $9,828' }).click()
   await page.waitForURL('**/dashBoard/myOrder')
-  await page.getByRole('article').first().getByText('$10,920').waitFor()
+  await page.getByRole('article').first().getByText('$9,828').waitFor()
   expect(complaints).toEqual([])
   const lines = await app.closeAndRead((db) =>
     db.selectFrom('order_lines').selectAll().where('product_name', '=', 'Lanternline Patch Cable').execute(),

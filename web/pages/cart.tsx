@@ -218,7 +218,9 @@ function FilledCart({ cart: { owner, lines, unknown } }: { cart: CartView }) {
                 </Link>
               )}
               {isVisitor ? (
-                <p className="muted">You sign in first; your cart comes with you.</p>
+                <p className="muted">
+                  You sign in first; your cart comes with you. Coupon codes are entered then.
+                </p>
               ) : (
                 <SaveAsList
                   source={{ from: 'cart' }}

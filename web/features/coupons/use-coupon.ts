@@ -1,39 +1,40 @@
 import { useState } from 'react'
 import { couponCode } from '#contract/coupons/applied.ts'
 
-const keyOf = (email: string) => `coupon ${email}`
+const keyOf = (owner: string) => `coupon ${owner}`
 
-function readCoupon(email: string): string {
+function readCoupon(owner: string | undefined): string {
+  if (owner === undefined) return ''
   try {
-    return localStorage.getItem(keyOf(email)) ?? ''
+    return localStorage.getItem(keyOf(owner)) ?? ''
   } catch {
     // Storage is blocked.
     return ''
   }
 }
 
-function storeCoupon(email: string, typed: string): void {
+function storeCoupon(owner: string, typed: string): void {
   try {
-    if (typed === '') localStorage.removeItem(keyOf(email))
-    else localStorage.setItem(keyOf(email), typed)
+    if (typed === '') localStorage.removeItem(keyOf(owner))
+    else localStorage.setItem(keyOf(owner), typed)
   } catch {
     // Storage is full or blocked: the code lasts until the page is left.
   }
 }
 
 /** Forgets the code, once an order has used it. */
-export const clearCoupon = (email: string): void => storeCoupon(email, '')
+export const clearCoupon = (owner: string): void => storeCoupon(owner, '')
 
 /**
- * The coupon code of somebody's cart, which cart and checkout share. It stays in the browser as it is typed, and counts
- * once the field is left.
+ * The coupon code of somebody's cart, which cart and checkout share: it stays in the browser as it is typed. Without an
+ * owner, the code of one form, which is forgotten with it. A code counts once the field is left.
  */
-export function useCoupon(email: string) {
-  const [typed, setTyped] = useState(() => readCoupon(email))
+export function useCoupon(owner?: string) {
+  const [typed, setTyped] = useState(() => readCoupon(owner))
   const [code, setCode] = useState(() => couponCode(typed))
   function change(to: string) {
     setTyped(to)
-    storeCoupon(email, to)
+    if (owner !== undefined) storeCoupon(owner, to)
   }
   return {
     typed,

@@ -11,6 +11,8 @@ import { requestFor } from '#web/features/approvals/approval-words.ts'
 import { useCompany } from '#web/features/approvals/use-company.ts'
 import { ChargedTotal } from '#web/features/charges/charged-total.tsx'
 import { askTotalsAgain, useOrderTotals } from '#web/features/checkout/use-order-totals.ts'
+import { CouponField } from '#web/features/coupons/coupon-field.tsx'
+import { useCoupon } from '#web/features/coupons/use-coupon.ts'
 import { linePrice, type OrderableProduct, type PricedProduct } from '#web/features/prices/line-price.ts'
 import { LotStepper } from '#web/features/products/lot-stepper.tsx'
 import { QuantityField } from '#web/features/products/quantity-field.tsx'
@@ -43,6 +45,8 @@ interface Props {
 
 export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }: Props) {
   const session = readSession()
+  // Not that of the cart, which this order leaves as it is.
+  const coupon = useCoupon()
   const { form, field, dialog } = useDialogForm({
     schema: orderForm(product),
     defaultValues: {
@@ -56,6 +60,7 @@ export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }:
       product_id: product._id,
       productName: product.name,
       paymentAmount: toPay,
+      ...(coupon.code && { coupon: coupon.code }),
       name: session?.name,
       email: session?.email,
       status: wireStatus.unpaid,
@@ -84,7 +89,13 @@ export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }:
   const valid = !adviseOnProduct(product, pieces)
   const price = linePrice(product, valid ? pieces : 0)
   const charged = useOrderTotals(
-    valid ? { lines: [{ product_id: product._id, orderAmount: pieces }], toHomeRegion: true } : undefined,
+    valid
+      ? {
+          lines: [{ product_id: product._id, orderAmount: pieces }],
+          toHomeRegion: true,
+          ...(coupon.code && { coupon: coupon.code }),
+        }
+      : undefined,
   )
   const toPay = charged.totals?.total ?? price.amount
   const company = useCompany()
@@ -126,6 +137,7 @@ export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }:
         <LotStepper product={product} pieces={pieces} onChange={setPieces} />
       </div>
       <DeliveryFields address={field('address')} phone={field('phone')} />
+      <CouponField coupon={coupon} totals={charged.totals} />
       <div className="grid gap-0.5">
         <p className="flex items-baseline justify-between gap-4">
           <span>Your Need to Pay</span>
