@@ -55,6 +55,20 @@ test('grouped lists show a family once, by its cheapest variant on sale, and cou
     inStock: 1,
   })
 
+  const describe = (id: string, description: string) =>
+    shop.db.updateTable('products').set({ description }).where('id', '=', id).execute()
+  await describe('blue-16', 'Comes with a stylus')
+  await describe('crimson-8', 'Comes with a trackball')
+  await describe('dock', 'Holds a stylus')
+  for (const [word, total] of [
+    ['stylus', 2],
+    ['trackball', 0],
+  ] as const) {
+    expect(await grouped(nobody, `q=${word}`), word).toMatchObject({ total })
+    const { body: facets } = await nobody.get(`/products/facets?group=family&q=${word}`)
+    expect(facets, word).toMatchObject({ categories: total === 0 ? [] : [{ count: total }] })
+  }
+
   await admin.delete('/product?_id=blue-16')
   expect(await grouped(nobody)).toMatchObject({ ids: expect.arrayContaining(['crimson-8']), total: 2 })
   expect(await grouped(nobody, 'q=blue-16')).toMatchObject({ total: 1, ids: ['crimson-8'] })

@@ -29,19 +29,18 @@ export interface SearchQuery {
 
 /**
  * Full rows where products are shown; `product_search` has narrow rows, maintained by triggers, for counting;
- * `listing_search` has the same with one row for each family.
+ * `family_search` has one such row for each family.
  */
-type Source = 'products' | 'product_search' | 'listing_search'
+type Source = 'products' | 'product_search' | 'family_search'
 
 const narrow = {
   isOnSale: sql`is_on_sale`,
-  listing: sql`listing`,
   name: sql`called`,
   // Stored in lower case: lowering is most of the cost of ilike.
   like: sql`like`,
 }
 
-/** The same conditions for either table. `listing`: what lists that show each family once show it as. */
+/** The same conditions for each table. `listing`: what lists that show each family once show it as. */
 const sources = {
   products: {
     isOnSale: sql`deleted_at is null`,
@@ -49,8 +48,8 @@ const sources = {
     name: sql`search_text`,
     like: sql`ilike`,
   },
-  product_search: narrow,
-  listing_search: narrow,
+  product_search: { ...narrow, listing: sql`id` },
+  family_search: { ...narrow, listing: sql`family_id` },
 } as const satisfies Record<Source, unknown>
 
 /** A name matches a term when it contains all of its words as typed, or one of its synonyms. */
@@ -77,10 +76,17 @@ export function matchesWord(word: string, source: Source) {
   return isLong(word) ? is(`%${part}%`) : sql`(${is(`${part}%`)} or ${is(`% ${part}%`)})`
 }
 
-/** Whole words only: `display` must not match DisplayPort. */
+/**
+ * Whole words only: `display` must not match DisplayPort. In the long rows of families their letters are looked for first,
+ * which is quicker there.
+ */
 function matchesSynonym(synonym: string, source: Source) {
-  const words = synonym.split(' ').map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`))
-  return sql`${sources[source].name} ~* ${String.raw`\m${words.join(String.raw`\s+`)}(s|es)?\M`}`
+  const { name, like } = sources[source]
+  const words = synonym.split(' ')
+  const escaped = words.map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`))
+  const whole = sql`${name} ~* ${String.raw`\m${escaped.join(String.raw`\s+`)}(s|es)?\M`}`
+  if (source !== 'family_search') return whole
+  return sql`(${name} ${like} lower(${`%${words.map(escapeLike).join('%')}%`}) and ${whole})`
 }
 
 /** Full-text match; stop words such as "for" are ignored. */
@@ -111,7 +117,7 @@ const MAX_WEAK_MATCHES = 1_000
 
 /** Selects full rows of the matching products. */
 export const matchingProducts = (query: SearchQuery, filter: ProductFilter) =>
-  matchingRows('products', sql`*`, query, filter)
+  matchingRows('products', () => sql`*`, query, filter)
 
 /**
  * Selects `id`, `category`, `brand`, `price_cents`, `in_stock` and `listing` of the matching products. `listing` is what
@@ -120,16 +126,17 @@ export const matchingProducts = (query: SearchQuery, filter: ProductFilter) =>
 export function matchesToCount(query: SearchQuery, filter: ProductFilter) {
   const { group, choices = [] } = filter
   const isNarrow = hasNarrowRows(query, filter)
-  const source = isNarrow ? searchRows(filter) : 'products'
-  const { listing } = sources[source]
-  const inStock =
-    group && choices.length > 0
-      ? sql`${listing} in (${listingsWith(choices, { ...filter, inStock: 'true' })})`
-      : isNarrow
-        ? sql`in_stock`
-        : hasInStock(group !== undefined)
-  const columns = sql`id, category, brand, price_cents, ${inStock} as in_stock, ${group ? listing : sql`id`} as listing`
-  return matchingRows(source, columns, query, filter)
+  const columns = (source: Source) => {
+    const { listing } = sources[source]
+    const inStock =
+      group && choices.length > 0
+        ? sql`${listing} in (${listingsWith(choices, { ...filter, inStock: 'true' })})`
+        : isNarrow
+          ? sql`in_stock`
+          : hasInStock(group !== undefined)
+    return sql`id, category, brand, price_cents, ${inStock} as in_stock, ${group ? listing : sql`id`} as listing`
+  }
+  return matchingRows(isNarrow ? 'product_search' : 'products', columns, query, filter)
 }
 
 /**
@@ -145,50 +152,58 @@ function hasNarrowRows({ terms }: SearchQuery, filter: ProductFilter): boolean {
 const countIndexed = ({ category, brand, minPrice, maxPrice }: ProductFilter) =>
   [category, brand, minPrice ?? maxPrice].filter((each) => each !== undefined).length
 
-const searchRows = ({ group }: ProductFilter) => (group ? 'listing_search' : 'product_search')
+/** A condition on what a row of the source is called or described by. */
+type WordTest = (source: Source) => RawBuilder<unknown>
 
 function matchingRows(
-  source: Source,
-  columns: RawBuilder<unknown>,
+  source: 'products' | 'product_search',
+  columns: (source: Source) => RawBuilder<unknown>,
   { terms, scope, nameMatches }: SearchQuery,
   filter: ProductFilter,
 ): RawBuilder<unknown> {
-  const filters = [sources[source].isOnSale, ...filterConditions(filter, source)]
-  const matching = (...conditions: RawBuilder<unknown>[]) => sql`
-    select ${columns} from ${sql.table(source)} where ${allOf([...filters, ...conditions])}`
-  const isOfFamilies = filter.group !== undefined && source === 'products'
-  // family_search has what any variant of a family is called, and what lists filter by.
-  const families = (condition: RawBuilder<unknown>) => {
-    const { minAvailable: _, choices: __, ...narrowed } = filter
-    const all = allOf([condition, ...filterConditions(narrowed, 'listing_search')])
-    return sql`family_id in (select family_id from family_search where ${all})`
+  const isGrouped = filter.group !== undefined
+  const rowsOf = (from: Source, ...conditions: RawBuilder<unknown>[]) => sql`
+    select ${columns(from)} from ${sql.table(from)}
+    where ${allOf([sources[from].isOnSale, ...filterConditions(filter, from), ...conditions])}`
+  // Products without a family, and families: apart, so that each are found by their own indexes.
+  const matching = (test: WordTest) => {
+    if (!isGrouped) return rowsOf(source, test(source))
+    const families =
+      source === 'products'
+        ? rowsOf(source, isOfFamily(test, filter))
+        : rowsOf('family_search', test('family_search'))
+    return sql`${rowsOf(source, sql`family_id is null`, test(source))} union all ${families}`
   }
-  if (terms.length === 0) return matching()
+  if (terms.length === 0) return source === 'products' ? rowsOf(source) : matching(() => sql`true`)
+  const isNamed: WordTest = (from) => matchesNames(terms, from)
   if (scope === 'names' && !nameMatches) {
-    const named = matchesNames(terms, source)
-    if (!isOfFamilies) return matching(named)
-    // They are so many that the newest are soon found, one after the other.
-    return matching(
-      sql`(family_id is null and ${named} or ${families(matchesNames(terms, 'listing_search'))})`,
-    )
+    if (!isGrouped || source !== 'products') return matching(isNamed)
+    // They are so many that the first in order are soon found, one after the other.
+    return rowsOf(source, sql`(family_id is null and ${isNamed(source)} or ${isOfFamily(isNamed, filter)})`)
   }
   const nameMatch = sql`id = any(${nameMatches ?? []}::text[])`
-  if (scope === 'names') return matching(nameMatch)
+  const named = source === 'products' ? rowsOf(source, nameMatch) : matching(() => nameMatch)
+  if (scope === 'names') return named
   if (scope === 'texts') {
-    const textMatch = matching(matchesTexts(terms), sql`not ${nameMatch}`)
-    return sql`${matching(nameMatch)} union all (${textMatch} limit ${MAX_WEAK_MATCHES})`
+    const described = matching((from) => sql`${isDescribed(terms, from)} and not ${nameMatch}`)
+    return sql`${named} union all (${described} limit ${sql.lit(MAX_WEAK_MATCHES)})`
   }
   // The index is searched by the first word, and fewer names contain a number than a word.
   const words = terms
     .flatMap((term) => term.words)
     .toSorted((a, b) => Number(/\d/.test(b)) - Number(/\d/.test(a)))
-  const similarIn = (each: Source) => allOf(words.map((word) => isSimilar(word, each)))
-  // Apart, so that products without a family are found by their index.
-  const similar = isOfFamilies
-    ? sql`${matching(sql`family_id is null`, similarIn(source))} union all ${matching(families(similarIn('listing_search')))}`
-    : matching(similarIn(source))
-  return sql`${similar} limit ${MAX_WEAK_MATCHES}`
+  const similar = matching((from) => allOf(words.map((word) => isSimilar(word, from))))
+  return sql`${similar} limit ${sql.lit(MAX_WEAK_MATCHES)}`
 }
+
+/** family_search has what any variant is called, the texts of the listed one, and most of what lists filter by. */
+function isOfFamily(test: WordTest, { minAvailable: _, choices: __, ...filter }: ProductFilter) {
+  const all = allOf([test('family_search'), ...filterConditions(filter, 'family_search')])
+  return sql`id in (select id from family_search where ${all})`
+}
+
+const isDescribed = (terms: readonly SearchTerm[], source: Source) =>
+  source === 'family_search' ? textMatches(sql`words`, terms) : matchesTexts(terms)
 
 function filterConditions(filter: ProductFilter, source: Source): RawBuilder<unknown>[] {
   const { category, brand, minPrice, maxPrice, inStock, minAvailable, choices = [], group } = filter

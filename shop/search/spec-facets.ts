@@ -15,7 +15,7 @@ export async function listSpecFacets(db: Database, planQuery: PlanQuery, wanted:
   const { rows } = await searching(db, plan, (tx) =>
     sql<{ listing: string }>`
       select listing from (${matchesToCount(plan, { ...filter, choices: [] })}) found
-      limit ${MAX_SPEC_COUNTED + 1}`.execute(tx),
+      limit ${sql.lit(MAX_SPEC_COUNTED + 1)}`.execute(tx),
   )
   const listings = rows.slice(0, MAX_SPEC_COUNTED).map(({ listing }) => listing)
   const listing = group ? sql`v.listing` : sql`v.product_id`
