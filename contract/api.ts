@@ -21,6 +21,7 @@ import * as accounting from './invoices/accounting.ts'
 import * as invoiceChecks from './invoices/check.ts'
 import * as invoices from './invoices/endpoints.ts'
 import * as structuredInvoices from './invoices/structured.ts'
+import * as invoiceTransfers from './invoices/transfers.ts'
 import * as invoiceTransmissions from './invoices/transmissions.ts'
 import * as kits from './kits/endpoints.ts'
 import * as legalTexts from './legal-texts/endpoints.ts'
@@ -97,6 +98,7 @@ export const modules = {
   invoices,
   structuredInvoices,
   invoiceChecks,
+  invoiceTransfers,
   invoiceTransmissions,
   kits,
   legalTexts,

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { billToLines, TransferForm } from './endpoints.ts'
+import { billToLines } from './endpoints.ts'
+import { TransferForm } from './transfers.ts'
 
 const billTo = {
   company: '',

@@ -1,5 +1,6 @@
 import { api } from '#contract/api.ts'
-import { type Invoice, type InvoicePayment, ReversalForm } from '#contract/invoices/endpoints.ts'
+import type { Invoice, InvoicePayment } from '#contract/invoices/endpoints.ts'
+import { ReversalForm } from '#contract/invoices/transfers.ts'
 import { formatAmount } from '#contract/money.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { type Invoice, TransferForm } from '#contract/invoices/endpoints.ts'
+import type { Invoice } from '#contract/invoices/endpoints.ts'
+import { TransferForm } from '#contract/invoices/transfers.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { formatAmount } from '#contract/money.ts'
 import { sentTo } from '#web/api-client.ts'

@@ -1,0 +1,101 @@
+import { familyScreens } from './family-on-screen.ts'
+import type { Screen } from './screens.ts'
+
+/** The pages of the dashboard that admins see. */
+export const adminScreens: readonly Screen[] = [
+  { name: 'manage-all-orders', path: '/dashBoard/manageAllOrder?view=table', ready: 'Shipped' },
+  { name: 'overview', path: '/dashBoard/overview', ready: 'Low stock' },
+  { name: 'incoming-stock', path: '/dashBoard/incomingStock', ready: 'Incoming' },
+  { name: 'messages', path: '/dashBoard/messages', ready: 'Messages' },
+  { name: 'manage-reviews', path: '/dashBoard/manageReviews', ready: 'Manage Reviews' },
+  { name: 'category-pages', path: '/dashBoard/categoryPages', ready: 'Docks & Hubs' },
+  { name: 'coupons', path: '/dashBoard/coupons', ready: 'SPRING10' },
+  { name: 'redirects', path: '/dashBoard/redirects', ready: 'Addresses that led nowhere' },
+  { name: 'audit-log', path: '/dashBoard/auditLog', ready: 'Audit Log' },
+  { name: 'add-product', path: '/dashBoard/addProduct', ready: 'Add Product' },
+  { name: 'manage-products', path: '/dashBoard/manageProduct', ready: 'Manage Product' },
+  {
+    name: 'import',
+    path: '/dashBoard/imports',
+    ready: 'Whole catalogues',
+    prepare: async (page) => {
+      await page.getByLabel('File of products').setInputFiles('test/journeys/files/price-list-nord.csv')
+      await page.getByRole('button', { name: 'Check the file' }).click()
+      await page.getByText('Ready to run').waitFor()
+      await page.evaluate(() => scrollTo(0, 0))
+    },
+  },
+  { name: 'imports', path: '/dashBoard/imports', ready: 'price-list-nord.csv' },
+  { name: 'make-admin', path: '/dashBoard/makeUpdate', ready: 'Change Access' },
+  { name: 'manage-companies', path: '/dashBoard/manageCompanies', ready: 'Demo Offices' },
+  {
+    name: 'manage-company',
+    path: '/dashBoard/manageCompanies',
+    ready: 'Demo Offices',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Demo Offices Ltd' }).click()
+      await page.getByText('Newest orders').waitFor()
+    },
+  },
+  {
+    name: 'manage-company-account',
+    path: '/dashBoard/manageCompanies',
+    ready: 'Demo Offices',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Demo Offices Ltd' }).click()
+      await page.getByRole('link', { name: 'Terms, open invoices and statement' }).click()
+      await page.getByText('Opening balance').waitFor()
+    },
+  },
+  { name: 'person', path: '/dashBoard/people/buyer@example.com', ready: 'Internal notes' },
+  { name: 'manage-invoices', path: '/dashBoard/manageInvoices', ready: 'INV-' },
+  {
+    name: 'check-invoice',
+    path: '/dashBoard/invoices/check',
+    ready: 'Nothing is stored.',
+    prepare: async (page) => {
+      await page
+        .getByLabel('Electronic invoice')
+        .setInputFiles('test/journeys/files/invoice-with-wrong-total.xml')
+      await page.getByText('What the rules say').waitFor()
+    },
+  },
+  { name: 'undelivered-invoices', path: '/dashBoard/manageInvoices/undelivered', ready: 'Refused' },
+  { name: 'manage-returns', path: '/dashBoard/manageReturns', ready: 'RMA-' },
+  { name: 'price-lists', path: '/dashBoard/priceLists', ready: 'Price lists' },
+  { name: 'price-list', path: '/dashBoard/priceLists/demo-price-list', ready: 'is in force' },
+  {
+    name: 'price-list-impact',
+    path: '/dashBoard/priceLists/demo-price-list/rehearsal',
+    ready: 'At the new prices',
+  },
+  { name: 'settings-seller', page: 'seller', path: '/dashBoard/settings', ready: 'Legal form' },
+  { name: 'settings-brand', page: 'brand', path: '/dashBoard/settings/brand', ready: 'Tagline' },
+  {
+    name: 'settings-storefront',
+    page: 'storefront',
+    path: '/dashBoard/settings/storefront',
+    ready: 'Announcement',
+  },
+  {
+    name: 'settings-legal-pages',
+    page: 'legal-pages',
+    path: '/dashBoard/settings/legalPages',
+    ready: 'In force',
+  },
+  {
+    name: 'settings-orders',
+    page: 'orders',
+    path: '/dashBoard/settings/orders',
+    ready: 'Orders and emails',
+  },
+  { name: 'settings-taxes', page: 'taxes', path: '/dashBoard/settings/taxes', ready: 'Tax rates' },
+  {
+    name: 'settings-accounting',
+    page: 'accounting',
+    path: '/dashBoard/settings/accounting',
+    ready: 'Customers',
+  },
+  { name: 'manage-quotes', path: '/dashBoard/manageQuotes', ready: 'Demo: school IT' },
+  ...familyScreens,
+]
