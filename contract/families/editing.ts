@@ -26,6 +26,40 @@ export const ListedFamily = FamilySettings.extend({
 })
 export type ListedFamily = z.infer<typeof ListedFamily>
 
+const { name, sku, price, gtin } = ProductFields.shape
+
+const NewVariants = z.object({
+  like: Id.describe(
+    'the product whose picture, description, category, brand, quantity rule, carton, tax class and specifications they take',
+  ),
+  variants: z
+    .array(z.object({ values: Values, name, sku, price, gtin, availableQuantity: StockLevel }))
+    .min(1)
+    .max(MAX_VARIANTS),
+})
+export type NewVariants = z.output<typeof NewVariants>
+
+const ChangedVariants = z
+  .array(
+    z.object({
+      product_id: Id,
+      name: name.optional(),
+      sku,
+      price,
+      priceBreaks: ProductFields.shape.priceBreaks,
+      gtin,
+    }),
+  )
+  .min(1)
+  .max(MAX_VARIANTS)
+export type ChangedVariants = z.output<typeof ChangedVariants>
+
+export const FamilyChange = FamilyFields.extend({
+  added: NewVariants.optional().describe('new products, put on sale as variants'),
+  changed: ChangedVariants.optional().describe('variants whose product changes'),
+})
+export type FamilyChange = z.infer<typeof FamilyChange>
+
 const FAMILY_BYTES = 256 * 1_024
 
 const fieldRefusals = [
@@ -60,15 +94,16 @@ export const makeFamily = endpoint({
 })
 
 export const changeFamily = endpoint({
-  method: 'PUT',
-  path: '/families/{id}',
+  method: 'POST',
+  path: '/families/{id}/changes',
   access: 'admin',
-  summary: 'Change a product family. Products that are left out leave it, and stay for sale',
+  summary:
+    'Change a product family, with its new and changed variants: all of it or nothing. Products that are left out leave it, and stay for sale',
   maxBytes: FAMILY_BYTES,
   params: IdPath,
-  body: FamilyFields,
+  body: FamilyChange,
   reply: Done,
-  refusals: ['no-such-family', ...fieldRefusals],
+  refusals: ['no-such-family', ...fieldRefusals, 'family-full', 'sku-taken', 'price-breaks-do-not-fall'],
 })
 
 export const dissolveFamily = endpoint({
@@ -81,8 +116,6 @@ export const dissolveFamily = endpoint({
   refusals: ['no-such-family'],
 })
 
-const { name, sku, price, gtin } = ProductFields.shape
-
 export const addVariants = endpoint({
   method: 'POST',
   path: '/families/{id}/variants',
@@ -91,15 +124,7 @@ export const addVariants = endpoint({
     'Put new products on sale as variants of a family; what is not said of them is as of another product',
   maxBytes: FAMILY_BYTES,
   params: IdPath,
-  body: z.object({
-    like: Id.describe(
-      'the product whose picture, description, category, brand, quantity rule, carton, tax class and specifications they take',
-    ),
-    variants: z
-      .array(z.object({ values: Values, name, sku, price, gtin, availableQuantity: StockLevel }))
-      .min(1)
-      .max(MAX_VARIANTS),
-  }),
+  body: NewVariants,
   reply: z.object({ insertedIds: z.array(Id).describe('in the order of the variants') }),
   refusals: [
     'no-such-family',
@@ -118,21 +143,7 @@ export const changeVariants = endpoint({
   summary: 'Change several variants at once: all of them or none',
   maxBytes: FAMILY_BYTES,
   params: IdPath,
-  body: z.object({
-    variants: z
-      .array(
-        z.object({
-          product_id: Id,
-          name: name.optional(),
-          sku,
-          price,
-          priceBreaks: ProductFields.shape.priceBreaks,
-          gtin,
-        }),
-      )
-      .min(1)
-      .max(MAX_VARIANTS),
-  }),
+  body: z.object({ variants: ChangedVariants }),
   reply: z.object({ modifiedCount: Pieces }),
   refusals: ['no-such-family', 'no-such-product', 'sku-taken', 'price-breaks-do-not-fall'],
 })

@@ -58,7 +58,7 @@ test('a family is made of products, read by anybody, changed and dissolved; its 
       { product_id: 'blue-8', values: ['BLUE', '8'] },
     ],
   }
-  expect(await admin.put(`/families/${id}`, changed)).toMatchObject({ status: 200 })
+  expect(await admin.post(`/families/${id}/changes`, changed)).toMatchObject({ status: 200 })
   expect((await shop.nobody.get(`/families/${id}`)).body.variants).toMatchObject([
     { product_id: 'blue-8', values: ['blue', '8'] },
     { product_id: 'red-8', values: ['crimson', '16'] },
@@ -158,7 +158,7 @@ test('new variants take over what they share, and variants are changed together 
     .set({ price_breaks: JSON.stringify([{ from: 500, priceCents: 80_000 }]), brand: 'Acme' })
     .execute()
   expect(
-    await admin.put(`/families/${id}`, {
+    await admin.post(`/families/${id}/changes`, {
       ...laptops(['red', 'blue'], ['8', '16']),
       variants: [{ product_id: 'red-8', values: ['red', '8'] }],
     }),
@@ -204,4 +204,27 @@ test('new variants take over what they share, and variants are changed together 
     ).body,
   ).toEqual({ modifiedCount: 2 })
   expect((await change([{ product_id: 'nothing', price: 1 }])).body.code).toBe('no-such-product')
+
+  const whole = (product_id: string) =>
+    admin.post(`/families/${id}/changes`, {
+      ...laptops(['red', 'blue'], ['8', '16']),
+      variants: [
+        { product_id: 'red-8', values: ['red', '8'] },
+        { product_id: first, values: ['red', '16'] },
+      ],
+      added: {
+        like: 'red-8',
+        variants: [{ values: ['blue', '16'], name: 'Laptop blue 16', price: 900, availableQuantity: 0 }],
+      },
+      changed: [{ product_id, price: 995 }],
+    })
+  const prices = async () => {
+    const { variants } = (await admin.get(`/families/${id}`)).body as { variants: { price: number }[] } // as declared
+    return variants.map(({ price }) => price)
+  }
+  expect((await whole('nothing')).body.code).toBe('no-such-product')
+  expect(await prices(), 'nothing of it was saved').toEqual([850, 990, 900])
+  expect((await whole(first)).status).toBe(200)
+  expect(await prices()).toEqual([850, 995, 900])
+  expect((await shop.rows('products')).map(({ name }) => name)).toContain('Laptop blue 16')
 })

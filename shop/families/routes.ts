@@ -14,8 +14,8 @@ export function familyRoutes(app: Service, catalogue: Catalogue): void {
   serve(app, api.makeFamily, (sent, admin, key) =>
     replyOnce(key, inserted, (keep) => makeFamily(catalogue, sent, admin, keep)),
   )
-  serve(app, api.changeFamily, ({ id, ...sent }, admin) =>
-    changeFamily(catalogue, id, sent, admin).then(succeeded),
+  serve(app, api.changeFamily, ({ id, ...sent }, admin, key) =>
+    replyOnce(key, succeeded, (keep) => changeFamily(catalogue, id, sent, admin, keep)),
   )
   serve(app, api.dissolveFamily, ({ id }, admin) => dissolveFamily(catalogue, id, admin).then(succeeded))
   serve(app, api.addVariants, ({ id, ...sent }, admin, key) =>

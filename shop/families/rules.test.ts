@@ -55,7 +55,7 @@ test('minimum and price breaks count over the family exactly where it says so', 
       settings,
       fc.array(quantities, { minLength: 4, maxLength: 8 }),
       async (chosen, carts) => {
-        await admin.put(`/families/${family}`, laptops(colours, memories, chosen))
+        await admin.post(`/families/${family}/changes`, laptops(colours, memories, chosen))
         for (const pieces of carts) {
           const lines = pieces.map((orderAmount, place) => ({ product_id: ids[place], orderAmount }))
           const { body } = await shop.nobody.post('/carts/price', { lines })
@@ -112,12 +112,12 @@ test('an order fulfils a minimum over the family with all its lines, and pays th
   ])
 
   // The shop remembers the products of the last order; the family has changed since.
-  await admin.put(`/families/${family}`, laptops(colours, memories, { breaksOver: 'family' }))
+  await admin.post(`/families/${family}/changes`, laptops(colours, memories, { breaksOver: 'family' }))
   expect(await order(ada, { 'red-8': 60, 'blue-8': 60 })).toMatchObject({
     status: 409,
     body: { lines: [{ code: 'below-minimum' }, { code: 'below-minimum' }] },
   })
-  await admin.put(`/families/${family}`, laptops(colours, memories))
+  await admin.post(`/families/${family}/changes`, laptops(colours, memories))
   const lines = ['red-8', 'blue-8'].map((product_id) => ({ product_id, orderAmount: 150 }))
   const cheap = { delivery, lines, paymentAmount: 300 * 800 }
   expect(await ada.post('/orders', cheap)).toMatchObject({

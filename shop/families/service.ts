@@ -1,4 +1,4 @@
-import type { FamilyFields } from '#contract/families/editing.ts'
+import type { FamilyChange, FamilyFields } from '#contract/families/editing.ts'
 import type { FamilyOption } from '#contract/families/endpoints.ts'
 import { checkOptions, variantPlaces } from '#contract/families/variant-places.ts'
 import type { Caller } from '#contract/ports.ts'
@@ -11,6 +11,7 @@ import { type Catalogue, isOurs } from '../products/edit.ts'
 import { lockProducts } from '../products/store.ts'
 import { fromWire } from './api-mapping.ts'
 import * as store from './store.ts'
+import { insertVariants, updateVariants } from './variants.ts'
 
 export async function getFamily(db: Database, id: string) {
   const [head, options, variants] = await Promise.all([
@@ -49,9 +50,10 @@ export function makeFamily(
 export function changeFamily(
   catalogue: Catalogue,
   id: string,
-  fields: FamilyFields,
+  { added, changed, ...fields }: FamilyChange,
   admin: Caller,
-): Promise<void> {
+  keep: KeepResult<undefined>,
+): Promise<undefined> {
   return catalogue.db.transaction().execute(async (tx) => {
     if (!(await store.lockFamily(tx, id))) throw new Refusal('no-such-family')
     const variants = await checkedVariants(tx, fields, id)
@@ -65,9 +67,18 @@ export function changeFamily(
     await store.updateFamily(tx, id, fromWire(fields), fields.options.length)
     await store.writeOptions(tx, id, fields.options)
     await store.writeVariants(tx, id, variants)
+    if (added) await insertVariants(catalogue, tx, id, added, admin)
+    if (changed) await updateVariants(catalogue, tx, id, changed, admin)
     const { id: _, ...was } = head
-    const about = { subject: id, label: fields.name, before: was, after: described(fields) }
+    const about = {
+      subject: id,
+      label: fields.name,
+      before: was,
+      after: described(fields, added?.variants.length),
+    }
     await recordAction(tx, { actor: admin.email, action: 'family-changed', ...about })
+    await keep(tx, undefined)
+    return undefined
   })
 }
 
@@ -126,8 +137,8 @@ async function keepPictures(
     if (!known.has(image) && !(await isOurs(pictures, tx, image))) throw new Refusal('unknown-picture')
 }
 
-const described = ({ options, variants, ...head }: FamilyFields) => ({
+const described = ({ options, variants, ...head }: FamilyFields, addedCount = 0) => ({
   ...head,
   options: options.map(({ name }) => name).join(', '),
-  variantCount: variants.length,
+  variantCount: variants.length + addedCount,
 })

@@ -1,8 +1,4 @@
-import type { z } from 'zod'
-import type {
-  addVariants as AddVariants,
-  changeVariants as ChangeVariants,
-} from '#contract/families/editing.ts'
+import type { ChangedVariants, NewVariants } from '#contract/families/editing.ts'
 import { MAX_VARIANTS } from '#contract/families/endpoints.ts'
 import { scaledBreaks } from '#contract/families/scaled-breaks.ts'
 import { variantPlaces } from '#contract/families/variant-places.ts'
@@ -15,44 +11,54 @@ import * as edit from '../products/edit.ts'
 import { type AdminProduct, lockProduct, lockProducts } from '../products/store.ts'
 import * as store from './store.ts'
 
-type NewVariants = z.output<NonNullable<typeof AddVariants.body>>
-type ChangedVariants = z.output<NonNullable<typeof ChangeVariants.body>>['variants']
-
-/** Adds new products to a family as its variants; each takes over what all of them share from another product. */
 export function addVariants(
   catalogue: edit.Catalogue,
   familyId: string,
-  { like, variants }: NewVariants,
+  variants: NewVariants,
   admin: Caller,
   keep: KeepResult<string[]>,
 ): Promise<string[]> {
   return catalogue.db.transaction().execute(async (tx) => {
     if (!(await store.lockFamily(tx, familyId))) throw new Refusal('no-such-family')
-    const there = await lockVariants(tx, familyId)
-    const template = await lockProduct(tx, like)
-    if (!template || template.deletedAt) throw new Refusal('no-such-product')
-    const taken = there.map(({ value_1, value_2, value_3 }) =>
-      [value_1, value_2, value_3].filter((place) => place !== null),
-    )
-    const places = variantPlaces(await store.findOptions(tx, familyId), variants, taken)
-    if (there.length + variants.length > MAX_VARIANTS) throw new Refusal('family-full')
-    const added: store.VariantPlace[] = []
-    for (const [place, { name, sku, price, gtin, availableQuantity }] of variants.entries()) {
-      const own = { name, sku, gtin: gtin ?? null, priceCents: toCents(price), available: availableQuantity }
-      const productId = await edit.add(
-        catalogue,
-        tx,
-        { ...alike(template, own.priceCents), ...own },
-        admin,
-        template,
-      )
-      added.push({ productId, places: places[place] ?? [] })
-    }
-    await store.writeVariants(tx, familyId, added)
-    const ids = added.map(({ productId }) => productId)
+    const ids = await insertVariants(catalogue, tx, familyId, variants, admin)
     await keep(tx, ids)
     return ids
   })
+}
+
+/**
+ * Adds new products to a locked family as its variants; each takes over what all of them share from another product.
+ * @throws Refusal no-such-product, family-variant-incomplete, family-variants-alike, family-full, sku-taken
+ */
+export async function insertVariants(
+  catalogue: edit.Catalogue,
+  tx: Database,
+  familyId: string,
+  { like, variants }: NewVariants,
+  admin: Caller,
+): Promise<string[]> {
+  const there = await lockVariants(tx, familyId)
+  const template = await lockProduct(tx, like)
+  if (!template || template.deletedAt) throw new Refusal('no-such-product')
+  const taken = there.map(({ value_1, value_2, value_3 }) =>
+    [value_1, value_2, value_3].filter((place) => place !== null),
+  )
+  const places = variantPlaces(await store.findOptions(tx, familyId), variants, taken)
+  if (there.length + variants.length > MAX_VARIANTS) throw new Refusal('family-full')
+  const added: store.VariantPlace[] = []
+  for (const [place, { name, sku, price, gtin, availableQuantity }] of variants.entries()) {
+    const own = { name, sku, gtin: gtin ?? null, priceCents: toCents(price), available: availableQuantity }
+    const productId = await edit.add(
+      catalogue,
+      tx,
+      { ...alike(template, own.priceCents), ...own },
+      admin,
+      template,
+    )
+    added.push({ productId, places: places[place] ?? [] })
+  }
+  await store.writeVariants(tx, familyId, added)
+  return added.map(({ productId }) => productId)
 }
 
 /** The fields that a new variant takes over from another product. */
@@ -105,21 +111,36 @@ export function changeVariants(
 ): Promise<number> {
   return catalogue.db.transaction().execute(async (tx) => {
     if (!(await store.lockFamily(tx, familyId))) throw new Refusal('no-such-family')
-    const there = new Set((await lockVariants(tx, familyId)).map(({ productId }) => productId))
-    let changed = 0
-    for (const { product_id: id, name, sku, price, priceBreaks, gtin } of variants) {
-      if (!there.has(id)) throw new Refusal('no-such-product', { product_id: id })
-      const change = {
-        name,
-        sku,
-        gtin,
-        priceCents: toCents(price),
-        priceBreaks: priceBreaks?.map(({ from, price }) => ({ from, priceCents: toCents(price) })),
-      }
-      changed += Number(await edit.change(catalogue, tx, id, change, admin))
-    }
-    return changed
+    return updateVariants(catalogue, tx, familyId, variants, admin)
   })
+}
+
+/**
+ * Changes variants of a locked family.
+ * @returns the number of products that changed
+ * @throws Refusal no-such-product, sku-taken, price-breaks-do-not-fall
+ */
+export async function updateVariants(
+  catalogue: edit.Catalogue,
+  tx: Database,
+  familyId: string,
+  variants: ChangedVariants,
+  admin: Caller,
+): Promise<number> {
+  const there = new Set((await lockVariants(tx, familyId)).map(({ productId }) => productId))
+  let changed = 0
+  for (const { product_id: id, name, sku, price, priceBreaks, gtin } of variants) {
+    if (!there.has(id)) throw new Refusal('no-such-product', { product_id: id })
+    const change = {
+      name,
+      sku,
+      gtin,
+      priceCents: toCents(price),
+      priceBreaks: priceBreaks?.map(({ from, price }) => ({ from, priceCents: toCents(price) })),
+    }
+    changed += Number(await edit.change(catalogue, tx, id, change, admin))
+  }
+  return changed
 }
 
 async function lockVariants(tx: Database, familyId: string) {

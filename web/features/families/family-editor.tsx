@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import { type Family, MAX_OPTIONS } from '#contract/families/endpoints.ts'
-import { callShop } from '#web/api-client.ts'
+import { sentTo } from '#web/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { type CallContext, useMutation } from '#web/ui/forms/use-mutation.ts'
+import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
 import { useUndo } from '#web/ui/grid/use-undo.ts'
 import { Section } from '#web/ui/section.tsx'
@@ -49,8 +49,8 @@ export function FamilyEditor({ family }: { family: Family }) {
     if (problem || busy) return
     setBusy(true)
     const failure = await mutate({
-      input: { id: family._id, head, options, ...toSend(rows) },
-      send: sendFamily,
+      input: { id: family._id, ...head, options, ...toSend(rows) },
+      ...sentTo(api.changeFamily),
       onDone: () => {
         setTouched(false)
         toast('Saved')
@@ -196,22 +196,4 @@ function withColumns(row: VariantRow, optionCount: number): VariantRow {
     place < had ? (row.texts[place] ?? '') : '',
   )
   return { ...row, texts: [...values, ...row.texts.slice(-fixedColumns.length)] }
-}
-
-interface Sent extends ReturnType<typeof toSend> {
-  readonly id: string
-  readonly head: Pick<Family, 'name' | 'minimumOver' | 'breaksOver'>
-  readonly options: Family['options']
-}
-
-/** Sends the family and its products, then new products, then changes of those that exist. */
-async function sendFamily(
-  { id, head, options, variants, added, changed }: Sent,
-  { request, idempotencyKey }: CallContext,
-) {
-  await callShop(request, api.changeFamily, { id, ...head, options, variants })
-  const like = variants[0]?.product_id
-  if (added.length > 0 && like)
-    await callShop(request, api.addVariants, { id, like, variants: added }, { idempotencyKey })
-  if (changed.length > 0) await callShop(request, api.changeVariants, { id, variants: changed })
 }

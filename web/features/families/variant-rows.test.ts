@@ -82,11 +82,10 @@ test('products that exist are sent where they changed, with price breaks in prop
   const rows = [stored, ...proposedRows([stored], options, { name: 'U', price: '900' }).slice(0, 1)]
   expect(toSend(rows)).toMatchObject({
     variants: [{ product_id: 'a', values: ['Silver', '8 GB'] }],
-    changed: [],
+    added: { like: 'a', variants: [{ values: ['Silver', '16 GB'], price: 900, availableQuantity: 0 }] },
   })
-  expect(toSend(rows).added).toMatchObject([
-    { values: ['Silver', '16 GB'], price: 900, availableQuantity: 0 },
-  ])
+  expect(toSend(rows)).not.toHaveProperty('changed')
+  expect(toSend([stored])).not.toHaveProperty('added')
   expect(toSend(repriced(rows, { kind: 'percent', value: 10 })).changed).toEqual([
     { product_id: 'a', sku: 'U-1', name: 'Ultrabook', price: 990, priceBreaks: [{ from: 500, price: 891 }] },
   ])

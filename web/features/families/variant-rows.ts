@@ -123,29 +123,32 @@ const codeOf = (text: string, length: number) => {
  */
 export function toSend(rows: readonly VariantRow[]) {
   const existing = rows.flatMap((row) => (row.product ? [{ product: row.product, ...partsOf(row) }] : []))
+  const like = existing[0]?.product._id
+  const added = rows
+    .filter(({ product }) => product === undefined)
+    .map(partsOf)
+    .map(({ values, sku, name, price, stock }) => ({
+      values,
+      name,
+      ...(sku !== '' && { sku }),
+      price: parseAmount(price),
+      availableQuantity: Number(stock === '' ? 0 : stock),
+    }))
+  const changed = existing
+    .filter(({ product, sku, name, price }) =>
+      [product.sku !== sku, product.name !== name, product.price !== parseAmount(price)].includes(true),
+    )
+    .map(({ product, sku, name, price }) => ({
+      product_id: product._id,
+      sku,
+      name,
+      price: parseAmount(price),
+      priceBreaks: breaksAt(product, parseAmount(price)),
+    }))
   return {
     variants: existing.map(({ product, values }) => ({ product_id: product._id, values })),
-    added: rows
-      .filter(({ product }) => product === undefined)
-      .map(partsOf)
-      .map(({ values, sku, name, price, stock }) => ({
-        values,
-        name,
-        ...(sku !== '' && { sku }),
-        price: parseAmount(price),
-        availableQuantity: Number(stock === '' ? 0 : stock),
-      })),
-    changed: existing
-      .filter(({ product, sku, name, price }) =>
-        [product.sku !== sku, product.name !== name, product.price !== parseAmount(price)].includes(true),
-      )
-      .map(({ product, sku, name, price }) => ({
-        product_id: product._id,
-        sku,
-        name,
-        price: parseAmount(price),
-        priceBreaks: breaksAt(product, parseAmount(price)),
-      })),
+    ...(like && added.length > 0 && { added: { like, variants: added } }),
+    ...(changed.length > 0 && { changed }),
   }
 }
 
