@@ -173,6 +173,7 @@ const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> =
     'deliverOrder',
     'bookIncoming',
     'changeIncoming',
+    'rehearseIncoming',
     'removeIncoming',
     'receiveIncoming',
     'restock',

@@ -16,6 +16,8 @@ import {
 
 const text = z.string()
 const count = z.number()
+/** Pieces by day; a day of null is not known. */
+const promisedPieces = z.array(z.object({ pieces: count, on: text.nullable() })).readonly()
 
 /** The email templates and their data. mail/templates has the texts. */
 export const EmailTemplate = z.discriminatedUnion('kind', [
@@ -173,6 +175,24 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('message-arrived'), name: text }),
   z.object({ kind: z.literal('message-answered'), name: text, text }),
+  /** Pieces of orders come on other days than their buyer was told. */
+  z.object({
+    kind: z.literal('days-changed'),
+    name: text,
+    /** The first of `lineCount`. */
+    lines: z
+      .array(
+        z.object({
+          orderNumber: text,
+          productName: text,
+          before: promisedPieces,
+          after: promisedPieces,
+        }),
+      )
+      .readonly(),
+    lineCount: count,
+    link: text,
+  }),
   z.object({
     kind: z.literal('back-in-stock'),
     productName: text,

@@ -62,6 +62,12 @@ export interface Orders {
   payer_name: string | null
 }
 
+interface PromisedRow {
+  readonly pieces: number
+  /** `2027-05-14` */
+  readonly on: string
+}
+
 export interface OrderLines {
   order_id: string
   /** From 1. */
@@ -96,6 +102,8 @@ export interface OrderLines {
   kit_pieces: number | null
   /** Of a part: its share of the kit's amount. Its own amount and price are 0. */
   share_cents: number | null
+  /** What the buyer was promised when ordering, beside pieces from the shelf; null when all came from there. */
+  promised: ColumnType<readonly PromisedRow[] | null, never, never>
 }
 
 /** One of several delivery addresses of an order. */

@@ -110,6 +110,7 @@ function toWirePart(part: StoredPart, order: StoredOrder): OrderPart {
     orderAmount: part.pieces,
     paymentAmount: toAmount(part.shareCents),
     ...(taxCents > 0 && { tax: toAmount(taxCents) }),
+    ...(part.awaited.length > 0 && { awaited: part.awaited }),
   }
 }
 
@@ -129,6 +130,7 @@ export const toWireLine = (line: StoredOrderLine): OrderLine => ({
   priceSource: line.priceSource,
   paymentAmount: toAmount(line.amountCents),
   ...(line.discountCents > 0 && { discount: toAmount(line.discountCents) }),
+  ...(line.awaited.length > 0 && { awaited: line.awaited }),
 })
 
 interface Way {

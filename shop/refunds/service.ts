@@ -42,7 +42,7 @@ export async function refundOrder(context: PaymentContext, orderId: string, admi
     if (!order) throw new Refusal((await findOrder(tx, orderId)) ? 'not-refundable' : 'no-such-order')
     const invoice = await findInvoiceOfOrder(tx, orderId)
     if (!invoice) throw new Error(`order ${orderId} has no invoice`)
-    await putBackLines(tx, orderId, { reason: 'returned', actor })
+    await putBackLines(tx, order, { reason: 'returned', actor })
     const amountCents = creditable(invoice)
     const creditNote = await creditInvoice(tx, { invoice, amountCents }, admin)
     await context.transmit(tx, orderId, creditNote)

@@ -217,6 +217,8 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
       amountCents: pieces * cents,
       discountCents: discounts[place] ?? 0,
       isKit: false,
+      promised: null,
+      awaited: [],
     })),
     parts: [],
     deliveries:
