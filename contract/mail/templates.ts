@@ -10,14 +10,13 @@ import {
   emailInvoice as invoice,
   emailOrder as order,
   pricedLines,
+  promisedPieces,
   emailQuote as quote,
   emailShipment as shipment,
 } from './email-data.ts'
 
 const text = z.string()
 const count = z.number()
-/** Pieces by day; a day of null is not known. */
-const promisedPieces = z.array(z.object({ pieces: count, on: text.nullable() })).readonly()
 
 /** The email templates and their data. mail/templates has the texts. */
 export const EmailTemplate = z.discriminatedUnion('kind', [

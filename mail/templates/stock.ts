@@ -1,7 +1,8 @@
 import { counted, formatCount } from '#contract/counts.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
+import { promisedText } from '#contract/stock/promised-text.ts'
 import type { Detail, EmailContent } from './content.ts'
-import { day, oneLine } from './format.ts'
+import { oneLine } from './format.ts'
 
 type Kinds = 'back-in-stock' | 'days-changed'
 
@@ -39,8 +40,8 @@ function daysChanged({
     details: [
       ...lines.flatMap(({ orderNumber, productName, before, after }): Detail[] => [
         ['Product', `${oneLine(productName)}, ${orderNumber}`],
-        ['Before', daysOf(before)],
-        ['Now', daysOf(after) || 'all in stock'],
+        ['Before', promisedText(before)],
+        ['Now', promisedText(after) || 'all in stock'],
       ]),
       ...(more > 0 ? [['And more', counted(more, 'more line')] as const] : []),
     ],
@@ -51,12 +52,3 @@ function daysChanged({
     reason: 'you ordered pieces that we promised for a day.',
   }
 }
-
-const daysOf = (parts: readonly { readonly pieces: number; readonly on: string | null }[]) =>
-  parts
-    .map(({ pieces, on }) =>
-      on === null
-        ? `${formatCount(pieces)} without a date yet`
-        : `${formatCount(pieces)} on ${day().format(new Date(on))}`,
-    )
-    .join(', ')

@@ -5,7 +5,7 @@ import type { Database } from '#database/open.ts'
 import { storedBilling } from '../addresses/billing.ts'
 import { type ActiveRates, areCurrent } from '../charges/active-rates.ts'
 import type { ListPrices } from '../prices/list-prices.ts'
-import { bookHeldLines, lockForPromises, promisedToLine, takeLines } from '../stock/take.ts'
+import { bookHeldLines, lockForPromises, promisedToLine, promisesOf, takeLines } from '../stock/take.ts'
 import type { ChargedLines } from './charged-lines.ts'
 import type { NewOrder, PlacedOrder } from './place.ts'
 import type { Unpaid } from './unpaid-limit.ts'
@@ -16,6 +16,14 @@ export interface PricedOrder extends Omit<NewOrder, 'lines'>, ChargedLines {
 
 export interface InsertedOrder extends PlacedOrder {
   readonly heldMinutes: number
+  /** Pieces that are not in stock yet, in order of day, by position of their line; null for none. */
+  readonly promises: readonly LinePromise[] | null
+}
+
+interface LinePromise {
+  readonly position: number
+  readonly pieces: number
+  readonly on: string
 }
 
 export const DAY_MINUTES = 24 * 60
@@ -88,7 +96,9 @@ export async function insertOrder(
         ${waits ? sql`union all select id, 'approval', 'waiting', 'buyer', buyer_email from placed` : sql``}
       ),
       ${bookHeldLines(order.lines)}
-    select placed.id, placed.number, held.* from placed, held`.execute(tx)
+    select placed.id, placed.number, held.*, ${promisesOf(order.lines)} as promises from placed, held`.execute(
+    tx,
+  )
   return rows[0]
 }
 

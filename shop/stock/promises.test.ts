@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { inDays, openLots, switchFields } from '#test/lots.ts'
+import { pdfText } from '#test/pdf-text.ts'
 import { pay } from '#test/shipments.ts'
 
 test('an order takes the shelf first, then confirmed lots in order of day, and no more than there are', async () => {
@@ -32,6 +33,14 @@ test('an order takes the shelf first, then confirmed lots in order of day, and n
     { pieces: 200, on: inDays(20) },
     { pieces: 200, on: inDays(40) },
   ])
+  expect(shop.mails.emails).toMatchObject([
+    {
+      kind: 'order-placed',
+      order: { lines: [{ awaited: [{ pieces: 200, on: inDays(20) }, { pieces: 200 }] }] },
+    },
+  ])
+  const paper = await buyer.get(`/orders/${placed.body.insertedId}/confirmation`)
+  expect(pdfText(paper.bytes).replaceAll(/\s+/g, ' ')).toMatch(/300 now, 200 on \w+ \d+, \d+, 200 on/)
   expect(await available()).toBe(0)
   expect((await shop.nobody.get('/product?id=switch')).body).toMatchObject({
     soldFrom: 'incoming',

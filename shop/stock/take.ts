@@ -25,6 +25,13 @@ interface TakenLine {
 const sellsPromises = (lines: readonly TakenLine[]): boolean =>
   lines.some(({ soldFrom }) => soldFrom !== 'shelf')
 
+/** All that the lines of an order were promised, for what its statement returns. */
+export const promisesOf = (lines: readonly TakenLine[]): RawBuilder<unknown> =>
+  sellsPromises(lines)
+    ? sql`(select json_agg(json_build_object('position', position, 'pieces', pieces, 'on', "on") order by "on") from (
+        select position, "on", sum(pieces) as pieces from sources where not on_shelf group by position, "on") days)`
+    : sql`null`
+
 export const hasKits = (lines: readonly TakenLine[]): boolean => lines.some(({ isKit }) => isKit)
 
 /** The version for one line, in half the time: one product needs no lock order. */
