@@ -2,6 +2,7 @@ import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Order, OrderLine, OrderPart } from '#contract/orders/order.ts'
 import type { PriceSource } from '#contract/pricing.ts'
+import { sourcesText } from '#contract/stock/promised-text.ts'
 import { ChargeFacts, ChargeNotes } from '#web/features/charges/charge-facts.tsx'
 import { ProductCell } from '#web/features/lines/product-cell.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
@@ -45,7 +46,12 @@ export function OrderLines({ order }: { order: Order }) {
               head: 'Pieces',
               isEnd: true,
               sortBy: ({ orderAmount }) => orderAmount,
-              cell: ({ orderAmount }) => formatCount(orderAmount),
+              cell: (line) => (
+                <>
+                  {formatCount(line.orderAmount)}
+                  <Days {...line} />
+                </>
+              ),
             },
             {
               head: 'Price per piece',
@@ -103,14 +109,19 @@ function PartList({ parts }: { parts: readonly OrderPart[] }) {
   if (parts.length === 0) return null
   return (
     <ul aria-label="Parts" className="mt-2 grid gap-1 pl-20 text-sm">
-      {parts.map(({ product_id, productName, orderAmount }) => (
+      {parts.map(({ product_id, productName, orderAmount, awaited }) => (
         <li key={product_id} className="wrap-anywhere">
           {formatCount(orderAmount)} × {productName}
+          <Days orderAmount={orderAmount} awaited={awaited} />
         </li>
       ))}
     </ul>
   )
 }
+
+/** When the pieces come that are not in stock yet. */
+const Days = ({ orderAmount, awaited }: Pick<OrderLine, 'orderAmount' | 'awaited'>) =>
+  awaited && <span className="muted block text-sm">{sourcesText(orderAmount, awaited)}</span>
 
 /** Lines that the company did not approve, which are no longer part of the order. */
 export function RejectedLines({ lines }: { lines: readonly OrderLine[] }) {
