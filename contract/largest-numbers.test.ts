@@ -17,7 +17,7 @@ const largest: readonly (readonly [RegExp, number])[] = [
     PIECES * MAX_CART_LINES,
   ],
   [/\.(modifiedCount|deletedCount)$/, 1],
-  [/\.(availability\.now|reserved|notHere|changes\[\]\.now)$/, PIECES],
+  [/\.(availability\.now|reserved|notHere|cancelled|changes\[\]\.now)$/, PIECES],
   [/\.leadDays$/, 730],
   [/\.incoming\[\]\.pieces$|^listIncoming\[\]\.pieces$/, 100_000_000],
   [/\.(confidence|percent|percentOff|average|rating|stars\[\])$/, 1],

@@ -335,6 +335,7 @@ const forPeople = [
   'updateOrder',
   'refundOrder',
   'refundPart',
+  'cancelAwaited',
   'approveOrder',
   'inviteMember',
   'changeMember',

@@ -51,6 +51,9 @@ const stockRules = {
           union all
           select product_id, -pieces from stock_promises
           union all
+          select l.product_id, -l.cancelled_pieces from order_lines l join orders o on o.id = l.order_id
+            where l.cancelled_pieces > 0 and o.fulfilment <> 'cancelled'
+          union all
           select h.product_id, h.pieces from (${held}) h
         ) taken group by 1)
     select p.id, format('%s in, %s on the shelf, %s held or sold', coalesce(came.pieces, 0), p.available,
@@ -71,7 +74,7 @@ const stockRules = {
       lateral (select o.fulfilment = 'cancelled' or l.rejected as ended) is_over
     where took.pieces <> case when l.is_kit then 0
         when ended and l.promised is not null then back.pieces
-        else l.pieces - open.pieces end
+        else l.pieces - l.cancelled_pieces - open.pieces end
       or back.pieces <> case when l.is_kit or not ended then 0
         when l.promised is not null then took.pieces
         else l.pieces end`,

@@ -104,6 +104,10 @@ export interface OrderLines {
   share_cents: number | null
   /** What the buyer was promised when ordering, beside pieces from the shelf; null when all came from there. */
   promised: ColumnType<readonly PromisedRow[] | null, never, never>
+  /** Pieces that had not come yet when the buyer no longer wanted them. */
+  cancelled_pieces: Generated<number>
+  /** When the buyer was last told of other days than before. */
+  days_changed_at: Date | null
 }
 
 /** One of several delivery addresses of an order. */

@@ -47,7 +47,7 @@ function daysChanged({
     ],
     action: { label: 'See the order', link },
     afterwards: [
-      'If the new days do not suit you, reply to this email: you can cancel these pieces free of charge.',
+      'If the new days do not suit you, you can cancel these pieces free of charge on the page of the order.',
     ],
     reason: 'you ordered pieces that we promised for a day.',
   }

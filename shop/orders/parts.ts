@@ -19,6 +19,8 @@ export const partsOf = (e: ExpressionBuilder<Tables, 'orders'>) =>
         line.ref('kit_pieces').$notNull().as('kitPieces'),
         'promised',
         awaitedOf(line),
+        'cancelled_pieces as cancelledPieces',
+        line('days_changed_at', 'is not', null).as('daysChanged'),
         line.ref('share_cents').$notNull().as('shareCents'),
       ])
       .whereRef('order_lines.order_id', '=', 'orders.id')

@@ -66,6 +66,8 @@ const selectLines = (e: ExpressionBuilder<Tables, 'orders'>, rejected: boolean) 
         'is_kit as isKit',
         'promised',
         awaitedOf(line),
+        'cancelled_pieces as cancelledPieces',
+        line('days_changed_at', 'is not', null).as('daysChanged'),
       ])
       .whereRef('order_lines.order_id', '=', 'orders.id')
       .where('order_lines.rejected', '=', rejected)

@@ -9,8 +9,8 @@ import { readPage } from '../pages.ts'
 import { lockProduct } from '../products/store.ts'
 import { bookStock } from './adjust.ts'
 import * as incoming from './incoming.ts'
-import { emailChanges } from './promise-emails.ts'
 import { type ChangedLot, changesOf, freePlan, planPromises, writePlan } from './redistribute.ts'
+import { tellOfChanges } from './tell-of-changes.ts'
 
 /**
  * Incoming lots. Each change of one divides again what was promised from it, in the same transaction, and tells the
@@ -140,7 +140,7 @@ async function redistribute(
   await update?.()
   await writePlan(tx, productId, plan, actorOf(admin))
   const changes = changesOf(plan)
-  await emailChanges(parts, tx, changes)
+  await tellOfChanges(parts, tx, changes)
   return changes.reduce((sum, { came }) => sum + came, 0)
 }
 

@@ -174,3 +174,36 @@ test('a lot that comes late and short: who waits longest gets pieces first, and 
     { pieces: 50, on: inDays(60) },
   ])
 })
+
+test('pieces whose days have changed can be cancelled free of charge, and are no longer shipped', async () => {
+  await using lots = await openLots()
+  const { shop, admin, buyer, book, order, expectAwaited } = lots
+  const lot = await book(800, 20)
+  const [part, whole] = [await order(500), await order(400)]
+  for (const { body } of [part, whole]) await pay(shop, buyer, String(body.insertedId))
+  const cancel = (id: unknown, by = buyer) => by.post(`/orders/${id}/cancelled-pieces`, { line: 1 })
+  expect(await cancel(part.body.insertedId)).toMatchObject({ body: { code: 'days-not-changed' } })
+  expect(await cancel(part.body.insertedId, await shop.signUp('eve@example.com'))).toMatchObject({
+    status: 404,
+  })
+  await admin.put(`/incoming-stock/${lot}`, { pieces: 800, on: inDays(50), note: '' })
+  expect((await buyer.get(`/orders/${part.body.insertedId}`)).body).toMatchObject({
+    lines: [{ daysChanged: true }],
+  })
+
+  expect((await cancel(part.body.insertedId)).body).toEqual({ cancelled: 200 })
+  await expectAwaited(part.body.insertedId, [])
+  expect((await buyer.get(`/orders/${part.body.insertedId}`)).body).toMatchObject({
+    lines: [{ cancelled: 200 }],
+    openLines: [{ orderAmount: 300 }],
+  })
+  expect((await buyer.get(`/orders/${part.body.insertedId}/refunds`)).body).toMatchObject([
+    { amount: 2_000, lines: [{ line: 1, orderAmount: 200 }] },
+  ])
+  expect((await cancel(part.body.insertedId)).body).toMatchObject({ code: 'nothing-awaited' })
+  expect((await admin.put(`/update?_id=${part.body.insertedId}`)).status).toBe(200)
+
+  expect((await cancel(whole.body.insertedId)).body).toEqual({ cancelled: 400 })
+  expect((await buyer.get(`/orders/${whole.body.insertedId}`)).body).toMatchObject({ status: 'refunded' })
+  expect((await shop.rows('incoming_stock')).map(({ reserved }) => reserved)).toEqual([0])
+})

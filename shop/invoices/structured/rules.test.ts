@@ -219,6 +219,8 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
       isKit: false,
       promised: null,
       awaited: [],
+      cancelledPieces: 0,
+      daysChanged: false,
     })),
     parts: [],
     deliveries:

@@ -109,19 +109,26 @@ function PartList({ parts }: { parts: readonly OrderPart[] }) {
   if (parts.length === 0) return null
   return (
     <ul aria-label="Parts" className="mt-2 grid gap-1 pl-20 text-sm">
-      {parts.map(({ product_id, productName, orderAmount, awaited }) => (
+      {parts.map(({ product_id, productName, orderAmount, awaited, cancelled }) => (
         <li key={product_id} className="wrap-anywhere">
           {formatCount(orderAmount)} × {productName}
-          <Days orderAmount={orderAmount} awaited={awaited} />
+          <Days orderAmount={orderAmount} awaited={awaited} cancelled={cancelled} />
         </li>
       ))}
     </ul>
   )
 }
 
-/** When the pieces come that are not in stock yet. */
-const Days = ({ orderAmount, awaited }: Pick<OrderLine, 'orderAmount' | 'awaited'>) =>
-  awaited && <span className="muted block text-sm">{sourcesText(orderAmount, awaited)}</span>
+/** When the pieces come that are not in stock yet, and which were cancelled. */
+function Days({
+  orderAmount,
+  awaited,
+  cancelled = 0,
+}: Pick<OrderLine, 'orderAmount' | 'awaited' | 'cancelled'>) {
+  const days = awaited && sourcesText(orderAmount - cancelled, awaited)
+  const text = [cancelled > 0 && `${formatCount(cancelled)} cancelled`, days].filter(Boolean).join(', ')
+  return text && <span className="muted block text-sm">{text}</span>
+}
 
 /** Lines that the company did not approve, which are no longer part of the order. */
 export function RejectedLines({ lines }: { lines: readonly OrderLine[] }) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { orderNumber, orderPage } from '#contract/orders/order.ts'
 import type { Database } from '#database/open.ts'
 import type { ShopContext } from '../context.ts'
@@ -7,14 +8,24 @@ import type { ChangedPromise } from './redistribute.ts'
 /** How many lines an email names. */
 const NAMED = 20
 
-/** Emails each buyer once about all lines whose days have changed. Pieces that came need no email. */
-export async function emailChanges(
+/**
+ * Marks the lines whose days have changed, and emails each buyer once about all of theirs. Pieces that came need no
+ * email.
+ */
+export async function tellOfChanges(
   { queueEmail, publicUrl }: Pick<ShopContext, 'queueEmail' | 'publicUrl'>,
   tx: Database,
   changes: readonly ChangedPromise[],
 ): Promise<void> {
   const moved = changes.filter(isMoved)
   if (moved.length === 0) return
+  await sql`
+    update order_lines set days_changed_at = now()
+    where (order_id, position) in (
+      select * from unnest(
+        ${moved.map(({ orderId }) => orderId)}::text[], ${moved.map(({ position }) => position)}::int[]))`.execute(
+    tx,
+  )
   const found = await findOrdersById(tx, [...new Set(moved.map(({ orderId }) => orderId))])
   const orders = new Map(found.map((order) => [order.id, order]))
   const told = moved.flatMap((change) => {
