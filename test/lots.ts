@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
+import type { SoldFrom } from '#contract/stock/sold-from.ts'
 import { availableOf } from './kits.ts'
 import { openShop, type TestCaller } from './open-shop.ts'
+import type { Before } from './watched-dialect.ts'
 
 /** The day that is so many days away, in UTC. */
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -23,11 +25,18 @@ export const switchFields = {
   price: 10,
 }
 
+interface Sold {
+  readonly soldFrom: SoldFrom
+  readonly leadDays?: number
+  /** Called before each statement. */
+  readonly before?: Before
+}
+
 /**
  * Opens a shop with 300 switches in stock that are sold from incoming lots too, and 500 cables that are not.
  */
-export async function openLots(soldFrom: object = { soldFrom: 'incoming' }) {
-  const shop = await openShop({ products })
+export async function openLots({ before, ...soldFrom }: Sold = { soldFrom: 'incoming' }) {
+  const shop = await openShop({ products, ...(before && { before }) })
   const [admin, buyer] = [await shop.admin(), await shop.signUp('ada@example.com')]
   expect((await admin.put('/product?_id=switch', { ...switchFields, ...soldFrom })).text).toContain('1')
   const book = async (pieces: number, days: number, more: object = {}) =>
