@@ -85,7 +85,10 @@ export const changeIncoming = endpoint({
   summary:
     'Change pieces, day or note of what is coming in. What is promised from it is divided again, and buyers whose days change are told',
   params: IdPath,
-  body: IncomingFields.extend({ first: FirstOrders }),
+  body: IncomingFields.extend({
+    confirmed: z.boolean().optional().describe('stays as it is where it is left out'),
+    first: FirstOrders,
+  }),
   reply: Done,
   refusals: ['no-such-incoming', 'day-is-over'],
 })

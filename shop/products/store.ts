@@ -85,16 +85,6 @@ export function findProducts(db: Database, ids: readonly string[]) {
 
 export type OrderableProduct = Awaited<ReturnType<typeof findProducts>>[number]
 
-/** Finds the products' floor prices; products without a floor are left out. */
-export async function findFloors(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const found = await db
-    .selectFrom('products')
-    .select(['id', 'floor_cents as floorCents'])
-    .where((e) => e('id', '=', e.fn.any(e.val(ids))))
-    .execute()
-  return new Map(found.flatMap(({ id, floorCents }) => (floorCents === null ? [] : [[id, floorCents]])))
-}
-
 export type StoredProduct = NonNullable<Awaited<ReturnType<typeof findProduct>>>
 
 /** Locks a product, on sale or not, and the other variants of its family, until the transaction ends. */
@@ -126,7 +116,6 @@ export const findWithAllFields = (db: Database, ids: readonly string[]) =>
 
 export type AdminProduct = NonNullable<Awaited<ReturnType<typeof lockProduct>>>
 
-/** For undefined fields the database uses its default, or keeps the current value. */
 /** A missing field stays as it is. */
 export interface ProductChange {
   readonly name?: string | undefined

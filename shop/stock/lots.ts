@@ -44,19 +44,22 @@ export function bookIncoming(
   })
 }
 
-interface LotChange extends incoming.IncomingChange {
+interface LotChange extends Omit<incoming.IncomingChange, 'confirmed'> {
   readonly id: string
+  /** Undefined leaves it as it is. */
+  readonly confirmed?: boolean | undefined
   /** Orders that get their pieces before older ones. */
   readonly first: readonly string[]
 }
 
 export function changeIncoming(
   parts: Parts,
-  { id, first, ...change }: LotChange,
+  { id, first, ...sent }: LotChange,
   admin: Caller,
 ): Promise<void> {
   return parts.db.transaction().execute(async (tx) => {
-    const stored = await lockChangeable(tx, id, change.on)
+    const stored = await lockChangeable(tx, id, sent.on)
+    const change = { ...sent, confirmed: sent.confirmed ?? stored.confirmed }
     const update = () => incoming.updateIncoming(tx, id, change)
     await redistribute(parts, tx, { ...stored, lot: { id, ...change }, first, update, admin })
     const { pieces, on, note, confirmed } = stored

@@ -5,10 +5,11 @@ import { pay } from '#test/shipments.ts'
 
 test('an order takes the shelf first, then confirmed lots in order of day, and no more than there are', async () => {
   await using lots = await openLots()
-  const { shop, buyer, book, order, expectAwaited, available } = lots
+  const { shop, admin, buyer, book, order, expectAwaited, available } = lots
   await book(400, 40)
   await book(200, 20)
-  await book(5_000, 10, { confirmed: false })
+  const estimated = await book(5_000, 9, { confirmed: false })
+  await admin.put(`/incoming-stock/${estimated}`, { pieces: 5_000, on: inDays(10), note: '' })
   const price = await shop.nobody.post('/carts/price', {
     lines: [{ product_id: 'switch', orderAmount: 700 }],
   })
