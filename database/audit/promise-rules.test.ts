@@ -53,6 +53,11 @@ test('promises that contradict their lots, lines or shipments are found, and the
   await refused('delete from incoming_stock', 'stock_promises_of_lot')
   await refused('delete from stock_promises', '300 of 700 pieces taken, 0 promised')
   await refused('update stock_promises set pieces = 399', 'append-only')
+  await refused(
+    `insert into stock_ledger (product_id, pieces, reason, order_id, position, actor_kind)
+      select product_id, pieces, 'returned', order_id, position, 'shop' from order_lines`,
+    '-400 of 700 pieces taken, 400 promised',
+  )
   const again = `insert into stock_promises (order_id, position, product_id, lot_id, pieces, promised_on)
     select order_id, position, product_id, lot_id, `
   await refused(`${again} 101, promised_on from stock_promises`, 'incoming_stock_reserved')
