@@ -75,7 +75,7 @@ export function rehearseChange(
 ) {
   return db.transaction().execute(async (tx) => {
     const { productId } = await lockChangeable(tx, id, change.on)
-    return changesOf(await planPromises(tx, productId, { lot: { id, ...change }, first }))
+    return changesOf(await planPromises(tx, productId, { lot: { id, ...change }, lots: true, first }))
   })
 }
 
@@ -138,7 +138,7 @@ async function redistribute(
   tx: Database,
   { productId, lot, first, update, admin }: Redistribution,
 ): Promise<number> {
-  const plan = await planPromises(tx, productId, { lot, first })
+  const plan = await planPromises(tx, productId, { lot, lots: true, first })
   await freePlan(tx, plan)
   await update?.()
   await writePlan(tx, productId, plan, actorOf(admin))

@@ -169,9 +169,14 @@ test('a lot that comes late and short: who waits longest gets pieces first, and 
     { pieces: 150, on: inDays(35) },
     { pieces: 50, on: null },
   ])
+  // What others no longer want is free; the job gives it to those who wait.
+  expect((await bo.put(`/orders/${second.body.insertedId}/cancellation`)).status).toBe(200)
+  await shop.jobs.tick('serve-promises')
+  await expectAwaited(first.body.insertedId, [{ pieces: 200, on: inDays(35) }])
+  expect((await order(100)).status, '50 are free').toBe(409)
   await book(1_000, 60)
-  await expectAwaited(first.body.insertedId, [
-    { pieces: 150, on: inDays(35) },
+  await expectAwaited((await order(100)).body.insertedId, [
+    { pieces: 50, on: inDays(35) },
     { pieces: 50, on: inDays(60) },
   ])
 })

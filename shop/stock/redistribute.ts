@@ -27,19 +27,23 @@ export interface PromisedPieces extends Omit<IncomingPieces, 'on'> {
   readonly on: string | null
 }
 
+interface Division {
+  readonly lot?: ChangedLot | undefined
+  readonly lots: boolean
+  readonly first?: readonly string[] | undefined
+}
+
 /**
  * Divides again what is promised from a lot, and what is promised without one: from the shelf, then from lots in order
  * of day, the oldest order first. The product must be locked.
- * @param lot as it shall be; without one, what is promised without a lot gets what is on the shelf, and nothing else moves
+ * @param lot as it shall be; without one, only what is promised without a lot is divided
+ * @param lots whether other lots than this one are of use; else only the shelf
  * @param first ids of orders that come before older ones
  */
 export async function planPromises(
   tx: Database,
   productId: string,
-  {
-    lot,
-    first = [],
-  }: { readonly lot?: ChangedLot | undefined; readonly first?: readonly string[] | undefined },
+  { lot, lots: fromLots, first = [] }: Division,
 ) {
   const stored = await findPromises(tx, productId, { lotId: lot?.id ?? null, first })
   if (stored.length === 0) return { stored, allocated: [] }
@@ -47,7 +51,7 @@ export async function planPromises(
   const changed = lot && lot.pieces > 0 ? [{ lotId: lot.id, on: lot.on, pieces: lot.pieces }] : []
   const supplies: Supply[] = [
     { lotId: null, on: null, pieces: available },
-    ...(lot ? [...lots, ...changed].toSorted(byDayAndId) : []),
+    ...(fromLots ? [...lots, ...changed].toSorted(byDayAndId) : []),
   ]
   const demands = stored.map(({ orderId, position, pieces, lotId, on }) => ({
     orderId,

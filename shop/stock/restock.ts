@@ -14,7 +14,7 @@ export async function restock(
   admin: Pick<Caller, 'email' | 'isAdmin'>,
 ): Promise<number> {
   const booked = await bookStock(tx, input, admin)
-  const plan = await planPromises(tx, input.id, {})
+  const plan = await planPromises(tx, input.id, { lots: false })
   const came = changesOf(plan).reduce((sum, change) => sum + change.came, 0)
   if (came === 0) return booked
   await freePlan(tx, plan)

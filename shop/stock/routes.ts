@@ -9,12 +9,14 @@ import { exportLedger } from './export.ts'
 import type { StoredIncoming } from './incoming.ts'
 import * as lots from './lots.ts'
 import { askForNotice, endNotices, notifyBackInStock } from './notices.ts'
+import { serveWaiting } from './serve-waiting.ts'
 import * as service from './service.ts'
 
 const toShelf = (availableQuantity: number) => ({ availableQuantity })
 export async function openStock(app: Service, shop: ShopContext): Promise<void> {
   const { db, jobs } = shop
   await jobs.schedule('tell-back-in-stock', EVERY_MINUTE, () => notifyBackInStock(shop))
+  await jobs.schedule('serve-promises', EVERY_MINUTE, () => serveWaiting(shop))
   serve(app, api.restock, (input, admin, key) =>
     replyOnce(key, toShelf, (keep) => service.adjustStock(db, input, admin, keep)),
   )
