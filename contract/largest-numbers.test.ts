@@ -17,6 +17,8 @@ const largest: readonly (readonly [RegExp, number])[] = [
     PIECES * MAX_CART_LINES,
   ],
   [/\.(modifiedCount|deletedCount)$/, 1],
+  [/\.(availability\.now|reserved|notHere|cancelled|changes\[\]\.now)$/, PIECES],
+  [/\.leadDays$/, 730],
   [/\.incoming\[\]\.pieces$|^listIncoming\[\]\.pieces$/, 100_000_000],
   [/\.(confidence|percent|percentOff|average|rating|stars\[\])$/, 1],
   [/\.(paymentAmount|saves)$/, LINE],
@@ -45,7 +47,7 @@ const largest: readonly (readonly [RegExp, number])[] = [
   [/\.beside$/, PIECES * (MAX_CART_LINES - 1)],
   [/\.(grams|carton\.pieces)$/, 100_000],
   [
-    /\.(orderAmount|pieces|from|max|availableQuantity|available|nearestQuantities\[\]|asked|restocked|writtenOff)$/,
+    /\.(orderAmount|pieces|from|max|availableQuantity|orderableQuantity|available|nearestQuantities\[\]|asked|restocked|writtenOff)$/,
     PIECES,
   ],
   [

@@ -96,7 +96,7 @@ import type { SynonymGroups } from './tables/search.ts'
 import type { Announcement, Brand, SellerDetails, ShopCurrency, ShopSettings } from './tables/settings.ts'
 import type { OrderLineFulfilment, ShipmentLines, ShipmentSerials, Shipments } from './tables/shipments.ts'
 import type { SigningKeys } from './tables/signing-keys.ts'
-import type { IncomingStock, StockLedger, StockNotices } from './tables/stock.ts'
+import type { IncomingStock, StockLedger, StockNotices, StockPromises } from './tables/stock.ts'
 import type { TaxNumberChecks } from './tables/tax-numbers.ts'
 import type { CompanyTerms } from './tables/terms.ts'
 import type { DeletedIdentities, PersonNotes, Users } from './tables/users.ts'
@@ -167,6 +167,7 @@ export interface Tables {
   order_line_returns: OrderLineReturns
   incoming_stock: IncomingStock
   stock_notices: StockNotices
+  stock_promises: StockPromises
   quotes: Quotes
   quote_lines: QuoteLines
   quote_revisions: QuoteRevisions

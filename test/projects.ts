@@ -24,7 +24,7 @@ const needsFolder = (file: string) =>
 const dependsOnEngine = (file: string) =>
   (/^database\/(jobs\/|[^/]+$)/.test(file) && !/^database\/(constraints|migrations)\.test/.test(file)) ||
   /^shop\/search\//.test(file) ||
-  /^shop\/(orders\/(concurrent|buying\.model|lines|oversell)|carts\/race|kits\/races|idempotency)\.test/.test(
+  /^shop\/(orders\/(concurrent|buying\.model|lines|oversell)|carts\/race|kits\/races|stock\/promises\.model|idempotency)\.test/.test(
     file,
   ) ||
   /^test\/faults\/(backup|killed)\.test/.test(file)

@@ -103,6 +103,7 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'restock',
     'bookIncoming',
     'changeIncoming',
+    'rehearseIncoming',
     'receiveIncoming',
     'removeIncoming',
     'uploadKey',

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { Amount, Currency, Id, Pieces, SumOfAmounts, SumOfPieces, text } from '../fields.ts'
 import { ListTerms } from '../price-lists/terms.ts'
 import { priceSources } from '../pricing.ts'
-import { Carton, PriceBreak, QuantityRule } from '../products/endpoints.ts'
+import { Carton, PriceBreak, Product, QuantityRule } from '../products/endpoints.ts'
 import { IncomingPieces, MAX_INCOMING } from '../stock/incoming.ts'
 
 export const MAX_CART_LINES = 5_000
@@ -72,6 +72,13 @@ export const CartLine = z.object({
     .max(MAX_INCOMING)
     .optional()
     .describe('if fewer are in stock: pieces that are expected, the soonest first'),
+  availability: z
+    .object({ now: Pieces, later: z.array(IncomingPieces) })
+    .optional()
+    .describe(
+      'of a line that can be ordered though fewer are in stock: those that are, and the others by day',
+    ),
+  orderableQuantity: Product.shape.orderableQuantity,
 })
 export type CartLine = z.infer<typeof CartLine>
 

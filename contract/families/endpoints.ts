@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Amount, filled, Id, IdPath, Pieces, text } from '../fields.ts'
-import { PriceBreak, QuantityRule } from '../products/endpoints.ts'
+import { PriceBreak, Product, QuantityRule } from '../products/endpoints.ts'
 
 /** A product family: products that differ by some options. Each variant is a product of its own. */
 
@@ -49,6 +49,7 @@ export const Variant = z.object({
   priceBreaks: z.array(PriceBreak),
   quantityRule: QuantityRule,
   availableQuantity: Pieces,
+  orderableQuantity: Product.shape.orderableQuantity,
 })
 export type Variant = z.infer<typeof Variant>
 

@@ -10,7 +10,14 @@ const productPieces = z.object({ productName: z.string(), pieces: z.number() })
 /** The first lines of `lineCount`. */
 const someLines = { lines: list(productPieces), lineCount: z.number() }
 
-export const emailOrderLine = productPieces.extend({ amountCents: z.number() })
+/** Pieces by day; a day of null is not known. */
+export const promisedPieces = list(z.object({ pieces: z.number(), on: z.string().nullable() }))
+
+export const emailOrderLine = productPieces.extend({
+  amountCents: z.number(),
+  /** Of an order: pieces that are not in stock yet. Absent where there are none. */
+  awaited: promisedPieces.optional(),
+})
 export type EmailOrderLine = Readonly<z.output<typeof emailOrderLine>>
 export const pricedLines = { lines: list(emailOrderLine), lineCount: z.number() }
 

@@ -10,6 +10,7 @@ import {
   emailInvoice as invoice,
   emailOrder as order,
   pricedLines,
+  promisedPieces,
   emailQuote as quote,
   emailShipment as shipment,
 } from './email-data.ts'
@@ -173,6 +174,24 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('message-arrived'), name: text }),
   z.object({ kind: z.literal('message-answered'), name: text, text }),
+  /** Pieces of orders come on other days than their buyer was told. */
+  z.object({
+    kind: z.literal('days-changed'),
+    name: text,
+    /** The first of `lineCount`. */
+    lines: z
+      .array(
+        z.object({
+          orderNumber: text,
+          productName: text,
+          before: promisedPieces,
+          after: promisedPieces,
+        }),
+      )
+      .readonly(),
+    lineCount: count,
+    link: text,
+  }),
   z.object({
     kind: z.literal('back-in-stock'),
     productName: text,

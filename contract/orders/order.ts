@@ -4,10 +4,25 @@ import { AppliedCoupon } from '../coupons/applied.ts'
 import { Amount, Currency, Id, Pieces, SumOfAmounts, SumOfPieces, text } from '../fields.ts'
 import { priceSources } from '../pricing.ts'
 import { ReturnStep } from '../returns/endpoints.ts'
+import { PromisedPieces } from '../stock/incoming.ts'
 import { OrderDelivery } from './deliveries.ts'
 import { orderFacts, wireStatuses } from './status.ts'
 
 export const OrderStatus = z.enum(wireStatuses)
+
+const sources = {
+  awaited: z
+    .array(PromisedPieces)
+    .describe('pieces that are not in stock yet, in order of day; left out where all of them are')
+    .optional(),
+  daysChanged: z
+    .literal(true)
+    .optional()
+    .describe(
+      'whether awaited pieces have other days than the buyer was told at first: they can be cancelled',
+    ),
+  cancelled: Pieces.optional().describe('pieces that were cancelled before they came'),
+}
 
 export const OrderLine = z.object({
   product_id: Id,
@@ -21,6 +36,7 @@ export const OrderLine = z.object({
   paymentAmount: SumOfAmounts.describe('price times pieces'),
   discount: SumOfAmounts.optional().describe('the share of the coupon in it, which is taken off'),
   tax: SumOfAmounts.optional().describe('on top of it, where any is charged'),
+  ...sources,
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
@@ -37,6 +53,7 @@ export const OrderPart = z.object({
     "its share of the kit's, by the prices of the parts when it was ordered",
   ),
   tax: SumOfAmounts.optional().describe("its share of the kit's"),
+  ...sources,
 })
 export type OrderPart = z.infer<typeof OrderPart>
 

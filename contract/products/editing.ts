@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { Amount, filled, Id, IdPath, Inserted, orDigits, Page, text } from '../fields.ts'
 import { DEFAULT_CATEGORY } from '../limits.ts'
 import { StockLevel } from '../stock/endpoints.ts'
+import { MAX_LEAD_DAYS, SoldFrom } from '../stock/sold-from.ts'
 import { Carton, MAX_PRICE_BREAKS, PriceBreak, Product, QuantityRule } from './endpoints.ts'
 import { isConsistent } from './quantity.ts'
 
@@ -58,6 +59,14 @@ export const ProductFields = z.object({
   taxExemptReason: text(MAX_EXEMPT_REASON)
     .nullish()
     .describe('for the class exempt, and for no other: why it is taxed nowhere. Invoices print it'),
+  soldFrom: SoldFrom.optional(),
+  leadDays: z
+    .number()
+    .int('Enter a whole number')
+    .min(1, 'Enter 1 or more')
+    .max(MAX_LEAD_DAYS, `Enter ${MAX_LEAD_DAYS} or less`)
+    .nullish()
+    .describe('for a product that is made to order, and for no other: days until pieces are there'),
   description: filled(5_000),
   img: text(300).min(1).describe('the address that the image host returned'),
   category: text(60).default(DEFAULT_CATEGORY),
@@ -86,6 +95,7 @@ export const addProduct = endpoint({
     'price-breaks-do-not-fall',
     'quantity-rule-inconsistent',
     'tax-exempt-without-reason',
+    'lead-days-needed',
   ],
 })
 
@@ -130,6 +140,8 @@ export const editProduct = endpoint({
     'kit-price-follows',
     'quantity-rule-inconsistent',
     'tax-exempt-without-reason',
+    'lead-days-needed',
+    'kit-has-no-stock',
   ],
 })
 

@@ -4,6 +4,7 @@ import { FamilyOfVariant } from '../families/of-variant.ts'
 import { Amount, Id, IdPath, Page, Pieces, text } from '../fields.ts'
 import { MAX_COUNTED, MIN_ORDER_PIECES, SUGGESTIONS } from '../limits.ts'
 import { IncomingPieces, MAX_INCOMING } from '../stock/incoming.ts'
+import { SoldFrom } from '../stock/sold-from.ts'
 import { readConditions } from './spec-filter.ts'
 
 export const PriceBreak = z.object({
@@ -42,6 +43,17 @@ export const Product = z.object({
     .max(MAX_INCOMING)
     .optional()
     .describe('of one product: pieces that are expected, the soonest first; left out where none are'),
+  soldFrom: SoldFrom.exclude(['shelf'])
+    .optional()
+    .describe('left out for a product of which only pieces in stock are sold'),
+  leadDays: z
+    .number()
+    .int()
+    .optional()
+    .describe('of a product that is made to order: days until it is there'),
+  orderableQuantity: Pieces.optional().describe(
+    'of a product that is sold before it is in stock: pieces that can be ordered, those that are available too',
+  ),
   description: z.string(),
   img: z.string().describe('address of the picture on this shop'),
   category: z.string(),

@@ -26,6 +26,16 @@ export const ruleBeside = (rule: QuantityRule, others: number): QuantityRule => 
 export const isConsistent = ({ min, multiple, max }: QuantityRule): boolean =>
   min % multiple === 0 && (max === undefined || (max >= min && max % multiple === 0))
 
+interface Orderable {
+  readonly availableQuantity: number
+  /** Of a product that is sold before it is in stock. */
+  readonly orderableQuantity?: number | undefined
+}
+
+/** The pieces of a product that one order can take. */
+export const orderableOf = ({ availableQuantity, orderableQuantity = availableQuantity }: Orderable) =>
+  orderableQuantity
+
 export type QuantityProblem = 'below-minimum' | 'above-maximum' | 'off-multiple' | 'out-of-stock'
 
 /** Returns why a quantity cannot be ordered; undefined if it can. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { filled, Id, Pieces } from '../fields.ts'
-import { Carton, QuantityRule } from '../products/endpoints.ts'
+import { Carton, Product, QuantityRule } from '../products/endpoints.ts'
 
 /** Maximum lines in a pasted or uploaded list. */
 export const MAX_QUICK_ORDER_LINES = 5_000
@@ -22,6 +22,7 @@ const Candidate = z.object({
   confidence: z.number().min(0).max(1).describe('1: exactly this code; similar ones have less'),
   quantityRule: QuantityRule,
   availableQuantity: Pieces,
+  orderableQuantity: Product.shape.orderableQuantity,
   carton: Carton.optional(),
 })
 export type Candidate = z.infer<typeof Candidate>

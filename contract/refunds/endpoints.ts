@@ -84,3 +84,28 @@ export const refundPart = endpoint({
     'return-not-open',
   ],
 })
+
+export const cancelAwaited = endpoint({
+  method: 'POST',
+  path: '/orders/{id}/cancelled-pieces',
+  access: 'signed-in',
+  summary:
+    'Cancel and refund the pieces of a line that have not come yet: for its customer once they were told of other days, for the shop’s owners at any time. If nothing else is left of the order, all of it is refunded',
+  params: IdPath,
+  body: z.object({ line: RefundLine.shape.line }),
+  reply: z.object({ cancelled: Pieces.describe('pieces') }),
+  refusals: [
+    'no-such-order',
+    'no-such-line',
+    'kit-by-parts',
+    'nothing-to-refund',
+    'days-not-changed',
+    'nothing-awaited',
+    'cancel-by-message',
+    'not-refundable',
+    'above-refundable',
+    'pieces-refunded-before',
+    'all-before-delivery',
+    'too-many-refunds',
+  ],
+})

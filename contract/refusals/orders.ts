@@ -22,6 +22,15 @@ export const ordersRefusals = {
   'below-minimum': [422, "Can't Order Less Than 100 PCS"],
   'above-maximum': [422, 'This is more than can be ordered of this product at once. Order fewer pieces.'],
   'off-multiple': [422, 'This product is ordered in multiples, such as full cartons. Choose a multiple.'],
+  'days-not-changed': [
+    409,
+    'These pieces still come when you were told. If you need fewer, write to us with the order number.',
+  ],
+  'nothing-awaited': [409, 'All pieces of this line are here already. Reload the page.'],
+  'cancel-by-message': [
+    409,
+    'This order goes to several addresses. Write to us with the order number to cancel some of its pieces.',
+  ],
   'out-of-stock': [409, "Can't Order More Than Available PCS"],
   'price-changed': [
     409,

@@ -10,6 +10,10 @@ export const shippingRefusals = {
     409,
     'These are more pieces than are left to ship. Each line says how many are left; nothing was shipped.',
   ],
+  'pieces-not-here': [
+    409,
+    'Some of these pieces have not come yet. Receive them first, or ship those that are here.',
+  ],
   'kit-by-parts': [
     422,
     'A kit is shipped, returned and refunded by its parts. Their numbers follow those of the order’s lines.',

@@ -70,6 +70,7 @@ export const OpenLine = z.object({
   line: Place.describe("which of the order's lines, from 1"),
   orderAmount: Pieces.describe('pieces that are still to be shipped there'),
   tracksSerials: z.boolean().describe('whether each piece is shipped with its serial number'),
+  notHere: Pieces.optional().describe('pieces of the line, to all addresses, that have not come yet'),
 })
 export type OpenLine = z.infer<typeof OpenLine>
 
@@ -128,6 +129,7 @@ export const shipOrder = endpoint({
     'no-such-line',
     'kit-by-parts',
     'more-than-open',
+    'pieces-not-here',
     'serials-needed',
     'serials-shipped-before',
     'too-many-shipments',
@@ -201,5 +203,5 @@ export const deliverOrder = endpoint({
     'Deliver an order that is paid or on account: ships and delivers all that is left. Changes no stock: the pieces were taken out when it was placed',
   query: z.object({ _id: Id, product_id: Id.optional(), orderAmount: z.string().max(20).optional() }),
   reply: Done,
-  refusals: ['no-such-order', 'not-deliverable', 'ship-with-serials'],
+  refusals: ['no-such-order', 'not-deliverable', 'pieces-not-here', 'ship-with-serials'],
 })

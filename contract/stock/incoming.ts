@@ -7,7 +7,14 @@ import { MAX_STOCK_PIECES } from './endpoints.ts'
 export const MAX_INCOMING = 20
 
 /** An expected delivery as customers see it. */
-export const IncomingPieces = z.object({ pieces: Pieces, on: z.iso.date().describe('the day, UTC') })
+export const IncomingPieces = z.object({
+  pieces: Pieces,
+  on: z.iso.date().describe('the day, UTC'),
+  estimated: z
+    .literal(true)
+    .optional()
+    .describe('where the day is not confirmed: such pieces are shown, but not sold'),
+})
 
 /** The form that announces incoming stock. */
 export const IncomingFields = z.object({
@@ -18,6 +25,22 @@ export const IncomingFields = z.object({
     .max(MAX_STOCK_PIECES, 'That is too much'),
   on: Day.describe('when it is expected'),
   note: text(200).default('').describe('what the supplier said; customers never see it'),
+  confirmed: z
+    .boolean()
+    .default(true)
+    .describe('whether it is sold, for products that are sold from incoming stock; else it is only shown'),
+})
+
+const FirstOrders = z
+  .array(Id)
+  .max(100)
+  .default([])
+  .describe('orders that get their pieces before older ones')
+
+/** Pieces for a day; a day of null is not known. */
+export const PromisedPieces = z.object({
+  pieces: Pieces,
+  on: z.iso.date().nullable().describe('the day, UTC; null while it is not known'),
 })
 
 export const IncomingStock = IncomingFields.extend({
@@ -25,6 +48,7 @@ export const IncomingStock = IncomingFields.extend({
   product_id: Id,
   productName: z.string(),
   sku: z.string(),
+  reserved: Pieces.describe('promised to orders'),
   bookedBy: z.string().describe('email of the admin'),
   overdue: z.boolean().describe('its day is over: customers are no longer told of it'),
 })
@@ -58,10 +82,42 @@ export const changeIncoming = endpoint({
   path: '/incoming-stock/{id}',
   access: 'admin',
   roles: ['warehouse'],
-  summary: 'Change pieces, day or note of what is coming in',
+  summary:
+    'Change pieces, day or note of what is coming in. What is promised from it is divided again, and buyers whose days change are told',
   params: IdPath,
-  body: IncomingFields,
+  body: IncomingFields.extend({
+    confirmed: z.boolean().optional().describe('stays as it is where it is left out'),
+    first: FirstOrders,
+  }),
   reply: Done,
+  refusals: ['no-such-incoming', 'day-is-over'],
+})
+
+/** What a line of an order was promised, and what it gets instead. */
+export const ChangedPromise = z.object({
+  order_id: Id,
+  number: z.string(),
+  email: z.string(),
+  productName: z.string(),
+  before: z.array(PromisedPieces).describe('in order of day'),
+  after: z.array(PromisedPieces).describe('in order of day'),
+  now: Pieces.describe('pieces that are in stock for it'),
+})
+export type ChangedPromise = z.infer<typeof ChangedPromise>
+
+export const rehearseIncoming = endpoint({
+  method: 'POST',
+  path: '/incoming-stock/{id}/rehearsal',
+  access: 'admin',
+  roles: ['warehouse'],
+  summary: 'Show which orders a change of what is coming in would give other days, without changing anything',
+  params: IdPath,
+  body: z.object({
+    pieces: IncomingFields.shape.pieces.min(0).describe('0: nothing comes'),
+    on: IncomingFields.shape.on,
+    first: FirstOrders,
+  }),
+  reply: z.object({ changes: z.array(ChangedPromise) }),
   refusals: ['no-such-incoming', 'day-is-over'],
 })
 
@@ -72,8 +128,14 @@ export const removeIncoming = endpoint({
   roles: ['warehouse'],
   summary: 'Remove incoming stock that does not come after all',
   params: IdPath,
+  query: z.object({
+    move: z
+      .literal('true')
+      .optional()
+      .describe('also when pieces of it are promised: they get other days, and their buyers are told'),
+  }),
   reply: Done,
-  refusals: ['no-such-incoming'],
+  refusals: ['no-such-incoming', 'incoming-promised'],
 })
 
 export const receiveIncoming = endpoint({

@@ -1,5 +1,6 @@
 import { formatCount } from '../counts.ts'
 import { once } from '../once.ts'
+import type { SoldFrom } from './sold-from.ts'
 
 /** The dates from which pieces of a product are available: one rule for every page that shows them. */
 
@@ -8,6 +9,8 @@ export interface IncomingPieces {
   readonly pieces: number
   /** `2027-05-14` */
   readonly on: string
+  /** Where the day is not confirmed: such pieces are shown, but not sold. */
+  readonly estimated?: true | undefined
 }
 
 export interface Availability {
@@ -29,13 +32,38 @@ export function availabilityFor(
 ): Availability {
   const now = Math.min(available, pieces)
   let missing = pieces - now
-  const later = incoming.flatMap(({ pieces: expected, on }) => {
-    const taken = Math.min(expected, missing)
+  const later = incoming.flatMap((lot) => {
+    const taken = Math.min(lot.pieces, missing)
     missing -= taken
-    return taken > 0 ? [{ pieces: taken, on }] : []
+    return taken > 0 ? [{ ...lot, pieces: taken }] : []
   })
   return { now, later, unpromised: missing }
 }
+
+interface SoldAhead {
+  readonly available: number
+  readonly soldFrom: SoldFrom
+  /** Of a product that is made to order. */
+  readonly leadDays?: number | null | undefined
+  /** Soonest first. */
+  readonly incoming: readonly IncomingPieces[]
+}
+
+/** Divides the pieces of an order as the server does: over the shelf, confirmed lots and what is made to order. */
+export function promiseFor(
+  { available, soldFrom, leadDays, incoming }: SoldAhead,
+  pieces: number,
+  today: Date,
+): Availability {
+  if (soldFrom === 'shelf') return availabilityFor(available, incoming, pieces)
+  const lots = incoming.filter(({ estimated }) => !estimated)
+  if (soldFrom === 'incoming' || !leadDays) return availabilityFor(available, lots, pieces)
+  const on = new Date(today.getTime() + leadDays * DAY_MS).toISOString().slice(0, 10)
+  const made = { pieces: Number.POSITIVE_INFINITY, on }
+  return availabilityFor(available, [...lots.filter((lot) => lot.on <= on), made], pieces)
+}
+
+const DAY_MS = 86_400_000
 
 const day = once(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }))
 const dayOfYear = once(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }))
@@ -48,7 +76,9 @@ export function availabilityText({ now, later, unpromised }: Availability, today
   }
   return [
     ...(now > 0 || later.length === 0 ? [`${formatCount(now)} now`] : []),
-    ...later.map(({ pieces, on }) => `${formatCount(pieces)} on ${dayText(on)}`),
+    ...later.map(
+      ({ pieces, on, estimated }) => `${formatCount(pieces)} ${estimated ? 'about' : 'on'} ${dayText(on)}`,
+    ),
     ...(unpromised > 0 ? [`${formatCount(unpromised)} without a date yet`] : []),
   ].join(', ')
 }

@@ -3,6 +3,7 @@ import type { Database } from '../open.ts'
 import { chargeRules } from './charge-rules.ts'
 import { couponRules } from './coupon-rules.ts'
 import { kitRules } from './kit-rules.ts'
+import { promiseRules } from './promise-rules.ts'
 import { refundRules, refundsMadeRule } from './refund-rules.ts'
 import { returnRules } from './return-rules.ts'
 import { shipmentRules } from './shipment-rules.ts'
@@ -48,6 +49,11 @@ const stockRules = {
           union all
           select product_id, -restocked from return_lines where restocked > 0
           union all
+          select product_id, -pieces from stock_promises
+          union all
+          select l.product_id, -l.cancelled_pieces from order_lines l join orders o on o.id = l.order_id
+            where l.cancelled_pieces > 0 and o.fulfilment <> 'cancelled'
+          union all
           select h.product_id, h.pieces from (${held}) h
         ) taken group by 1)
     select p.id, format('%s in, %s on the shelf, %s held or sold', coalesce(came.pieces, 0), p.available,
@@ -55,16 +61,23 @@ const stockRules = {
     from products p left join came on came.product_id = p.id left join gone on gone.product_id = p.id
     where coalesce(came.pieces, 0) <> p.available + coalesce(gone.pieces, 0)`,
   'an order line took its pieces once, and gave them back if the order ended': sql`
-    select o.id, format('%s, line %s of %s pieces: took %s, gave back %s', o.status, l.position, l.pieces, took.pieces,
-      back.pieces) as detail
+    select o.id, format('%s, line %s of %s pieces: took %s, gave back %s, promised %s', o.status, l.position, l.pieces,
+      took.pieces, back.pieces, open.pieces) as detail
     from orders o join order_lines l on l.order_id = o.id,
       lateral (select coalesce(-sum(pieces), 0) as pieces from stock_ledger
         where order_id = o.id and position = l.position and pieces < 0 and product_id = l.product_id) took,
       lateral (select coalesce(sum(pieces), 0) as pieces from stock_ledger
         where order_id = o.id and position = l.position and pieces > 0 and product_id = l.product_id
-          and return_id is null) back
-    where took.pieces <> case when l.is_kit then 0 else l.pieces end
-      or back.pieces <> case when l.is_kit or o.fulfilment <> 'cancelled' and not l.rejected then 0 else l.pieces end`,
+          and return_id is null) back,
+      lateral (select coalesce(sum(pieces), 0) as pieces from stock_promises
+        where order_id = o.id and position = l.position and product_id = l.product_id) open,
+      lateral (select o.fulfilment = 'cancelled' or l.rejected as ended) is_over
+    where took.pieces <> case when l.is_kit then 0
+        when ended and l.promised is not null then back.pieces
+        else l.pieces - l.cancelled_pieces - open.pieces end
+      or back.pieces <> case when l.is_kit or not ended then 0
+        when l.promised is not null then took.pieces
+        else l.pieces end`,
   'a line of an offer took its pieces if it holds them, and gave them back when it no longer stood': sql`
     select q.id, format('%s, revision %s, line %s of %s pieces: took %s, gave back %s', q.status, r.number, r.position,
       r.pieces, took.pieces, back.pieces) as detail
@@ -205,6 +218,7 @@ export async function checkLedger(
 ): Promise<Violation[]> {
   const rules = Object.entries({
     ...stockRules,
+    ...promiseRules,
     ...priceRules,
     ...orderRules,
     ...invoiceRules,

@@ -62,6 +62,12 @@ export interface Orders {
   payer_name: string | null
 }
 
+interface PromisedRow {
+  readonly pieces: number
+  /** `2027-05-14` */
+  readonly on: string
+}
+
 export interface OrderLines {
   order_id: string
   /** From 1. */
@@ -96,6 +102,12 @@ export interface OrderLines {
   kit_pieces: number | null
   /** Of a part: its share of the kit's amount. Its own amount and price are 0. */
   share_cents: number | null
+  /** What the buyer was promised when ordering, beside pieces from the shelf; null when all came from there. */
+  promised: ColumnType<readonly PromisedRow[] | null, never, never>
+  /** Pieces that had not come yet when the buyer no longer wanted them. */
+  cancelled_pieces: Generated<number>
+  /** When the buyer was last told of other days than before. */
+  days_changed_at: Date | null
 }
 
 /** One of several delivery addresses of an order. */

@@ -41,6 +41,10 @@ export interface Products {
   available: number
   /** Whether fewer than LOW_STOCK_PIECES are left. */
   is_low: GeneratedAlways<boolean>
+  /** What orders may take: pieces on the shelf, of confirmed incoming lots too, or any number, made to order. */
+  sold_from: Generated<'shelf' | 'incoming' | 'order'>
+  /** Of a product that is made to order: days until pieces without a lot are there. */
+  lead_days: number | null
   description: string
   image: string
   category: string

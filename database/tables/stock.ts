@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ActorKind } from './actor-kind.ts'
 import type { CreatedAt } from './created-at.ts'
 
@@ -10,11 +10,29 @@ export interface IncomingStock {
   /** `2027-05-14`; selected as text. */
   expected_on: ColumnType<never, string, string>
   note: Generated<string>
+  /** Whether it can be sold; estimated lots are only shown. */
+  confirmed: Generated<boolean>
+  /** Pieces promised to orders; kept by a trigger. */
+  reserved: GeneratedAlways<number>
   /** Email of the admin. */
   booked_by: string
   created_at: CreatedAt
   /** When its pieces were booked into the stock ledger. */
   received_at: Date | null
+}
+
+/** Pieces of an order line that have not come yet. The row goes when they come, or are no longer wanted. */
+export interface StockPromises {
+  id: GeneratedAlways<number>
+  order_id: string
+  /** Of the order's line. */
+  position: number
+  product_id: string
+  /** The incoming lot; null for pieces that are to be made, or of which nobody knows when they come. */
+  lot_id: string | null
+  pieces: number
+  /** The day that the buyer was told last: `2027-05-14`; selected as text. */
+  promised_on: ColumnType<never, string | null, never>
 }
 
 /** A request for an email when a product is back in stock. */
@@ -44,6 +62,8 @@ export interface StockLedger {
   position: number | null
   /** The return that brought the pieces back. */
   return_id: string | null
+  /** Whether the pieces were promised when they were ordered, and have come since. */
+  promised: Generated<boolean>
   actor_kind: ActorKind
   actor_name: string | null
   at: CreatedAt

@@ -2,6 +2,7 @@ import { counted, formatCount } from '#contract/counts.ts'
 import { localized } from '#contract/locale.ts'
 import type { EmailOrderLine } from '#contract/mail/email-data.ts'
 import { formatCents } from '#contract/money.ts'
+import { sourcesText } from '#contract/stock/promised-text.ts'
 import type { Detail } from './content.ts'
 
 /** Formats days: `3 December 2026`. */
@@ -72,7 +73,12 @@ export function amountDetails(lines: readonly EmailOrderLine[], lineCount: numbe
   const more = lineCount - lines.length
   return [
     ...lines.map(
-      (line): Detail => [quantityOf(line.pieces, line.productName), formatCents(line.amountCents)],
+      ({ pieces, productName, amountCents, awaited = [] }): Detail => [
+        quantityOf(pieces, productName),
+        [formatCents(amountCents), awaited.length > 0 && sourcesText(pieces, awaited)]
+          .filter(Boolean)
+          .join('\n'),
+      ],
     ),
     ...(more > 0 ? [['And more', `${formatCount(more)} lines`] as const] : []),
   ]

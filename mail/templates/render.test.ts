@@ -210,6 +210,23 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
     link: 'http://shop.test/product/switch',
     endLink: 'http://shop.test/noMoreNotices/token',
   },
+  'days-changed': {
+    kind: 'days-changed',
+    name: 'Ada Lovelace',
+    lines: [
+      {
+        orderNumber: 'HF-100482',
+        productName: 'Switch',
+        before: [{ pieces: 700, on: '2027-05-14' }],
+        after: [
+          { pieces: 500, on: '2027-06-01' },
+          { pieces: 200, on: null },
+        ],
+      },
+    ],
+    lineCount: 3,
+    link: 'http://shop.test/order',
+  },
   'message-arrived': { kind: 'message-arrived', name: 'Ada Lovelace' },
   'orders-to-deliver': {
     kind: 'orders-to-deliver',

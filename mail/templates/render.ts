@@ -49,6 +49,7 @@ function contentOf(email: EmailTemplate): EmailContent {
     case 'orders-to-deliver':
       return newOrdersContent(email)
     case 'back-in-stock':
+    case 'days-changed':
       return stockContent(email)
     case 'company-invitation':
       return companyContent(email)

@@ -29,7 +29,7 @@ export async function rejectLines(
   if (await dividesFamily(tx, order.id, positions)) throw new Refusal('family-lines-together')
   const parts = order.parts.filter(({ kitPosition }) => positions.includes(kitPosition))
   const all = [...positions, ...parts.map(({ position }) => position)]
-  await putBackLines(tx, order.id, { reason: 'released', actor, positions: all })
+  await putBackLines(tx, order, { reason: 'released', actor, positions: all })
   if (order.charges.length > 0) await leaveOutCharges(tx, order, positions)
   await sql`
     with

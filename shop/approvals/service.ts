@@ -93,7 +93,7 @@ export function rejectOrder(
     await lockForDecision(tx, orderId, approver)
     const rejected = await moveOrder(tx, { orderId, move: 'reject', actor, note: reason })
     if (!rejected) throw new Error(`order ${orderId} waits and cannot be rejected`)
-    await putBackLines(tx, orderId, { reason: 'released', actor })
+    await putBackLines(tx, rejected, { reason: 'released', actor })
     await closePayment(tx, orderId)
     const order = emailOrder(rejected, publicUrl)
     await queueEmail(tx, rejected.buyerEmail, { kind: 'order-rejected', order, by: approver.email, reason })

@@ -4,7 +4,9 @@ import { toAmount } from '#contract/money.ts'
 import type { ListTerms } from '#contract/price-lists/terms.ts'
 import type { PriceList } from '#contract/pricing.ts'
 import { quantityMessage } from '#contract/products/quantity.ts'
+import { type IncomingPieces, promiseFor } from '#contract/stock/promise-dates.ts'
 import type { PricedLine } from '../prices/price-lines.ts'
+import type { OrderableProduct } from '../products/store.ts'
 import type { CartLineAtPrice } from './service.ts'
 import type { NewCartLine } from './store.ts'
 
@@ -42,6 +44,7 @@ const toLine = ({
   sku: product.sku,
   img: product.image,
   availableQuantity: product.available,
+  ...(product.soldFrom !== 'shelf' && { orderableQuantity: product.orderable }),
   quantityRule: rule,
   ...(beside > 0 && { beside }),
   ...(product.cartonPieces !== null && {
@@ -65,7 +68,14 @@ const toLine = ({
     },
   }),
   ...(incoming.length > 0 && { incoming: [...incoming] }),
+  ...(!problem &&
+    line.pieces > product.available && { availability: promisedTo(product, incoming, line.pieces) }),
 })
+
+function promisedTo(product: OrderableProduct, incoming: readonly IncomingPieces[], pieces: number) {
+  const { now, later } = promiseFor({ ...product, incoming }, pieces, new Date())
+  return { now, later: [...later] }
+}
 
 /** Maps a price list's terms for one product. */
 export const toListTerms = ({ percentOff, breaks = [] }: PriceList): ListTerms => ({

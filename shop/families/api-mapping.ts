@@ -26,7 +26,8 @@ export const toFamily = ({ head, options, variants }: StoredFamily): Family => (
 })
 
 function toVariant(options: Family['options'], variant: StoredVariant): Variant {
-  const { _id, name, sku, img, price, priceBreaks, quantityRule, availableQuantity } = toWire(variant)
+  const { _id, name, sku, img, price, priceBreaks, quantityRule, availableQuantity, orderableQuantity } =
+    toWire(variant)
   const places = [variant.value_1, variant.value_2, variant.value_3]
   return {
     product_id: _id,
@@ -38,6 +39,7 @@ function toVariant(options: Family['options'], variant: StoredVariant): Variant 
     priceBreaks,
     quantityRule,
     availableQuantity,
+    ...(orderableQuantity !== undefined && { orderableQuantity }),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { add, type Catalogue, change } from '../products/edit.ts'
 import { findIdsBySku, findWithAllFields, lockProducts, setOnSale } from '../products/store.ts'
-import { bookStock } from '../stock/adjust.ts'
+import { restock } from '../stock/restock.ts'
 import { additionOf, changeOf } from './check.ts'
 import { wantFromUrls } from './picture-store.ts'
 import { type ReadProduct, readRow } from './read-row.ts'
@@ -95,7 +95,7 @@ async function applyProduct(
   if (!stored) throw new Refusal('no-such-product')
   await change(catalogue, tx, id, changeOf(product, stored), editor)
   const { received: pieces } = product
-  if (pieces > 0) await bookStock(tx, { id, pieces, reason: 'received', note: 'import' }, editor)
+  if (pieces > 0) await restock(tx, { id, pieces, reason: 'received', note: 'import' }, editor)
 }
 
 /** Takes products of the supplier that the file no longer has off sale, if the import shall. */

@@ -72,7 +72,11 @@ export async function writeKit(
   await tx.deleteFrom('kit_parts').where('kit_id', '=', id).execute()
   await tx
     .updateTable('products')
-    .set({ is_kit: parts.length > 0, kit_discount_basis_points: parts.length > 0 ? discount : null })
+    .set({
+      is_kit: parts.length > 0,
+      kit_discount_basis_points: parts.length > 0 ? discount : null,
+      ...(parts.length > 0 && { sold_from: 'shelf', lead_days: null }),
+    })
     .where('id', '=', id)
     .execute()
   if (parts.length > 0)

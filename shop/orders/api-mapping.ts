@@ -110,8 +110,14 @@ function toWirePart(part: StoredPart, order: StoredOrder): OrderPart {
     orderAmount: part.pieces,
     paymentAmount: toAmount(part.shareCents),
     ...(taxCents > 0 && { tax: toAmount(taxCents) }),
+    ...sourcesOf(part),
   }
 }
+
+const sourcesOf = ({ awaited, daysChanged, cancelledPieces }: StoredOrderLine | StoredPart) => ({
+  ...(awaited.length > 0 && { awaited, ...(daysChanged && { daysChanged: true as const }) }),
+  ...(cancelledPieces > 0 && { cancelled: cancelledPieces }),
+})
 
 function withTax(line: StoredOrderLine, { charges }: StoredOrder): OrderLine {
   const cents = taxCentsOn(charges, line.position)
@@ -129,6 +135,7 @@ export const toWireLine = (line: StoredOrderLine): OrderLine => ({
   priceSource: line.priceSource,
   paymentAmount: toAmount(line.amountCents),
   ...(line.discountCents > 0 && { discount: toAmount(line.discountCents) }),
+  ...sourcesOf(line),
 })
 
 interface Way {

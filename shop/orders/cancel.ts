@@ -72,7 +72,7 @@ export function endUnpaid(
       return false
     const ended = await moveOrder(tx, { orderId, move: 'cancel', actor })
     if (!ended) return false
-    await putBackLines(tx, orderId, { reason: 'released', actor })
+    await putBackLines(tx, ended, { reason: 'released', actor })
     const notApproved = because === 'expired' && ended.approval === 'waiting'
     const emailVerified = await isEmailVerified(tx, ended.placedBy)
     await emailBuyer(

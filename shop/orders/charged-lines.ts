@@ -7,6 +7,7 @@ import { formatCents, toAmount } from '#contract/money.ts'
 import type { LinePrice } from '#contract/pricing.ts'
 import { quantityMessage } from '#contract/products/quantity.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { SoldFrom } from '#contract/stock/sold-from.ts'
 import type { ActiveRates } from '../charges/active-rates.ts'
 import { chargesOfOrder } from '../charges/order-charges.ts'
 import { applyCoupon, type UsableCoupon } from '../coupons/apply.ts'
@@ -28,6 +29,7 @@ export interface OrderableLine extends LinePrice, TaxedGoods {
   /** The family with whose other lines its minimum or its price breaks count. */
   readonly familyId: string | null
   readonly isKit: boolean
+  readonly soldFrom: SoldFrom
 }
 
 /** Maximum for all lines together: the limit of the database column. */
@@ -113,6 +115,7 @@ const orderable = ({ line, product, ...price }: Priced): Undiscounted[] =>
           usualCents: price.usualCents,
           familyId: product.familyMinimum || product.familyBreaks ? product.familyId : null,
           isKit: product.isKit,
+          soldFrom: product.soldFrom,
           unitPriceCents: price.unitPriceCents,
           amountCents: price.amountCents,
           isQuoted: line.quotedCents !== undefined,

@@ -2,6 +2,7 @@ import { formatCount } from '#contract/counts.ts'
 import type { PrintedDocument } from '#contract/documents/printed-document.ts'
 import { formatCents } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
+import { sourcesText } from '#contract/stock/promised-text.ts'
 import type { Database } from '#database/open.ts'
 import { storedSums } from '../charges/order-charges.ts'
 import { couponFacts } from '../coupons/applied.ts'
@@ -33,7 +34,14 @@ export async function confirmationDocument(db: Database, order: StoredOrder): Pr
       ...(purchaseOrderNumber ? [['Purchase order', purchaseOrderNumber] as const] : []),
     ],
     columns: lineColumns,
-    rows: taxedLines(order).map(lineRow),
+    rows: taxedLines(order).map((line) =>
+      lineRow({
+        ...line,
+        note: [line.promised && sourcesText(line.pieces, line.promised), line.note]
+          .filter(Boolean)
+          .join('\n'),
+      }),
+    ),
     totals: [...couponFacts(order), ...chargeFacts(sums), ['Total', formatCents(order.amountCents)]],
     notes: [
       ...printedNotes(sums),

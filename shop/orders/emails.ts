@@ -38,9 +38,12 @@ export function emailOrder(
     id,
     number: orderNumber(number),
     productName: orderTitle(lines),
-    lines: lines
-      .slice(0, MAX_LINES)
-      .map(({ productName, pieces, amountCents }) => ({ productName, pieces, amountCents })),
+    lines: lines.slice(0, MAX_LINES).map(({ productName, pieces, amountCents, awaited = [] }) => ({
+      productName,
+      pieces,
+      amountCents,
+      ...(awaited.length > 0 && { awaited }),
+    })),
     lineCount: lines.length,
     pieces,
     ...(rows.length > 0 && {

@@ -5,7 +5,7 @@ import type { Database } from '#database/open.ts'
 import { storedBilling } from '../addresses/billing.ts'
 import { type ActiveRates, areCurrent } from '../charges/active-rates.ts'
 import type { ListPrices } from '../prices/list-prices.ts'
-import { bookHeldLines, takeLines } from '../stock/take.ts'
+import { bookHeldLines, lockForPromises, promisedToLine, promisesOf, takeLines } from '../stock/take.ts'
 import type { ChargedLines } from './charged-lines.ts'
 import type { NewOrder, PlacedOrder } from './place.ts'
 import type { Unpaid } from './unpaid-limit.ts'
@@ -16,6 +16,14 @@ export interface PricedOrder extends Omit<NewOrder, 'lines'>, ChargedLines {
 
 export interface InsertedOrder extends PlacedOrder {
   readonly heldMinutes: number
+  /** Pieces that are not in stock yet, in order of day, by position of their line; null for none. */
+  readonly promises: readonly LinePromise[] | null
+}
+
+interface LinePromise {
+  readonly position: number
+  readonly pieces: number
+  readonly on: string
 }
 
 export const DAY_MINUTES = 24 * 60
@@ -46,6 +54,7 @@ export async function insertOrder(
     : sql`coalesce(hold_minutes, ${holdMinutes}::int)`
   const id = randomUUID().replaceAll('-', '')
   const lines = linesOf(order)
+  await lockForPromises(tx, order.buyer.id, order.lines)
   // The planner cannot know the number of lines, and nested loops would take quadratic time.
   if (lines.length > 1) await sql`set local enable_nestloop = off`.execute(tx)
   const { rows } = await sql<InsertedOrder & Unpaid>`
@@ -71,12 +80,13 @@ export async function insertOrder(
       written as (
         insert into order_lines
           (order_id, position, product_id, product_name, sku, image, pieces, note, unit_price_cents, price_source,
-           amount_cents, discount_cents, price_list_version_id, usual_price_cents, family_id, is_kit)
+           amount_cents, discount_cents, price_list_version_id, usual_price_cents, family_id, is_kit, promised)
         select
           placed.id, w.position, t.id, t.name, t.sku, t.image, w.pieces, w.note, w.unit_price_cents, w.price_source,
           w.unit_price_cents * w.pieces, w.discount_cents,
           case when w.price_source = 'price-list' then ${listPrices?.versionId ?? null}::bigint end,
-          case when w.price_source = 'price-list' then w.usual_price_cents end, w.family_id, w.is_kit
+          case when w.price_source = 'price-list' then w.usual_price_cents end, w.family_id, w.is_kit,
+          ${promisedToLine(order.lines, sql`w.position`)}
         from wanted w join taken t on t.id = w.product_id join placed on placed.id = w.order_id
         order by w.position
       ),
@@ -86,7 +96,9 @@ export async function insertOrder(
         ${waits ? sql`union all select id, 'approval', 'waiting', 'buyer', buyer_email from placed` : sql``}
       ),
       ${bookHeldLines(order.lines)}
-    select placed.id, placed.number, held.* from placed, held`.execute(tx)
+    select placed.id, placed.number, held.*, ${promisesOf(order.lines)} as promises from placed, held`.execute(
+    tx,
+  )
   return rows[0]
 }
 

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tables } from '#database/tables.ts'
+import { awaitedOf } from './awaited.ts'
 
 /** Selects the parts of the order's kits: lines that follow all others, and are shipped in place of the kits' lines. */
 export const partsOf = (e: ExpressionBuilder<Tables, 'orders'>) =>
@@ -16,6 +17,10 @@ export const partsOf = (e: ExpressionBuilder<Tables, 'orders'>) =>
         'pieces',
         line.ref('kit_position').$notNull().as('kitPosition'),
         line.ref('kit_pieces').$notNull().as('kitPieces'),
+        'promised',
+        awaitedOf(line),
+        'cancelled_pieces as cancelledPieces',
+        line('days_changed_at', 'is not', null).as('daysChanged'),
         line.ref('share_cents').$notNull().as('shareCents'),
       ])
       .whereRef('order_lines.order_id', '=', 'orders.id')

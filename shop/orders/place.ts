@@ -126,9 +126,16 @@ export async function placeOrder(
 }
 
 /** Returns the order data for emails. */
-const describe = ({ exemptNumber, charges, ...order }: PricedOrder, placed: PlacedOrder) => ({
+const describe = (
+  { exemptNumber, charges, lines, ...order }: PricedOrder,
+  { promises, ...placed }: InsertedOrder,
+) => ({
   ...order,
   ...placed,
+  lines: lines.map((line, place) => ({
+    ...line,
+    awaited: promises?.filter(({ position }) => position === place + 1),
+  })),
   ...charges,
   charges: charges.parts,
   taxExemptNumber: exemptNumber,

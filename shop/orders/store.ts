@@ -10,6 +10,7 @@ import type { Tables } from '#database/tables.ts'
 import { actorColumns } from '../audit-log/actor.ts'
 import { chargesIn } from '../charges/order-charges.ts'
 import { type Member, visibleTo } from '../companies/visibility.ts'
+import { awaitedOf } from './awaited.ts'
 import { partsOf } from './parts.ts'
 
 export const orderColumns = [
@@ -63,6 +64,10 @@ const selectLines = (e: ExpressionBuilder<Tables, 'orders'>, rejected: boolean) 
         'amount_cents as amountCents',
         'discount_cents as discountCents',
         'is_kit as isKit',
+        'promised',
+        awaitedOf(line),
+        'cancelled_pieces as cancelledPieces',
+        line('days_changed_at', 'is not', null).as('daysChanged'),
       ])
       .whereRef('order_lines.order_id', '=', 'orders.id')
       .where('order_lines.rejected', '=', rejected)

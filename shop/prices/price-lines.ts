@@ -96,11 +96,11 @@ export async function withStockOfAll<Line extends LineToPrice>(
   priced: (PricedLine<Line> | UnknownLine<Line>)[],
 ): Promise<(PricedLine<Line> | UnknownLine<Line>)[]> {
   const lines = await withSharedShortages(db, priced)
-  const short = lines.flatMap(({ problem, line }) => (problem === 'out-of-stock' ? [line.productId] : []))
+  const short = lines.flatMap((line) => (isShort(line) ? [line.line.productId] : []))
   if (short.length === 0) return lines
   const incoming = await incomingOf(db, short)
   return lines.map((priced) =>
-    priced.problem === 'out-of-stock' && priced.product
+    priced.product && isShort(priced)
       ? { ...priced, incoming: incoming.get(priced.product.id) ?? [] }
       : priced,
   )
@@ -128,6 +128,10 @@ async function withSharedShortages<Line extends LineToPrice>(
   })
 }
 
+/** True if more pieces are wanted than are in stock. */
+const isShort = ({ problem, product, line }: PricedLine | UnknownLine) =>
+  problem === 'out-of-stock' || (product && product.soldFrom !== 'shelf' && line.pieces > product.available)
+
 /** Prices lines from the cache without a query, as if all were in stock; undefined unless all products are cached. */
 export function priceRecent<Line extends LineToPrice>(
   recent: RecentProducts,
@@ -138,7 +142,11 @@ export function priceRecent<Line extends LineToPrice>(
   for (const { productId } of lines) {
     const product = recent.get(productId)
     if (!product) return undefined
-    products.set(productId, { ...product, available: Number.MAX_SAFE_INTEGER })
+    products.set(productId, {
+      ...product,
+      available: Number.MAX_SAFE_INTEGER,
+      orderable: Number.MAX_SAFE_INTEGER,
+    })
   }
   return priceWith(lines, products, listPrices)
 }
@@ -177,17 +185,17 @@ export function priceWith<Line extends LineToPrice>(
     }
     const inAll = demand.get(productId) ?? pieces
     const problem =
-      quantityProblem(rule, pieces, product.available) ??
-      (inAll > product.available ? ('out-of-stock' as const) : undefined)
+      quantityProblem(rule, pieces, product.orderable) ??
+      (inAll > product.orderable ? ('out-of-stock' as const) : undefined)
     return {
       line,
       product,
       rule,
       beside,
       problem,
-      nearest: problem ? nearestQuantities(rule, pieces, product.available) : [],
+      nearest: problem ? nearestQuantities(rule, pieces, product.orderable) : [],
       incoming: [],
-      cheaper: cheaperQuantity(agreed, pieces, { rule, available: product.available }),
+      cheaper: cheaperQuantity(agreed, pieces, { rule, available: product.orderable }),
       priceList,
       usualCents: priceLine(usual, pieces).unitPriceCents,
       ...priceLine(agreed, pieces),

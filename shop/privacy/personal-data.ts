@@ -54,6 +54,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   shop_settings: ofShop,
   signing_keys: ofShop,
   specification_values: ofShop,
+  stock_promises: 'order numbers and days',
   supplier_products: ofShop,
   suppliers: ofShop,
   synonym_groups: ofShop,

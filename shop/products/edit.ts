@@ -76,7 +76,7 @@ export function checkedAddition<Product extends store.NewProduct>(product: Produ
   // The contract limits the quantity of a call, but not the sum of a file's cells.
   if (product.available > MAX_STOCK_PIECES) throw new Refusal('stock-out-of-range')
   checkTogether(product)
-  return withExemptReason(product)
+  return withLeadDays(withExemptReason(product))
 }
 
 /**
@@ -84,7 +84,7 @@ export function checkedAddition<Product extends store.NewProduct>(product: Produ
  * @throws Refusal for fields that do not go together
  */
 export function checkedChange(stored: store.AdminProduct, sent: store.ProductChange) {
-  const product = withExemptReason(sent, stored)
+  const product = withLeadDays(withExemptReason(sent, stored), stored)
   const different = differences(stored, product)
   if (Object.keys(different.after).length > 0) checkTogether(product, stored)
   return { product, ...different }
@@ -124,6 +124,19 @@ function withExemptReason<Change extends store.ProductChange>(
   return { ...product, taxExemptReason }
 }
 
+/** Clears the days of a product that is made to order no longer, and refuses one that is without days. */
+function withLeadDays<Change extends store.ProductChange>(
+  product: Change,
+  stored?: Pick<store.AdminProduct, 'soldFrom' | 'leadDays' | 'isKit'>,
+): Change & Pick<store.ProductChange, 'leadDays'> {
+  const soldFrom = product.soldFrom ?? stored?.soldFrom ?? 'shelf'
+  if (soldFrom !== 'shelf' && stored?.isKit) throw new Refusal('kit-has-no-stock')
+  if (soldFrom !== 'order') return { ...product, leadDays: null }
+  const leadDays = product.leadDays ?? stored?.leadDays
+  if (!leadDays) throw new Refusal('lead-days-needed')
+  return { ...product, leadDays }
+}
+
 const comparedFields = [
   'name',
   'sku',
@@ -142,6 +155,8 @@ const comparedFields = [
   'warrantyMonths',
   'taxClass',
   'taxExemptReason',
+  'soldFrom',
+  'leadDays',
   'description',
   'image',
   'category',

@@ -7,7 +7,7 @@ import { analyzeProducts } from '#database/statistics.ts'
 import { type CsvLine, type CsvProblem, fromCsv } from '../csv.ts'
 import { csvFile, inBatches } from '../csv-file.ts'
 import type { KeepResult } from '../idempotency.ts'
-import { bookStock } from '../stock/adjust.ts'
+import { restock } from '../stock/restock.ts'
 import { type AdminView, findInOrder } from './admin-list.ts'
 import * as edit from './edit.ts'
 import { columns, expectationOf, Line, needed, toChange } from './file-columns.ts'
@@ -159,7 +159,7 @@ async function importLine(
     const changed = await edit.change(catalogue, tx, _id, product, admin)
     if (received > 0) {
       const note = 'import'
-      await bookStock(tx, { id: _id, pieces: received, reason: 'received', note }, admin)
+      await restock(tx, { id: _id, pieces: received, reason: 'received', note }, admin)
     }
     if (changed || received > 0) report.changed += 1
     else report.unchanged += 1

@@ -1,9 +1,10 @@
 import { type Insertable, sql } from 'kysely'
 import type { TaxClass } from '#contract/charges/tax-class.ts'
 import type { PriceBreak } from '#contract/pricing.ts'
+import type { SoldFrom } from '#contract/stock/sold-from.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
-import { availableColumn } from '../stock/available.ts'
+import { availableColumn, orderableColumn } from '../stock/available.ts'
 
 export const productColumns = [
   'id',
@@ -20,6 +21,9 @@ export const productColumns = [
   'carton_pieces as cartonPieces',
   'carton_grams as cartonGrams',
   availableColumn,
+  orderableColumn,
+  'sold_from as soldFrom',
+  'lead_days as leadDays',
   'description',
   'image',
   'category',
@@ -66,6 +70,9 @@ export const orderableColumns = [
   'products.family_minimum as familyMinimum',
   'products.family_breaks as familyBreaks',
   'products.is_kit as isKit',
+  'products.sold_from as soldFrom',
+  'products.lead_days as leadDays',
+  orderableColumn,
 ] as const
 
 /** Finds those of the products that are on sale, in no particular order. */
@@ -77,16 +84,6 @@ export function findProducts(db: Database, ids: readonly string[]) {
 }
 
 export type OrderableProduct = Awaited<ReturnType<typeof findProducts>>[number]
-
-/** Finds the products' floor prices; products without a floor are left out. */
-export async function findFloors(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const found = await db
-    .selectFrom('products')
-    .select(['id', 'floor_cents as floorCents'])
-    .where((e) => e('id', '=', e.fn.any(e.val(ids))))
-    .execute()
-  return new Map(found.flatMap(({ id, floorCents }) => (floorCents === null ? [] : [[id, floorCents]])))
-}
 
 export type StoredProduct = NonNullable<Awaited<ReturnType<typeof findProduct>>>
 
@@ -119,7 +116,6 @@ export const findWithAllFields = (db: Database, ids: readonly string[]) =>
 
 export type AdminProduct = NonNullable<Awaited<ReturnType<typeof lockProduct>>>
 
-/** For undefined fields the database uses its default, or keeps the current value. */
 /** A missing field stays as it is. */
 export interface ProductChange {
   readonly name?: string | undefined
@@ -139,6 +135,8 @@ export interface ProductChange {
   readonly warrantyMonths?: number | null | undefined
   readonly taxClass?: TaxClass | undefined
   readonly taxExemptReason?: string | null | undefined
+  readonly soldFrom?: SoldFrom | undefined
+  readonly leadDays?: number | null | undefined
   readonly description?: string | undefined
   readonly image?: string | undefined
   readonly category?: string | undefined
@@ -170,6 +168,8 @@ const columnOf = {
   warrantyMonths: 'warranty_months',
   taxClass: 'tax_class',
   taxExemptReason: 'tax_exempt_reason',
+  soldFrom: 'sold_from',
+  leadDays: 'lead_days',
   description: 'description',
   image: 'image',
   category: 'category',

@@ -70,13 +70,13 @@ export function matchLines(
   })
 }
 
-/** Rounds up to whole cartons and down to the stock; without a requested quantity, the minimum order. */
+/** Rounds up to whole cartons and down to what can be ordered; without a requested quantity, the minimum order. */
 function orderable(
-  { minPieces, piecesMultiple, maxPieces, available, familyMinimum }: Product,
+  { minPieces, piecesMultiple, maxPieces, orderable: most, familyMinimum }: Product,
   pieces = minPieces,
 ): number {
   const own = { min: minPieces, multiple: piecesMultiple, max: maxPieces ?? undefined }
   // The other lines may make up the minimum of a family: the cart checks it.
   const rule = familyMinimum ? ruleBeside(own, minPieces) : own
-  return nearestQuantities(rule, pieces, available).at(-1) ?? 0
+  return nearestQuantities(rule, pieces, most).at(-1) ?? 0
 }

@@ -46,6 +46,7 @@ const toCandidate = ({ product, confidence }: Candidate) => ({
     ...(product.maxPieces !== null && { max: product.maxPieces }),
   },
   availableQuantity: product.available,
+  ...(product.soldFrom !== 'shelf' && { orderableQuantity: product.orderable }),
   ...(product.cartonPieces !== null && {
     carton: {
       pieces: product.cartonPieces,

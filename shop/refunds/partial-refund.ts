@@ -46,65 +46,77 @@ export interface MadeRefund {
 /** Refunds part of an order, whose status stays the same; for a delivered order, the part may be all that is left. */
 export function refundPart(
   context: PaymentContext,
-  { orderId, reason, ...wanted }: WantedRefund,
+  { orderId, ...wanted }: WantedRefund,
   admin: Caller,
   keep: KeepResult<MadeRefund>,
 ): Promise<MadeRefund> {
-  const { db, queueEmail, publicUrl } = context
-  const actor = actorOf(admin)
-  return db.transaction().execute(async (tx) => {
+  return context.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) throw new Refusal('no-such-order')
-    const invoice = changesOf('refundPart', order) && (await findInvoiceOfOrder(tx, orderId))
-    if (!invoice) throw new Refusal('nothing-to-refund')
-    if ((await store.countRefunds(tx, orderId)) >= MAX_REFUNDS) throw new Refusal('too-many-refunds')
-    const { returnId } = wanted
-    const returned = returnId === undefined ? undefined : await returnToRefund(tx, order, returnId)
-    const lines = await linesToRefund(tx, order, returned ?? wanted.lines)
-    const amountCents = wanted.amountCents ?? lines.reduce((sum, line) => sum + line.amountCents, 0)
-    const before = creditable(invoice)
-    if (amountCents > before) throw new Refusal('above-refundable', { left: toAmount(before) })
-    const leftCents = before - amountCents
-    if (leftCents === 0 && order.fulfilment !== 'delivered')
-      throw new Refusal('all-before-delivery', { left: toAmount(before) })
-    const taxCents =
-      wanted.amountCents === undefined ? lines.reduce((sum, line) => sum + line.taxCents, 0) : undefined
-    const note = await creditInvoice(tx, { invoice, amountCents, taxCents }, admin)
-    await context.transmit(tx, orderId, note)
-    // While some of the invoice is still open, the order stays on account.
-    if (note.openCents === 0)
-      await moveOrder(tx, { orderId, move: leftCents === 0 ? 'refundRest' : 'refundPart', actor })
-    const { transactionId: paymentId } = order
-    const id = await requestRefund(context, tx, {
-      orderId,
-      paymentId,
-      amountCents,
-      reason: 'part',
-      note: reason,
-      creditNoteId: note.id,
-      actor,
-    })
-    if (!id) throw new Error(`a part of order ${orderId} was not refunded`)
-    await store.insertRefundLines(tx, { refundId: id, orderId, lines })
-    if (returnId !== undefined)
-      await moveReturn(tx, returnId, { from: 'received', to: 'refunded', by: admin, refundId: id })
-    if (!paymentId) {
-      const refunded = { ...note, note: reason, creditNote: note.number }
-      const paper = { kind: 'credit-note', id: note.id } as const
-      await queueEmail(tx, order.buyerEmail, partRefundedEmail(order, refunded, publicUrl), paper)
-    }
-    await recordAction(tx, {
-      actor: admin.email,
-      action: 'order-part-refunded',
-      subject: orderId,
-      label: `${orderNumber(order.number)}: ${formatCents(amountCents)}`,
-      before: { left: toAmount(before) },
-      after: { left: toAmount(leftCents), reason },
-    })
-    const made = { id, creditNote: note.number, amountCents, leftCents }
+    const made = await refundPartOf(context, tx, order, wanted, admin)
     await keep(tx, made)
     return made
   })
+}
+
+/** Refunds part of a locked order. */
+export async function refundPartOf(
+  context: PaymentContext,
+  tx: Database,
+  order: StoredOrder,
+  { reason, ...wanted }: Omit<WantedRefund, 'orderId'>,
+  by: Caller,
+): Promise<MadeRefund> {
+  const { queueEmail, publicUrl } = context
+  const { id: orderId } = order
+  const actor = actorOf(by)
+  const invoice = changesOf('refundPart', order) && (await findInvoiceOfOrder(tx, orderId))
+  if (!invoice) throw new Refusal('nothing-to-refund')
+  if ((await store.countRefunds(tx, orderId)) >= MAX_REFUNDS) throw new Refusal('too-many-refunds')
+  const { returnId } = wanted
+  const returned = returnId === undefined ? undefined : await returnToRefund(tx, order, returnId)
+  const lines = await linesToRefund(tx, order, returned ?? wanted.lines)
+  const amountCents = wanted.amountCents ?? lines.reduce((sum, line) => sum + line.amountCents, 0)
+  const before = creditable(invoice)
+  if (amountCents > before) throw new Refusal('above-refundable', { left: toAmount(before) })
+  const leftCents = before - amountCents
+  if (leftCents === 0 && order.fulfilment !== 'delivered')
+    throw new Refusal('all-before-delivery', { left: toAmount(before) })
+  const taxCents =
+    wanted.amountCents === undefined ? lines.reduce((sum, line) => sum + line.taxCents, 0) : undefined
+  const note = await creditInvoice(tx, { invoice, amountCents, taxCents }, by)
+  await context.transmit(tx, orderId, note)
+  // While some of the invoice is still open, the order stays on account.
+  if (note.openCents === 0)
+    await moveOrder(tx, { orderId, move: leftCents === 0 ? 'refundRest' : 'refundPart', actor })
+  const { transactionId: paymentId } = order
+  const id = await requestRefund(context, tx, {
+    orderId,
+    paymentId,
+    amountCents,
+    reason: 'part',
+    note: reason,
+    creditNoteId: note.id,
+    actor,
+  })
+  if (!id) throw new Error(`a part of order ${orderId} was not refunded`)
+  await store.insertRefundLines(tx, { refundId: id, orderId, lines })
+  if (returnId !== undefined)
+    await moveReturn(tx, returnId, { from: 'received', to: 'refunded', by, refundId: id })
+  if (!paymentId) {
+    const refunded = { ...note, note: reason, creditNote: note.number }
+    const paper = { kind: 'credit-note', id: note.id } as const
+    await queueEmail(tx, order.buyerEmail, partRefundedEmail(order, refunded, publicUrl), paper)
+  }
+  await recordAction(tx, {
+    actor: by.email,
+    action: 'order-part-refunded',
+    subject: orderId,
+    label: `${orderNumber(order.number)}: ${formatCents(amountCents)}`,
+    before: { left: toAmount(before) },
+    after: { left: toAmount(leftCents), reason },
+  })
+  return { id, creditNote: note.number, amountCents, leftCents }
 }
 
 /** Returns the received lines of one of the order's returns. The order must be locked. */

@@ -5,6 +5,7 @@ import { replyOnce } from '../idempotency.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { succeeded } from '../replies.ts'
 import { toWire } from './api-mapping.ts'
+import { cancelAwaited } from './cancel-awaited.ts'
 import { type MadeRefund, refundPart } from './partial-refund.ts'
 import { listRefunds, refundOrder } from './service.ts'
 
@@ -34,5 +35,12 @@ export function refundRoutes(app: Service, context: PaymentContext): void {
       }
       return replyOnce(key, toMade, (keep) => refundPart(context, wanted, caller, keep))
     },
+  )
+  serve(app, api.cancelAwaited, ({ id: orderId, line }, caller, key) =>
+    replyOnce(
+      key,
+      (cancelled: number) => ({ cancelled }),
+      (keep) => cancelAwaited(context, { orderId, line }, caller, keep),
+    ),
   )
 }

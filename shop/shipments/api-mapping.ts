@@ -49,11 +49,12 @@ export const trackingOf = ({ carrier, trackingNumber, trackingUrl }: StoredShipm
 })
 
 export const toOpenLine = (
-  { position, deliveryPosition, pieces, tracksSerials }: LinePart,
+  { position, deliveryPosition, pieces, tracksSerials, waiting }: LinePart,
   order: Order,
 ): OpenLine => ({
   delivery: deliveryOf(order, deliveryPosition),
   line: lineOf(order, position) + 1,
   orderAmount: pieces,
   tracksSerials,
+  ...(waiting > 0 && { notHere: waiting }),
 })

@@ -22,6 +22,7 @@ export function deliverOrder(shop: ShopContext, orderId: string, admin: Caller):
     const order = await moveOrder(tx, { orderId, move: 'deliver', actor })
     if (!order) throw new Refusal((await findOrder(tx, orderId)) ? 'not-deliverable' : 'no-such-order')
     const parts = await openLinesOf(tx, orderId)
+    if (parts.some(({ waiting }) => waiting > 0)) throw new Refusal('pieces-not-here')
     if (parts.some(({ tracksSerials }) => tracksSerials)) throw new Refusal('ship-with-serials')
     if (parts.length > 0)
       await insertShipments(tx, { orderId, parts, tracking: { trackingNumber: '' }, actor })

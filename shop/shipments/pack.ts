@@ -26,7 +26,8 @@ export interface PackedLine extends LinePart {
 /**
  * Returns a shipment's lines as they are stored, if all the requested pieces are still to be shipped to that address.
  * @param open the part of the order still to be shipped
- * @throws Refusal no-such-delivery, no-such-line, kit-by-parts; more-than-open and serials-needed, with each line that differs
+ * @throws Refusal no-such-delivery, no-such-line, kit-by-parts; more-than-open,
+ * pieces-not-here and serials-needed, with each line that differs
  */
 export function packShipment(
   order: Pick<StoredOrder, 'lines' | 'parts' | 'deliveries'>,
@@ -50,6 +51,15 @@ export function packShipment(
         message: `${ordered.productName}: ${left?.pieces ?? 0} left to ship.`,
       })),
     })
+  const early = wanted.filter(({ pieces, ordered, left }) => pieces > here(open, ordered.position, left))
+  if (early.length > 0)
+    throw new Refusal('pieces-not-here', {
+      lines: early.map(({ line, ordered, left }) => ({
+        line,
+        here: here(open, ordered.position, left),
+        message: `${ordered.productName}: ${here(open, ordered.position, left)} are here now.`,
+      })),
+    })
   const packed = wanted.flatMap(({ left, ordered, ...line }) => (left ? [{ line, left, ordered }] : []))
   checkSerials(packed)
   return packed.map(({ line, left, ordered }) => ({
@@ -58,6 +68,12 @@ export function packShipment(
     productName: ordered.productName,
     serials: line.serials,
   }))
+}
+
+/** How many of the open pieces of a line have come, over all its addresses. */
+function here(open: readonly LinePart[], position: number, left: LinePart | undefined): number {
+  const ofLine = open.filter((part) => part.position === position)
+  return ofLine.reduce((sum, { pieces }) => sum + pieces, 0) - (left?.waiting ?? 0)
 }
 
 /** Null when the order goes to a single address. */

@@ -9,22 +9,29 @@ import type { Database } from '#database/open.ts'
 
 /** The pieces of an order still to be shipped: by line, and by address where there are several. */
 export function openLinesOf(db: Database, orderId: string) {
-  return db
-    .selectFrom('order_line_fulfilment as line')
-    .innerJoin('products', 'products.id', 'line.product_id')
-    .select([
-      'line.line_position as position',
-      'line.delivery_position as deliveryPosition',
-      'line.product_id as productId',
-      'products.tracks_serials as tracksSerials',
-      'products.warranty_months as warrantyMonths',
-    ])
-    .select((e) => e('line.pieces', '-', e.ref('line.shipped')).as('pieces'))
-    .where('line.order_id', '=', orderId)
-    .whereRef('line.shipped', '<', 'line.pieces')
-    .orderBy('line.delivery_position')
-    .orderBy('line.line_position')
-    .execute()
+  return (
+    db
+      .selectFrom('order_line_fulfilment as line')
+      .innerJoin('products', 'products.id', 'line.product_id')
+      .select([
+        'line.line_position as position',
+        'line.delivery_position as deliveryPosition',
+        'line.product_id as productId',
+        'products.tracks_serials as tracksSerials',
+        'products.warranty_months as warrantyMonths',
+      ])
+      .select((e) => e('line.pieces', '-', e.ref('line.shipped')).as('pieces'))
+      // Of the whole line, whatever the address.
+      .select(
+        sql<number>`coalesce((select sum(pieces)::int from stock_promises p
+        where p.order_id = line.order_id and p.position = line.line_position), 0)`.as('waiting'),
+      )
+      .where('line.order_id', '=', orderId)
+      .whereRef('line.shipped', '<', 'line.pieces')
+      .orderBy('line.delivery_position')
+      .orderBy('line.line_position')
+      .execute()
+  )
 }
 
 /** Some pieces of a line, on their way to an address or still to be shipped there. */

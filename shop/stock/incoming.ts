@@ -4,6 +4,7 @@ import type { IncomingPieces } from '#contract/stock/promise-dates.ts'
 import { countRows } from '#database/count-rows.ts'
 import { type PageRequest, selectPage } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
+import { lockProducts } from '../products/store.ts'
 
 /** An expected delivery, in the tables' terms. */
 
@@ -12,6 +13,8 @@ export interface IncomingChange {
   /** `2027-05-14` */
   readonly on: string
   readonly note: string
+  /** Whether it can be sold. */
+  readonly confirmed: boolean
 }
 
 const expectedOn = sql<string>`to_char(expected_on, 'YYYY-MM-DD')`
@@ -20,24 +23,33 @@ const today = sql`(now() at time zone 'UTC')::date`
 /** By the database's clock. */
 export const isOver = sql<boolean>`expected_on < ${today}`
 
-/** Expected deliveries of products, the soonest first; overdue ones are no longer promised. */
+/** What is still free of expected deliveries, the soonest first; overdue ones are no longer promised. */
 export async function incomingOf(
   db: Database,
   productIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly IncomingPieces[]>> {
   const rows = await db
     .selectFrom('incoming_stock')
-    .select(['product_id as productId', expectedOn.as('on')])
-    .select((e) => e.fn.sum<number>('pieces').as('pieces'))
+    .select(['product_id as productId', expectedOn.as('on'), 'confirmed'])
+    .select((e) => e.fn.sum<number>(e('pieces', '-', e.ref('reserved'))).as('pieces'))
     .where((e) => e('product_id', '=', e.fn.any(e.val(productIds))))
     .where('received_at', 'is', null)
     .where(sql<boolean>`not ${isOver}`)
-    .groupBy(['product_id', 'expected_on'])
+    .whereRef('reserved', '<', 'pieces')
+    .groupBy(['product_id', 'expected_on', 'confirmed'])
     .orderBy('expected_on')
+    .orderBy('confirmed', 'desc')
     .execute()
   const byProduct = Map.groupBy(rows, ({ productId }) => productId)
   return new Map(
-    [...byProduct].map(([id, days]) => [id, days.map(({ pieces, on }) => ({ pieces: Number(pieces), on }))]),
+    [...byProduct].map(([id, days]) => [
+      id,
+      days.map(({ pieces, on, confirmed }) => ({
+        pieces: Number(pieces),
+        on,
+        ...(!confirmed && { estimated: true as const }),
+      })),
+    ]),
   )
 }
 
@@ -53,6 +65,8 @@ const selectIncoming = (db: Database) =>
       'pieces',
       expectedOn.as('on'),
       'note',
+      'confirmed',
+      'reserved',
       'booked_by as bookedBy',
       isOver.as('overdue'),
     ])
@@ -75,28 +89,46 @@ export type StoredIncoming = Omit<Awaited<ReturnType<typeof findIncoming>>[numbe
 export const countIncoming = (db: Database): Promise<number> =>
   countRows(db.selectFrom('incoming_stock').where('received_at', 'is', null))
 
-/** Finds a delivery that is not received yet, and locks it until the transaction ends. */
-export const lockIncoming = (tx: Database, id: string) =>
-  selectIncoming(tx).where('incoming_stock.id', '=', id).forNoKeyUpdate('incoming_stock').executeTakeFirst()
+/**
+ * Finds a delivery that is not received yet, and locks it until the transaction ends: after its product, as orders that
+ * take from it do.
+ */
+export async function lockIncoming(tx: Database, id: string) {
+  const found = await selectIncoming(tx).where('incoming_stock.id', '=', id).executeTakeFirst()
+  if (!found) return undefined
+  await lockProducts(tx, [found.productId])
+  return selectIncoming(tx)
+    .where('incoming_stock.id', '=', id)
+    .forNoKeyUpdate('incoming_stock')
+    .executeTakeFirst()
+}
 
 /** Adds an expected delivery of a locked product. @returns false when the product already has the maximum */
 export async function insertIncoming(
   tx: Database,
   productId: string,
-  { pieces, on, note }: IncomingChange,
+  { pieces, on, note, confirmed }: IncomingChange,
   bookedBy: string,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    insert into incoming_stock (product_id, pieces, expected_on, note, booked_by)
-    select ${productId}, ${pieces}::int, ${on}::date, ${note}, ${bookedBy}
+    insert into incoming_stock (product_id, pieces, expected_on, note, confirmed, booked_by)
+    select ${productId}, ${pieces}::int, ${on}::date, ${note}, ${confirmed}::boolean, ${bookedBy}
     where (select count(*) from incoming_stock where product_id = ${productId} and received_at is null)
       < ${MAX_INCOMING}::int
     returning id`.execute(tx)
   return rows[0]?.id
 }
 
-export async function updateIncoming(tx: Database, id: string, { pieces, on, note }: IncomingChange) {
-  await tx.updateTable('incoming_stock').set({ pieces, expected_on: on, note }).where('id', '=', id).execute()
+export async function updateIncoming(
+  tx: Database,
+  id: string,
+  { pieces, on, note, confirmed }: IncomingChange,
+) {
+  await tx
+    .updateTable('incoming_stock')
+    .set({ pieces, expected_on: on, note, confirmed })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deleteIncoming(tx: Database, id: string): Promise<void> {

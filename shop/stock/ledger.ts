@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#contract/audit-log/actor.ts'
 import type { stockReasons } from '#contract/stock/endpoints.ts'
 import type { Database } from '#database/open.ts'
+import { type PutBack, putBackPromised } from './put-back-promised.ts'
 
 export interface StockChange {
   readonly id: string
@@ -49,25 +50,24 @@ export function bookStock(tx: Database, { id, pieces, reason, actor }: StockChan
     .executeTakeFirst()
 }
 
+interface OrderedLines {
+  readonly id: string
+  readonly lines: readonly { readonly promised: unknown }[]
+  readonly parts: readonly { readonly promised: unknown }[]
+}
+
 /**
  * Puts the pieces of an order's lines back in stock and books them in the ledger, once: the ledger refuses a second
  * time. For use in the transaction that changes the order's status. Rejected lines already have theirs back.
- * @param reason `released` for pieces that were held and never paid for, `returned` for sold ones
- * @param positions only these lines
  */
 export async function putBackLines(
   tx: Database,
-  orderId: string,
-  {
-    reason,
-    actor,
-    positions,
-  }: {
-    readonly reason: 'released' | 'returned'
-    readonly actor: Actor
-    readonly positions?: readonly number[]
-  },
+  order: OrderedLines,
+  { reason, actor, positions }: PutBack,
 ): Promise<void> {
+  if ([...order.lines, ...order.parts].some(({ promised }) => promised))
+    return putBackPromised(tx, order.id, { reason, actor, positions })
+  const { id: orderId } = order
   const only = positions ? sql`and position = any (${positions}::int[])` : sql``
   await sql`
     with /* puts stock back */

@@ -4,24 +4,33 @@ import { type Service, serve } from '#http/serve.ts'
 import { EVERY_MINUTE, type ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
 import { inserted, succeeded } from '../replies.ts'
+import { describeChanges } from './describe-changes.ts'
 import { exportLedger } from './export.ts'
 import type { StoredIncoming } from './incoming.ts'
+import * as lots from './lots.ts'
 import { askForNotice, endNotices, notifyBackInStock } from './notices.ts'
+import { serveWaiting } from './serve-waiting.ts'
 import * as service from './service.ts'
 
 const toShelf = (availableQuantity: number) => ({ availableQuantity })
 export async function openStock(app: Service, shop: ShopContext): Promise<void> {
   const { db, jobs } = shop
   await jobs.schedule('tell-back-in-stock', EVERY_MINUTE, () => notifyBackInStock(shop))
+  await jobs.schedule('serve-promises', EVERY_MINUTE, () => serveWaiting(shop))
   serve(app, api.restock, (input, admin, key) =>
     replyOnce(key, toShelf, (keep) => service.adjustStock(db, input, admin, keep)),
   )
-  serve(app, api.listIncoming, async (list) => (await service.listIncoming(db, list)).map(toIncoming))
+  serve(app, api.listIncoming, async (list) => (await lots.listIncoming(db, list)).map(toIncoming))
   serve(app, api.bookIncoming, ({ id: productId, ...change }, admin, key) =>
-    replyOnce(key, inserted, (keep) => service.bookIncoming(db, { productId, ...change }, admin, keep)),
+    replyOnce(key, inserted, (keep) => lots.bookIncoming(shop, { productId, ...change }, admin, keep)),
   )
-  serve(app, api.changeIncoming, (change, admin) => service.changeIncoming(db, change, admin).then(succeeded))
-  serve(app, api.removeIncoming, ({ id }, admin) => service.removeIncoming(db, id, admin).then(succeeded))
+  serve(app, api.changeIncoming, (change, admin) => lots.changeIncoming(shop, change, admin).then(succeeded))
+  serve(app, api.rehearseIncoming, async (change) => ({
+    changes: await describeChanges(db, await lots.rehearseChange(db, change)),
+  }))
+  serve(app, api.removeIncoming, ({ id, move }, admin) =>
+    lots.removeIncoming(shop, { id, move: move === 'true' }, admin).then(succeeded),
+  )
   serve(app, api.askForNotice, ({ id: productId, email }, _, key, address) =>
     replyOnce(key, succeeded, (keep) => askForNotice(db, { productId, email, address }, keep)),
   )
@@ -30,7 +39,7 @@ export async function openStock(app: Service, shop: ShopContext): Promise<void> 
     exportLedger(db, { productId, ...filter }),
   )
   serve(app, api.receiveIncoming, (input, admin, key) =>
-    replyOnce(key, toShelf, (keep) => service.receiveIncoming(db, input, admin, keep)),
+    replyOnce(key, toShelf, (keep) => lots.receiveIncoming(shop, input, admin, keep)),
   )
 }
 

@@ -34,10 +34,15 @@ export async function findSharedShortages(
           left join kit_parts k on k.kit_id = w.product_id
         group by w.product_id, k.part_id, k.pieces
       ),
+      stock as (
+        select id, name,
+          available + case when sold_from = 'shelf' then 0 else promisable_pieces(id, sold_from) end as available
+        from products where id in (select product_id from goods)
+      ),
       short as (
         select p.id, p.name, p.available, sum(goods.pieces) as wanted
-        from goods join products p on p.id = goods.product_id
-        group by p.id having sum(goods.pieces) > p.available
+        from goods join stock p on p.id = goods.product_id
+        group by p.id, p.name, p.available having sum(goods.pieces) > p.available
       )
     select distinct on (goods.line) goods.line as "productId", short.name, short.wanted::float8, short.available,
       min(greatest(0, div(short.available - short.wanted + goods.pieces, goods.each)))

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { SoldFrom } from '#contract/stock/sold-from.ts'
+import type { Database } from '#database/open.ts'
 
 /**
  * Parts of a statement that takes the pieces of orders' lines out of stock: all of them or none. The statement
@@ -8,14 +10,27 @@ import { type RawBuilder, sql } from 'kysely'
  * orders and carts never deadlock either.
  */
 export function takeLines(lines: readonly TakenLine[]): RawBuilder<unknown> {
-  if (hasKits(lines)) return takeKits
+  if (sellsPromises(lines)) return sql`${goodsOfKits}, ${takeWithLots}`
+  if (hasKits(lines)) return sql`${goodsOfKits}, ${takeKits}`
   return lines.length === 1 ? takeOneLine : takeSeveralLines
 }
 
 interface TakenLine {
   /** Whether its product was a kit at the price version of the line. */
   readonly isKit: boolean
+  readonly soldFrom: SoldFrom
 }
+
+/** Whether some product may be sold before it is on the shelf. */
+const sellsPromises = (lines: readonly TakenLine[]): boolean =>
+  lines.some(({ soldFrom }) => soldFrom !== 'shelf')
+
+/** All that the lines of an order were promised, for what its statement returns. */
+export const promisesOf = (lines: readonly TakenLine[]): RawBuilder<unknown> =>
+  sellsPromises(lines)
+    ? sql`(select json_agg(json_build_object('position', position, 'pieces', pieces, 'on', "on") order by "on") from (
+        select position, "on", sum(pieces) as pieces from sources where not on_shelf group by position, "on") days)`
+    : sql`null`
 
 export const hasKits = (lines: readonly TakenLine[]): boolean => lines.some(({ isKit }) => isKit)
 
@@ -52,11 +67,10 @@ const takeSeveralLines = sql`
   )`
 
 /**
- * The version for orders with kits, whose parts are taken. Defines `parts` too, the lines of the parts, with their share
- * of the kit's amount, less its discount, by the parts' prices, and `goods`, the lines whose pieces are taken. The kit
- * itself is locked as well: its price version changes with its parts, so the parts are those that it was priced with.
+ * Defines `parts`, the lines of the parts of kits, with their share of the kit's amount, less its discount, by the parts'
+ * prices, and `goods`, the lines whose pieces are taken.
  */
-const takeKits = sql`
+const goodsOfKits = sql`
   weighed as (
     select w.order_id, w.position as kit_position, k.part_id as product_id, k.pieces as kit_pieces,
       w.pieces::bigint * k.pieces as pieces, w.unit_price_cents * w.pieces - w.discount_cents as amount_cents,
@@ -77,7 +91,13 @@ const takeKits = sql`
     select order_id, position, product_id, pieces from wanted where position not in (select kit_position from parts)
     union all select order_id, position, product_id, pieces from parts
   ),
-  demand as (select product_id, sum(pieces)::bigint as pieces from goods group by product_id),
+  demand as (select product_id, sum(pieces)::bigint as pieces from goods group by product_id)`
+
+/**
+ * The version for orders with kits, whose parts are taken. The kit itself is locked as well: its price version changes
+ * with its parts, so the parts are those that it was priced with.
+ */
+const takeKits = sql`
   shelf as materialized (
     select id, name, sku, image, available, price_version, deleted_at from products
     where id in (select product_id from demand union select product_id from wanted) order by id for no key update
@@ -98,7 +118,89 @@ const takeKits = sql`
   ),
   taken as (select id, name, sku, image from shelf where exists (select from lessened))`
 
-const bookLines = (goods: RawBuilder<unknown>) => sql`
+/**
+ * The version for orders of products that are sold before they are on the shelf, for use once `lockForPromises()` has
+ * locked the products. Defines `sources` too: for each line its pieces from the shelf, and its promised ones by lot and
+ * day. The lines of a product take from the shelf first, then from its lots in order of day, one line after the other.
+ */
+const takeWithLots = sql`
+  shelf as materialized (
+    select id, name, sku, image, available, price_version, deleted_at, sold_from,
+      (now() at time zone 'UTC')::date + lead_days as ready_on
+    from products where id in (select product_id from demand union select product_id from wanted) order by id
+  ),
+  lots as (
+    select lot.id, lot.product_id, lot.expected_on,
+      s.available + sum(lot.pieces - lot.reserved) over in_order as upto, lot.pieces - lot.reserved as free
+    from shelf s join incoming_stock lot on lot.product_id = s.id
+    where s.sold_from <> 'shelf' and lot.received_at is null and lot.confirmed and lot.reserved < lot.pieces
+      and lot.expected_on between (now() at time zone 'UTC')::date and coalesce(s.ready_on, 'infinity')
+    window in_order as (partition by lot.product_id order by lot.expected_on, lot.id)
+  ),
+  supply as (
+    select id as product_id, true as on_shelf, null::text as lot_id, null::date as "on", 0::bigint as since,
+      available::bigint as upto from shelf
+    union all
+    select product_id, false, id, expected_on, upto - free, upto from lots
+    union all
+    select id, false, null, ready_on, coalesce((select max(upto) from lots where product_id = shelf.id), available),
+      9000000000000000 from shelf where sold_from = 'order'
+  ),
+  spread as (
+    select order_id, position, product_id, pieces,
+      sum(pieces) over (partition by product_id order by position) as upto from goods
+  ),
+  sources as materialized (
+    select order_id, position, product_id, on_shelf, lot_id, "on",
+      (least(line.upto, supply.upto) - greatest(line.upto - line.pieces, supply.since))::int as pieces
+    from spread line join supply using (product_id)
+    where least(line.upto, supply.upto) > greatest(line.upto - line.pieces, supply.since)
+  ),
+  missing as (
+    select from wanted w
+      left join shelf s on s.id = w.product_id and s.deleted_at is null and s.price_version = w.price_version
+    where s.id is null
+    union all
+    select from demand d left join shelf s on s.id = d.product_id and s.deleted_at is null
+    where s.id is null or d.pieces > (
+      select coalesce(sum(pieces), 0) from sources where product_id = d.product_id)
+  ),
+  lessened as (
+    update products p set available = p.available - gone.pieces
+    from (select product_id, sum(pieces)::int as pieces from sources where on_shelf group by product_id) gone
+    where p.id = gone.product_id and not exists (select from missing)
+  ),
+  taken as (select id, name, sku, image from shelf where not exists (select from missing))`
+
+/**
+ * Locks the buyer and then the products of an order that is filled from lots too, so that its statement, which begins
+ * afterwards, sees what others have reserved.
+ */
+export async function lockForPromises(
+  tx: Database,
+  buyerId: string,
+  lines: readonly (TakenLine & { readonly productId: string })[],
+): Promise<void> {
+  if (!sellsPromises(lines)) return
+  const ids = lines.map(({ productId }) => productId)
+  await sql`select from lock_and_count_unpaid(${buyerId})`.execute(tx)
+  await sql`
+    select from products
+    where id = any (${ids}::text[]) or id in (select part_id from kit_parts where kit_id = any (${ids}::text[]))
+    order by id for no key update`.execute(tx)
+}
+
+/** What a line was promised, for the statement's row of it; null when all of it is from the shelf. */
+export const promisedToLine = (
+  lines: readonly TakenLine[],
+  line: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sellsPromises(lines)
+    ? sql`(select json_agg(json_build_object('pieces', pieces, 'on', "on") order by "on") from (
+        select "on", sum(pieces) as pieces from sources where position = ${line} and not on_shelf group by "on") days)`
+    : sql`null`
+
+const bookLines = (goods: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   booked as (
     insert into stock_ledger (product_id, pieces, reason, order_id, position, actor_kind, actor_name)
     select w.product_id, -w.pieces, 'held', placed.id, w.position, 'buyer', placed.buyer_email
@@ -108,18 +210,31 @@ const bookLines = (goods: RawBuilder<unknown>) => sql`
 const bookWanted = bookLines(sql`wanted`)
 
 /** Writes the lines of the parts, below those of their kits. */
-const bookKits = sql`
+const writeParts = (promised: RawBuilder<unknown>) => sql`
   written_parts as (
     insert into order_lines
       (order_id, position, product_id, product_name, sku, image, pieces, unit_price_cents, price_source, amount_cents,
-       kit_position, kit_pieces, share_cents)
+       kit_position, kit_pieces, share_cents, promised)
     select placed.id, p.position, t.id, t.name, t.sku, t.image, p.pieces, 0, 'kit', 0, p.kit_position, p.kit_pieces,
-      p.share_cents
+      p.share_cents, ${promised}
     from parts p join taken t on t.id = p.product_id join placed on placed.id = p.order_id
     order by p.position
-  ),
-  ${bookLines(sql`goods`)}`
+  )`
+const bookKits = sql`${writeParts(sql`null`)}, ${bookLines(sql`goods`)}`
+
+/** Books what is taken from the shelf, and writes the promises of the rest. */
+const bookPromises = (lines: readonly TakenLine[]) => sql`
+  ${writeParts(promisedToLine(lines, sql`p.position`))},
+  ${bookLines(sql`(select * from sources where on_shelf)`)},
+  promised as (
+    insert into stock_promises (order_id, position, product_id, lot_id, pieces, promised_on)
+    select placed.id, s.position, s.product_id, s.lot_id, s.pieces, s."on"
+    from sources s join placed on placed.id = s.order_id
+    where not s.on_shelf order by s.position, s."on"
+  )`
 
 /** Books the lines under the buyer's email address. */
-export const bookHeldLines = (lines: readonly TakenLine[]): RawBuilder<unknown> =>
-  hasKits(lines) ? bookKits : bookWanted
+export const bookHeldLines = (lines: readonly TakenLine[]): RawBuilder<unknown> => {
+  if (sellsPromises(lines)) return bookPromises(lines)
+  return hasKits(lines) ? bookKits : bookWanted
+}

@@ -4,6 +4,7 @@ import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
 import { SentLine } from '#contract/carts/endpoints.ts'
 import { Id } from '#contract/fields.ts'
+import { orderableOf } from '#contract/products/quantity.ts'
 import { callPublic } from '#web/api-client.ts'
 import { addToCart } from '#web/features/carts/add-to-cart.ts'
 import { changeLine, loadCart, useCart } from '#web/features/carts/cart-store.ts'
@@ -35,8 +36,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 /** Adds what an "Add to cart" form asked for that was submitted before its script loaded. */
 async function addFromAddress({ product: id, pieces }: z.output<typeof Addition>) {
   const product = await callPublic(api.getProduct, { id })
-  const { name, quantityRule: rule, availableQuantity: available } = product
-  const problem = await addToCart({ productId: id, name, pieces, rule, available })
+  const { name, quantityRule: rule } = product
+  const problem = await addToCart({ productId: id, name, pieces, rule, available: orderableOf(product) })
   // The button that would show the problem is on the previous page.
   if (problem) toast(problem)
 }

@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
-import { largestQuantity } from '#contract/products/quantity.ts'
+import { largestQuantity, orderableOf } from '#contract/products/quantity.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callInProcess } from '#web/api-client.server.ts'
 import { PlaceOrderDialog } from '#web/features/orders/place-order-dialog.tsx'
@@ -51,7 +51,7 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
   if (!product) return <NotFound />
   const admin = 'admin' in loaderData && loaderData.admin
   const { quantityRule, availableQuantity } = product
-  const orderable = largestQuantity(quantityRule, availableQuantity) !== undefined
+  const orderable = largestQuantity(quantityRule, orderableOf(product)) !== undefined
 
   const steps = priceSteps(product)
   const own = linePrice(product, quantityRule.min)
@@ -111,11 +111,7 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
                     <p className="text-low">
                       Fewer than {formatCount(quantityRule.min)} pieces are left, so none can be ordered now.
                     </p>
-                    <Promised
-                      available={availableQuantity}
-                      incoming={product.incoming}
-                      pieces={quantityRule.min}
-                    />
+                    <Promised product={product} pieces={quantityRule.min} />
                     <TellWhenBack product={product} />
                   </div>
                 )}

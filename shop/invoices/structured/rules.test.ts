@@ -217,6 +217,10 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
       amountCents: pieces * cents,
       discountCents: discounts[place] ?? 0,
       isKit: false,
+      promised: null,
+      awaited: [],
+      cancelledPieces: 0,
+      daysChanged: false,
     })),
     parts: [],
     deliveries:

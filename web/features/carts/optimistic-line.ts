@@ -2,17 +2,23 @@ import type { CartLine, CartTotals } from '#contract/carts/endpoints.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { toAmount, toCents } from '#contract/money.ts'
 import { cheaperQuantity, priceLine } from '#contract/pricing.ts'
-import { nearestQuantities, quantityMessage, quantityProblem } from '#contract/products/quantity.ts'
+import {
+  nearestQuantities,
+  orderableOf,
+  quantityMessage,
+  quantityProblem,
+} from '#contract/products/quantity.ts'
 import { termsOf } from '#web/features/prices/line-price.ts'
 
 /** Returns the line with another quantity, priced and checked by the same rules as on the server. */
 export function withQuantity(line: CartLine, orderAmount: number): CartLine {
-  const { problem: _, cheaper: __, ...kept } = line
-  const { quantityRule, availableQuantity } = line
+  const { problem: _, cheaper: __, availability: ___, ...kept } = line
+  const { quantityRule } = line
+  const available = orderableOf(line)
   const terms = termsOf({ ...line, price: line.basePrice })
   const { unitPriceCents, amountCents, source } = priceLine(terms, orderAmount)
-  const code = quantityProblem(quantityRule, orderAmount, availableQuantity)
-  const shelf = { rule: quantityRule, available: availableQuantity }
+  const code = quantityProblem(quantityRule, orderAmount, available)
+  const shelf = { rule: quantityRule, available }
   const cheaper = cheaperQuantity(terms, orderAmount, shelf)
   return {
     ...kept,
@@ -25,7 +31,7 @@ export function withQuantity(line: CartLine, orderAmount: number): CartLine {
       problem: {
         code,
         message: quantityMessage(code, quantityRule),
-        nearestQuantities: nearestQuantities(quantityRule, orderAmount, availableQuantity),
+        nearestQuantities: nearestQuantities(quantityRule, orderAmount, available),
       },
     }),
   }

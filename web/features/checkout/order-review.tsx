@@ -3,6 +3,7 @@ import type { CartLine } from '#contract/carts/endpoints.ts'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import { changeLine } from '#web/features/carts/cart-store.ts'
+import { LineDays } from '#web/features/lines/line-row.tsx'
 import { isSoldOut, problemText } from '#web/features/lines/problem-text.ts'
 import { priceSourceText } from '#web/features/prices/price-source.ts'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
@@ -71,6 +72,9 @@ const Lines = ({ lines, shares }: Props) => (
           <span className="inline-block">SKU {line.sku}</span>
           {line.note && ` · ${line.note}`}
         </p>
+        <div className="col-span-2 col-start-2 empty:hidden">
+          <LineDays line={line} />
+        </div>
         {line.problem && (
           <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-2">
             <p className="text-problem text-sm">{problemText(line)}</p>

@@ -1,5 +1,5 @@
 import type { Family, Variant } from '#contract/families/endpoints.ts'
-import { largestQuantity } from '#contract/products/quantity.ts'
+import { largestQuantity, orderableOf } from '#contract/products/quantity.ts'
 
 /** A value that can be chosen beside a variant's other values. */
 export interface Choice {
@@ -31,8 +31,7 @@ export function choicesOf({ options, variants }: Family, current: readonly strin
         isChosen: current[place] === value,
         keepsOthers: variant?.values.every((each, at) => each === wanted[at]) === true,
         isInStock:
-          variant !== undefined &&
-          largestQuantity(variant.quantityRule, variant.availableQuantity) !== undefined,
+          variant !== undefined && largestQuantity(variant.quantityRule, orderableOf(variant)) !== undefined,
       }
     }),
   }))

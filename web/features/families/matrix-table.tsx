@@ -1,6 +1,7 @@
 import type { ClipboardEvent, ComponentProps } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
+import { orderableOf } from '#contract/products/quantity.ts'
 import { gridCell, moveInGrid } from '#web/ui/grid/move-in-grid.ts'
 import type { MatrixCell, MatrixRow, matrixOf, PricedVariant } from './matrix.ts'
 
@@ -97,8 +98,8 @@ interface CellProps {
 }
 
 function Cell({ variant, cell, text, label, field }: CellProps) {
-  const { product_id: id, availableQuantity, price } = variant
-  const isSoldOut = availableQuantity === 0
+  const { product_id: id, price } = variant
+  const isSoldOut = orderableOf(variant) === 0
   const problem = cell?.problem
   return (
     <div className="grid gap-0.5">

@@ -3,6 +3,7 @@ import type { Family, Variant } from '#contract/families/endpoints.ts'
 import { toAmount, toCents } from '#contract/money.ts'
 import type { ListTerms } from '#contract/price-lists/terms.ts'
 import {
+  orderableOf,
   type QuantityProblem,
   type QuantityRule,
   quantityProblem,
@@ -85,13 +86,14 @@ export function priceMatrix(
           variant.product_id,
           { pieces: 0, unitPrice: variant.price, amount: 0, problem: 'Not a number' },
         ]
-      const { quantityRule, availableQuantity } = variant
+      const { quantityRule } = variant
+      const available = orderableOf(variant)
       // What a whole family needs is said once, not in each cell.
       const rule = minimumOver === 'family' ? ruleBeside(quantityRule, quantityRule.min) : quantityRule
-      const code = quantityProblem(rule, own, availableQuantity)
+      const code = quantityProblem(rule, own, available)
       const beside = breaksOver === 'family' ? pieces - own : 0
       const { unitPrice, amount } = linePrice({ ...variant, beside }, own)
-      const problem = code && problemTexts[code](rule, availableQuantity)
+      const problem = code && problemTexts[code](rule, available)
       return [variant.product_id, { pieces: own, unitPrice, amount, problem }]
     }),
   )

@@ -4,6 +4,7 @@ import { formatCount } from '#contract/counts.ts'
 import type { ListLine } from '#contract/lists/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { QuantityRule } from '#contract/products/quantity.ts'
+import { availabilityText } from '#contract/stock/promise-dates.ts'
 import { priceSourceText } from '#web/features/prices/price-source.ts'
 import { productPath } from '#web/features/products/product-path.ts'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
@@ -94,9 +95,7 @@ export function LineRow({ line, priceNote, edit }: Props) {
             <p id={problemId} className="text-problem">
               {line.sold && problemText(line)}
             </p>
-            {line.sold && (
-              <Promised available={line.availableQuantity} incoming={line.incoming} pieces={orderAmount} />
-            )}
+            {line.sold && <Promised product={line} pieces={orderAmount} />}
             {edit && line.sold && isSoldOut(line) && <TellWhenBack product={{ _id: productId, name }} />}
             {edit && (
               <div className="flex gap-2">
@@ -109,6 +108,7 @@ export function LineRow({ line, priceNote, edit }: Props) {
             )}
           </div>
         )}
+        {line.sold && <LineDays line={line} />}
         {edit && line.sold && <CheaperQuantity line={line} onChoose={edit.setPieces} />}
         {edit ? (
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -131,6 +131,10 @@ export function LineRow({ line, priceNote, edit }: Props) {
     </li>
   )
 }
+
+/** When the pieces of a line come that can be ordered though fewer are in stock. */
+export const LineDays = ({ line: { availability } }: { line: Pick<CartLine, 'availability'> }) =>
+  availability && <p className="text-sm">You get: {availabilityText({ ...availability, unpromised: 0 })}</p>
 
 function Amount({ line, note }: { line: CartLine; note: string | undefined }) {
   return (

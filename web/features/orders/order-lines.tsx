@@ -2,6 +2,7 @@ import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Order, OrderLine, OrderPart } from '#contract/orders/order.ts'
 import type { PriceSource } from '#contract/pricing.ts'
+import { sourcesText } from '#contract/stock/promised-text.ts'
 import { ChargeFacts, ChargeNotes } from '#web/features/charges/charge-facts.tsx'
 import { ProductCell } from '#web/features/lines/product-cell.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
@@ -45,7 +46,12 @@ export function OrderLines({ order }: { order: Order }) {
               head: 'Pieces',
               isEnd: true,
               sortBy: ({ orderAmount }) => orderAmount,
-              cell: ({ orderAmount }) => formatCount(orderAmount),
+              cell: (line) => (
+                <>
+                  {formatCount(line.orderAmount)}
+                  <Days {...line} />
+                </>
+              ),
             },
             {
               head: 'Price per piece',
@@ -103,13 +109,25 @@ function PartList({ parts }: { parts: readonly OrderPart[] }) {
   if (parts.length === 0) return null
   return (
     <ul aria-label="Parts" className="mt-2 grid gap-1 pl-20 text-sm">
-      {parts.map(({ product_id, productName, orderAmount }) => (
+      {parts.map(({ product_id, productName, orderAmount, awaited, cancelled }) => (
         <li key={product_id} className="wrap-anywhere">
           {formatCount(orderAmount)} × {productName}
+          <Days orderAmount={orderAmount} awaited={awaited} cancelled={cancelled} />
         </li>
       ))}
     </ul>
   )
+}
+
+/** When the pieces come that are not in stock yet, and which were cancelled. */
+function Days({
+  orderAmount,
+  awaited,
+  cancelled = 0,
+}: Pick<OrderLine, 'orderAmount' | 'awaited' | 'cancelled'>) {
+  const days = awaited && sourcesText(orderAmount - cancelled, awaited)
+  const text = [cancelled > 0 && `${formatCount(cancelled)} cancelled`, days].filter(Boolean).join(', ')
+  return text && <span className="muted block text-sm">{text}</span>
 }
 
 /** Lines that the company did not approve, which are no longer part of the order. */

@@ -4,6 +4,7 @@ import { formatAmount } from '#contract/money.ts'
 import { Delivery } from '#contract/orders/order.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import type { Product } from '#contract/products/endpoints.ts'
+import { orderableOf } from '#contract/products/quantity.ts'
 import { messageOf } from '#contract/refusals.ts'
 import { callShop } from '#web/api-client.ts'
 import { ApprovalNotice } from '#web/features/approvals/approval-notice.tsx'
@@ -22,8 +23,8 @@ import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { useProfileDelivery } from './use-profile-delivery.ts'
 
-const adviseOnProduct = ({ quantityRule, availableQuantity }: OrderableProduct, pieces: number) =>
-  adviseOn(quantityRule, pieces, availableQuantity)
+const adviseOnProduct = (product: OrderableProduct, pieces: number) =>
+  adviseOn(product.quantityRule, pieces, orderableOf(product))
 
 const orderForm = (product: OrderableProduct) =>
   z.object({

@@ -2,7 +2,7 @@ import { toAmount, toCents } from '#contract/money.ts'
 import type { ListTerms } from '#contract/price-lists/terms.ts'
 import { cheaperQuantity, type PriceSource, type PriceTerms, priceLine } from '#contract/pricing.ts'
 import type { Product } from '#contract/products/endpoints.ts'
-import { quantityFrom } from '#contract/products/quantity.ts'
+import { orderableOf, quantityFrom } from '#contract/products/quantity.ts'
 
 export type PricedProduct = Pick<Product, 'price' | 'priceBreaks'> & {
   /** The terms of the current user's price list for the product. */
@@ -11,7 +11,10 @@ export type PricedProduct = Pick<Product, 'price' | 'priceBreaks'> & {
   readonly beside?: number | undefined
 }
 export type OrderableProduct = PricedProduct &
-  Pick<Product, 'quantityRule' | 'availableQuantity' | 'incoming'>
+  Pick<
+    Product,
+    'quantityRule' | 'availableQuantity' | 'orderableQuantity' | 'incoming' | 'soldFrom' | 'leadDays'
+  >
 
 export interface ProductPrice {
   readonly unitPrice: number
@@ -27,8 +30,8 @@ export function linePrice(product: PricedProduct, pieces: number): ProductPrice 
 
 /** Returns a larger quantity that can be ordered and costs less in total, with the amount saved. */
 export function cheaperLine(product: OrderableProduct, pieces: number) {
-  const { quantityRule: rule, availableQuantity: available } = product
-  const cheaper = cheaperQuantity(termsOf(product), pieces, { rule, available })
+  const limits = { rule: product.quantityRule, available: orderableOf(product) }
+  const cheaper = cheaperQuantity(termsOf(product), pieces, limits)
   return cheaper && { pieces: cheaper.pieces, saved: toAmount(cheaper.savedCents) }
 }
 

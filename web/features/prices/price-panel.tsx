@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Product } from '#contract/products/endpoints.ts'
-import { largestQuantity } from '#contract/products/quantity.ts'
+import { largestQuantity, orderableOf } from '#contract/products/quantity.ts'
 import { AddToList } from '#web/features/lists/add-to-list.tsx'
 import { AddToCartButton } from '#web/features/products/add-to-cart-button.tsx'
 import { LotStepper } from '#web/features/products/lot-stepper.tsx'
@@ -19,11 +19,12 @@ import { PriceBreaksTable } from './price-breaks-table.tsx'
 /** A product's price by quantity, with the order button. */
 export function PricePanel({ product: shared }: { product: Product }) {
   const product = useOwnPrice(shared)
-  const { _id: id, quantityRule, availableQuantity } = product
+  const { _id: id, quantityRule } = product
+  const available = orderableOf(product)
   const [pieces, setPieces] = useState(quantityRule.min)
   const steps = priceSteps(product)
-  const isOrderable = largestQuantity(quantityRule, availableQuantity) !== undefined
-  const isGood = !adviseOn(quantityRule, pieces, availableQuantity)
+  const isOrderable = largestQuantity(quantityRule, available) !== undefined
+  const isGood = !adviseOn(quantityRule, pieces, available)
   const shown = isGood ? pieces : quantityRule.min
   const price = linePrice(product, shown)
   const isLeast = shown === quantityRule.min
@@ -52,7 +53,7 @@ export function PricePanel({ product: shared }: { product: Product }) {
             </>
           ) : (
             <>
-              <Promised available={availableQuantity} incoming={product.incoming} pieces={quantityRule.min} />
+              <Promised product={product} pieces={quantityRule.min} />
               <TellWhenBack product={product} />
             </>
           )}

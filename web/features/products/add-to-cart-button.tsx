@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { href } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
 import type { Product } from '#contract/products/endpoints.ts'
+import { orderableOf } from '#contract/products/quantity.ts'
 import { ADMIN, useCartSummary } from '#web/features/navigation/cart-summary.ts'
 
 interface Props {
-  readonly product: Pick<Product, '_id' | 'name' | 'quantityRule' | 'availableQuantity'>
+  readonly product: Pick<Product, '_id' | 'name' | 'quantityRule' | 'availableQuantity' | 'orderableQuantity'>
   /** @default the product's minimum */
   readonly pieces?: number
   readonly className?: string
@@ -13,17 +14,18 @@ interface Props {
 
 /** Adds a quantity to the cart. Hidden from admins, who cannot purchase. */
 export function AddToCartButton({ product, pieces = product.quantityRule.min, className = 'w-full' }: Props) {
-  const { _id: productId, name, quantityRule, availableQuantity } = product
+  const { _id: productId, name, quantityRule } = product
+  const available = orderableOf(product)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const admin = useCartSummary() === ADMIN
-  if (admin || availableQuantity < quantityRule.min) return null
+  if (admin || available < quantityRule.min) return null
 
   async function add() {
     setBusy(true)
     try {
       const { addToCart } = await import('#web/features/carts/add-to-cart.ts')
-      const addition = { productId, name, pieces, rule: quantityRule, available: availableQuantity }
+      const addition = { productId, name, pieces, rule: quantityRule, available }
       setProblem(await addToCart(addition))
     } finally {
       setBusy(false)

@@ -3,7 +3,7 @@ import type { Family, Variant } from '#contract/families/endpoints.ts'
 import { imagePaths } from '#contract/images/paths.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import type { Product } from '#contract/products/endpoints.ts'
-import { largestQuantity } from '#contract/products/quantity.ts'
+import { largestQuantity, orderableOf } from '#contract/products/quantity.ts'
 import { priceSteps } from '#web/features/prices/line-price.ts'
 import { searchQuery } from '#web/features/search/product-search.ts'
 import { productPath } from './product-path.ts'
@@ -108,10 +108,16 @@ function variantJsonLd(variant: Variant, publicUrl: string) {
   }
 }
 
+function availabilityOf(product: Variant | Product): string {
+  const { quantityRule, availableQuantity } = product
+  if (largestQuantity(quantityRule, availableQuantity) !== undefined) return 'InStock'
+  return largestQuantity(quantityRule, orderableOf(product)) === undefined ? 'OutOfStock' : 'BackOrder'
+}
+
 /** Returns one offer, or one per price break with the price range. */
 function offersOf(product: Variant | Product, url: string) {
-  const { quantityRule, availableQuantity } = product
-  const isThere = largestQuantity(quantityRule, availableQuantity) !== undefined
+  const { quantityRule } = product
+  const availability = availabilityOf(product)
   const steps = priceSteps(product)
   const offers = steps.map(({ from, unitPrice }, place) => {
     const next = steps[place + 1]
@@ -121,7 +127,7 @@ function offersOf(product: Variant | Product, url: string) {
       url,
       price: unitPrice,
       priceCurrency: shopCurrency(),
-      availability: `https://schema.org/${isThere ? 'InStock' : 'OutOfStock'}`,
+      availability: `https://schema.org/${availability}`,
       eligibleQuantity: {
         '@type': 'QuantitativeValue',
         minValue: from,

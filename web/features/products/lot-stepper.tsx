@@ -1,11 +1,11 @@
 import { formatCount } from '#contract/counts.ts'
 import { MIN_ORDER_PIECES as LOT } from '#contract/limits.ts'
 import type { Product } from '#contract/products/endpoints.ts'
-import { largestQuantity } from '#contract/products/quantity.ts'
+import { largestQuantity, orderableOf } from '#contract/products/quantity.ts'
 import { Cells } from '#web/ui/logo.tsx'
 
 interface Props {
-  readonly product: Pick<Product, 'quantityRule' | 'carton' | 'availableQuantity'>
+  readonly product: Pick<Product, 'quantityRule' | 'carton' | 'availableQuantity' | 'orderableQuantity'>
   /** NaN while typing. */
   readonly pieces: number
   readonly onChange: (pieces: number) => void
@@ -13,10 +13,10 @@ interface Props {
 
 /** Changes a quantity by about a hundred, with a lit cell for each hundred. */
 export function LotStepper({ product, pieces, onChange }: Props) {
-  const { quantityRule: rule, carton, availableQuantity } = product
+  const { quantityRule: rule, carton } = product
   const { min, multiple } = rule
   const step = Math.ceil(LOT / multiple) * multiple
-  const most = largestQuantity(rule, availableQuantity) ?? 0
+  const most = largestQuantity(rule, orderableOf(product)) ?? 0
   const button = (by: number) => {
     const to = Math.floor((pieces + by) / multiple) * multiple
     return {

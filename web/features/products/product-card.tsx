@@ -1,7 +1,7 @@
 import { Link, useViewTransitionState } from 'react-router'
 import { counted, formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
-import { largestQuantity } from '#contract/products/quantity.ts'
+import { largestQuantity, orderableOf } from '#contract/products/quantity.ts'
 import { CompareButton } from '#web/features/comparison/compare-button.tsx'
 import {
   linePrice,
@@ -110,7 +110,16 @@ export function ProductCard({ product, eager }: Props) {
 }
 
 export function Stock({ product }: { product: OrderableProduct }) {
-  const { availableQuantity: pieces, quantityRule: rule } = product
+  const { availableQuantity: pieces, quantityRule: rule, soldFrom } = product
+  if (soldFrom && largestQuantity(rule, orderableOf(product)) !== undefined) {
+    return (
+      <p className="text-right text-sm">
+        <span className="font-semibold">{formatCount(pieces)}</span> in stock
+        <br />
+        <span className="muted">{soldFrom === 'order' ? 'more made to order' : 'more on the way'}</span>
+      </p>
+    )
+  }
   if (pieces === 0) return <p className="text-problem text-right text-sm font-medium">Out of stock</p>
   if (largestQuantity(rule, pieces) === undefined) {
     return (

@@ -9,6 +9,7 @@ import { type AdminProduct, ProductFields } from '#contract/products/editing.ts'
 import { isConsistent } from '#contract/products/quantity.ts'
 import { messageOf } from '#contract/refusals.ts'
 import { MAX_STOCK_PIECES } from '#contract/stock/endpoints.ts'
+import { MAX_LEAD_DAYS, SoldFrom } from '#contract/stock/sold-from.ts'
 
 /** The form for a product: the specification, with the contract's limits in the form's words. */
 
@@ -59,6 +60,8 @@ export const productDraft = z
     warrantyMonths: pieces(1, 240).optional(),
     taxClass: TaxClass,
     taxExemptReason: blankOr(shape.taxExemptReason),
+    soldFrom: SoldFrom,
+    leadDays: pieces(1, MAX_LEAD_DAYS).optional(),
     availableQuantity: whole('Quantity is required')
       .min(0, 'Enter 0 or more')
       .max(MAX_STOCK_PIECES, 'That is too much'),
@@ -86,6 +89,10 @@ export const productDraft = z
     path: ['taxExemptReason'],
     error: 'Enter why it is not taxed',
   })
+  .refine(({ soldFrom, leadDays }) => soldFrom !== 'order' || leadDays !== undefined, {
+    path: ['leadDays'],
+    error: 'Enter the days until it is there',
+  })
 export type ProductDraft = z.infer<typeof productDraft>
 
 const toRule = ({ from, price }: PriceBreak) => ({ from, priceCents: toCents(price) })
@@ -103,6 +110,7 @@ export const emptyDraft: Partial<ProductDraft> = {
   tracksSerials: false,
   taxClass: 'standard',
   taxExemptReason: '',
+  soldFrom: 'shelf',
   description: '',
   img: '',
   category: '',
@@ -124,6 +132,8 @@ export function draftOf(product: AdminProduct): ProductDraft {
     warrantyMonths: product.warrantyMonths,
     taxClass: product.taxClass,
     taxExemptReason: product.taxExemptReason ?? '',
+    soldFrom: product.soldFrom ?? 'shelf',
+    leadDays: product.leadDays,
     availableQuantity: product.availableQuantity,
     description: product.description,
     img: product.img,
@@ -154,6 +164,8 @@ export function fieldsOf(draft: ProductDraft): z.input<typeof ProductFields> {
     warrantyMonths: draft.warrantyMonths ?? null,
     taxClass: draft.taxClass,
     taxExemptReason: (draft.taxClass === 'exempt' && draft.taxExemptReason.trim()) || null,
+    soldFrom: draft.soldFrom,
+    leadDays: (draft.soldFrom === 'order' && draft.leadDays) || null,
     description: draft.description,
     img: draft.img,
     ...(category && { category }),

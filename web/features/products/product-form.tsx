@@ -3,6 +3,7 @@ import type { Path } from 'react-hook-form'
 import { taxClasses, taxClassNames } from '#contract/charges/tax-class.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { shopCurrency } from '#contract/locale.ts'
+import { type SoldFrom, soldFrom } from '#contract/stock/sold-from.ts'
 import { PriceBreakFields } from '#web/features/prices/price-break-fields.tsx'
 import { PictureField } from '#web/features/uploads/picture-field.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -55,6 +56,8 @@ export function ProductForm<Reply>({
       'kit-price-follows': 'price',
       'quantity-rule-inconsistent': 'minimum',
       'tax-exempt-without-reason': 'taxExemptReason',
+      'lead-days-needed': 'leadDays',
+      'kit-has-no-stock': 'soldFrom',
     },
     explain: ({ message }) => `${failed} ${message}`.trim(),
   })
@@ -103,6 +106,17 @@ export function ProductForm<Reply>({
         <Field label="Multiple" hint="Such as a full carton." {...count('multiple', 1)} />
         <Field label="Maximum (optional)" hint="Pieces at once." {...count('maximum', MIN_ORDER_PIECES)} />
       </Group>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Select
+          label="Sold from"
+          hint="What customers can order."
+          options={soldFrom.map((from) => [from, soldFromNames[from]])}
+          {...field('soldFrom')}
+        />
+        {form.watch('soldFrom') === 'order' && (
+          <Field label="Days until it is there" hint="Of pieces not in stock." {...count('leadDays', 1)} />
+        )}
+      </div>
       <Group legend="Carton (optional)">
         <Field label="Pieces in a carton" {...count('cartonPieces', 1)} />
         <Field label="Weight in grams" hint="Of a full carton." {...count('cartonGrams', 1)} />
@@ -154,6 +168,12 @@ export function ProductForm<Reply>({
       </div>
     </form>
   )
+}
+
+const soldFromNames: Readonly<Record<SoldFrom, string>> = {
+  shelf: 'Stock only',
+  incoming: 'Stock and confirmed deliveries',
+  order: 'Made to order',
 }
 
 const Group = ({ legend, children }: { legend: string; children: ReactNode }) => (

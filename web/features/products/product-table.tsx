@@ -2,7 +2,7 @@ import { type ComponentType, type KeyboardEvent, memo, useState } from 'react'
 import { href, Link } from 'react-router'
 import { counted, formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
-import { largestQuantity } from '#contract/products/quantity.ts'
+import { largestQuantity, orderableOf } from '#contract/products/quantity.ts'
 import { linePrice, type PricedProduct, priceSteps } from '#web/features/prices/line-price.ts'
 import { PriceBreaksTable } from '#web/features/prices/price-breaks-table.tsx'
 import type { ListedProduct } from './listed-product.ts'
@@ -56,11 +56,12 @@ export function ProductTable({ products, Action = OrderLink }: Props) {
 /** Holds its own quantity, so that typing renders only one row. */
 const ProductTableRow = memo(function ProductTableRow({ product, Action }: ActionPropsOfRow) {
   const { sku, quantityRule, availableQuantity, family } = product
+  const orderable = orderableOf(product)
   const isFamily = family !== undefined && family.variantCount > 1
   const name = isFamily ? family.name : product.name
   const [pieces, setPieces] = useState(quantityRule.min)
-  const isOrderable = largestQuantity(quantityRule, availableQuantity) !== undefined
-  const isGood = !adviseOn(quantityRule, pieces, availableQuantity)
+  const isOrderable = largestQuantity(quantityRule, orderable) !== undefined
+  const isGood = !adviseOn(quantityRule, pieces, orderable)
   const price = linePrice(product, isGood ? pieces : quantityRule.min)
   const steps = priceSteps(product)
   return (

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
-import { largestQuantity } from '#contract/products/quantity.ts'
+import { largestQuantity, orderableOf } from '#contract/products/quantity.ts'
 import { cheaperLine, type OrderableProduct } from '#web/features/prices/line-price.ts'
 import { Promised } from '#web/features/stock/promised.tsx'
 import { useTypedBefore } from '#web/ui/use-typed-before.ts'
@@ -51,10 +51,11 @@ export function QuantityField({
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(inputRef, () => input.current)
   useTypedBefore(input, ({ valueAsNumber }) => onChange(valueAsNumber))
   const [left, setLeft] = useState<QuantityAdvice & { readonly at: number; readonly typed: number }>()
-  const { quantityRule: rule, availableQuantity, incoming } = product
+  const { quantityRule: rule } = product
+  const available = orderableOf(product)
   // The advice was for another quantity, changed since.
   if (left && !Object.is(left.at, pieces)) setLeft(undefined)
-  const advice = adviseOn(rule, pieces, availableQuantity)
+  const advice = adviseOn(rule, pieces, available)
   const cheaper = advice ? undefined : cheaperLine(product, pieces)
   const problem = left?.message ?? error
 
@@ -78,7 +79,7 @@ export function QuantityField({
         type="number"
         inputMode="numeric"
         min={rule.min}
-        max={largestQuantity(rule, availableQuantity)}
+        max={largestQuantity(rule, available)}
         step={rule.multiple}
         value={Number.isNaN(pieces) ? '' : pieces}
         disabled={disabled}
@@ -95,7 +96,7 @@ export function QuantityField({
       />
       <div id={`${id}-advice`} aria-live="polite" className="grid justify-items-start gap-1.5 empty:hidden">
         {problem && <p className="text-problem text-sm">{problem}</p>}
-        <Promised available={availableQuantity} incoming={incoming} pieces={left?.typed ?? pieces} />
+        <Promised product={product} pieces={left?.typed ?? pieces} />
         {left && left.nearest.length > 0 && (
           <p className="flex flex-wrap gap-2">
             {left.nearest.map((quantity) => (

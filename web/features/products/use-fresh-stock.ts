@@ -22,5 +22,10 @@ export function useFreshStock<P extends Product>(product: P | undefined): P | un
     return () => clearInterval(timer)
   }, [id])
   if (!product || asked?.id !== product._id) return product
-  return { ...product, availableQuantity: asked.pieces }
+  const { availableQuantity: before, orderableQuantity } = product
+  return {
+    ...product,
+    availableQuantity: asked.pieces,
+    ...(orderableQuantity !== undefined && { orderableQuantity: orderableQuantity - before + asked.pieces }),
+  }
 }

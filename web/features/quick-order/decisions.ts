@@ -1,5 +1,5 @@
 import type { CartLine } from '#contract/carts/endpoints.ts'
-import { nearestQuantities } from '#contract/products/quantity.ts'
+import { nearestQuantities, orderableOf } from '#contract/products/quantity.ts'
 import type { Candidate, MatchedLine } from '#contract/quick-order/endpoints.ts'
 import { withQuantity } from '#web/features/carts/optimistic-line.ts'
 import { type AskedQuantity, writtenQuantity } from './asked-quantity.ts'
@@ -63,8 +63,7 @@ export function review(lines: readonly DecidedLine[]): ReviewedLine[] {
     const wanted = product ? piecesOf(line.asked, product) : undefined
     if (!product || wanted === undefined) return { ...line, ...nothing, outcome: outcomeOf(line, product) }
     const before = taken.get(product.product_id) ?? 0
-    const all =
-      nearestQuantities(product.quantityRule, before + wanted, product.availableQuantity).at(-1) ?? 0
+    const all = nearestQuantities(product.quantityRule, before + wanted, orderableOf(product)).at(-1) ?? 0
     const pieces = all - before
     if (pieces <= 0) return { ...line, ...nothing, wanted, outcome: 'unavailable' }
     taken.set(product.product_id, all)
@@ -75,13 +74,13 @@ export function review(lines: readonly DecidedLine[]): ReviewedLine[] {
 const nothing = { pieces: 0, wanted: 0, changed: undefined } as const
 
 function changeOf(
-  { quantityRule: { min, max }, availableQuantity }: Candidate,
+  { quantityRule: { min, max }, ...product }: Candidate,
   wanted: number,
   orderable: number,
 ): ReviewedLine['changed'] {
   if (orderable === wanted) return undefined
   if (orderable > wanted) return orderable === min ? 'minimum' : 'cartons'
-  return max !== undefined && max <= availableQuantity ? 'maximum' : 'stock'
+  return max !== undefined && max <= orderableOf(product) ? 'maximum' : 'stock'
 }
 
 function outcomeOf({ match, asked }: DecidedLine, product: Candidate | undefined): Outcome {

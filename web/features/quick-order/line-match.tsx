@@ -25,9 +25,7 @@ export function LineMatch({ line, priced, onChoose }: Props) {
       </div>
     )
   }
-  const promised = priced && (
-    <Promised available={priced.availableQuantity} incoming={priced.incoming} pieces={wanted} />
-  )
+  const promised = priced && <Promised product={priced} pieces={wanted} />
   if (match.status === 'found' && best) {
     return (
       <div className="grid gap-1">

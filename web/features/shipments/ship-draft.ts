@@ -46,11 +46,11 @@ export const draftFor = (openLines: readonly OpenLine[], delivery: number): Ship
   lines: openLines
     .filter((line) => line.delivery === delivery)
     .slice(0, MAX_LINES)
-    .map(({ line, orderAmount, tracksSerials }) => ({
+    .map(({ line, orderAmount, notHere = 0, tracksSerials }) => ({
       line,
       left: orderAmount,
       tracksSerials,
-      pieces: mostPieces({ left: orderAmount, tracksSerials }),
+      pieces: mostPieces({ left: Math.max(0, orderAmount - notHere), tracksSerials }),
       serials: '',
     })),
   ...emptyTracking,

@@ -9,10 +9,11 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 import { IncomingDialog } from './incoming-dialog.tsx'
 import { ReceiveDialog } from './receive-dialog.tsx'
+import { TouchedOrders } from './touched-orders.tsx'
 
 /** An admin's actions on an incoming delivery. */
 export function IncomingActions({ incoming }: { incoming: IncomingStock }) {
-  const { _id: id, product_id, productName, pieces } = incoming
+  const { _id: id, product_id, productName, pieces, on, reserved } = incoming
   const [open, setOpen] = useState<'receive' | 'change'>()
   const { run, isBusy, error } = useShopCall()
   const close = () => setOpen(undefined)
@@ -31,11 +32,18 @@ export function IncomingActions({ incoming }: { incoming: IncomingStock }) {
           label={<>Remove{which}</>}
           disabled={isBusy}
           confirm="Remove"
-          onConfirm={() => run(api.removeIncoming, { id }, `${productName} is no longer expected`)}
+          onConfirm={() =>
+            run(
+              api.removeIncoming,
+              { id, ...(reserved > 0 && { move: 'true' }) },
+              `${productName} is no longer expected`,
+            )
+          }
         >
           <p>
             {formatCount(pieces)} pieces of {productName} are no longer promised to customers.
           </p>
+          {reserved > 0 && <TouchedOrders id={id} pieces={0} on={on} first={[]} />}
         </ConfirmButton>
       </May>
       {open === 'receive' && <ReceiveDialog incoming={incoming} onClose={close} />}

@@ -1,9 +1,12 @@
+import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import { IncomingFields, type IncomingStock } from '#contract/stock/incoming.ts'
 import { callShop } from '#web/api-client.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { wholeFrom } from '#web/ui/forms/number-fields.ts'
+import { TouchedOrders } from './touched-orders.tsx'
 
 interface Props {
   readonly product: { readonly _id: string; readonly name: string }
@@ -14,12 +17,13 @@ interface Props {
 
 /** Edits pieces that a supplier has promised for a day. */
 export function IncomingDialog({ product, incoming, onClose }: Props) {
-  const { field, dialog } = useDialogForm({
+  const [first, setFirst] = useState<string[]>([])
+  const { form, field, dialog } = useDialogForm({
     schema: IncomingFields,
-    defaultValues: { on: '', note: '', ...incoming },
+    defaultValues: { on: '', note: '', confirmed: true, ...incoming },
     toInput: (fields) => fields,
     send: async (fields, { request, idempotencyKey }) => {
-      if (incoming) await callShop(request, api.changeIncoming, { id: incoming._id, ...fields })
+      if (incoming) await callShop(request, api.changeIncoming, { id: incoming._id, first, ...fields })
       else await callShop(request, api.bookIncoming, { id: product._id, ...fields }, { idempotencyKey })
     },
     done: `${incoming ? 'Changed' : 'Added'}. Customers see the day when stock is short.`,
@@ -34,6 +38,18 @@ export function IncomingDialog({ product, incoming, onClose }: Props) {
         hint="What the supplier said. Customers never see it."
         {...field('note')}
       />
+      <Checkbox {...form.register('confirmed')}>
+        Confirmed: products sold from deliveries are sold from this one
+      </Checkbox>
+      {incoming && incoming.reserved > 0 && (
+        <TouchedOrders
+          id={incoming._id}
+          pieces={form.watch('pieces')}
+          on={form.watch('on')}
+          first={first}
+          onFirst={setFirst}
+        />
+      )}
     </DialogForm>
   )
 }

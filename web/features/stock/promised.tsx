@@ -1,19 +1,21 @@
-import { availabilityFor, availabilityText, type IncomingPieces } from '#contract/stock/promise-dates.ts'
+import type { Product } from '#contract/products/endpoints.ts'
+import { availabilityText, promiseFor } from '#contract/stock/promise-dates.ts'
 
 interface Props {
-  readonly available: number
-  readonly incoming: readonly IncomingPieces[] | undefined
+  readonly product: Pick<Product, 'availableQuantity' | 'incoming' | 'soldFrom' | 'leadDays'>
   /** The quantity as typed. */
   readonly pieces: number
 }
 
-/** The date from which a quantity will be available; renders nothing if it is in stock or no stock is expected. */
-export function Promised({ available, incoming = [], pieces }: Props) {
-  if (incoming.length === 0 || !(pieces > available)) return null
+/** The days from which a quantity will be available; renders nothing if it is in stock or no day is known. */
+export function Promised({ product, pieces }: Props) {
+  const { availableQuantity: available, incoming = [], soldFrom = 'shelf', leadDays } = product
+  if (!(pieces > available) || (incoming.length === 0 && soldFrom !== 'order')) return null
+  const promise = promiseFor({ available, incoming, soldFrom, leadDays }, pieces, new Date())
   return (
     <p className="text-sm">
-      Expected:{' '}
-      <span className="font-medium">{availabilityText(availabilityFor(available, incoming, pieces))}</span>
+      {soldFrom === 'shelf' ? 'Expected' : 'You get'}:{' '}
+      <span className="font-medium">{availabilityText(promise)}</span>
     </p>
   )
 }

@@ -9,7 +9,7 @@ import { wholeFrom } from '#web/ui/forms/number-fields.ts'
 
 /** Books a delivery that arrived into stock. */
 export function ReceiveDialog({ incoming, onClose }: { incoming: IncomingStock; onClose: () => void }) {
-  const { _id: id, productName, pieces } = incoming
+  const { _id: id, productName, pieces, reserved } = incoming
   const { field, dialog } = useDialogForm({
     schema: z.object({ pieces: IncomingFields.shape.pieces }),
     defaultValues: { pieces },
@@ -28,7 +28,7 @@ export function ReceiveDialog({ incoming, onClose }: { incoming: IncomingStock; 
     >
       <Field
         label="Pieces that came"
-        hint={`${formatCount(pieces)} were expected. They go into stock, and nothing more is expected of this delivery.`}
+        hint={`${formatCount(pieces)} were expected. ${reserved > 0 ? `${formatCount(reserved)} of them go to orders, and the others` : 'They'} go into stock. Nothing more is expected of this delivery.`}
         {...wholeFrom(1)}
         {...field('pieces', { valueAsNumber: true })}
       />

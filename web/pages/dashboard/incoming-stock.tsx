@@ -25,7 +25,7 @@ export default function IncomingStockPage({ loaderData }: Route.ComponentProps) 
     <div className="grid gap-6">
       <PageHead
         title="Incoming Stock"
-        intro="What suppliers promised, the soonest first. Customers see the pieces and the day if fewer are in stock than they want; none can be ordered before they are received."
+        intro="What suppliers promised, the soonest first. Customers see the pieces and the day if fewer are in stock than they want. Confirmed deliveries are sold before they come where the product says so."
       />
       <RecordTable
         none={
@@ -43,14 +43,26 @@ export default function IncomingStockPage({ loaderData }: Route.ComponentProps) 
             isName: true,
             cell: ({ productName, sku }) => <NameAndSku name={productName}>SKU {sku}</NameAndSku>,
           },
-          { head: 'Pieces', isEnd: true, cell: ({ pieces }) => formatCount(pieces) },
+          {
+            head: 'Pieces',
+            isEnd: true,
+            cell: ({ pieces, reserved }) => (
+              <>
+                {formatCount(pieces)}
+                {reserved > 0 && (
+                  <span className="muted block text-sm">{formatCount(reserved)} promised</span>
+                )}
+              </>
+            ),
+          },
           {
             head: 'Expected',
-            cell: ({ on, overdue }) => (
+            cell: ({ on, overdue, confirmed }) => (
               <div className="grid justify-items-start gap-1">
                 <time dateTime={on} className="whitespace-nowrap">
                   {formatUtcDay(on)}
                 </time>
+                {!confirmed && <span className="muted text-sm">estimated</span>}
                 {overdue && <StatusBadge kind="late" text="Overdue" />}
               </div>
             ),

@@ -12,6 +12,7 @@ import { ApprovalState } from '#web/features/approvals/approval-state.tsx'
 import { SendDocument } from '#web/features/documents/send-document.tsx'
 import { OrderInvoice } from '#web/features/invoices/order-invoice.tsx'
 import { SaveAsList } from '#web/features/lists/save-as-list.tsx'
+import { CancelAwaited } from '#web/features/orders/cancel-awaited.tsx'
 import { listIn } from '#web/features/orders/location-state.ts'
 import { OrderAgain } from '#web/features/orders/order-again.tsx'
 import { OrderDeliveries } from '#web/features/orders/order-deliveries.tsx'
@@ -125,6 +126,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </div>
+      {!admin && status === wireStatus.processing && <CancelAwaited order={order} />}
       <OrderLines order={order} />
       <RejectedLines lines={order.rejectedLines} />
       <OrderDeliveries order={order} />

@@ -1,0 +1,28 @@
+import { formatCount } from '../counts.ts'
+import { localized } from '../locale.ts'
+
+/** Pieces that come later, as orders, emails and documents write them. */
+
+interface PromisedPieces {
+  readonly pieces: number
+  /** `2027-05-14`; null while no day is known. */
+  readonly on: string | null
+}
+
+const day = localized(({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }))
+
+/** `200 on May 14, 2027, 50 without a date yet` */
+export const promisedText = (parts: readonly PromisedPieces[]): string =>
+  parts
+    .map(({ pieces, on }) =>
+      on === null
+        ? `${formatCount(pieces)} without a date yet`
+        : `${formatCount(pieces)} on ${day().format(new Date(on))}`,
+    )
+    .join(', ')
+
+/** `300 now, 200 on May 14, 2027`, for all pieces of a line. */
+export function sourcesText(pieces: number, later: readonly PromisedPieces[]): string {
+  const now = later.reduce((left, part) => left - part.pieces, pieces)
+  return [...(now > 0 ? [`${formatCount(now)} now`] : []), promisedText(later)].join(', ')
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { changesOf } from '#contract/orders/status.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { actorOf } from '../audit-log/actor.ts'
+import type { KeepResult } from '../idempotency.ts'
+import { goodsAt } from '../orders/goods.ts'
+import { findSeen, lockOrder, moveOrder } from '../orders/store.ts'
+import type { PaymentContext } from '../payments/context.ts'
+import { recordDelivery } from '../shipments/deliver.ts'
+import { isAnyUnderWay, openLinesOf } from '../shipments/store.ts'
+import { cancelPromises, lockAwaited } from '../stock/cancel-promises.ts'
+import { refundPartOf } from './partial-refund.ts'
+import { refundWhole } from './refund-whole.ts'
+
+/**
+ * Cancels and refunds the pieces of a line that have not come yet: for the shop's owners at any time, for the
+ * customer once the days have changed. An order of which nothing is left is refunded as a whole.
+ * @returns the cancelled pieces
+ */
+export async function cancelAwaited(
+  context: PaymentContext,
+  { orderId, line }: { readonly orderId: string; readonly line: number },
+  caller: Caller,
+  keep: KeepResult<number>,
+): Promise<number> {
+  // Refunds are made by the owners of the shop, or by the customer.
+  if (caller.isAdmin && caller.adminRole !== 'owner') throw new Refusal('no-such-order')
+  if (!(await findSeen(context.db, orderId, caller))) throw new Refusal('no-such-order')
+  return context.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw new Refusal('no-such-order')
+    const { position, daysChanged } = goodsAt(order, line)
+    if (!changesOf('refundPart', order)) throw new Refusal('nothing-to-refund')
+    if (!daysChanged && !caller.isAdmin) throw new Refusal('days-not-changed')
+    if (order.deliveries.length > 0) throw new Refusal('cancel-by-message')
+    const pieces = await lockAwaited(tx, orderId, position)
+    if (pieces === 0) throw new Refusal('nothing-awaited')
+    if (await isAllOfIt(tx, orderId, pieces)) await refundWhole(context, tx, orderId, caller)
+    else {
+      await cancelPromises(tx, orderId, position)
+      const wanted = { lines: [{ line, pieces }], amountCents: undefined, returnId: undefined }
+      await refundPartOf(context, tx, order, { ...wanted, reason: 'Cancelled before it came' }, caller)
+      await endIfShipped(context, tx, orderId, caller)
+    }
+    await keep(tx, pieces)
+    return pieces
+  })
+}
+
+/** True if these pieces are all that is left of the order, and nothing of it is shipped. */
+async function isAllOfIt(tx: Database, orderId: string, pieces: number): Promise<boolean> {
+  const { rows } = await sql<{ left: number; shipped: number }>`
+    select sum(pieces)::int as left, sum(shipped)::int as shipped
+    from order_line_fulfilment where order_id = ${orderId}`.execute(tx)
+  return rows[0]?.left === pieces && rows[0].shipped === 0
+}
+
+/** What was cancelled may have been the last that was to be shipped. */
+async function endIfShipped(context: PaymentContext, tx: Database, orderId: string, caller: Caller) {
+  if ((await openLinesOf(tx, orderId)).length > 0) return
+  const isUnderWay = await isAnyUnderWay(tx, orderId)
+  const actor = actorOf(caller)
+  const moved = await moveOrder(tx, { orderId, move: isUnderWay ? 'shipRest' : 'deliver', actor })
+  if (!moved) throw new Error(`order ${orderId} is all shipped and cannot be marked so`)
+  if (!isUnderWay) await recordDelivery(context, tx, moved, caller)
+}

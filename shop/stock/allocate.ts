@@ -1,0 +1,50 @@
+/** Divides what is there and what is coming over pieces that are promised: a rule without a database. */
+
+/** Promised pieces of an order line. */
+export interface Demand {
+  readonly orderId: string
+  readonly position: number
+  readonly pieces: number
+  /** The last day on which lots are of use to it; undefined for any. */
+  readonly latest?: string | undefined
+  /** The day to tell for pieces that nothing covers; null for none. */
+  readonly otherwise: string | null
+}
+
+export interface Supply {
+  /** Null for the shelf, which comes first. */
+  readonly lotId: string | null
+  /** `2027-05-14`; null for the shelf. */
+  readonly on: string | null
+  readonly pieces: number
+}
+
+export interface Allocated {
+  readonly orderId: string
+  readonly position: number
+  readonly pieces: number
+  /** Undefined when nothing covers the pieces. */
+  readonly from: Supply | undefined
+  readonly on: string | null
+}
+
+/**
+ * Gives each demand, in the order given, the first supplies that are left.
+ * @param supplies the shelf first, then lots in order of day
+ */
+export function allocate(demands: readonly Demand[], supplies: readonly Supply[]): Allocated[] {
+  const left = supplies.map(({ pieces }) => pieces)
+  return demands.flatMap(({ orderId, position, pieces, latest, otherwise }) => {
+    let missing = pieces
+    const parts = supplies.flatMap((supply, place): Allocated[] => {
+      const isOfUse = latest === undefined || supply.on === null || supply.on <= latest
+      const taken = isOfUse ? Math.min(missing, left[place] ?? 0) : 0
+      if (taken === 0) return []
+      missing -= taken
+      left[place] = (left[place] ?? 0) - taken
+      return [{ orderId, position, pieces: taken, from: supply, on: supply.on }]
+    })
+    const rest = { orderId, position, pieces: missing, from: undefined, on: otherwise }
+    return missing > 0 ? [...parts, rest] : parts
+  })
+}

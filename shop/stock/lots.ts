@@ -1,0 +1,166 @@
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { actorOf } from '../audit-log/actor.ts'
+import { recordAction } from '../audit-log/store.ts'
+import type { ShopContext } from '../context.ts'
+import type { KeepResult } from '../idempotency.ts'
+import { readPage } from '../pages.ts'
+import { lockProduct } from '../products/store.ts'
+import { bookStock } from './adjust.ts'
+import * as incoming from './incoming.ts'
+import { type ChangedLot, changesOf, freePlan, planPromises, writePlan } from './redistribute.ts'
+import { tellOfChanges } from './tell-of-changes.ts'
+
+/**
+ * Incoming lots. Each change of one divides again what was promised from it, in the same transaction, and tells the
+ * buyers of the lines whose days change.
+ */
+
+type Parts = Pick<ShopContext, 'db' | 'queueEmail' | 'publicUrl'>
+
+export function listIncoming(db: Database, list: Parameters<typeof incoming.findIncoming>[1]) {
+  return readPage(list, (query) => incoming.findIncoming(db, query), incoming.countIncoming(db))
+}
+
+export function bookIncoming(
+  parts: Parts,
+  { productId, ...change }: incoming.IncomingChange & { readonly productId: string },
+  admin: Caller,
+  keep: KeepResult<string>,
+): Promise<string> {
+  return parts.db.transaction().execute(async (tx) => {
+    const product = await lockProduct(tx, productId)
+    if (!product || product.deletedAt) throw new Refusal('no-such-product')
+    if (product.isKit) throw new Refusal('kit-has-no-stock')
+    if (await incoming.isDayOver(tx, change.on)) throw new Refusal('day-is-over')
+    const id = await incoming.insertIncoming(tx, productId, change, admin.email)
+    if (id === undefined) throw new Refusal('too-many-incoming')
+    const about = { subject: productId, label: product.name, after: change }
+    await recordAction(tx, { actor: admin.email, action: 'incoming-booked', ...about })
+    if (change.confirmed) await redistribute(parts, tx, { productId, lot: { id, ...change }, admin })
+    await keep(tx, id)
+    return id
+  })
+}
+
+interface LotChange extends Omit<incoming.IncomingChange, 'confirmed'> {
+  readonly id: string
+  /** Undefined leaves it as it is. */
+  readonly confirmed?: boolean | undefined
+  /** Orders that get their pieces before older ones. */
+  readonly first: readonly string[]
+}
+
+export function changeIncoming(
+  parts: Parts,
+  { id, first, ...sent }: LotChange,
+  admin: Caller,
+): Promise<void> {
+  return parts.db.transaction().execute(async (tx) => {
+    const stored = await lockChangeable(tx, id, sent.on)
+    const change = { ...sent, confirmed: sent.confirmed ?? stored.confirmed }
+    const update = () => incoming.updateIncoming(tx, id, change)
+    await redistribute(parts, tx, { ...stored, lot: { id, ...change }, first, update, admin })
+    const { pieces, on, note, confirmed } = stored
+    const about = { ...subjectOf(stored), before: { pieces, on, note, confirmed }, after: change }
+    await recordAction(tx, { actor: admin.email, action: 'incoming-changed', ...about })
+  })
+}
+
+/** Returns what a change would do to the lines that are promised pieces, without doing it. */
+export function rehearseChange(
+  db: Database,
+  { id, first, ...change }: Pick<LotChange, 'id' | 'first' | 'pieces' | 'on'>,
+) {
+  return db.transaction().execute(async (tx) => {
+    const { productId } = await lockChangeable(tx, id, change.on)
+    return changesOf(await planPromises(tx, productId, { lot: { id, ...change }, lots: true, first }))
+  })
+}
+
+/** @param move whether what is promised from it is divided over other lots; else a lot with promises stays */
+export function removeIncoming(
+  parts: Parts,
+  { id, move }: { readonly id: string; readonly move: boolean },
+  admin: Caller,
+): Promise<void> {
+  return parts.db.transaction().execute(async (tx) => {
+    const stored = await lockIncoming(tx, id)
+    if (stored.reserved > 0 && !move) throw new Refusal('incoming-promised', { pieces: stored.reserved })
+    const update = () => incoming.deleteIncoming(tx, id)
+    await redistribute(parts, tx, { ...stored, lot: { id, pieces: 0, on: stored.on }, update, admin })
+    const { pieces, on, note } = stored
+    const about = { ...subjectOf(stored), before: { pieces, on, note } }
+    await recordAction(tx, { actor: admin.email, action: 'incoming-removed', ...about })
+  })
+}
+
+/**
+ * Books a received delivery into stock, once, and gives what was promised from it to its orders.
+ * @returns the pieces that are left in stock
+ */
+export function receiveIncoming(
+  parts: Parts,
+  { id, pieces }: { readonly id: string; readonly pieces: number },
+  admin: Caller,
+  keep: KeepResult<number>,
+): Promise<number> {
+  return parts.db.transaction().execute(async (tx) => {
+    const stored = await lockIncoming(tx, id)
+    const { productId, note } = stored
+    const booked = await bookStock(tx, { id: productId, pieces, reason: 'received', note }, admin)
+    const update = () => incoming.markReceived(tx, id)
+    const came = await redistribute(parts, tx, {
+      productId,
+      lot: { id, pieces: 0, on: stored.on },
+      update,
+      admin,
+    })
+    const available = booked - came
+    await keep(tx, available)
+    return available
+  })
+}
+
+interface Redistribution {
+  readonly productId: string
+  readonly lot: ChangedLot
+  readonly first?: readonly string[]
+  /** Changes the lot itself. */
+  readonly update?: () => Promise<void>
+  readonly admin: Caller
+}
+
+/** @returns the pieces that were taken from the shelf */
+async function redistribute(
+  parts: Parts,
+  tx: Database,
+  { productId, lot, first, update, admin }: Redistribution,
+): Promise<number> {
+  const plan = await planPromises(tx, productId, { lot, lots: true, first })
+  await freePlan(tx, plan)
+  await update?.()
+  await writePlan(tx, productId, plan, actorOf(admin))
+  const changes = changesOf(plan)
+  await tellOfChanges(parts, tx, changes)
+  return changes.reduce((sum, { came }) => sum + came, 0)
+}
+
+async function lockIncoming(tx: Database, id: string): Promise<incoming.StoredIncoming> {
+  const stored = await incoming.lockIncoming(tx, id)
+  if (!stored) throw new Refusal('no-such-incoming')
+  return stored
+}
+
+/** Pieces and note can still be corrected after the expected day has passed. */
+async function lockChangeable(tx: Database, id: string, on: string) {
+  const stored = await lockIncoming(tx, id)
+  if (on !== stored.on && (await incoming.isDayOver(tx, on))) throw new Refusal('day-is-over')
+  return stored
+}
+
+const subjectOf = ({ productId, productName }: incoming.StoredIncoming) => ({
+  subject: productId,
+  label: productName,
+})

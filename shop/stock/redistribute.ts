@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import type { Actor } from '#contract/audit-log/actor.ts'
+import type { IncomingPieces } from '#contract/stock/promise-dates.ts'
+import type { Database } from '#database/open.ts'
+import { type Allocated, allocate, type Supply } from './allocate.ts'
+
+/** A lot as it is, or as it shall be. */
+export interface ChangedLot {
+  readonly id: string
+  /** 0 when nothing of it is coming any more. */
+  readonly pieces: number
+  readonly on: string
+}
+
+/** What a line of an order was promised, and what it gets instead. */
+export interface ChangedPromise {
+  readonly orderId: string
+  readonly position: number
+  /** Days and pieces; a day of null is not known. */
+  readonly before: readonly PromisedPieces[]
+  readonly after: readonly PromisedPieces[]
+  /** Pieces that are on the shelf for it now. */
+  readonly came: number
+}
+
+export interface PromisedPieces extends Omit<IncomingPieces, 'on'> {
+  readonly on: string | null
+}
+
+interface Division {
+  readonly lot?: ChangedLot | undefined
+  readonly lots: boolean
+  readonly first?: readonly string[] | undefined
+}
+
+/**
+ * Divides again what is promised from a lot, and what is promised without one: from the shelf, then from lots in order
+ * of day, the oldest order first. The product must be locked.
+ * @param lot as it shall be; without one, only what is promised without a lot is divided
+ * @param lots whether other lots than this one are of use; else only the shelf
+ * @param first ids of orders that come before older ones
+ */
+export async function planPromises(
+  tx: Database,
+  productId: string,
+  { lot, lots: fromLots, first = [] }: Division,
+) {
+  const stored = await findPromises(tx, productId, { lotId: lot?.id ?? null, first })
+  if (stored.length === 0) return { stored, allocated: [] }
+  const { available, today, readyOn, lots } = await findSupplies(tx, productId, lot?.id ?? null)
+  const changed = lot && lot.pieces > 0 ? [{ lotId: lot.id, on: lot.on, pieces: lot.pieces }] : []
+  const supplies: Supply[] = [
+    { lotId: null, on: null, pieces: available },
+    ...(fromLots ? [...lots, ...changed].toSorted(byDayAndId) : []),
+  ]
+  const demands = stored.map(({ orderId, position, pieces, lotId, on }) => ({
+    orderId,
+    position,
+    pieces,
+    // What is made to order waits for no lot that comes after its day, as long as that day is not over.
+    latest: lotId === null && on !== null && on >= today ? on : undefined,
+    otherwise: lotId === null ? on : readyOn,
+  }))
+  return { stored, allocated: allocate(demands, supplies) }
+}
+
+const byDayAndId = (a: PlannedLot, b: PlannedLot) => (`${a.on} ${a.lotId}` < `${b.on} ${b.lotId}` ? -1 : 1)
+
+type Plan = Awaited<ReturnType<typeof planPromises>>
+
+/** Returns the lines whose days change, or whose pieces came. */
+export function changesOf({ stored, allocated }: Plan): ChangedPromise[] {
+  const key = ({ orderId, position }: Pick<Allocated, 'orderId' | 'position'>) => `${orderId} ${position}`
+  const after = Map.groupBy(allocated, key)
+  return [...Map.groupBy(stored, key)].flatMap(([line, promises]) => {
+    const [first] = promises
+    const parts = after.get(line) ?? []
+    const isHere = ({ from }: Allocated) => from !== undefined && from.lotId === null
+    const change = {
+      before: byDay(promises),
+      after: byDay(parts.filter((part) => !isHere(part))),
+      came: parts.filter(isHere).reduce((sum, { pieces }) => sum + pieces, 0),
+    }
+    const isSame = change.came === 0 && JSON.stringify(change.before) === JSON.stringify(change.after)
+    return first && !isSame ? [{ orderId: first.orderId, position: first.position, ...change }] : []
+  })
+}
+
+/** In order of day, those without one last. */
+function byDay(parts: readonly PromisedPieces[]): PromisedPieces[] {
+  const days = Map.groupBy(parts, ({ on }) => on)
+  return [...days]
+    .map(([on, same]) => ({ on, pieces: same.reduce((sum, { pieces }) => sum + pieces, 0) }))
+    .toSorted((a, b) => ((a.on ?? '~') < (b.on ?? '~') ? -1 : 1))
+}
+
+/** Takes back the promises of a plan, so that their lot can change. `writePlan()` makes them anew. */
+export async function freePlan(tx: Database, { stored }: Plan): Promise<void> {
+  const ids = stored.map(({ id }) => id)
+  if (ids.length > 0) await sql`delete from stock_promises where id = any (${ids}::bigint[])`.execute(tx)
+}
+
+/** Writes the promises of a plan, and takes from the shelf what has come of them. */
+export async function writePlan(
+  tx: Database,
+  productId: string,
+  { allocated }: Plan,
+  actor: Actor,
+): Promise<void> {
+  if (allocated.length === 0) return
+  const rows = allocated.map(({ from, ...part }) => ({
+    ...part,
+    lotId: from?.lotId ?? null,
+    came: from !== undefined && from.lotId === null,
+  }))
+  await sql`
+    with
+      parts as (
+        select * from json_to_recordset(${JSON.stringify(rows)}::json)
+          as part ("orderId" text, position int, pieces int, "lotId" text, "on" date, came boolean)
+      ),
+      taken as (
+        update products set available = available - came.pieces
+        from (select sum(pieces)::int as pieces from parts where came) came
+        where id = ${productId} and came.pieces > 0
+      ),
+      booked as (
+        insert into stock_ledger
+          (product_id, pieces, reason, order_id, position, actor_kind, actor_name, promised)
+        select ${productId}, -pieces, 'held', "orderId", position, ${actor.kind}, ${actor.name}, true
+        from parts where came
+      )
+    insert into stock_promises (order_id, position, product_id, lot_id, pieces, promised_on)
+    select "orderId", position, ${productId}, "lotId", pieces, "on" from parts where not came`.execute(tx)
+}
+
+interface StoredPromise {
+  readonly id: number
+  readonly orderId: string
+  readonly position: number
+  readonly pieces: number
+  readonly lotId: string | null
+  readonly on: string | null
+}
+
+async function findPromises(
+  tx: Database,
+  productId: string,
+  { lotId, first }: { readonly lotId: string | null; readonly first: readonly string[] },
+): Promise<StoredPromise[]> {
+  const { rows } = await sql<StoredPromise>`
+    select p.id, p.order_id as "orderId", p.position, p.pieces, p.lot_id as "lotId",
+      to_char(p.promised_on, 'YYYY-MM-DD') as "on"
+    from stock_promises p join orders o on o.id = p.order_id
+    where p.product_id = ${productId} and (p.lot_id = ${lotId} or p.lot_id is null)
+    order by array_position(${first}::text[], o.id), o.number, p.position, p.promised_on, p.id`.execute(tx)
+  return rows
+}
+
+interface Supplies {
+  readonly available: number
+  readonly today: string
+  /** Of a product that is made to order: when pieces are there that are asked for today. */
+  readonly readyOn: string | null
+  /** Free pieces of other lots, in order of day. */
+  readonly lots: readonly PlannedLot[]
+}
+
+interface PlannedLot {
+  readonly lotId: string
+  readonly on: string
+  readonly pieces: number
+}
+
+async function findSupplies(tx: Database, productId: string, without: string | null): Promise<Supplies> {
+  const { rows } = await sql<Supplies>`
+    select available, to_char(today.day, 'YYYY-MM-DD') as today,
+      to_char(today.day + lead_days, 'YYYY-MM-DD') as "readyOn",
+      coalesce((
+        select json_agg(json_build_object('lotId', id, 'on', expected_on, 'pieces', pieces - reserved)
+          order by expected_on, id)
+        from incoming_stock
+        where product_id = products.id and received_at is null and confirmed and reserved < pieces
+          and expected_on >= today.day and id is distinct from ${without}), '[]') as lots
+    from products, (select (now() at time zone 'UTC')::date as day) today
+    where products.id = ${productId}`.execute(tx)
+  const [found] = rows
+  if (!found) throw new Error(`no product ${productId}`)
+  return found
+}

@@ -1,0 +1,43 @@
+import { api } from '#contract/api.ts'
+import { formatCount } from '#contract/counts.ts'
+import type { Order } from '#contract/orders/order.ts'
+import { promisedText } from '#contract/stock/promised-text.ts'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
+
+/** Lets the customer cancel pieces that come on other days than they were told; renders nothing where there are none. */
+export function CancelAwaited({ order: { _id: id, lines, parts = [], deliveries } }: { order: Order }) {
+  const { run, isBusy, error } = useShopCall()
+  // A part of a kit is counted on after the lines.
+  const moved = [...lines, ...parts].flatMap(({ productName, awaited = [], daysChanged }, place) =>
+    daysChanged ? [{ line: place + 1, productName, awaited }] : [],
+  )
+  if (moved.length === 0 || deliveries.length > 1) return null
+  return (
+    <section aria-label="Changed delivery days" className="surface grid gap-4 p-5">
+      {moved.map(({ line, productName, awaited }) => {
+        const pieces = formatCount(awaited.reduce((sum, part) => sum + part.pieces, 0))
+        return (
+          <div key={line} className="flex flex-wrap items-center justify-between gap-3">
+            <p className="wrap-anywhere">
+              The delivery of {productName} has changed: {promisedText(awaited)}.
+            </p>
+            <ConfirmButton
+              label={`Cancel these ${pieces} pieces`}
+              disabled={isBusy}
+              confirm="Cancel these pieces"
+              onConfirm={() => run(api.cancelAwaited, { id, line }, `${pieces} pieces are cancelled`)}
+            >
+              <p>
+                {pieces} pieces of {productName} leave the order free of charge. You get back what you paid
+                for them; the rest of the order stays.
+              </p>
+            </ConfirmButton>
+          </div>
+        )
+      })}
+      <FormError>{error}</FormError>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import { href, Link } from 'react-router'
+import { api } from '#contract/api.ts'
+import { formatCount } from '#contract/counts.ts'
+import type { ChangedPromise } from '#contract/stock/incoming.ts'
+import { promisedText } from '#contract/stock/promised-text.ts'
+import { Refused, Unreachable } from '#http/call-errors.ts'
+import { callShop } from '#web/api-client.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+
+/** Long enough to finish typing a number. */
+const ASK_AFTER_MS = 300
+
+interface Props {
+  readonly id: string
+  /** What still comes; NaN while typing. */
+  readonly pieces: number
+  readonly on: string
+  /** Orders that get their pieces before older ones. */
+  readonly first: readonly string[]
+  /** Without it, the order of orders cannot be chosen. */
+  readonly onFirst?: (first: string[]) => void
+}
+
+/** Whose days a change of a delivery moves, before it is made. */
+export function TouchedOrders({ id, pieces, on, first, onFirst }: Props) {
+  const [changes, setChanges] = useState<readonly ChangedPromise[]>()
+  const key = Number.isInteger(pieces) && on !== '' ? JSON.stringify({ id, pieces, on, first }) : undefined
+  useEffect(() => {
+    if (key === undefined) return
+    let isLeft = false
+    const timer = setTimeout(async () => {
+      const found = await rehearse(JSON.parse(key))
+      if (!isLeft) setChanges(found)
+    }, ASK_AFTER_MS)
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+    }
+  }, [key])
+  if (!changes) return null
+  if (changes.length === 0) return <p role="status">No order gets another day.</p>
+  return (
+    <section aria-label="Orders that get other days" className="grid gap-3">
+      <p role="status">
+        {changes.length === 1
+          ? 'One line of an order gets'
+          : `${formatCount(changes.length)} lines of orders get`}{' '}
+        other days. Their buyers are told by email.
+      </p>
+      <ul className="grid max-h-72 gap-3 overflow-y-auto">
+        {changes.map(({ order_id, number, email, before, after, now }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one product may be in several lines of an order
+          <li key={`${order_id} ${place}`} className="grid gap-0.5 border-current/15 border-t pt-3">
+            <p className="wrap-anywhere">
+              <Link to={href('/dashBoard/order/:id', { id: order_id })} className="anchor">
+                {number}
+              </Link>{' '}
+              {email}
+            </p>
+            <p className="muted text-sm">before: {promisedText(before)}</p>
+            <p className="text-sm">
+              now:{' '}
+              {[now > 0 && `${formatCount(now)} from stock`, promisedText(after)].filter(Boolean).join(', ')}
+            </p>
+            {onFirst && (
+              <Checkbox
+                checked={first.includes(order_id)}
+                onChange={({ target }) =>
+                  onFirst(target.checked ? [...first, order_id] : first.filter((one) => one !== order_id))
+                }
+              >
+                Serve {number} first
+              </Checkbox>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Returns undefined when the shop cannot answer now: saving says why. */
+async function rehearse(change: Omit<Props, 'onFirst' | 'first'> & { first: string[] }) {
+  try {
+    return (await callShop(new Request(location.href), api.rehearseIncoming, change)).changes
+  } catch (failure) {
+    if (failure instanceof Refused || failure instanceof Unreachable || failure instanceof Response)
+      return undefined
+    throw failure
+  }
+}
