@@ -33,14 +33,8 @@ create or replace trigger products_family_listed
       is distinct from (new.search_text, new.category, new.brand, new.description, new.price_cents, new.deleted_at))
   execute function keep_listed_variant();
 
--- Written anew at once: an update would leave as many dead rows, which the embedded database keeps.
--- locks: searches in shops with families, and changes of variants, wait 1 s for 8,000 families
-create function words_of_listed(listed text) returns tsvector language sql stable as $$
-  select words from product_texts where product_id = listed
-$$;
-alter table family_search alter column words type tsvector using words_of_listed(id);
-drop function words_of_listed;
+-- locks: changes of variants wait 1 s for 8,000 families
+update family_search set words = texts.words from product_texts texts where texts.product_id = family_search.id;
 create index family_search_by_word on family_search using gin (words) with (fastupdate = off);
 create unique index family_search_by_product on family_search (id);
-drop view listing_search;
 analyze family_search;

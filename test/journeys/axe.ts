@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { isFull } from '#test/sizes.ts'
 import { type Theme, themes } from '#web/ui/theme.ts'
+import { idle } from './go.ts'
 
 declare global {
   var axe: typeof Axe
@@ -140,8 +141,12 @@ async function turn(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
 }
 
-/** Finishes all time-based animations that end: a colour in transition is neither the old nor the new one. */
+/**
+ * Waits for a navigation, during which the page is pale, and finishes all time-based animations that end: a colour in
+ * transition is neither the old nor the new one.
+ */
 async function atRest(page: Page): Promise<void> {
+  await idle(page)
   await page.evaluate(() => {
     const moving = () =>
       document
