@@ -6,7 +6,7 @@ import type { Before } from './watched-dialect.ts'
 
 /** The day that is so many days away, in UTC. */
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-const delivery = {
+export const delivery = {
   name: 'Ada',
   street: '1 Dock Street',
   city: 'London',

@@ -7,6 +7,7 @@ import { quantityMessage } from '#contract/products/quantity.ts'
 import { type IncomingPieces, promiseFor } from '#contract/stock/promise-dates.ts'
 import type { PricedLine } from '../prices/price-lines.ts'
 import type { OrderableProduct } from '../products/store.ts'
+import { orderablePieces } from '../stock/available.ts'
 import type { CartLineAtPrice } from './service.ts'
 import type { NewCartLine } from './store.ts'
 
@@ -44,7 +45,7 @@ const toLine = ({
   sku: product.sku,
   img: product.image,
   availableQuantity: product.available,
-  ...(product.soldFrom !== 'shelf' && { orderableQuantity: product.orderable }),
+  ...(product.soldFrom !== 'shelf' && { orderableQuantity: orderablePieces(product) }),
   quantityRule: rule,
   ...(beside > 0 && { beside }),
   ...(product.cartonPieces !== null && {

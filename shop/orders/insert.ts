@@ -5,7 +5,7 @@ import type { Database } from '#database/open.ts'
 import { storedBilling } from '../addresses/billing.ts'
 import { type ActiveRates, areCurrent } from '../charges/active-rates.ts'
 import type { ListPrices } from '../prices/list-prices.ts'
-import { bookHeldLines, lockForPromises, promisedToLine, promisesOf, takeLines } from '../stock/take.ts'
+import { bookHeldLines, lockForPromises, promisesOf, takeLines, toldToLine } from '../stock/take.ts'
 import type { ChargedLines } from './charged-lines.ts'
 import type { NewOrder, PlacedOrder } from './place.ts'
 import type { Unpaid } from './unpaid-limit.ts'
@@ -54,6 +54,7 @@ export async function insertOrder(
     : sql`coalesce(hold_minutes, ${holdMinutes}::int)`
   const id = randomUUID().replaceAll('-', '')
   const lines = linesOf(order)
+  const told = toldToLine(order.lines, sql`w.position`)
   await lockForPromises(tx, order.buyer.id, order.lines)
   // The planner cannot know the number of lines, and nested loops would take quadratic time.
   if (lines.length > 1) await sql`set local enable_nestloop = off`.execute(tx)
@@ -86,8 +87,8 @@ export async function insertOrder(
           w.unit_price_cents * w.pieces, w.discount_cents,
           case when w.price_source = 'price-list' then ${listPrices?.versionId ?? null}::bigint end,
           case when w.price_source = 'price-list' then w.usual_price_cents end, w.family_id, w.is_kit,
-          ${promisedToLine(order.lines, sql`w.position`)}
-        from wanted w join taken t on t.id = w.product_id join placed on placed.id = w.order_id
+          ${told.promised}
+        from wanted w join taken t on t.id = w.product_id join placed on placed.id = w.order_id ${told.join}
         order by w.position
       ),
       recorded as (

@@ -17,6 +17,7 @@ import {
 import type { IncomingPieces } from '#contract/stock/promise-dates.ts'
 import type { Database } from '#database/open.ts'
 import { findProducts, type OrderableProduct } from '../products/store.ts'
+import { orderablePieces } from '../stock/available.ts'
 import { incomingOf } from '../stock/incoming.ts'
 import { findSharedShortages } from '../stock/shared-shortage.ts'
 import type { ListPrices } from './list-prices.ts'
@@ -145,7 +146,7 @@ export function priceRecent<Line extends LineToPrice>(
     products.set(productId, {
       ...product,
       available: Number.MAX_SAFE_INTEGER,
-      orderable: Number.MAX_SAFE_INTEGER,
+      promisable: 0,
     })
   }
   return priceWith(lines, products, listPrices)
@@ -184,18 +185,18 @@ export function priceWith<Line extends LineToPrice>(
       ...(quotedCents !== undefined && { quotedCents }),
     }
     const inAll = demand.get(productId) ?? pieces
+    const available = orderablePieces(product)
     const problem =
-      quantityProblem(rule, pieces, product.orderable) ??
-      (inAll > product.orderable ? ('out-of-stock' as const) : undefined)
+      quantityProblem(rule, pieces, available) ?? (inAll > available ? ('out-of-stock' as const) : undefined)
     return {
       line,
       product,
       rule,
       beside,
       problem,
-      nearest: problem ? nearestQuantities(rule, pieces, product.orderable) : [],
+      nearest: problem ? nearestQuantities(rule, pieces, available) : [],
       incoming: [],
-      cheaper: cheaperQuantity(agreed, pieces, { rule, available: product.orderable }),
+      cheaper: cheaperQuantity(agreed, pieces, { rule, available }),
       priceList,
       usualCents: priceLine(usual, pieces).unitPriceCents,
       ...priceLine(agreed, pieces),

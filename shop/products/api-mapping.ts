@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { toAmount, toCents } from '#contract/money.ts'
 import type { ProductFields } from '#contract/products/editing.ts'
 import type { Product } from '#contract/products/endpoints.ts'
+import { orderablePieces } from '../stock/available.ts'
 import type { StoredProduct } from './store.ts'
 
 export const toWire = (product: StoredProduct): Product => ({
@@ -27,7 +28,7 @@ export const toWire = (product: StoredProduct): Product => ({
   availableQuantity: product.available,
   ...(product.soldFrom !== 'shelf' && {
     soldFrom: product.soldFrom,
-    orderableQuantity: product.orderable,
+    orderableQuantity: orderablePieces(product),
   }),
   ...(product.leadDays !== null && { leadDays: product.leadDays }),
   description: product.description,

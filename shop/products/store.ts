@@ -4,7 +4,7 @@ import type { PriceBreak } from '#contract/pricing.ts'
 import type { SoldFrom } from '#contract/stock/sold-from.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
-import { availableColumn, orderableColumn } from '../stock/available.ts'
+import { availableColumn, promisableColumn } from '../stock/available.ts'
 
 export const productColumns = [
   'id',
@@ -21,7 +21,7 @@ export const productColumns = [
   'carton_pieces as cartonPieces',
   'carton_grams as cartonGrams',
   availableColumn,
-  orderableColumn,
+  promisableColumn,
   'sold_from as soldFrom',
   'lead_days as leadDays',
   'description',
@@ -72,7 +72,7 @@ export const orderableColumns = [
   'products.is_kit as isKit',
   'products.sold_from as soldFrom',
   'products.lead_days as leadDays',
-  orderableColumn,
+  promisableColumn,
 ] as const
 
 /** Finds those of the products that are on sale, in no particular order. */

@@ -3,6 +3,7 @@ import { MAX_LIKENESS_LOOKUPS, type matchedBy } from '#contract/quick-order/endp
 import type { Database } from '#database/open.ts'
 import { findProducts } from '../products/store.ts'
 import { setSimilarityThreshold } from '../search/product-filter.ts'
+import { orderablePieces } from '../stock/available.ts'
 import { findByCode, findSimilar } from './store.ts'
 
 export interface AskedLine {
@@ -72,11 +73,11 @@ export function matchLines(
 
 /** Rounds up to whole cartons and down to what can be ordered; without a requested quantity, the minimum order. */
 function orderable(
-  { minPieces, piecesMultiple, maxPieces, orderable: most, familyMinimum }: Product,
+  { minPieces, piecesMultiple, maxPieces, familyMinimum, ...stock }: Product,
   pieces = minPieces,
 ): number {
   const own = { min: minPieces, multiple: piecesMultiple, max: maxPieces ?? undefined }
   // The other lines may make up the minimum of a family: the cart checks it.
   const rule = familyMinimum ? ruleBeside(own, minPieces) : own
-  return nearestQuantities(rule, pieces, most).at(-1) ?? 0
+  return nearestQuantities(rule, pieces, orderablePieces(stock)).at(-1) ?? 0
 }

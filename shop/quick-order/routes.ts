@@ -1,6 +1,7 @@
 import { api } from '#contract/api.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { orderablePieces } from '../stock/available.ts'
 import { type Candidate, matchLines } from './match.ts'
 import { upsertPartNumbers } from './store.ts'
 
@@ -46,7 +47,7 @@ const toCandidate = ({ product, confidence }: Candidate) => ({
     ...(product.maxPieces !== null && { max: product.maxPieces }),
   },
   availableQuantity: product.available,
-  ...(product.soldFrom !== 'shelf' && { orderableQuantity: product.orderable }),
+  ...(product.soldFrom !== 'shelf' && { orderableQuantity: orderablePieces(product) }),
   ...(product.cartonPieces !== null && {
     carton: {
       pieces: product.cartonPieces,

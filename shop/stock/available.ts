@@ -4,8 +4,13 @@ import { type AliasedRawBuilder, sql } from 'kysely'
 export const availablePieces = sql<number>`case when products.is_kit then kits_available(products.id)
   else products.available end`
 
-/** The pieces that one order can take: those available, and what can be promised beside them. */
-export const orderableColumn = sql<number>`case when products.sold_from = 'shelf' then ${availablePieces}
-  else products.available + promisable_pieces(products.id, products.sold_from) end`.as('orderable')
-
 export const availableColumn: AliasedRawBuilder<number, 'available'> = availablePieces.as('available')
+
+/** The pieces that an order can take beside those: 0 of a product that is sold from the shelf only. */
+export const promisableColumn: AliasedRawBuilder<number, 'promisable'> =
+  sql<number>`case when products.sold_from = 'shelf' then 0
+    else promisable_pieces(products.id, products.sold_from) end`.as('promisable')
+
+/** The pieces that one order can take. */
+export const orderablePieces = (product: { readonly available: number; readonly promisable: number }) =>
+  product.available + product.promisable

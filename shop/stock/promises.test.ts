@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { inDays, openLots, switchFields } from '#test/lots.ts'
+import { availableOf } from '#test/kits.ts'
+import { delivery, inDays, openLots, switchFields } from '#test/lots.ts'
+import { openCompany } from '#test/open-company.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { pay } from '#test/shipments.ts'
 
@@ -212,4 +214,33 @@ test('pieces whose days have changed can be cancelled free of charge, and are no
   expect((await cancel(whole.body.insertedId)).body).toEqual({ cancelled: 400 })
   expect((await buyer.get(`/orders/${whole.body.insertedId}`)).body).toMatchObject({ status: 'refunded' })
   expect((await shop.rows('incoming_stock')).map(({ reserved }) => reserved)).toEqual([0])
+})
+
+test('lines that are not approved, and orders that end unpaid, free what they were promised', async () => {
+  await using company = await openCompany()
+  const { shop, buyer, approver } = company
+  await company.rules({ approvalThreshold: 1_000 })
+  await shop.addProduct({ id: 'switch', price: 10, available: 300 })
+  await shop.db.updateTable('products').set({ sold_from: 'incoming' }).where('id', '=', 'switch').execute()
+  const lot = { product_id: 'switch', pieces: 900, expected_on: inDays(9), booked_by: 'admin@example.com' }
+  await shop.db.insertInto('incoming_stock').values(lot).execute()
+  const lines = ['router', 'switch', 'switch'].map((product_id) => ({ product_id, orderAmount: 400 }))
+  const { body } = await buyer.post('/orders', { delivery, lines, paymentAmount: 16_000 })
+  const promises = async () =>
+    (await shop.rows('stock_promises')).map(({ position, pieces }) => [position, pieces])
+  expect(await promises()).toEqual([
+    [2, 100],
+    [3, 400],
+  ])
+  const approve = { rejectedLines: [2], reason: 'Too many' }
+  expect((await approver.post(`/orders/${body.insertedId}/approval`, approve)).status).toBe(200)
+  expect(await promises()).toEqual([[3, 400]])
+  expect(await availableOf(shop, 'switch')).toBe(300)
+  await shop.db
+    .updateTable('orders')
+    .set({ held_until: new Date(0) })
+    .execute()
+  await shop.jobs.tick('sweep-holds')
+  expect(await promises()).toEqual([])
+  expect(await availableOf(shop, 'switch')).toBe(300)
 })

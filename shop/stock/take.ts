@@ -143,8 +143,10 @@ const takeWithLots = sql`
     union all
     select product_id, false, id, expected_on, upto - free, upto from lots
     union all
-    select id, false, null, ready_on, coalesce((select max(upto) from lots where product_id = shelf.id), available),
-      9000000000000000 from shelf where sold_from = 'order'
+    select id, false, null, ready_on, coalesce(last.upto, available), 9000000000000000
+    from shelf left join (select product_id, max(upto) as upto from lots group by product_id) last
+      on last.product_id = shelf.id
+    where sold_from = 'order'
   ),
   spread as (
     select order_id, position, product_id, pieces,
@@ -162,15 +164,21 @@ const takeWithLots = sql`
     where s.id is null
     union all
     select from demand d left join shelf s on s.id = d.product_id and s.deleted_at is null
-    where s.id is null or d.pieces > (
-      select coalesce(sum(pieces), 0) from sources where product_id = d.product_id)
+      left join (select product_id, sum(pieces) as pieces from sources group by product_id) found
+        on found.product_id = d.product_id
+    where s.id is null or d.pieces > coalesce(found.pieces, 0)
   ),
   lessened as (
     update products p set available = p.available - gone.pieces
     from (select product_id, sum(pieces)::int as pieces from sources where on_shelf group by product_id) gone
     where p.id = gone.product_id and not exists (select from missing)
   ),
-  taken as (select id, name, sku, image from shelf where not exists (select from missing))`
+  taken as (select id, name, sku, image from shelf where not exists (select from missing)),
+  told as (
+    select position, json_agg(json_build_object('pieces', pieces, 'on', "on") order by "on") as promised
+    from (select position, "on", sum(pieces) as pieces from sources where not on_shelf group by position, "on") days
+    group by position
+  )`
 
 /**
  * Locks the buyer and then the products of an order that is filled from lots too, so that its statement, which begins
@@ -190,15 +198,14 @@ export async function lockForPromises(
     order by id for no key update`.execute(tx)
 }
 
-/** What a line was promised, for the statement's row of it; null when all of it is from the shelf. */
-export const promisedToLine = (
-  lines: readonly TakenLine[],
-  line: RawBuilder<unknown>,
-): RawBuilder<unknown> =>
+/**
+ * What a line was promised, for the part of the statement that writes it: an expression, null when all of it is from the
+ * shelf, and the join that it needs.
+ */
+export const toldToLine = (lines: readonly TakenLine[], position: RawBuilder<unknown>) =>
   sellsPromises(lines)
-    ? sql`(select json_agg(json_build_object('pieces', pieces, 'on', "on") order by "on") from (
-        select "on", sum(pieces) as pieces from sources where position = ${line} and not on_shelf group by "on") days)`
-    : sql`null`
+    ? { promised: sql`told.promised`, join: sql`left join told on told.position = ${position}` }
+    : { promised: sql`null`, join: sql`` }
 
 const bookLines = (goods: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   booked as (
@@ -210,21 +217,21 @@ const bookLines = (goods: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 const bookWanted = bookLines(sql`wanted`)
 
 /** Writes the lines of the parts, below those of their kits. */
-const writeParts = (promised: RawBuilder<unknown>) => sql`
+const writeParts = ({ promised, join }: ReturnType<typeof toldToLine>) => sql`
   written_parts as (
     insert into order_lines
       (order_id, position, product_id, product_name, sku, image, pieces, unit_price_cents, price_source, amount_cents,
        kit_position, kit_pieces, share_cents, promised)
     select placed.id, p.position, t.id, t.name, t.sku, t.image, p.pieces, 0, 'kit', 0, p.kit_position, p.kit_pieces,
       p.share_cents, ${promised}
-    from parts p join taken t on t.id = p.product_id join placed on placed.id = p.order_id
+    from parts p join taken t on t.id = p.product_id join placed on placed.id = p.order_id ${join}
     order by p.position
   )`
-const bookKits = sql`${writeParts(sql`null`)}, ${bookLines(sql`goods`)}`
+const bookKits = sql`${writeParts(toldToLine([], sql`p.position`))}, ${bookLines(sql`goods`)}`
 
 /** Books what is taken from the shelf, and writes the promises of the rest. */
 const bookPromises = (lines: readonly TakenLine[]) => sql`
-  ${writeParts(promisedToLine(lines, sql`p.position`))},
+  ${writeParts(toldToLine(lines, sql`p.position`))},
   ${bookLines(sql`(select * from sources where on_shelf)`)},
   promised as (
     insert into stock_promises (order_id, position, product_id, lot_id, pieces, promised_on)

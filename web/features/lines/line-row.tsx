@@ -4,13 +4,13 @@ import { formatCount } from '#contract/counts.ts'
 import type { ListLine } from '#contract/lists/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { QuantityRule } from '#contract/products/quantity.ts'
-import { availabilityText } from '#contract/stock/promise-dates.ts'
 import { priceSourceText } from '#web/features/prices/price-source.ts'
 import { productPath } from '#web/features/products/product-path.ts'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
 import { TellWhenBack } from '#web/features/stock/tell-when-back.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { LineDays } from './line-days.tsx'
 import { NoteField } from './note-field.tsx'
 import { isSoldOut, problemText } from './problem-text.ts'
 import { QuantityField } from './quantity-field.tsx'
@@ -131,10 +131,6 @@ export function LineRow({ line, priceNote, edit }: Props) {
     </li>
   )
 }
-
-/** When the pieces of a line come that can be ordered though fewer are in stock. */
-export const LineDays = ({ line: { availability } }: { line: Pick<CartLine, 'availability'> }) =>
-  availability && <p className="text-sm">You get: {availabilityText({ ...availability, unpromised: 0 })}</p>
 
 function Amount({ line, note }: { line: CartLine; note: string | undefined }) {
   return (
