@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { findings, screenFindings } from './axe.ts'
+import { signIn } from './signed-in.ts'
+import { openTestApp } from './test-app.ts'
+
+const product = 'Callline Duo USB Headset'
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+test('pieces that are on the way are ordered with their day, and a delivery that is late shows whom it touches', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit({ reducedMotion: 'reduce' })
+  await signIn(page, 'admin@example.com', `/dashBoard/manageProduct?q=${encodeURIComponent(product)}`)
+  const row = page.getByRole('article', { name: product })
+  const dialog = page.getByRole('dialog')
+  await row.getByRole('button', { name: 'Edit' }).click()
+  await dialog.getByLabel('Sold from').selectOption('Stock and confirmed deliveries')
+  expect(await findings(page, 'the product editor')).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await row.getByRole('button', { name: 'Incoming' }).click()
+  await dialog.getByLabel('Pieces').fill('700')
+  await dialog.getByLabel('Expected on').fill(inDays(30))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  const buyer = await app.visit({ reducedMotion: 'reduce' })
+  await signIn(buyer.page, 'buyer@example.com')
+  await buyer.page.goto('/')
+  const id = await buyer.page.evaluate(async (name): Promise<string> => {
+    const [found] = await (await fetch(`/api/products?limit=1&q=${encodeURIComponent(name)}`)).json()
+    return found._id
+  }, product)
+  await buyer.page.goto(`/product/${id}`)
+  const most = Number(await buyer.page.getByLabel('Quantity').getAttribute('max'))
+  await buyer.page.getByLabel('Quantity').fill(String(most))
+  await buyer.page.getByText(/^You get: .* now, 700 on /).waitFor()
+  expect(await findings(buyer.page, 'a product that is sold ahead')).toEqual([])
+  await buyer.page.goto(`/purchase/${id}?pieces=${most - 100}`)
+  await buyer.page.getByRole('button', { name: 'Place Order' }).click()
+  const form = buyer.page.getByRole('dialog')
+  await form.getByText(/^You get: .* now, 600 on /).waitFor()
+  await form.getByLabel('Delivery address').fill('1 Analytical Way')
+  await form.getByLabel('Phone').fill('+1 555 0199')
+  await form.getByRole('button', { name: /^Order .* for / }).click()
+  await buyer.page.waitForURL('**/dashBoard/myOrder')
+  await buyer.page.getByRole('link', { name: /^HF-/ }).first().click()
+  await buyer.page.getByText(/ now, 600 on /).waitFor()
+  expect(await screenFindings(buyer.page, 'an order with pieces to come')).toEqual([])
+
+  await page.getByRole('link', { name: 'Incoming Stock' }).click()
+  await page.getByText('600 promised').waitFor()
+  await page.getByRole('button', { name: `Change ${product}` }).click()
+  await dialog.getByLabel('Expected on').fill(inDays(45))
+  await dialog.getByText('One line of an order gets other days.').waitFor()
+  expect(await findings(page, 'a delivery that is late')).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect([...complaints, ...buyer.complaints]).toEqual([])
+  await app.closeAndRead(async () => {})
+}, 300_000)
