@@ -44,9 +44,8 @@ export function TouchedOrders({ id, pieces, on, first, onFirst }: Props) {
     <section aria-label="Orders that get other days" className="grid gap-3">
       <p role="status">
         {changes.length === 1
-          ? 'One line of an order gets'
-          : `${formatCount(changes.length)} lines of orders get`}{' '}
-        other days. Their buyers are told by email.
+          ? 'One line of an order gets other days. Its buyer is told by email.'
+          : `${formatCount(changes.length)} lines of orders get other days. Their buyers are told by email.`}
       </p>
       <ul className="grid max-h-72 gap-3 overflow-y-auto">
         {changes.map(({ order_id, number, email, before, after, now }, place) => (
