@@ -173,7 +173,7 @@ const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> =
     'deliverOrder',
     'bookIncoming',
     'changeIncoming',
-    'rehearseIncoming',
+    'previewIncomingChange',
     'removeIncoming',
     'receiveIncoming',
     'restock',

@@ -103,7 +103,7 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'restock',
     'bookIncoming',
     'changeIncoming',
-    'rehearseIncoming',
+    'previewIncomingChange',
     'receiveIncoming',
     'removeIncoming',
     'uploadKey',

@@ -105,9 +105,9 @@ export const ChangedPromise = z.object({
 })
 export type ChangedPromise = z.infer<typeof ChangedPromise>
 
-export const rehearseIncoming = endpoint({
+export const previewIncomingChange = endpoint({
   method: 'POST',
-  path: '/incoming-stock/{id}/rehearsal',
+  path: '/incoming-stock/{id}/impact-preview',
   access: 'admin',
   roles: ['warehouse'],
   summary: 'Show which orders a change of what is coming in would give other days, without changing anything',

@@ -69,7 +69,7 @@ export function changeIncoming(
 }
 
 /** Returns what a change would do to the lines that are promised pieces, without doing it. */
-export function rehearseChange(
+export function previewChange(
   db: Database,
   { id, first, ...change }: Pick<LotChange, 'id' | 'first' | 'pieces' | 'on'>,
 ) {

@@ -131,7 +131,7 @@ test('a lot that comes late and short: who waits longest gets pieces first, and 
   const first = await order(500)
   const second = await order(200, bo)
   const change = { pieces: 250, on: inDays(35) }
-  const rehearsal = await admin.post(`/incoming-stock/${early}/rehearsal`, change)
+  const preview = await admin.post(`/incoming-stock/${early}/impact-preview`, change)
   const expected = [
     {
       email: 'ada@example.com',
@@ -147,9 +147,9 @@ test('a lot that comes late and short: who waits longest gets pieces first, and 
       ],
     },
   ]
-  expect(rehearsal.body.changes).toMatchObject(expected)
+  expect(preview.body.changes).toMatchObject(expected)
   await expectAwaited(first.body.insertedId, expected[0]?.before ?? [])
-  const favoured = await admin.post(`/incoming-stock/${early}/rehearsal`, {
+  const favoured = await admin.post(`/incoming-stock/${early}/impact-preview`, {
     ...change,
     first: [second.body.insertedId],
   })

@@ -25,8 +25,8 @@ export async function openStock(app: Service, shop: ShopContext): Promise<void> 
     replyOnce(key, inserted, (keep) => lots.bookIncoming(shop, { productId, ...change }, admin, keep)),
   )
   serve(app, api.changeIncoming, (change, admin) => lots.changeIncoming(shop, change, admin).then(succeeded))
-  serve(app, api.rehearseIncoming, async (change) => ({
-    changes: await describeChanges(db, await lots.rehearseChange(db, change)),
+  serve(app, api.previewIncomingChange, async (change) => ({
+    changes: await describeChanges(db, await lots.previewChange(db, change)),
   }))
   serve(app, api.removeIncoming, ({ id, move }, admin) =>
     lots.removeIncoming(shop, { id, move: move === 'true' }, admin).then(succeeded),

@@ -30,7 +30,7 @@ export function TouchedOrders({ id, pieces, on, first, onFirst }: Props) {
     if (key === undefined) return
     let isLeft = false
     const timer = setTimeout(async () => {
-      const found = await rehearse(JSON.parse(key))
+      const found = await previewImpact(JSON.parse(key))
       if (!isLeft) setChanges(found)
     }, ASK_AFTER_MS)
     return () => {
@@ -80,9 +80,9 @@ export function TouchedOrders({ id, pieces, on, first, onFirst }: Props) {
 }
 
 /** Returns undefined when the shop cannot answer now: saving says why. */
-async function rehearse(change: Omit<Props, 'onFirst' | 'first'> & { first: string[] }) {
+async function previewImpact(change: Omit<Props, 'onFirst' | 'first'> & { first: string[] }) {
   try {
-    return (await callShop(new Request(location.href), api.rehearseIncoming, change)).changes
+    return (await callShop(new Request(location.href), api.previewIncomingChange, change)).changes
   } catch (failure) {
     if (failure instanceof Refused || failure instanceof Unreachable || failure instanceof Response)
       return undefined
