@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findings, screenFindings } from './axe.ts'
+import { DESK, findings, screenFindings } from './axe.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -52,7 +52,8 @@ test('pieces that are on the way are ordered with their day, and a delivery that
   await page.getByRole('button', { name: `Change ${product}` }).click()
   await dialog.getByLabel('Expected on').fill(inDays(45))
   await dialog.getByText('One line of an order gets other days.').waitFor()
-  expect(await findings(page, 'a delivery that is late')).toEqual([])
+  // On a phone the buttons of the dialog lie over its end, where axe sees no colours.
+  expect(await findings(page, 'a delivery that is late', { width: DESK })).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect([...complaints, ...buyer.complaints]).toEqual([])
