@@ -34,9 +34,7 @@ function daysChanged({
   return {
     subject: `New delivery dates for ${[...new Set(lines.map(({ orderNumber }) => orderNumber))].slice(0, 3).join(', ')}`,
     name,
-    paragraphs: [
-      'A delivery from our supplier has changed, and with it the day on which we have some of your pieces.',
-    ],
+    paragraphs: ['The day on which we have some of your pieces has changed.'],
     details: [
       ...lines.flatMap(({ orderNumber, productName, before, after }): Detail[] => [
         ['Product', `${oneLine(productName)}, ${orderNumber}`],
@@ -47,7 +45,7 @@ function daysChanged({
     ],
     action: { label: 'See the order', link },
     afterwards: [
-      'If the new days do not suit you, you can cancel these pieces free of charge on the page of the order.',
+      'If the new days do not suit you, you can cancel these pieces free of charge: on the page of the order or, if it goes to several addresses, by writing to us.',
     ],
     reason: 'you ordered pieces that we promised for a day.',
   }

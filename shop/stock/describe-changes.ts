@@ -1,6 +1,7 @@
 import { orderNumber } from '#contract/orders/order.ts'
 import type { ChangedPromise as WireChange } from '#contract/stock/incoming.ts'
 import type { Database } from '#database/open.ts'
+import { goodsOf } from '../orders/goods.ts'
 import { findOrdersById } from '../orders/store.ts'
 import type { ChangedPromise } from './redistribute.ts'
 
@@ -9,23 +10,26 @@ export async function describeChanges(
   db: Database,
   changes: readonly ChangedPromise[],
 ): Promise<WireChange[]> {
+  return (await withOrders(db, changes)).map(({ order, productName, before, after, came }) => ({
+    order_id: order.id,
+    number: orderNumber(order.number),
+    email: order.buyerEmail,
+    productName,
+    before: [...before],
+    after: [...after],
+    now: came,
+  }))
+}
+
+/** Returns the changes with their orders and the names of their products. */
+export async function withOrders(db: Database, changes: readonly ChangedPromise[]) {
   if (changes.length === 0) return []
   const found = await findOrdersById(db, [...new Set(changes.map(({ orderId }) => orderId))])
   const orders = new Map(found.map((order) => [order.id, order]))
-  return changes.flatMap(({ orderId, position, before, after, came }) => {
-    const order = orders.get(orderId)
+  return changes.flatMap((change) => {
+    const order = orders.get(change.orderId)
     if (!order) return []
-    const line = [...order.lines, ...order.parts].find((each) => each.position === position)
-    return [
-      {
-        order_id: orderId,
-        number: orderNumber(order.number),
-        email: order.buyerEmail,
-        productName: line?.productName ?? '',
-        before: [...before],
-        after: [...after],
-        now: came,
-      },
-    ]
+    const goods = goodsOf(order).find(({ position }) => position === change.position)
+    return [{ ...change, order, productName: goods?.productName ?? '' }]
   })
 }

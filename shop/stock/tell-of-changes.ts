@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { orderNumber, orderPage } from '#contract/orders/order.ts'
 import type { Database } from '#database/open.ts'
 import type { ShopContext } from '../context.ts'
-import { findOrdersById } from '../orders/store.ts'
+import { withOrders } from './describe-changes.ts'
 import type { ChangedPromise } from './redistribute.ts'
 
 /** How many lines an email names. */
@@ -26,14 +26,7 @@ export async function tellOfChanges(
         ${moved.map(({ orderId }) => orderId)}::text[], ${moved.map(({ position }) => position)}::int[]))`.execute(
     tx,
   )
-  const found = await findOrdersById(tx, [...new Set(moved.map(({ orderId }) => orderId))])
-  const orders = new Map(found.map((order) => [order.id, order]))
-  const told = moved.flatMap((change) => {
-    const order = orders.get(change.orderId)
-    if (!order) return []
-    const line = [...order.lines, ...order.parts].find(({ position }) => position === change.position)
-    return [{ ...change, order, productName: line?.productName ?? '' }]
-  })
+  const told = await withOrders(tx, moved)
   for (const [email, lines] of Map.groupBy(told, ({ order }) => order.buyerEmail)) {
     const [first] = lines
     if (!first) continue

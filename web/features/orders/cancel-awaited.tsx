@@ -30,8 +30,8 @@ export function CancelAwaited({ order: { _id: id, lines, parts = [], deliveries 
               onConfirm={() => run(api.cancelAwaited, { id, line }, `${pieces} pieces are cancelled`)}
             >
               <p>
-                {pieces} pieces of {productName} leave the order free of charge. You get back what you paid
-                for them; the rest of the order stays.
+                {pieces} pieces of {productName} are taken off the order free of charge. Their price is
+                refunded, or taken off what is open on account.
               </p>
             </ConfirmButton>
           </div>

@@ -39,13 +39,13 @@ export function TouchedOrders({ id, pieces, on, first, onFirst }: Props) {
     }
   }, [key])
   if (!changes) return null
-  if (changes.length === 0) return <p role="status">No order gets another day.</p>
+  if (changes.length === 0) return <p role="status">No order is affected.</p>
   return (
-    <section aria-label="Orders that get other days" className="grid gap-3">
+    <section aria-label="Orders that are affected" className="grid gap-3">
       <p role="status">
         {changes.length === 1
-          ? 'One line of an order gets other days. Its buyer is told by email.'
-          : `${formatCount(changes.length)} lines of orders get other days. Their buyers are told by email.`}
+          ? 'One line of an order is affected. Its buyer is emailed if a day changes.'
+          : `${formatCount(changes.length)} lines of orders are affected. Their buyers are emailed if a day changes.`}
       </p>
       <ul className="grid max-h-72 gap-3 overflow-y-auto">
         {changes.map(({ order_id, number, email, before, after, now }, place) => (
