@@ -34,6 +34,7 @@ import { mergeSources } from './http/pages/csp.ts'
 import { documents } from './http/pages/documents.ts'
 import { plainPageRoutes } from './http/pages/plain-page.ts'
 import { wellKnownRoutes } from './http/pages/well-known.ts'
+import { pendingRequests } from './http/pending-requests.ts'
 import { refuse } from './http/replies.ts'
 import { requestPipeline } from './http/request-pipeline.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -198,10 +199,11 @@ export async function openHundredfold(
     identity: identity.browser,
     cards: cards.browser,
   })
+  const requests = pendingRequests()
   const oldAddresses = openOldAddresses(db, isPage, failures.ofConnection)
   const pages = documents({
     render: openPages(settings, logFailure),
-    shop: shop.fetch,
+    shop: requests.within(shop.fetch),
     sources: mergeSources([
       cards.sites,
       identity.sites,
@@ -241,6 +243,7 @@ export async function openHundredfold(
   app.onError((failure, c) => answerFailure(failure, c, { logFailure, isUnavailable: isDatabaseUnavailable }))
 
   const pipeline = requestPipeline(app.fetch, {
+    requests,
     clientAddress: forwardedAddressOf(config.TRUSTED_PROXIES),
     exempt: ['/healthz', '/readyz', '/metrics', cardPaths.webhook],
     observe: operations.observe,
@@ -259,7 +262,7 @@ export async function openHundredfold(
     runJobs: mayRunJobs.resolve,
     async [Symbol.asyncDispose]() {
       // Before the jobs are stopped: a request may still queue some.
-      await pipeline.drain(DRAIN_WITHIN_MS)
+      await requests.drain(DRAIN_WITHIN_MS)
       closing = true
       await jobs[Symbol.asyncDispose]()
       await database[Symbol.asyncDispose]()

@@ -3,9 +3,12 @@ import type { Fetch } from './listen.ts'
 import { RETRY_AFTER_SECONDS } from './replies.ts'
 
 export interface PendingRequests {
-  readonly fetch: Fetch
+  /** Counts the requests that it passes on, until draining begins; then answers 503. */
+  accept(fetch: Fetch): Fetch
+  /** Counts calls made for accepted requests, and passes them on until all are drained; then answers 503. */
+  within(fetch: Fetch): Fetch
   /**
-   * Answers every further request with 503, and resolves when earlier ones are answered.
+   * Resolves when everything that is counted has been answered.
    * @param withinMs gives up waiting after this time
    */
   drain(withinMs: number): Promise<void>
@@ -13,26 +16,28 @@ export interface PendingRequests {
 
 /**
  * Counts requests in progress, so that what they use is closed after them. A server counts only connections:
- * a client that disconnects leaves its request behind, and the cache makes requests of its own.
+ * a client that disconnects leaves its request behind, a page that is abandoned or redirected leaves calls
+ * behind that it was to be rendered from, and the cache makes requests of its own.
  */
-export function pendingRequests(fetch: Fetch): PendingRequests {
+export function pendingRequests(): PendingRequests {
   let pending = 0
   let isClosed = false
   const drained = Promise.withResolvers<void>()
-  const done = () => {
-    pending -= 1
-    if (isClosed && pending === 0) drained.resolve()
-  }
-  return {
-    async fetch(request, env) {
-      if (isClosed) return unavailable()
+  const counted =
+    (fetch: Fetch, isRefused: () => boolean): Fetch =>
+    async (request, env) => {
+      if (isRefused()) return unavailable()
       pending += 1
       try {
         return await fetch(request, env)
       } finally {
-        done()
+        pending -= 1
+        if (isClosed && pending === 0) drained.resolve()
       }
-    },
+    }
+  return {
+    accept: (fetch) => counted(fetch, () => isClosed),
+    within: (fetch) => counted(fetch, () => isClosed && pending === 0),
     async drain(withinMs) {
       isClosed = true
       if (pending === 0) return

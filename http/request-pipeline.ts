@@ -3,7 +3,7 @@ import { sharedAddresses } from '#contract/cacheable-urls.ts'
 import { sharedCache } from './cache/shared-cache.ts'
 import type { Fetch, Middleware } from './listen.ts'
 import { loadShedding } from './load-shedding.ts'
-import { pendingRequests } from './pending-requests.ts'
+import type { PendingRequests } from './pending-requests.ts'
 
 /** About as many as the shop answers within two seconds. */
 const MAX_CONCURRENT_REQUESTS = 1_000
@@ -11,6 +11,7 @@ const MAX_CONCURRENT_REQUESTS = 1_000
 const MAX_REQUESTS_PER_ADDRESS = 300
 
 interface PipelineOptions {
+  readonly requests: PendingRequests
   readonly clientAddress: (request: IncomingMessage) => string | undefined
   /** Paths that are never refused. */
   readonly exempt: readonly string[]
@@ -21,9 +22,8 @@ interface PipelineOptions {
 
 /** Builds what runs before the app: the shared cache, the measurements, and the limit of concurrent requests. */
 export function requestPipeline(app: Fetch, options: PipelineOptions) {
-  const { clientAddress, exempt, observe, onCacheHit } = options
-  const requests = pendingRequests(app)
-  const cache = sharedCache(requests.fetch, sharedAddresses)
+  const { requests, clientAddress, exempt, observe, onCacheHit } = options
+  const cache = sharedCache(requests.accept(app), sharedAddresses)
   const shedLoad = loadShedding({
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
     maxPerAddress: MAX_REQUESTS_PER_ADDRESS,
@@ -38,5 +38,5 @@ export function requestPipeline(app: Fetch, options: PipelineOptions) {
     })
     if (isCached) onCacheHit()
   }
-  return { fetch: cache.fetch, before, expireCache: cache.expire, drain: requests.drain }
+  return { fetch: cache.fetch, before, expireCache: cache.expire }
 }

@@ -40,15 +40,21 @@ export function install({ withTests = false } = {}) {
     shell: windows,
   })
   if (done.status !== 0) fail('The packages could not be installed; npm says why above.')
-  deleteNodeHeaders()
+  deleteUnusedFiles()
   writeFileSync(stamp, wanted)
 }
 
-/** Node's headers are 67 MB, and only compilers of native packages read them: there are none here. */
-function deleteNodeHeaders() {
+/**
+ * Node's headers are 67 MB, and only compilers of native packages read them: there are none here. The Chinese
+ * font is 74 MB in nine weights and as many forms, of which documents use two files.
+ */
+function deleteUnusedFiles() {
   const packages = join(root, 'node_modules')
   for (const name of readdirSync(packages).filter((each) => each.startsWith('node-')))
     rmSync(join(packages, name, 'include'), { recursive: true, force: true })
+  const font = join(packages, '@fontsource/noto-sans-sc/files')
+  const isUsed = (file) => /^noto-sans-sc-chinese-simplified-[46]00-normal\.woff$/.test(file)
+  for (const file of readdirSync(font)) if (!isUsed(file)) rmSync(join(font, file))
 }
 
 export async function build() {
