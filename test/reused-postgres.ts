@@ -1,22 +1,23 @@
-import pg from 'pg'
-import type { Engine } from '#database/engine.ts'
-import { openPostgres } from '#database/postgres.ts'
+import { type Engine, engineOver, openPool } from '#database/engine.ts'
 import { copyOfTemplate } from './copy-of-template.ts'
 import { failLoudly } from './databases.ts'
 
-/** This worker's idle databases. Resetting one is faster than creating and dropping a copy. */
-const idle: Awaited<ReturnType<typeof copyOfTemplate>>[] = []
+type Reusable = Awaited<ReturnType<typeof open>>
 
-/** Opens a database on the server in its template's state. Closing it passes it to the next test, which reconnects. */
+/** This worker's idle databases. Resetting one is faster than creating and dropping a copy. */
+const idle: Reusable[] = []
+
+/**
+ * Opens a database on the server in its template's state. Closing it passes it to the next test, with its
+ * connections: a new one costs the server more than most tests do.
+ */
 export async function openReusedPostgres(serverUrl: string): Promise<{ engine: Engine; url: () => string }> {
-  const database = idle.pop() ?? (await copyOfTemplate(serverUrl, 'empty'))
-  // Hundreds of requests at once wait for ten connections: for longer, on a slow machine, than a shop lets them.
-  const engine = openPostgres({ url: database.url, onLostConnection: failLoudly, withoutTimeout: true })
+  const database = idle.pop() ?? (await open(serverUrl))
+  const { engine, url } = database
   let isKnownToOthers = false
   let closed: Promise<void> | undefined
   const close = async () => {
-    await engine.close()
-    if (!isKnownToOthers && (await restore(database.url))) idle.push(database)
+    if (!isKnownToOthers && (await database.restore())) idle.push(database)
     else await database.drop()
   }
   return {
@@ -30,19 +31,40 @@ export async function openReusedPostgres(serverUrl: string): Promise<{ engine: E
     /** Other processes may use it from now on, even after the test. */
     url() {
       isKnownToOthers = true
-      return database.url
+      return url
     },
   }
 }
 
-/** first-state.sql */
-async function restore(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ restored: boolean }>('select first_state.restore() as restored')
-    return rows[0]?.restored ?? false
-  } finally {
-    await client.end()
+async function open(serverUrl: string) {
+  const copy = await copyOfTemplate(serverUrl, 'empty')
+  // Hundreds of requests at once wait for ten connections: for longer, on a slow machine, than a shop lets them.
+  const pool = openPool({ connectionString: copy.url, max: 10, connectionTimeoutMillis: 60_000 }, failLoudly)
+  let used = 0
+  let whenUnused = Promise.withResolvers<void>()
+  pool.on('acquire', () => {
+    used += 1
+  })
+  pool.on('release', () => {
+    used -= 1
+    if (used > 0) return
+    whenUnused.resolve()
+    whenUnused = Promise.withResolvers()
+  })
+  const unused = () => (used === 0 ? Promise.resolve() : whenUnused.promise)
+  return {
+    url: copy.url,
+    // What closes a database closes its pool too; that of this one stays open.
+    engine: engineOver({ connect: () => pool.connect(), end: unused }),
+    /** first-state.sql */
+    async restore() {
+      await unused()
+      const { rows } = await pool.query('select first_state.restore() as restored')
+      return rows[0]?.restored === true
+    },
+    async drop() {
+      await pool.end()
+      await copy.drop()
+    },
   }
 }

@@ -35,10 +35,14 @@ export function install({ withTests = false } = {}) {
   // Not `npm ci`: it refuses a lock file written where a registry lacked some platforms' binaries. This
   // installs exactly what is locked, and leaves the lock file alone.
   const parts = all ? [] : ['--omit=dev']
-  const done = spawnSync('npm', ['install', '--no-save', '--loglevel=error', ...parts], {
-    stdio: 'inherit',
-    shell: windows,
-  })
+  const done = spawnSync(
+    'npm',
+    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...parts],
+    {
+      stdio: 'inherit',
+      shell: windows,
+    },
+  )
   if (done.status !== 0) fail('The packages could not be installed; npm says why above.')
   deleteUnusedFiles()
   writeFileSync(stamp, wanted)
