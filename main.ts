@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
 import { type Logger, pino } from 'pino'
 import { shopBrand } from '#contract/brand.ts'
 import { cardPaths } from '#contract/cards/paths.ts'
@@ -26,18 +24,14 @@ import { isDatabaseUnavailable } from './database/unavailable.ts'
 import type { DemoAccount } from './demo/accounts.ts'
 import { printDocument } from './documents/printer.ts'
 import { admission } from './http/admission.ts'
-import { answerFailure } from './http/answer-failure.ts'
-import { builtFileRoutes } from './http/built-files.ts'
-import { forwardedAddress, forwardedAddressOf } from './http/client-address.ts'
+import { forwardedAddress, forwardedAddressOf, type ServerEnv } from './http/client-address.ts'
 import { type Fetch, listen, type Middleware } from './http/listen.ts'
+import { mountRoutes } from './http/mount-routes.ts'
 import { mergeSources } from './http/pages/csp.ts'
-import { documents } from './http/pages/documents.ts'
-import { plainPageRoutes } from './http/pages/plain-page.ts'
+import { renderedPages } from './http/pages/rendered-pages.ts'
 import { wellKnownRoutes } from './http/pages/well-known.ts'
 import { pendingRequests } from './http/pending-requests.ts'
-import { refuse } from './http/replies.ts'
 import { requestPipeline } from './http/request-pipeline.ts'
-import { securityHeaders } from './http/security-headers.ts'
 import { openIdentity } from './identity/open.ts'
 import { openImages } from './images/open.ts'
 import { openMail } from './mail/open.ts'
@@ -60,9 +54,6 @@ const END_CONNECTIONS_MS = 1_000
 const DRAIN_WITHIN_MS = 5_000
 /** A change may be notified this much before its transaction commits. */
 const LOOK_AGAIN_MS = 250
-
-/** Pages and files apart from the shop's own pages, whose compressed forms are cached. */
-const compressedPaths = [cardPaths.script, cardPaths.page, `${outboxPaths.list}/*`]
 
 export interface Hundredfold extends AsyncDisposable {
   readonly fetch: Fetch
@@ -142,7 +133,7 @@ export async function openHundredfold(
     noteConfirmed: (tx, account) => noteConfirmed(tx, account, config.ADMIN_EMAIL),
     logFailure,
   })
-  const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
+  const app = new Hono<ServerEnv>()
   const cards = await openCards(config, {
     db,
     jobs,
@@ -201,7 +192,7 @@ export async function openHundredfold(
   })
   const requests = pendingRequests()
   const oldAddresses = openOldAddresses(db, isPage, failures.ofConnection)
-  const pages = documents({
+  const pages = renderedPages({
     render: openPages(settings, logFailure),
     shop: requests.within(shop.fetch),
     sources: mergeSources([
@@ -214,33 +205,30 @@ export async function openHundredfold(
     oldAddresses,
   })
 
-  app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:') }))
-  app.route('/', operations.app)
-  app.all(`${API_ROOT}/*`, admit.call, (c) => shop.fetch(c.req.raw, c.env))
-  for (const path of compressedPaths) app.use(path, compress())
-  app.route('/', plainPageRoutes())
-  if (demo)
-    app.route(
-      '/',
-      demo.demoPageRoutes({
-        accounts,
-        sandbox: cards.browser.script === cardPaths.script,
-        login: '/login',
-      }),
-    )
-  app.route('/', identity.app)
-  app.route('/', mail.app)
-  app.route('/', cards.app)
-  app.route('/', images.app)
-  app.route('/', wellKnownRoutes(PUBLIC_URL, { contact: '/contact', changePassword: '/login' }))
-  app.route('/', builtFileRoutes())
-  app.get('*', admit.page, (c) => pages(c.req.raw))
-  app.all('*', (c) => {
-    if (!isPage(c.req.path)) return c.notFound()
-    c.header('Allow', 'GET, HEAD')
-    return refuse(c, 'wrong-method')
+  const demoPages = demo?.demoPageRoutes({
+    accounts,
+    sandbox: cards.browser.script === cardPaths.script,
+    login: '/login',
   })
-  app.onError((failure, c) => answerFailure(failure, c, { logFailure, isUnavailable: isDatabaseUnavailable }))
+  mountRoutes(app, {
+    publicUrl: PUBLIC_URL,
+    shop: { root: API_ROOT, fetch: shop.fetch },
+    admit,
+    operations: operations.app,
+    services: [
+      ...(demoPages ? [demoPages] : []),
+      identity.app,
+      mail.app,
+      cards.app,
+      images.app,
+      wellKnownRoutes(PUBLIC_URL, { contact: '/contact', changePassword: '/login' }),
+    ],
+    compressedPaths: [cardPaths.script, cardPaths.page, `${outboxPaths.list}/*`],
+    pages,
+    isPage,
+    logFailure,
+    isUnavailable: isDatabaseUnavailable,
+  })
 
   const pipeline = requestPipeline(app.fetch, {
     requests,

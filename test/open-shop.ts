@@ -61,7 +61,7 @@ export interface TestShop extends AsyncDisposable {
   admin(): Promise<TestCaller>
   caller(token: string | undefined): TestCaller
   addProduct(product: TestProduct): Promise<void>
-  /** Returns all rows of a table, oldest first where they say when they were created. */
+  /** Returns all rows of a table, oldest first where they, or their orders, say when they were created. */
   rows<Table extends keyof Tables & string>(table: Table): Promise<Record<string, unknown>[]>
   readonly db: Awaited<ReturnType<typeof freshDatabase>>['db']
 }
@@ -210,7 +210,18 @@ export async function openShop({
         .selectFrom(table as 'orders') // one table's typing stands for all of them
         .selectAll()
         .execute()
-      return rows.sort((a, b) => madeAt(a) - madeAt(b) || numberOf(a) - numberOf(b))
+      const numbers = new Map<unknown, number>()
+      if (rows[0] && 'order_id' in rows[0])
+        for (const { id, number } of await db.selectFrom('orders').select(['id', 'number']).execute())
+          numbers.set(id, number)
+      const order = (row: Record<string, unknown>) => numbers.get(row.order_id) ?? 0
+      return rows.sort(
+        (a, b) =>
+          madeAt(a) - madeAt(b) ||
+          numberOf(a) - numberOf(b) ||
+          order(a) - order(b) ||
+          positionOf(a) - positionOf(b),
+      )
     },
     // Every test of the shop must end with a correct ledger.
     async [Symbol.asyncDispose]() {
@@ -255,8 +266,13 @@ const counts = ['number', 'serial', 'id']
 
 const madeAt = (row: Record<string, unknown>) => Number(times.map((name) => row[name]).find(isDate) ?? 0)
 
-/** Rows without a number stay as the database returns them: not always as inserted, once they were updated. */
+/**
+ * Rows without a number are in the order of their orders and positions; without these they stay as the database returns
+ * them, which is not always as inserted: it reuses the space of rows that were updated or deleted.
+ */
 const numberOf = (row: Record<string, unknown>) =>
   counts.map((name) => row[name]).find((value) => typeof value === 'number') ?? 0
+
+const positionOf = (row: Record<string, unknown>) => (typeof row.position === 'number' ? row.position : 0)
 
 const isDate = (value: unknown) => value instanceof Date

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Approver, Spending, SpendingLimit } from '../approvals/needs-approval.ts'
+import { Approver, Spending, SpendingLimit } from '../approvals/approval-reason.ts'
 import { endpoint } from '../endpoint.ts'
 import { Amount, countInQuery, Done, Email, filled, Id, Page, Pieces, pageLimits, text } from '../fields.ts'
 import { InvoiceFormat } from '../invoices/structured.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AddressFields } from '../addresses/endpoints.ts'
-import { ApprovalRequest } from '../approvals/needs-approval.ts'
+import { ApprovalRequest } from '../approvals/approval-reason.ts'
 import { MAX_CART_LINES, SentLine } from '../carts/endpoints.ts'
 import { TypedCoupon } from '../coupons/applied.ts'
 import { endpoint } from '../endpoint.ts'

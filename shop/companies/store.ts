@@ -1,4 +1,4 @@
-import type { SpendingWindow } from '#contract/approvals/needs-approval.ts'
+import type { SpendingWindow } from '#contract/approvals/approval-reason.ts'
 import type { InvoiceFormat } from '#contract/invoices/structured.ts'
 import type { Database } from '#database/open.ts'
 

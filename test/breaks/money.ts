@@ -104,18 +104,18 @@ export const money: readonly Break[] = [
   },
   {
     rule: 'Cancelled orders are not spent of a limit',
-    file: 'shop/approvals/limits.ts',
+    file: 'shop/approvals/needs-approval.ts',
     text: "          and fulfilment <> 'cancelled') as",
     replacement: '          ) as',
-    test: 'shop/approvals/limits.test.ts',
+    test: 'shop/approvals/needs-approval.test.ts',
     title: 'what exceeds the limit of the window waits; what was cancelled or rejected does not count',
   },
   {
     rule: 'A spending limit is of its window only',
-    file: 'shop/approvals/limits.ts',
+    file: 'shop/approvals/needs-approval.ts',
     text: "date_trunc(u.spending_window, now() at time zone 'UTC') at time zone 'UTC'",
     replacement: "now() - interval '10 years'",
-    test: 'shop/approvals/limits.test.ts',
+    test: 'shop/approvals/needs-approval.test.ts',
     title: 'what exceeds the limit of the window waits; what was cancelled or rejected does not count',
   },
   {

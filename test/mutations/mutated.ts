@@ -1,6 +1,6 @@
 /** The rules of contract/ that are more than schemas. */
 const rules = [
-  'approvals/limits',
+  'approvals/needs-approval',
   'charges/calculate',
   'charges/charges',
   'charges/freight',

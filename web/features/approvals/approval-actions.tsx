@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ApprovalRequest } from '#contract/approvals/needs-approval.ts'
+import type { ApprovalRequest } from '#contract/approvals/approval-reason.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '#contract/approvals/needs-approval.ts'
+import type { ApprovalRequest } from '#contract/approvals/approval-reason.ts'
 import { approverNames, causeSentence, NO_APPROVER } from './approval-words.ts'
 
 interface Props {

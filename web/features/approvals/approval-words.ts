@@ -3,7 +3,7 @@ import {
   type ApprovalRequest,
   approvalReason,
   type Spending,
-} from '#contract/approvals/needs-approval.ts'
+} from '#contract/approvals/approval-reason.ts'
 import { type Company, isApprover } from '#contract/companies/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { spendingWindows } from '#contract/approvals/needs-approval.ts'
+import { spendingWindows } from '#contract/approvals/approval-reason.ts'
 import { CompanyRole, type Member } from '#contract/companies/endpoints.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { sentTo } from '#web/api-client.ts'

@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from 'react-router'
 import { api } from '#contract/api.ts'
-import type { ApprovalRequest } from '#contract/approvals/needs-approval.ts'
+import type { ApprovalRequest } from '#contract/approvals/approval-reason.ts'
 import { type Order, paymentPage } from '#contract/orders/order.ts'
 import { approverNames, causeSentence, NO_APPROVER } from '#web/features/approvals/approval-words.ts'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'

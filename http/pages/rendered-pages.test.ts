@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { setBrand, usualBrand } from '#contract/brand.ts'
 import type { Fetch } from '../call.ts'
-import { type DocumentParts, documents } from './documents.ts'
+import { type PageParts, renderedPages } from './rendered-pages.ts'
 
 const parts = { shop: async () => Response.json({}), sources: {}, deterministic: true }
 
 function pages(
   render: (request: Request, nonce: string, shop: Fetch) => Promise<string>,
-  more: Partial<DocumentParts> = {},
+  more: Partial<PageParts> = {},
 ) {
   const headers = { 'Content-Type': 'text/html; charset=utf-8' }
-  return documents({
+  return renderedPages({
     ...parts,
     ...more,
     render: async (request, { nonce }, shop) => new Response(await render(request, nonce, shop), { headers }),
@@ -35,7 +35,7 @@ test('a page’s own scripts are named by their hash, and an injected script is 
 })
 
 test('a response that is not HTML is passed on unchanged', async () => {
-  const page = documents({ ...parts, render: async () => Response.json({ a: 1 }) })
+  const page = renderedPages({ ...parts, render: async () => Response.json({ a: 1 }) })
   expect(await (await page(new Request('http://shop.test/'))).json()).toEqual({ a: 1 })
 })
 
@@ -60,7 +60,7 @@ function shelf({ deterministic = true } = {}) {
 test('a permanent redirect may be kept as long as a page, and no other', async () => {
   const answered = async (status: number) => {
     const headers = { Location: '/new' }
-    const page = documents({ ...parts, render: async () => new Response(null, { status, headers }) })
+    const page = renderedPages({ ...parts, render: async () => new Response(null, { status, headers }) })
     const response = await page(new Request('http://shop.test/old'))
     return [response.status, response.headers.get('Location'), response.headers.get('Cache-Control')]
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { approvalReason } from './needs-approval.ts'
+import { approvalReason } from './approval-reason.ts'
 
 const limit = { amount: 500, spent: 200 }
 

@@ -19,7 +19,7 @@ type Render = (
   shop: Fetch,
 ) => Promise<Response>
 
-export interface DocumentParts {
+export interface PageParts {
   readonly render: Render
   /** The product server that pages read from. Pages never write to it. */
   readonly shop: Fetch
@@ -49,7 +49,7 @@ interface OldAddresses {
  * request repeats these calls, which takes a tenth of the time of rendering; the page is rendered again only
  * if one of the replies differs.
  */
-export function documents(parts: DocumentParts): (request: Request) => Promise<Response> {
+export function renderedPages(parts: PageParts): (request: Request) => Promise<Response> {
   const { render, shop, sources, deterministic, oldAddresses } = parts
   /** Part of every ETag: another release renders different pages from the same replies. */
   const release = randomBytes(8).toString('hex')

@@ -3,7 +3,7 @@ import {
   type ApprovalRequest,
   approvalReason,
   type SpendingWindow,
-} from '#contract/approvals/needs-approval.ts'
+} from '#contract/approvals/approval-reason.ts'
 import { type CompanyRole, isApprover } from '#contract/companies/endpoints.ts'
 import { toAmount } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'

@@ -1,0 +1,44 @@
+import type { Hono, MiddlewareHandler } from 'hono'
+import { compress } from 'hono/compress'
+import { answerFailure } from './answer-failure.ts'
+import { builtFileRoutes } from './built-files.ts'
+import type { ServerEnv } from './client-address.ts'
+import { plainPageRoutes } from './pages/plain-page.ts'
+import { refuse } from './replies.ts'
+import { securityHeaders } from './security-headers.ts'
+
+type FailureOptions = Parameters<typeof answerFailure>[2]
+
+interface Routes extends FailureOptions {
+  readonly publicUrl: string
+  /** The API, and the path that its calls begin with. */
+  readonly shop: { readonly root: string; readonly fetch: Hono<ServerEnv>['fetch'] }
+  /** Limits what one client may ask for. */
+  readonly admit: { readonly call: MiddlewareHandler; readonly page: MiddlewareHandler }
+  readonly operations: Hono
+  /** What further services answer. A path belongs to the first one that has it. */
+  readonly services: readonly (Hono | Hono<ServerEnv>)[]
+  /** Paths of services whose files and pages are compressed for each request. */
+  readonly compressedPaths: readonly string[]
+  readonly pages: (request: Request) => Promise<Response>
+  readonly isPage: (path: string) => boolean
+}
+
+/** Mounts the routes of all services, and the pages, on one origin. */
+export function mountRoutes(app: Hono<ServerEnv>, routes: Routes): void {
+  const { publicUrl, shop, admit, operations, services, compressedPaths, pages, isPage, ...failures } = routes
+  app.use(securityHeaders({ https: publicUrl.startsWith('https:') }))
+  app.route('/', operations)
+  app.all(`${shop.root}/*`, admit.call, (c) => shop.fetch(c.req.raw, c.env))
+  for (const path of compressedPaths) app.use(path, compress())
+  app.route('/', plainPageRoutes())
+  for (const service of services) app.route('/', service as Hono<ServerEnv>) // the others read no environment
+  app.route('/', builtFileRoutes())
+  app.get('*', admit.page, (c) => pages(c.req.raw))
+  app.all('*', (c) => {
+    if (!isPage(c.req.path)) return c.notFound()
+    c.header('Allow', 'GET, HEAD')
+    return refuse(c, 'wrong-method')
+  })
+  app.onError((failure, c) => answerFailure(failure, c, failures))
+}
