@@ -21,8 +21,8 @@ const schema = /node_modules\/zod\/|\/contract\/(fields|sign-in-forms|quote-form
 const account = /\/contract\/(users|identity)\./
 
 /**
- * The declarations of all calls and permissions, with the code that needs them: slow to load and run, and not needed by
- * public pages.
+ * The declarations of calls, and the code that needs them: slow to load and run. Those that many pages make are in one
+ * file; the others are in files of their own, or in that of the only page that makes them.
  */
 const api =
   /\/contract\/(?!order-status|test-cards)|web\/features\/(sign-in\/(require-admin|admin-pages|may)|users\/role-names|addresses\/countries|checkout\/(charged-total|use-order-totals)|orders\/charge-facts)\.|web\/features\/uploads\//
@@ -114,7 +114,7 @@ export default defineConfig({
                 { name: 'call', test: call },
                 { name: 'schema', test: schema },
                 { name: 'account', test: account },
-                { name: 'api', test: api },
+                { name: 'api', test: api, minShareCount: 10 },
                 { name: 'form-and-list', test: formAndList },
                 { name: 'form', test: form },
                 { name: 'order', test: order },

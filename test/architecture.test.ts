@@ -85,6 +85,13 @@ test('nothing that a live shop runs imports the demo but when it is asked for', 
   expect(importing).toEqual([])
 })
 
+test('pages import the calls that they make from the rooms of the contract, not all calls of the shop', () => {
+  const importing = files.filter(
+    (file) => file.startsWith('web/') && importsOf(file).includes('contract/api.ts'),
+  )
+  expect(importing).toEqual([])
+})
+
 test('nothing climbs out of its folder by more than one step', () => {
   const climbing = files.filter((file) => /'(\.\.\/){2,}/.test(readFileSync(file, 'utf8')))
   expect(climbing).toEqual([])

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { RouterContextProvider } from 'react-router'
-import { api } from '#contract/api.ts'
 import { DEMO_PATH } from '#contract/plain-pages.ts'
+import { getAnnouncement } from '#contract/settings/announcement.ts'
 import { callInProcess } from './api-client.server.ts'
 import { AnnouncementBar } from './features/settings/announcement-bar.server.tsx'
 
@@ -18,7 +18,7 @@ export async function banners(
   { demo }: { readonly demo: boolean },
 ): Promise<Banners> {
   // Banners are optional: a page that needs no data still renders when the shop does not answer.
-  const announcement = await callInProcess(context, api.getAnnouncement, {}).catch(() => undefined)
+  const announcement = await callInProcess(context, getAnnouncement, {}).catch(() => undefined)
   const { text, link } = announcement ?? {}
   return {
     key: text ? createHash('sha256').update(text).digest('base64url').slice(0, 16) : '',

@@ -1,9 +1,9 @@
 import { href, Link, replace, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
 import { SentLine } from '#contract/carts/endpoints.ts'
 import { Id } from '#contract/fields.ts'
+import { getProduct } from '#contract/products/endpoints.ts'
 import { orderableOf } from '#contract/products/quantity.ts'
 import { callPublic } from '#web/api-client.ts'
 import { addToCart } from '#web/features/carts/add-to-cart.ts'
@@ -35,7 +35,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 /** Adds what an "Add to cart" form asked for that was submitted before its script loaded. */
 async function addFromAddress({ product: id, pieces }: z.output<typeof Addition>) {
-  const product = await callPublic(api.getProduct, { id })
+  const product = await callPublic(getProduct, { id })
   const { name, quantityRule: rule } = product
   const problem = await addToCart({ productId: id, name, pieces, rule, available: orderableOf(product) })
   // The button that would show the problem is on the previous page.

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { MAX_ADDRESSES } from '#contract/addresses/endpoints.ts'
-import { api } from '#contract/api.ts'
+import { getBillingAddress, listAddresses, MAX_ADDRESSES } from '#contract/addresses/endpoints.ts'
 import { titled } from '#contract/brand.ts'
+import { getCompany } from '#contract/companies/endpoints.ts'
+import { myOrders } from '#contract/orders/endpoints.ts'
 import { paymentPage } from '#contract/orders/order.ts'
+import { getTerms } from '#contract/terms/endpoints.ts'
 import { callShop, listShop, requireSession } from '#web/api-client.ts'
 import { cartOrdered, loadCart, useCart } from '#web/features/carts/cart-store.ts'
 import { NothingInCart, newestOrderToPay } from '#web/features/carts/nothing-in-cart.tsx'
@@ -19,11 +21,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [cart, { rows: addresses }, { address: billing }, { terms }, { company }, [lastDivided]] =
     await Promise.all([
       loadCart(request),
-      listShop(request, api.listAddresses, { limit: MAX_ADDRESSES }),
-      callShop(request, api.getBillingAddress, {}),
-      callShop(request, api.getTerms, {}),
-      callShop(request, api.getCompany, {}),
-      callShop(request, api.myOrders, { email, divided: 'true', limit: 1 }),
+      listShop(request, listAddresses, { limit: MAX_ADDRESSES }),
+      callShop(request, getBillingAddress, {}),
+      callShop(request, getTerms, {}),
+      callShop(request, getCompany, {}),
+      callShop(request, myOrders, { email, divided: 'true', limit: 1 }),
     ])
   const [admin, lineCount] = [hasNoCart(), cart.lines.length]
   const orderToPay = admin || lineCount > 0 ? undefined : await newestOrderToPay(request)

@@ -1,8 +1,7 @@
 import { href, Link } from 'react-router'
-import { api } from '#contract/api.ts'
 import { counted } from '#contract/counts.ts'
 import { MAX_COMPARED } from '#contract/limits.ts'
-import type { Product } from '#contract/products/endpoints.ts'
+import { getProduct, type Product } from '#contract/products/endpoints.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callInProcess } from '#web/api-client.server.ts'
 import { comparisonPath, readComparison } from '#web/features/comparison/comparison-path.ts'
@@ -27,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { products: ids, onlyDifferences } = readComparison(new URL(request.url).searchParams)
   const found = await Promise.all(
     ids.map((id) =>
-      callInProcess(context, api.getProduct, { id }).catch((failure: unknown) => {
+      callInProcess(context, getProduct, { id }).catch((failure: unknown) => {
         if (failure instanceof Refused) return undefined
         throw failure
       }),

@@ -1,7 +1,10 @@
 import { Suspense } from 'react'
 import { href, Link, redirect } from 'react-router'
-import { api } from '#contract/api.ts'
 import { shopBrand, shopName } from '#contract/brand.ts'
+import { getCategoryPage } from '#contract/categories/endpoints.ts'
+import { listCategories, listFacets, listProducts } from '#contract/products/endpoints.ts'
+import { listHomeReviews } from '#contract/reviews/endpoints.ts'
+import { listSpecFacets } from '#contract/search/spec-facets.ts'
 import { callInProcess, listInProcess } from '#web/api-client.server.ts'
 import { categoryPath } from '#web/features/categories/category-path.ts'
 import { listed } from '#web/features/products/listed-product.ts'
@@ -42,17 +45,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // Specifications of all products are too many to choose from.
   const hasSpecs = q || category || brand || specs
   const [{ rows: products, total }, facets, specFacets, reviews, intro] = await Promise.all([
-    listInProcess(context, api.listProducts, toListInput(search)),
-    isSearch ? callInProcess(context, api.listFacets, toFilter(search)) : allCategories(context),
-    hasSpecs ? callInProcess(context, api.listSpecFacets, toFilter(search)) : undefined,
-    isSearch ? [] : callInProcess(context, api.listHomeReviews, {}),
-    category && !q && page === 1 ? callInProcess(context, api.getCategoryPage, { category }) : undefined,
+    listInProcess(context, listProducts, toListInput(search)),
+    isSearch ? callInProcess(context, listFacets, toFilter(search)) : allCategories(context),
+    hasSpecs ? callInProcess(context, listSpecFacets, toFilter(search)) : undefined,
+    isSearch ? [] : callInProcess(context, listHomeReviews, {}),
+    category && !q && page === 1 ? callInProcess(context, getCategoryPage, { category }) : undefined,
   ])
   // Beyond the last page: products have been removed since the link was made.
   if (products.length === 0 && total > 0) {
     throw redirect(`${href('/')}${searchQuery({ ...search, page: 1 })}`)
   }
-  const categories = total === 0 ? await callInProcess(context, api.listCategories, {}) : []
+  const categories = total === 0 ? await callInProcess(context, listCategories, {}) : []
   return {
     products: products.map(listed),
     total,
@@ -76,7 +79,7 @@ const aboutCategory = (category: string) => ({
 
 /** Returns facets without counts, used when nothing is searched for: counting would cover every product. */
 async function allCategories(context: Route.LoaderArgs['context']): Promise<Facets> {
-  const categories = await callInProcess(context, api.listCategories, {})
+  const categories = await callInProcess(context, listCategories, {})
   return {
     alike: false,
     isPartial: false,

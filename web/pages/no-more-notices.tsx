@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { endNotices } from '#contract/stock/notices.ts'
 import { callPublic, errorMessage } from '#web/api-client.ts'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import type { Route } from './+types/no-more-notices'
@@ -15,7 +15,7 @@ export const meta = () => [
 /** Ends the mails at once: opening the link is the click. Done by script, so that link scanners do not trigger it. */
 export async function clientLoader({ params: { token } }: Route.ClientLoaderArgs) {
   try {
-    await callPublic(api.endNotices, { token })
+    await callPublic(endNotices, { token })
     return { problem: undefined }
   } catch (failure) {
     return { problem: errorMessage(failure) }

@@ -1,11 +1,12 @@
 import { data, href, Link, useNavigate, useRevalidator } from 'react-router'
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
 import { Id } from '#contract/fields.ts'
 import { formatAmount } from '#contract/money.ts'
+import { getOrder } from '#contract/orders/endpoints.ts'
 import { wireStatus } from '#contract/orders/status.ts'
+import { createPaymentIntent, updateOrder } from '#contract/payments/endpoints.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
 import { DeliverySummary, isDivided } from '#web/features/orders/delivery-summary.tsx'
@@ -30,13 +31,13 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   // A question mark in the JSON starts the query string.
   const _id = idIn(params['*'], new URL(request.url).search)
   if (!_id) throw data('This link names no order.', { status: 404 })
-  const order = await callShop(request, api.getOrder, { id: _id })
+  const order = await callShop(request, getOrder, { id: _id })
   // The order's page says what it is waiting for, or when its invoice is due.
   if (order.approval === 'waiting' || order.onAccount)
     throw redirectReplacing(request, href('/dashBoard/order/:id', { id: _id }))
   if (order.status !== wireStatus.unpaid) return { order, clientSecret: undefined }
   try {
-    const { clientSecret } = await callShop(request, api.createPaymentIntent, {
+    const { clientSecret } = await callShop(request, createPaymentIntent, {
       _id,
       paymentAmount: order.paymentAmount,
     })
@@ -44,7 +45,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   } catch (failure) {
     // It has been paid since, in another tab or before a reload.
     if (failure instanceof Refused && failure.code === 'not-payable') {
-      return { order: await callShop(request, api.getOrder, { id: _id }), clientSecret: undefined }
+      return { order: await callShop(request, getOrder, { id: _id }), clientSecret: undefined }
     }
     throw failure
   }
@@ -58,7 +59,7 @@ export default function Payment({ loaderData: { order, clientSecret } }: Route.C
 
   async function paid(transactionId: string) {
     const request = new Request(location.href)
-    const reply = await callShop(request, api.updateOrder, { ...order, transactionId })
+    const reply = await callShop(request, updateOrder, { ...order, transactionId })
     toast('Your Payment Completed!!')
     toast(`Transaction Id: ${reply.transactionId}`)
     await navigate(

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { data, href, Link, redirect } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
-import type { Product } from '#contract/products/endpoints.ts'
+import { getFamily } from '#contract/families/endpoints.ts'
+import { getKit } from '#contract/kits/endpoints.ts'
+import { getProduct, type Product } from '#contract/products/endpoints.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callInProcess } from '#web/api-client.server.ts'
 import { CompareButton } from '#web/features/comparison/compare-button.tsx'
@@ -44,7 +45,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { id } = params
-  const product = await callInProcess(context, api.getProduct, { id }).catch((failure: unknown) => {
+  const product = await callInProcess(context, getProduct, { id }).catch((failure: unknown) => {
     if (failure instanceof Refused) return undefined
     throw failure
   })
@@ -62,7 +63,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Loads the family of a variant; undefined if it was dissolved since the product was read. */
 async function loadFamily(context: Route.LoaderArgs['context'], { family }: Product) {
   if (!family) return undefined
-  return callInProcess(context, api.getFamily, { id: family._id }).catch((failure: unknown) => {
+  return callInProcess(context, getFamily, { id: family._id }).catch((failure: unknown) => {
     if (failure instanceof Refused) return undefined
     throw failure
   })
@@ -71,7 +72,7 @@ async function loadFamily(context: Route.LoaderArgs['context'], { family }: Prod
 /** Loads the parts of a kit; undefined if it became an ordinary product since it was read. */
 async function loadKit(context: Route.LoaderArgs['context'], { _id: id, kit }: Product) {
   if (!kit) return undefined
-  return callInProcess(context, api.getKit, { id }).catch((failure: unknown) => {
+  return callInProcess(context, getKit, { id }).catch((failure: unknown) => {
     if (failure instanceof Refused) return undefined
     throw failure
   })

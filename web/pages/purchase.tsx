@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { data, href, Link, useNavigate, useSearchParams } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
+import { getProduct } from '#contract/products/endpoints.ts'
 import { largestQuantity, orderableOf } from '#contract/products/quantity.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callInProcess } from '#web/api-client.server.ts'
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   try {
-    return { product: await callInProcess(context, api.getProduct, params) }
+    return { product: await callInProcess(context, getProduct, params) }
   } catch (failure) {
     if (failure instanceof Refused) return data({ product: undefined }, { status: 404 })
     throw failure

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { listProducts } from '#contract/products/endpoints.ts'
 import { callPublic } from '#web/api-client.ts'
 import { QuickOrder } from '#web/features/quick-order/quick-order.tsx'
 import { useSession } from '#web/features/sign-in/session.ts'
@@ -10,7 +10,7 @@ import type { Route } from './+types/quick-order'
 export const meta = () => [{ title: titled('Quick order') }, { name: 'robots', content: 'noindex' }]
 
 export async function clientLoader() {
-  const [product] = await callPublic(api.listProducts, { limit: 1 })
+  const [product] = await callPublic(listProducts, { limit: 1 })
   return { example: product ? `${product.sku} ${product.quantityRule.min}` : 'AB-100 240' }
 }
 

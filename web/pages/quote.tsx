@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { href, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { api } from '#contract/api.ts'
+import { listProducts } from '#contract/products/endpoints.ts'
 import { callInProcess } from '#web/api-client.server.ts'
 import { QuoteLinesForm } from '#web/features/quotes/quote-lines-form.tsx'
 import { readQuoteDraft } from '#web/features/quotes/quote-of-lines.ts'
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const products = await callInProcess(context, api.listProducts, { sort: 'name', limit: 1_000 })
+  const products = await callInProcess(context, listProducts, { sort: 'name', limit: 1_000 })
   return {
     products: products.map(({ _id, name, price, priceBreaks, quantityRule }) => ({
       _id,

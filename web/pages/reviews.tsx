@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import { Await, href, Link } from 'react-router'
-import { api } from '#contract/api.ts'
-import type { Review } from '#contract/reviews/endpoints.ts'
+import { listReviews, type Review } from '#contract/reviews/endpoints.ts'
 import { listInProcess } from '#web/api-client.server.ts'
 import { ReviewGrid } from '#web/features/reviews/review-grid.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -23,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const list = await loadPage(request, (page) => listInProcess(context, api.listReviews, page), PER_PAGE)
+  const list = await loadPage(request, (page) => listInProcess(context, listReviews, page), PER_PAGE)
   return { list }
 }
 

@@ -1,7 +1,6 @@
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
 import { formatAmount } from '#contract/money.ts'
-import { type SharedQuote, sharedPdfAddress } from '#contract/quotes/links.ts'
+import { getSharedQuote, type SharedQuote, sharedPdfAddress } from '#contract/quotes/links.ts'
 import { callPublic } from '#web/api-client.ts'
 import { QuoteBadge } from '#web/features/quotes/quote-status.tsx'
 import { SharedLines } from '#web/features/quotes/shared-lines.tsx'
@@ -18,7 +17,7 @@ export const headers = () => ({ 'X-Robots-Tag': 'noindex' })
 
 /** Loaded in the browser, so that no cached page contains the offer. */
 export async function clientLoader({ params: { token } }: Route.ClientLoaderArgs) {
-  return { quote: await orNotFound(callPublic(api.getSharedQuote, { token })) }
+  return { quote: await orNotFound(callPublic(getSharedQuote, { token })) }
 }
 
 export function HydrateFallback() {

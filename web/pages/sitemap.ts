@@ -3,8 +3,9 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { href } from 'react-router'
 import type { SitemapIndexStream, SitemapItemLoose, SitemapStream } from 'sitemap'
-import { api } from '#contract/api.ts'
+import { listWrittenCategories } from '#contract/categories/endpoints.ts'
 import { Id } from '#contract/fields.ts'
+import { listProductNameParts, listProductNames } from '#contract/search/product-names.ts'
 import { callInProcess } from '#web/api-client.server.ts'
 import { allPages, allPosts } from '#web/content/library.server.ts'
 import { settingsContext } from '#web/context.ts'
@@ -23,11 +24,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (from && !Id.safeParse(from).success) throw new Response(null, { status: 404 })
   const { SitemapIndexStream, SitemapStream } = await import('sitemap')
   if (from === null) {
-    const [, ...others] = await callInProcess(context, api.listProductNameParts, {})
+    const [, ...others] = await callInProcess(context, listProductNameParts, {})
     const parts = ['', ...others].map((first) => `${publicUrl}${href('/sitemap.xml')}?from=${first}`)
     if (others.length > 0) return reply(parts, new SitemapIndexStream())
   }
-  const products = await callInProcess(context, api.listProductNames, { from: from || undefined })
+  const products = await callInProcess(context, listProductNames, { from: from || undefined })
   if (from && products.length === 0) throw new Response(null, { status: 404 })
   const entries = [
     ...(from ? [] : [...otherPages(), ...(await categoryPages(context))]),
@@ -53,7 +54,7 @@ function otherPages(): SitemapItemLoose[] {
 
 /** Lists of a category that the owners have written a text for. */
 async function categoryPages(context: Route.LoaderArgs['context']): Promise<SitemapItemLoose[]> {
-  const categories = await callInProcess(context, api.listWrittenCategories, {})
+  const categories = await callInProcess(context, listWrittenCategories, {})
   return categories.map((category) => ({ url: categoryPath(category) }))
 }
 

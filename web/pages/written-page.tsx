@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { api } from '#contract/api.ts'
 import { shopName } from '#contract/brand.ts'
+import { getLegalText } from '#contract/legal-texts/endpoints.ts'
 import { isLegalPage, type LegalPage, legalTitles } from '#contract/legal-texts/pages.ts'
 import { renderMarkdown } from '#contract/markdown.ts'
 import { Refused } from '#http/call-errors.ts'
@@ -34,12 +34,10 @@ async function ownText(
   version: string | undefined,
 ) {
   const asked = version === undefined ? {} : { version: Number(version) }
-  const found = await callInProcess(context, api.getLegalText, { page, ...asked }).catch(
-    (failure: unknown) => {
-      if (failure instanceof Refused && failure.status < 500) return undefined
-      throw failure
-    },
-  )
+  const found = await callInProcess(context, getLegalText, { page, ...asked }).catch((failure: unknown) => {
+    if (failure instanceof Refused && failure.status < 500) return undefined
+    throw failure
+  })
   if (!found?.text) return undefined
   const title = legalTitles[page]
   return {

@@ -1,5 +1,4 @@
-import type { Address } from '#contract/addresses/endpoints.ts'
-import { api } from '#contract/api.ts'
+import { type Address, deleteAddress, setDefaultAddress } from '#contract/addresses/endpoints.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -28,7 +27,7 @@ export function AddressCard({ address, onChange }: { address: Address; onChange:
         {!isDefault && (
           <Button
             disabled={isBusy}
-            onClick={() => run(api.setDefaultAddress, { id }, 'Checkout now begins with this address')}
+            onClick={() => run(setDefaultAddress, { id }, 'Checkout now begins with this address')}
           >
             Make default<span className="sr-only">:{which}</span>
           </Button>
@@ -38,7 +37,7 @@ export function AddressCard({ address, onChange }: { address: Address; onChange:
           className="ml-auto"
           disabled={isBusy}
           confirm="Delete the address"
-          onConfirm={() => run(api.deleteAddress, { id }, 'Address deleted')}
+          onConfirm={() => run(deleteAddress, { id }, 'Address deleted')}
         >
           <AddressText address={address} />
           <p>It is removed from your address book. Orders keep the address they were placed with.</p>

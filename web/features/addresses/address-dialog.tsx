@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { type Address, AddressFields } from '#contract/addresses/endpoints.ts'
-import { api } from '#contract/api.ts'
+import { type Address, AddressFields, addAddress, changeAddress } from '#contract/addresses/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { useProfileDelivery } from '#web/features/orders/use-profile-delivery.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
@@ -30,8 +29,8 @@ export function AddressDialog({ address, name = '', others, onSaved, onClose }: 
     draft: `address ${email} ${address?._id ?? 'new'}`,
     toInput: (fields) => fields,
     send: async (fields, { request, idempotencyKey }) => {
-      if (!address) return (await callShop(request, api.addAddress, fields, { idempotencyKey })).insertedId
-      await callShop(request, api.changeAddress, { id: address._id, ...fields })
+      if (!address) return (await callShop(request, addAddress, fields, { idempotencyKey })).insertedId
+      await callShop(request, changeAddress, { id: address._id, ...fields })
       return address._id
     },
     onDone: async (id) => {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { AddressFields } from '#contract/addresses/endpoints.ts'
-import { api } from '#contract/api.ts'
+import { AddressFields, changeBillingAddress, deleteBillingAddress } from '#contract/addresses/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -43,7 +42,7 @@ export function BillingAddress({ address, mayChange }: Props) {
           {address && (
             <Button
               disabled={isBusy}
-              onClick={() => run(api.deleteBillingAddress, {}, 'Billing address removed')}
+              onClick={() => run(deleteBillingAddress, {}, 'Billing address removed')}
             >
               Remove it
             </Button>
@@ -61,7 +60,7 @@ function BillingDialog({ address, onClose }: { address: AddressFields | null; on
     schema: AddressFields,
     defaultValues: address ?? emptyAddress,
     toInput: (fields: AddressFields) => fields,
-    ...sentTo(api.changeBillingAddress),
+    ...sentTo(changeBillingAddress),
     done: 'Billing address saved',
     onDone: () => revalidate(),
   })

@@ -1,5 +1,4 @@
-import { api } from '#contract/api.ts'
-import type { ApiKey } from '#contract/api-keys/endpoints.ts'
+import { type ApiKey, confirmApiKey, revokeApiKey } from '#contract/api-keys/endpoints.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
@@ -22,7 +21,7 @@ export function KeyCard({ apiKey }: { apiKey: ApiKey }) {
               <Button
                 primary
                 disabled={isBusy}
-                onClick={() => run(api.confirmApiKey, { id }, `${name} works again`)}
+                onClick={() => run(confirmApiKey, { id }, `${name} works again`)}
               >
                 Confirm{which}
               </Button>
@@ -32,7 +31,7 @@ export function KeyCard({ apiKey }: { apiKey: ApiKey }) {
               disabled={isBusy}
               title={`Revoke ${name}?`}
               confirm="Revoke the key"
-              onConfirm={() => run(api.revokeApiKey, { id }, `Revoked ${name}`)}
+              onConfirm={() => run(revokeApiKey, { id }, `Revoked ${name}`)}
             >
               <p>Programs using this key will be refused. This cannot be undone.</p>
             </ConfirmButton>

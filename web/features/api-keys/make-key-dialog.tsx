@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { api } from '#contract/api.ts'
-import { ApiKeyFields, KeyScope } from '#contract/api-keys/endpoints.ts'
+import { ApiKeyFields, KeyScope, makeApiKey } from '#contract/api-keys/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -17,7 +16,7 @@ export function MakeKeyDialog({ isAdmin, onClose }: { isAdmin: boolean; onClose:
     schema: ApiKeyFields,
     defaultValues: { name: '', scopes: [], days: 90 },
     toInput: (fields) => fields,
-    ...sentTo(api.makeApiKey),
+    ...sentTo(makeApiKey),
     onDone: setMade,
   })
   const problem = form.formState.errors.scopes?.message

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
-import { ApprovalReason } from '#contract/approvals/endpoints.ts'
+import { ApprovalReason, approveOrder } from '#contract/approvals/endpoints.ts'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount, toAmount, toCents } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
@@ -29,7 +28,7 @@ export function ApproveDialog({ order, onClose }: { order: Order; onClose: () =>
       reason,
       rejectedLines: approved.flatMap((isApproved, place) => (isApproved ? [] : [place + 1])),
     }),
-    ...sentTo(api.approveOrder),
+    ...sentTo(approveOrder),
     done: `Approved ${number}. The buyer gets an email.`,
   })
   const approved = form.watch('approved')

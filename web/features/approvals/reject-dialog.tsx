@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
-import { RejectionReason } from '#contract/approvals/endpoints.ts'
+import { RejectionReason, rejectOrder } from '#contract/approvals/endpoints.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -12,7 +11,7 @@ export function RejectDialog({ order: { _id: id, number }, onClose }: { order: O
     schema: z.object({ reason: RejectionReason }),
     defaultValues: { reason: '' },
     toInput: ({ reason }) => ({ id, reason }),
-    ...sentTo(api.rejectOrder),
+    ...sentTo(rejectOrder),
     done: `Rejected ${number}. Its pieces are back in stock.`,
   })
   return (

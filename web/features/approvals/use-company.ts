@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { api } from '#contract/api.ts'
-import type { Company } from '#contract/companies/endpoints.ts'
+import { type Company, getCompany } from '#contract/companies/endpoints.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
 
@@ -11,7 +10,7 @@ export function useCompany(): Company | undefined {
     let isLeft = false
     const load = async () => {
       try {
-        const reply = await callShop(new Request(location.href), api.getCompany, {})
+        const reply = await callShop(new Request(location.href), getCompany, {})
         if (!isLeft) setCompany(reply.company)
       } catch (failure) {
         // Approval is then not mentioned; the shop decides when the order is placed.

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { api } from '#contract/api.ts'
-import { type CartLine, MAX_CART_LINES } from '#contract/carts/endpoints.ts'
+import { type CartLine, getCart, MAX_CART_LINES, priceLines } from '#contract/carts/endpoints.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { callPublic, callShop } from '#web/api-client.ts'
@@ -66,7 +65,7 @@ export async function loadCart(request: Request): Promise<CartView> {
 }
 
 async function loadVisitorCart(): Promise<CartView> {
-  const { lines, unknown } = await callPublic(api.priceLines, { lines: readVisitorLines() })
+  const { lines, unknown } = await callPublic(priceLines, { lines: readVisitorLines() })
   return { owner: '', lines, unknown, unsent: undefined }
 }
 
@@ -75,7 +74,7 @@ async function loadCustomerCart(request: Request, owner: string): Promise<CartVi
   const lines: CartLine[] = []
   const unknown: string[] = []
   for (let offset: number | undefined = 0; offset !== undefined && offset < MAX_CART_LINES; ) {
-    const page: ReplyOf<typeof api.getCart> = await callShop(request, api.getCart, {
+    const page: ReplyOf<typeof getCart> = await callShop(request, getCart, {
       offset,
       limit: ROWS_AT_ONCE,
     })

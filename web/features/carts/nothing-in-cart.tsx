@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { api } from '#contract/api.ts'
+import { myOrders } from '#contract/orders/endpoints.ts'
 import { type Order, paymentPage } from '#contract/orders/order.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import { callShop, requireSession } from '#web/api-client.ts'
@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 /** Returns the customer's newest order if it can be paid now: the cart may be empty because it was just placed. */
 export async function newestOrderToPay(request: Request): Promise<Order | undefined> {
   const { email } = await requireSession(request)
-  const [newest] = await callShop(request, api.myOrders, { email, limit: 1 })
+  const [newest] = await callShop(request, myOrders, { email, limit: 1 })
   const canBePaid = newest?.status === wireStatus.unpaid && newest.approval !== 'waiting' && !newest.onAccount
   return canBePaid ? newest : undefined
 }

@@ -1,6 +1,6 @@
-import { api } from '#contract/api.ts'
-import type { CartLine } from '#contract/carts/endpoints.ts'
+import { addCartLines, type CartLine, getCart, setCartLines } from '#contract/carts/endpoints.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { isAdmin } from '#contract/users/endpoints.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop, needsRenewal } from '#web/api-client.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
@@ -15,8 +15,8 @@ import {
 } from './stored-cart.ts'
 import { hasNoCart, storeIsAdmin, storeLineCount } from './stored-cart-summary.ts'
 
-type Added = ReplyOf<typeof api.addCartLines>
-type Changed = ReplyOf<typeof api.setCartLines>
+type Added = ReplyOf<typeof addCartLines>
+type Changed = ReplyOf<typeof setCartLines>
 
 /** Returns the channel that notifies other tabs of a customer's cart changes on the server. */
 export function cartChannel(): BroadcastChannel {
@@ -38,7 +38,7 @@ const alone = <T>(work: () => Promise<T>): Promise<T> =>
 export async function syncCart(): Promise<void> {
   const email = readSession()?.email
   if (email === undefined) return
-  const { admin } = await callShop(new Request(location.href), api.isAdmin, { email })
+  const { admin } = await callShop(new Request(location.href), isAdmin, { email })
   if (admin) return storeIsAdmin(email)
   if (hasNoCart()) storeLineCount(email, 0)
   const visitorLines = readVisitorLines()
@@ -57,7 +57,7 @@ export async function syncCartCount(): Promise<void> {
   await syncCart()
   const email = readSession()?.email
   if (email === undefined || hasNoCart()) return
-  const { lineCount } = await callShop(new Request(location.href), api.getCart, { limit: 1 })
+  const { lineCount } = await callShop(new Request(location.href), getCart, { limit: 1 })
   storeLineCount(email, lineCount)
 }
 
@@ -83,14 +83,14 @@ export function addLines(email: string, write: CartWrite): Promise<Added> {
 
 const send = (email: string, write: CartWrite): Promise<Changed> =>
   write.mode === 'set'
-    ? finish(email, write, (request) => callShop(request, api.setCartLines, { lines: [...write.lines] }))
+    ? finish(email, write, (request) => callShop(request, setCartLines, { lines: [...write.lines] }))
     : sendAdded(email, write)
 
 async function sendAdded(email: string, write: CartWrite): Promise<Added> {
   const { key: idempotencyKey, lines } = write
   const mode = write.mode === 'merge' ? 'merge' : 'add'
   const reply = await finish(email, write, (request) =>
-    callShop(request, api.addCartLines, { lines: [...lines], mode }, { idempotencyKey }),
+    callShop(request, addCartLines, { lines: [...lines], mode }, { idempotencyKey }),
   )
   const sentence = mode === 'merge' && mergedSentence(lines, reply)
   if (sentence) toast(sentence)

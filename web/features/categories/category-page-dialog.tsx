@@ -1,5 +1,4 @@
-import { api } from '#contract/api.ts'
-import { type CategoryPage, CategoryPageForm } from '#contract/categories/endpoints.ts'
+import { type CategoryPage, CategoryPageForm, changeCategoryPage } from '#contract/categories/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { TextPreview } from '#web/features/legal-texts/text-preview.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -16,7 +15,7 @@ export function CategoryPageDialog({ page, onClose }: Props) {
     schema: CategoryPageForm,
     defaultValues: page,
     toInput: (fields) => fields,
-    ...sentTo(api.changeCategoryPage),
+    ...sentTo(changeCategoryPage),
     done: 'Saved',
     refusedFields: { 'unreadable-markdown': 'text' },
   })

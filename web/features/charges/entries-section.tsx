@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { api } from '#contract/api.ts'
-import type { HoldingEntry } from '#contract/charges/tax.ts'
+import type { removeFreightTable } from '#contract/charges/freight.ts'
+import type { HoldingEntry, removeTaxRate } from '#contract/charges/tax.ts'
 import { formatCount } from '#contract/counts.ts'
 import { type CallOfRole, May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -25,7 +25,7 @@ interface Props<E extends Entry> {
   readonly entries: { readonly rows: readonly E[]; readonly total: number }
   readonly describe: (entry: E) => ReactNode
   /** The call that takes an entry back. */
-  readonly remove: typeof api.removeTaxRate | typeof api.removeFreightTable
+  readonly remove: typeof removeTaxRate | typeof removeFreightTable
   /** The call that adds an entry. Users who may not make it see no controls. */
   readonly change: CallOfRole
   readonly onAdd: () => void

@@ -1,7 +1,11 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
-import { type FreightEntry, FreightFields } from '#contract/charges/freight.ts'
+import {
+  addFreightTable,
+  type FreightEntry,
+  FreightFields,
+  removeFreightTable,
+} from '#contract/charges/freight.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { formatAmount } from '#contract/money.ts'
 import { sentTo } from '#web/api-client.ts'
@@ -32,8 +36,8 @@ export function FreightTables({ tables, today }: Props) {
         add="Add a freight table"
         entries={tables}
         describe={(table) => <Steps table={table} />}
-        remove={api.removeFreightTable}
-        change={api.addFreightTable}
+        remove={removeFreightTable}
+        change={addFreightTable}
         onAdd={() => setAdding(true)}
       />
       {adding && <FreightDialog today={today} onClose={() => setAdding(false)} />}
@@ -77,7 +81,7 @@ function FreightDialog({ today, onClose }: { readonly today: string; readonly on
     schema: Fields,
     defaultValues: { country: '', region: '', steps: '', perKg: '', freeFrom: '', from: today },
     toInput: (fields) => fields,
-    ...sentTo(api.addFreightTable),
+    ...sentTo(addFreightTable),
     done: 'Freight table added',
     refusedFields: { 'day-is-over': 'from' },
   })

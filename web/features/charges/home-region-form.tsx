@@ -1,5 +1,4 @@
-import { api } from '#contract/api.ts'
-import { type changeHomeRegion, HomeRegion } from '#contract/charges/tax.ts'
+import { changeHomeRegion, HomeRegion } from '#contract/charges/tax.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { countries } from '#web/features/addresses/countries.ts'
 import { SettingsForm, useSettingsForm } from '#web/features/settings/settings-form.tsx'
@@ -7,14 +6,14 @@ import { Field, Select } from '#web/ui/forms/field.tsx'
 
 /** Sets the destination assumed for orders whose address is free text. */
 export function HomeRegionForm({ home }: { home: InputOf<typeof changeHomeRegion> }) {
-  const { field, ...form } = useSettingsForm(api.changeHomeRegion, HomeRegion, home)
+  const { field, ...form } = useSettingsForm(changeHomeRegion, HomeRegion, home)
   return (
     <SettingsForm
       id="home-region"
       title="Home region"
       about="Tax and freight follow the delivery address. Orders whose address is plain text, such as those from a product’s page, and carts of customers without an address are calculated for this region."
       form={form}
-      call={api.changeHomeRegion}
+      call={changeHomeRegion}
       save="Save the home region"
     >
       <Select label="Country" options={countries} {...field('country')} />

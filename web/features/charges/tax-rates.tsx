@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { api } from '#contract/api.ts'
-import { type TaxRate, TaxRateFields } from '#contract/charges/tax.ts'
+import { addTaxRate, removeTaxRate, type TaxRate, TaxRateFields } from '#contract/charges/tax.ts'
 import { RateClass, taxClassNames } from '#contract/charges/tax-class.ts'
 import { sentTo } from '#web/api-client.ts'
 import { countries } from '#web/features/addresses/countries.ts'
@@ -30,8 +29,8 @@ export function TaxRates({ rates, today }: Props) {
         describe={({ name, percent, taxClass }) =>
           `${name} ${percent} %${taxClass === 'standard' ? '' : `, ${taxClassNames[taxClass].toLowerCase()}`}`
         }
-        remove={api.removeTaxRate}
-        change={api.addTaxRate}
+        remove={removeTaxRate}
+        change={addTaxRate}
         onAdd={() => setAdding(true)}
       />
       {adding && <TaxRateDialog today={today} onClose={() => setAdding(false)} />}
@@ -44,7 +43,7 @@ function TaxRateDialog({ today, onClose }: { readonly today: string; readonly on
     schema: TaxRateFields,
     defaultValues: { country: '', region: '', taxClass: 'standard' as const, name: '', from: today },
     toInput: (fields) => fields,
-    ...sentTo(api.addTaxRate),
+    ...sentTo(addTaxRate),
     done: 'Tax rate added',
     refusedFields: { 'day-is-over': 'from' },
   })

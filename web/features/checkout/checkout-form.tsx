@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Address, AddressFields } from '#contract/addresses/endpoints.ts'
-import { api } from '#contract/api.ts'
 import type { Company } from '#contract/companies/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
+import { placeOrders } from '#contract/orders/endpoints.ts'
 import type { Order } from '#contract/orders/order.ts'
 import type { Credit } from '#contract/terms/endpoints.ts'
 import { Refused } from '#http/call-errors.ts'
@@ -88,7 +88,7 @@ export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, co
       try {
         // Send edits first, so that the order matches what is shown.
         if (session) await sendWrites(session.email)
-        return await callShop(request, api.placeOrders, input, { idempotencyKey })
+        return await callShop(request, placeOrders, input, { idempotencyKey })
       } catch (failure) {
         // The refusal mentions prices and lines, so show the cart as the shop has it now.
         if (failure instanceof Refused && failure.status < 500) {

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
-import { api } from '#contract/api.ts'
-import type { CartLine } from '#contract/carts/endpoints.ts'
+import { type CartLine, priceLines } from '#contract/carts/endpoints.ts'
 import type { OrderTotals } from '#contract/charges/charges.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import type { orderTotals } from '#contract/orders/totals.ts'
+import { orderTotals } from '#contract/orders/totals.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { callPublic, callShop } from '#web/api-client.ts'
 
@@ -67,8 +66,8 @@ const isMoreThanLines = ({ charges, freightOnRequest, coupon, couponProblem }: O
 /** Returns undefined when the shop cannot answer now. */
 async function totalsOf(wanted: WantedTotals, isVisitor: boolean): Promise<OrderTotals | undefined> {
   try {
-    if (!isVisitor) return await callShop(new Request(location.href), api.orderTotals, wanted)
-    const { withCharges } = await callPublic(api.priceLines, { lines: wanted.lines ?? [] })
+    if (!isVisitor) return await callShop(new Request(location.href), orderTotals, wanted)
+    const { withCharges } = await callPublic(priceLines, { lines: wanted.lines ?? [] })
     return withCharges ?? { anyCharges: false, total: 0 }
   } catch (failure) {
     if (failure instanceof Refused || failure instanceof Unreachable || failure instanceof Response)

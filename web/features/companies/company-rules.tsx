@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
-import { type Company, CompanyForm, InvoiceEmail, InvoiceParty } from '#contract/companies/endpoints.ts'
+import {
+  type Company,
+  CompanyForm,
+  InvoiceEmail,
+  InvoiceParty,
+  updateCompany,
+} from '#contract/companies/endpoints.ts'
 import { invoiceFormatNames, invoiceFormats } from '#contract/invoices/structured.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { sentTo } from '#web/api-client.ts'
@@ -36,7 +41,7 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
       invoiceFormat,
     },
     toInput: (fields) => fields,
-    ...sentTo(api.updateCompany),
+    ...sentTo(updateCompany),
     done: 'Saved',
   })
   return (

@@ -1,6 +1,5 @@
 import { href, useNavigate } from 'react-router'
-import { api } from '#contract/api.ts'
-import { CompanyForm } from '#contract/companies/endpoints.ts'
+import { CompanyForm, createCompany } from '#contract/companies/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -13,7 +12,7 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
     schema: CompanyForm,
     defaultValues: { name: '', taxNumber: '' },
     toInput: (fields) => fields,
-    ...sentTo(api.createCompany),
+    ...sentTo(createCompany),
     onDone: async (_, { name }) => {
       modal.close()
       toast(`${name} is set up. Invite your colleagues.`)

@@ -1,5 +1,4 @@
-import { api } from '#contract/api.ts'
-import type { Invitation } from '#contract/companies/invitations.ts'
+import { type Invitation, resendInvitation, revokeInvitation } from '#contract/companies/invitations.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
@@ -39,14 +38,14 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
           <Button
             disabled={isBusy}
             onClick={() =>
-              run(api.resendInvitation, { id }, `Sent to ${email} again. The earlier link no longer works.`)
+              run(resendInvitation, { id }, `Sent to ${email} again. The earlier link no longer works.`)
             }
           >
             Send again{which}
           </Button>
           <Button
             disabled={isBusy}
-            onClick={() => run(api.revokeInvitation, { id }, `Revoked the invitation of ${email}`)}
+            onClick={() => run(revokeInvitation, { id }, `Revoked the invitation of ${email}`)}
           >
             Revoke{which}
           </Button>

@@ -1,5 +1,4 @@
-import { api } from '#contract/api.ts'
-import { INVITATION_DAYS, InvitationForm } from '#contract/companies/invitations.ts'
+import { INVITATION_DAYS, InvitationForm, inviteMember } from '#contract/companies/invitations.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
@@ -11,7 +10,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     schema: InvitationForm,
     defaultValues: { email: '', role: 'buyer' },
     toInput: (fields) => fields,
-    ...sentTo(api.inviteMember),
+    ...sentTo(inviteMember),
     done: (_, { email }) => `Invited ${email}`,
     refusedFields: { 'already-member': 'email', 'already-invited': 'email' },
   })

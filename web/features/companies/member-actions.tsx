@@ -1,6 +1,5 @@
 import { href, useNavigate, useRevalidator } from 'react-router'
-import { api } from '#contract/api.ts'
-import type { CompanyRole, Member } from '#contract/companies/endpoints.ts'
+import { type CompanyRole, type Member, removeMember } from '#contract/companies/endpoints.ts'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -23,7 +22,7 @@ export function MemberActions({ member, viewer }: Props) {
   const { revalidate } = useRevalidator()
 
   const remove = () =>
-    run(api.removeMember, { id }, async () => {
+    run(removeMember, { id }, async () => {
       toast(isSelf ? 'You left the company' : `Removed ${email}`)
       if (!isSelf) return
       await navigate(href('/dashBoard'))

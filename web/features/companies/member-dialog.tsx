@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import { spendingWindows } from '#contract/approvals/approval-reason.ts'
-import { CompanyRole, type Member } from '#contract/companies/endpoints.ts'
+import { CompanyRole, changeMember, type Member } from '#contract/companies/endpoints.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -30,7 +29,7 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
       role,
       spendingLimit: amount === null ? null : { amount, window },
     }),
-    ...sentTo(api.changeMember),
+    ...sentTo(changeMember),
     done: `Saved for ${email}`,
     refusedFields: { 'last-owner': 'role' },
   })

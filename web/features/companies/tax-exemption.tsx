@@ -1,5 +1,4 @@
-import { api } from '#contract/api.ts'
-import type { CompanyAccount } from '#contract/companies/accounts.ts'
+import { type CompanyAccount, setTaxExemption } from '#contract/companies/accounts.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -14,7 +13,7 @@ export function TaxExemption({ company }: { company: CompanyAccount }) {
       {taxExempt
         ? 'Exempt, by its tax number'
         : 'Taxed wherever a rate applies, except for goods to another EU country under a confirmed tax number'}
-      <May call={api.setTaxExemption}>
+      <May call={setTaxExemption}>
         <ConfirmButton
           label={taxExempt ? 'Charge tax' : 'Exempt from tax'}
           disabled={isBusy}
@@ -22,7 +21,7 @@ export function TaxExemption({ company }: { company: CompanyAccount }) {
           confirm={taxExempt ? 'Charge tax' : 'Exempt'}
           onConfirm={() =>
             run(
-              api.setTaxExemption,
+              setTaxExemption,
               { id, exempt: !taxExempt },
               taxExempt ? `${name} pays tax` : `${name} pays no tax`,
             )

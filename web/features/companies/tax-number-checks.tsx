@@ -1,6 +1,5 @@
-import { api } from '#contract/api.ts'
 import type { CompanyDetails } from '#contract/companies/accounts.ts'
-import type { TaxNumberCheck } from '#contract/tax-numbers/endpoints.ts'
+import { lookUpTaxNumber, type TaxNumberCheck } from '#contract/tax-numbers/endpoints.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
@@ -47,12 +46,12 @@ export function TaxNumberChecks({ company: { _id: id, taxNumber, taxExempt }, ch
       {checks.length > 0 && (
         <RecordTable labelledBy="tax-number" rows={checks} columns={columns} keyOf={({ at }) => at} />
       )}
-      <May call={api.lookUpTaxNumber}>
+      <May call={lookUpTaxNumber}>
         <Button
           className="btn justify-self-start"
           disabled={isBusy}
           onClick={() =>
-            run(api.lookUpTaxNumber, { id }, 'The register is asked. Reload the page to see its answer.')
+            run(lookUpTaxNumber, { id }, 'The register is asked. Reload the page to see its answer.')
           }
         >
           Look it up

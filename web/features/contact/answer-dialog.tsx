@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
-import type { Message } from '#contract/contact/endpoints.ts'
+import { answerMessage, type Message } from '#contract/contact/endpoints.ts'
 import { filled } from '#contract/fields.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -13,7 +12,7 @@ export function AnswerDialog({ message, onClose }: { message: Message; onClose: 
     schema: z.object({ text: filled(4_000) }),
     defaultValues: { text: '' },
     toInput: ({ text }) => ({ id, text }),
-    ...sentTo(api.answerMessage),
+    ...sentTo(answerMessage),
     done: `The answer is on its way to ${email}`,
     draft: `answer ${id}`,
   })

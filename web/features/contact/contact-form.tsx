@@ -1,5 +1,4 @@
-import { api } from '#contract/api.ts'
-import { ContactForm as Schema } from '#contract/contact/endpoints.ts'
+import { contact, ContactForm as Schema } from '#contract/contact/endpoints.ts'
 import { callPublic } from '#web/api-client.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +14,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
     schema: Schema,
     values: { name: session?.name ?? '', email: session?.email ?? '', message: '' },
     toInput: (message) => message,
-    send: (input, { idempotencyKey }) => callPublic(api.contact, input, { idempotencyKey }),
+    send: (input, { idempotencyKey }) => callPublic(contact, input, { idempotencyKey }),
     onDone: onSent,
   })
   useUnsavedChanges(isDirty)

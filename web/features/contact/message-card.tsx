@@ -1,5 +1,4 @@
-import { api } from '#contract/api.ts'
-import type { Message } from '#contract/contact/endpoints.ts'
+import { answerMessage, type Message } from '#contract/contact/endpoints.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { PersonLink } from '#web/features/users/person-link.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -23,12 +22,12 @@ export function MessageCard({ message }: { message: Message }) {
       <MessageText message={message} />
       <FormError>{error}</FormError>
       {!answered && (
-        <May call={api.answerMessage}>
+        <May call={answerMessage}>
           <div className="flex flex-wrap gap-3">
             <DialogButton primary dialog={(onClose) => <AnswerDialog message={message} onClose={onClose} />}>
               Answer<span className="sr-only"> {name}</span>
             </DialogButton>
-            <Button disabled={isBusy} onClick={() => run(api.answerMessage, { id: _id, text: '' })}>
+            <Button disabled={isBusy} onClick={() => run(answerMessage, { id: _id, text: '' })}>
               Needs no answer
             </Button>
           </div>

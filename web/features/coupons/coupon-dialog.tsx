@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { api } from '#contract/api.ts'
-import { type Coupon, CouponForm } from '#contract/coupons/endpoints.ts'
+import { type Coupon, CouponForm, changeCoupon, createCoupon } from '#contract/coupons/endpoints.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { callShop } from '#web/api-client.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -37,8 +36,8 @@ export function CouponDialog({ coupon, companies, onClose }: Props) {
     toInput: (values) => values,
     send: ({ code, ...terms }, { request, idempotencyKey }) =>
       coupon
-        ? callShop(request, api.changeCoupon, { id: coupon._id, ...terms }).then(() => code)
-        : callShop(request, api.createCoupon, { code, ...terms }, { idempotencyKey }).then(() => code),
+        ? callShop(request, changeCoupon, { id: coupon._id, ...terms }).then(() => code)
+        : callShop(request, createCoupon, { code, ...terms }, { idempotencyKey }).then(() => code),
     done: (code) => `${code} is saved`,
     refusedFields: { 'coupon-code-taken': 'code', 'coupon-used-more-often': 'maxUses' },
   })

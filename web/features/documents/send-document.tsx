@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { api } from '#contract/api.ts'
 import { Email } from '#contract/fields.ts'
+import type { sendInvoice } from '#contract/invoices/endpoints.ts'
+import type { sendConfirmation } from '#contract/orders/confirmation.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -8,7 +9,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 
 interface Document {
   /** The call that emails the document. */
-  readonly call: typeof api.sendInvoice | typeof api.sendConfirmation
+  readonly call: typeof sendInvoice | typeof sendConfirmation
   readonly id: string
   /** The document's name in a sentence: "the invoice". */
   readonly name: string

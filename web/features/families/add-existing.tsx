@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import { api } from '#contract/api.ts'
 import { counted } from '#contract/counts.ts'
 import { MAX_VARIANTS } from '#contract/families/endpoints.ts'
-import type { Product } from '#contract/products/endpoints.ts'
+import { getProduct, type Product } from '#contract/products/endpoints.ts'
+import { matchProducts } from '#contract/quick-order/endpoints.ts'
 import { callPublic, errorMessage } from '#web/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/forms/field.tsx'
@@ -23,11 +23,11 @@ export function AddExisting({ onFound }: { onFound: (products: readonly Product[
     if (busy || codes.length === 0) return
     setBusy(true)
     try {
-      const { lines } = await callPublic(api.matchProducts, { lines: codes.map((code) => ({ code })) })
+      const { lines } = await callPublic(matchProducts, { lines: codes.map((code) => ({ code })) })
       const ids = lines.flatMap(({ status, candidates: [best] }) =>
         status === 'found' && best ? [best.product_id] : [],
       )
-      onFound(await Promise.all(ids.map((id) => callPublic(api.getProduct, { id }))))
+      onFound(await Promise.all(ids.map((id) => callPublic(getProduct, { id }))))
       const unknown = lines.filter(({ status }) => status !== 'found').map(({ code }) => code)
       setText([...unknown, ...later].join('\n'))
       const left = [

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api } from '#contract/api.ts'
+import { changeFamily } from '#contract/families/editing.ts'
 import { type Family, MAX_OPTIONS } from '#contract/families/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -50,7 +50,7 @@ export function FamilyEditor({ family }: { family: Family }) {
     setBusy(true)
     const failure = await mutate({
       input: { id: family._id, ...head, options, ...toSend(rows) },
-      ...sentTo(api.changeFamily),
+      ...sentTo(changeFamily),
       onDone: () => {
         setTouched(false)
         toast('Saved')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
+import { makeFamily } from '#contract/families/editing.ts'
 import { FamilyOption, FamilySettings } from '#contract/families/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -29,8 +29,7 @@ export function NewFamilyDialog({ onDone, onClose }: Props) {
       options: readOptions([{ name: option, values }]),
       variants: [],
     }),
-    send: (input, { request, idempotencyKey }) =>
-      callShop(request, api.makeFamily, input, { idempotencyKey }),
+    send: (input, { request, idempotencyKey }) => callShop(request, makeFamily, input, { idempotencyKey }),
     onDone: async ({ insertedId }) => {
       modal.close()
       await onDone(insertedId)

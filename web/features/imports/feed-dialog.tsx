@@ -1,5 +1,4 @@
-import { api } from '#contract/api.ts'
-import { FeedFields, type Supplier } from '#contract/imports/feeds.ts'
+import { FeedFields, type Supplier, setFeed } from '#contract/imports/feeds.ts'
 import { callShop } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
@@ -11,7 +10,7 @@ export function FeedDialog({ supplier, onClose }: { supplier: Supplier; onClose:
     schema: FeedFields,
     defaultValues: { url: feed?.url ?? '', every: feed?.every ?? 'daily' },
     toInput: (fields) => ({ id, ...fields }),
-    send: (input, { request }) => callShop(request, api.setFeed, input),
+    send: (input, { request }) => callShop(request, setFeed, input),
     done: 'Saved. The file is being fetched.',
     refusedFields: { 'feed-address-refused': 'url' },
   })

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { api } from '#contract/api.ts'
-import { type Import, ImportMapping } from '#contract/imports/endpoints.ts'
+import { checkImport, type Import, ImportMapping } from '#contract/imports/endpoints.ts'
 import { type ImportField, importFields, numberFields } from '#contract/imports/fields.ts'
 import { type DecimalSign, signOf } from '#contract/imports/numbers.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -39,7 +38,7 @@ export function MappingForm({ importing }: { readonly importing: Import }) {
     if (!parsed.success) return setProblem(`${parsed.error.issues[0]?.message ?? 'Check the columns'}.`)
     if (sign === 'ask' && !mapping.decimals) return setProblem('Choose the decimal separator.')
     setProblem(undefined)
-    return run(api.checkImport, { id, mapping: parsed.data, ...(supplier.trim() && { supplier }) })
+    return run(checkImport, { id, mapping: parsed.data, ...(supplier.trim() && { supplier }) })
   }
 
   return (

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { api } from '#contract/api.ts'
 import { counted } from '#contract/counts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { type WantedPicture, zipLimits } from '#contract/imports/pictures.ts'
+import { uploadPictures, type WantedPicture, zipLimits } from '#contract/imports/pictures.ts'
 import { callShop } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { base64Of } from '#web/ui/forms/base64-of.ts'
@@ -21,7 +20,7 @@ interface Props {
   readonly total: number
 }
 
-type Report = ReplyOf<typeof api.uploadPictures>
+type Report = ReplyOf<typeof uploadPictures>
 
 /** Uploads a ZIP of pictures, and shows the pictures that wait or failed. */
 export function PicturesSection({ pictures, total }: Props) {
@@ -31,7 +30,7 @@ export function PicturesSection({ pictures, total }: Props) {
         Pictures whose addresses are in a file are fetched after its import, for products without one. A ZIP
         has pictures named like SKUs: AB-100.jpg is for AB-100, in any folder.
       </p>
-      <May call={api.uploadPictures}>
+      <May call={uploadPictures}>
         <ZipField />
       </May>
       {total > 0 && (
@@ -75,7 +74,7 @@ function ZipField() {
       send: async (_, { request, idempotencyKey }) =>
         callShop(
           request,
-          api.uploadPictures,
+          uploadPictures,
           { file: await base64Of(file) },
           { idempotencyKey, timeoutMs: TIMEOUT_MS },
         ),

@@ -1,6 +1,5 @@
-import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
-import type { Import } from '#contract/imports/endpoints.ts'
+import { cancelImport, type Import, runImport } from '#contract/imports/endpoints.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -10,7 +9,7 @@ import { useShopCall } from '#web/use-shop-call.ts'
 export function RunButtons({ importing }: { readonly importing: Import }) {
   const { _id: id, state, newCount, changedCount, movedCount, droppedCount, mapping } = importing
   const { run, isBusy, error } = useShopCall()
-  const start = (acceptMoves: boolean) => run(api.runImport, { id, acceptMoves })
+  const start = (acceptMoves: boolean) => run(runImport, { id, acceptMoves })
   const dropped = mapping.dropMissing ? droppedCount : 0
   const hasWork = newCount + changedCount + dropped > 0
   const label = `Run: ${formatCount(newCount)} new, ${formatCount(changedCount)} changed`
@@ -53,7 +52,7 @@ export function RunButtons({ importing }: { readonly importing: Import }) {
             disabled={isBusy}
             label="Cancel the import"
             confirm="Cancel it"
-            onConfirm={() => run(api.cancelImport, { id }, 'Import cancelled')}
+            onConfirm={() => run(cancelImport, { id }, 'Import cancelled')}
           >
             <p>What it has changed stays changed. The rest of the file is left alone.</p>
           </ConfirmButton>

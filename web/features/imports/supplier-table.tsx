@@ -1,5 +1,4 @@
-import { api } from '#contract/api.ts'
-import type { Supplier } from '#contract/imports/feeds.ts'
+import { fetchFeed, removeFeed, type Supplier, setFeed } from '#contract/imports/feeds.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
@@ -28,7 +27,7 @@ export function SupplierTable({ suppliers }: { readonly suppliers: readonly Supp
             label: '',
             isEnd: true,
             cell: (supplier) => (
-              <May call={api.setFeed}>
+              <May call={setFeed}>
                 <FeedActions supplier={supplier} />
               </May>
             ),
@@ -67,7 +66,7 @@ function FeedActions({ supplier }: { readonly supplier: Supplier }) {
             <Button
               disabled={isBusy}
               aria-label={`Fetch the file of ${name} now`}
-              onClick={() => run(api.fetchFeed, { id }, 'The file is being fetched.')}
+              onClick={() => run(fetchFeed, { id }, 'The file is being fetched.')}
             >
               Fetch now
             </Button>
@@ -76,7 +75,7 @@ function FeedActions({ supplier }: { readonly supplier: Supplier }) {
               label="Remove"
               aria-label={`Remove the feed of ${name}`}
               confirm="Remove the feed"
-              onConfirm={() => run(api.removeFeed, { id }, 'Feed removed')}
+              onConfirm={() => run(removeFeed, { id }, 'Feed removed')}
             >
               <p>The file of {name} is no longer fetched. Products stay as they are.</p>
             </ConfirmButton>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { importLimits } from '#contract/imports/endpoints.ts'
+import { importLimits, uploadImport } from '#contract/imports/endpoints.ts'
+import type { listSuppliers } from '#contract/imports/feeds.ts'
 import { callShop } from '#web/api-client.ts'
 import { base64Of } from '#web/ui/forms/base64-of.ts'
 import { chooseAgain } from '#web/ui/forms/choose-again.ts'
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 10 * 60_000
 const TOO_LARGE = 'The file is larger than 32 MB. Split it, or keep only the columns that matter.'
 const UNREADABLE = 'This is not an Excel workbook that we can read. Save it as CSV and choose it again.'
 
-type Suppliers = ReplyOf<typeof api.listSuppliers>
+type Suppliers = ReplyOf<typeof listSuppliers>
 
 /** Chooses a file of products and uploads it; its own page follows. */
 export function UploadForm({ suppliers }: { readonly suppliers: Suppliers }) {
@@ -42,7 +42,7 @@ export function UploadForm({ suppliers }: { readonly suppliers: Suppliers }) {
               send: async (input, { request, idempotencyKey }) =>
                 callShop(
                   request,
-                  api.uploadImport,
+                  uploadImport,
                   { ...input, file: await base64Of(await compressed(content)) },
                   { idempotencyKey, timeoutMs: TIMEOUT_MS },
                 ),

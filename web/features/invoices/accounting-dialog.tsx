@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
-import { AccountingPeriod } from '#contract/invoices/accounting.ts'
+import { AccountingPeriod, exportDatev, exportJournal } from '#contract/invoices/accounting.ts'
 import { fileFromShop } from '#web/api-client.ts'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -27,7 +26,7 @@ export function AccountingDialog({ onClose }: { readonly onClose: () => void }) 
     defaultValues: { ...lastMonth(), file: 'journal' },
     toInput: (wanted) => wanted,
     send: ({ file, ...period }, { request }) =>
-      fileFromShop(request, file === 'datev' ? api.exportDatev : api.exportJournal, period),
+      fileFromShop(request, file === 'datev' ? exportDatev : exportJournal, period),
     onDone: (content, { file, from, to }) => {
       const name = file === 'datev' ? `EXTF_Buchungsstapel_${from}_${to}.csv` : `journal-${from}-${to}.csv`
       downloadFile(name, content)

@@ -1,8 +1,8 @@
-import { api } from '#contract/api.ts'
 import {
   AccountingForm as AccountingFields,
   type AccountPurpose,
   accountNames,
+  changeAccounting,
   revenueCategories,
 } from '#contract/invoices/accounting.ts'
 import { SettingsForm, useSettingsForm } from '#web/features/settings/settings-form.tsx'
@@ -40,14 +40,14 @@ const amounts = [
 
 /** The accounts of the seller's books, for the journal and for DATEV. */
 export function AccountingForm({ accounting }: { accounting: AccountingFields }) {
-  const { field, ...form } = useSettingsForm(api.changeAccounting, AccountingFields, accounting)
+  const { field, ...form } = useSettingsForm(changeAccounting, AccountingFields, accounting)
   return (
     <SettingsForm
       id="accounting"
       title="Accounting"
       about="How invoices and payments are booked in the files of Manage Invoices. Ask your accountant. A file that needs a missing account is refused, and says which."
       form={form}
-      call={api.changeAccounting}
+      call={changeAccounting}
       save="Save accounting"
     >
       {balanceAccounts.map((purpose) => (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { api } from '#contract/api.ts'
 import type { InvoiceDetails, InvoicePayment } from '#contract/invoices/endpoints.ts'
+import { reverseTransfer } from '#contract/invoices/transfers.ts'
 import { formatAmount } from '#contract/money.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -42,7 +42,7 @@ export function InvoicePayments({ invoice, admin }: { invoice: InvoiceDetails; a
             head: 'Actions',
             cell: (payment) =>
               payment.kind === 'transfer' && !payment.reversed && invoice.credited === 0 ? (
-                <May call={api.reverseTransfer}>
+                <May call={reverseTransfer}>
                   <Button onClick={() => setWrong(payment)}>
                     Reverse
                     <span className="sr-only"> {payment.reference}</span>

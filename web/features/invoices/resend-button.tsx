@@ -1,5 +1,4 @@
-import { api } from '#contract/api.ts'
-import type { Transmission } from '#contract/invoices/transmissions.ts'
+import { resendTransmission, type Transmission } from '#contract/invoices/transmissions.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -13,11 +12,11 @@ export function ResendButton({
 }) {
   const { run, isBusy, error } = useShopCall()
   return (
-    <May call={api.resendTransmission}>
+    <May call={resendTransmission}>
       <Button
         className="whitespace-nowrap"
         disabled={isBusy}
-        onClick={() => run(api.resendTransmission, { id }, `${document} is being sent again.`)}
+        onClick={() => run(resendTransmission, { id }, `${document} is being sent again.`)}
       >
         Send again<span className="sr-only"> {document}</span>
       </Button>

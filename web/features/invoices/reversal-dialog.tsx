@@ -1,6 +1,5 @@
-import { api } from '#contract/api.ts'
 import type { Invoice, InvoicePayment } from '#contract/invoices/endpoints.ts'
-import { ReversalForm } from '#contract/invoices/transfers.ts'
+import { ReversalForm, reverseTransfer } from '#contract/invoices/transfers.ts'
 import { formatAmount } from '#contract/money.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -18,7 +17,7 @@ export function ReversalDialog({ invoice, transfer, onClose }: Props) {
     schema: ReversalForm,
     defaultValues: { reason: '' },
     toInput: ({ reason }) => ({ id: invoice._id, payment: transfer._id, reason }),
-    ...sentTo(api.reverseTransfer),
+    ...sentTo(reverseTransfer),
     done: ({ open }) => `Reversed. ${formatAmount(open)} is open.`,
   })
   return (

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import type { Invoice } from '#contract/invoices/endpoints.ts'
-import { TransferForm } from '#contract/invoices/transfers.ts'
+import { recordTransfer, TransferForm } from '#contract/invoices/transfers.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { formatAmount } from '#contract/money.ts'
 import { sentTo } from '#web/api-client.ts'
@@ -23,7 +22,7 @@ export function TransferDialog({ invoice, onClose }: { invoice: Invoice; onClose
       reference: '',
     },
     toInput: (transfer) => ({ id: invoice._id, ...transfer }),
-    ...sentTo(api.recordTransfer),
+    ...sentTo(recordTransfer),
     done: ({ open }) =>
       open > 0 ? `Recorded. ${formatAmount(open)} is open.` : 'Recorded. The invoice is paid.',
     refusedFields: { 'above-open': 'amount' },

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
-import { api } from '#contract/api.ts'
-import { type Kit, MAX_KIT_PARTS, MAX_PIECES_PER_KIT } from '#contract/kits/endpoints.ts'
+import { type Kit, MAX_KIT_PARTS, MAX_PIECES_PER_KIT, setKit } from '#contract/kits/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { AdminProduct } from '#contract/products/editing.ts'
+import { getProduct } from '#contract/products/endpoints.ts'
 import { callPublic, errorMessage, sentTo } from '#web/api-client.ts'
 import { ProductCombobox } from '#web/features/quick-order/product-combobox.tsx'
 import type { Suggestion } from '#web/features/search/suggestions.ts'
@@ -26,7 +26,7 @@ export function KitDialog({ product: { _id, name, price }, kit, onClose }: Props
     schema: kitDraft,
     defaultValues: draftOf(kit),
     toInput: (draft) => toKit(_id, draft),
-    ...sentTo(api.setKit),
+    ...sentTo(setKit),
     done: (_, { parts }) => (parts.length > 0 ? `${name} is a kit` : `${name} is a kit no longer`),
   })
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'parts' })
@@ -95,7 +95,7 @@ function AddPart({ onAdd, taken }: AddPartProps) {
     setTyped('')
     if (taken.some(({ product_id }) => product_id === _id)) return setProblem('It is in the kit already.')
     try {
-      const { name: productName, price } = await callPublic(api.getProduct, { id: _id })
+      const { name: productName, price } = await callPublic(getProduct, { id: _id })
       onAdd({ product_id: _id, productName, price, piecesPerKit: 1 })
       setProblem(undefined)
     } catch (failure) {

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { api } from '#contract/api.ts'
-import { LegalTextForm, type LegalTexts } from '#contract/legal-texts/endpoints.ts'
+import { changeLegalText, LegalTextForm, type LegalTexts } from '#contract/legal-texts/endpoints.ts'
 import { legalTitles } from '#contract/legal-texts/pages.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -25,7 +24,7 @@ export function LegalTextDialog({ row: { page, current, next }, today, onClose }
     schema: LegalTextForm,
     defaultValues: { text: (next ?? current)?.text ?? '', from: next?.from ?? today },
     toInput: (fields) => ({ ...fields, page }),
-    ...sentTo(api.changeLegalText),
+    ...sentTo(changeLegalText),
     done: ({ version }) => `Saved as version ${version}`,
     refusedFields: { 'day-is-over': 'from', 'unreadable-markdown': 'text' },
   })

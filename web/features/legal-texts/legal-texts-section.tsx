@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { api } from '#contract/api.ts'
-import type { LegalTexts } from '#contract/legal-texts/endpoints.ts'
+import { changeLegalText, type LegalTexts, removeLegalText } from '#contract/legal-texts/endpoints.ts'
 import { type LegalPage, legalTitles } from '#contract/legal-texts/pages.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -58,7 +57,7 @@ export function LegalTextsSection({ texts, today }: Props) {
             head: 'Change',
             isEnd: true,
             cell: (row) => (
-              <May call={api.changeLegalText}>
+              <May call={changeLegalText}>
                 <Button className="btn-sm" onClick={() => setEdited(row)}>
                   {row.next ? 'Edit the next version' : 'Write a version'}
                   <span className="sr-only"> of {legalTitles[row.page]}</span>
@@ -82,7 +81,7 @@ function NextVersion({ page, next }: { page: LegalPage; next: NonNullable<Row['n
     <div className="flex flex-wrap items-center gap-2">
       <FormError>{error}</FormError>
       {versionText(next)}
-      <May call={api.removeLegalText}>
+      <May call={removeLegalText}>
         <ConfirmButton
           label={
             <>
@@ -91,7 +90,7 @@ function NextVersion({ page, next }: { page: LegalPage; next: NonNullable<Row['n
           }
           disabled={isBusy}
           confirm="Withdraw"
-          onConfirm={() => run(api.removeLegalText, { page }, 'Withdrawn')}
+          onConfirm={() => run(removeLegalText, { page }, 'Withdrawn')}
         >
           <p>Its text is not kept on this page; the audit log has it.</p>
         </ConfirmButton>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api } from '#contract/api.ts'
+import { previewLegalText } from '#contract/legal-texts/endpoints.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
 import { ProseText } from '#web/features/blog/prose.tsx'
@@ -11,7 +11,7 @@ export function TextPreview({ text }: { text: () => string }) {
   const [shown, setShown] = useState<{ readonly html: string } | { readonly problem: string }>()
   const preview = async () => {
     try {
-      setShown(await callShop(new Request(location.href), api.previewLegalText, { text: text() }))
+      setShown(await callShop(new Request(location.href), previewLegalText, { text: text() }))
     } catch (failure) {
       if (!(failure instanceof Refused)) throw failure
       setShown({ problem: failure.message })

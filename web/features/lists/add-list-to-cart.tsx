@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
-import { type List, MAX_LIST_TIMES } from '#contract/lists/endpoints.ts'
+import { addListToCart, type List, MAX_LIST_TIMES } from '#contract/lists/endpoints.ts'
 import { storeLineCount } from '#web/features/carts/stored-cart-summary.ts'
 import { type ComparedLine, compareWithCart } from '#web/features/orders/cart-comparison.ts'
 import { CartComparisonDialog } from '#web/features/orders/cart-comparison-dialog.tsx'
@@ -30,7 +29,7 @@ export function AddListToCart({ list: { _id: id, name }, save }: Props) {
 
   async function add() {
     if (!(await save())) return
-    await run(api.addListToCart, { id, times }, (cart) => {
+    await run(addListToCart, { id, times }, (cart) => {
       storeLineCount(readSession()?.email ?? '', cart.lineCount)
       setCompared(compareWithCart(cart.listed, cart))
     })

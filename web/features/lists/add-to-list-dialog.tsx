@@ -1,8 +1,14 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
-import { type List, ListName, MAX_LISTS } from '#contract/lists/endpoints.ts'
+import {
+  createList,
+  type List,
+  ListName,
+  listLists,
+  MAX_LISTS,
+  setListLines,
+} from '#contract/lists/endpoints.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { messageOf } from '#contract/refusals.ts'
 import { callShop, errorMessage, listShop } from '#web/api-client.ts'
@@ -37,8 +43,8 @@ export function AddToListDialog({ product: { _id: product_id, name: productName 
     send: async ({ listId, name }, { request, idempotencyKey }) => {
       const lines = [{ product_id, orderAmount: pieces }]
       const { unknown } = await (listId === NEW
-        ? callShop(request, api.createList, { name, source: { from: 'lines', lines } }, { idempotencyKey })
-        : callShop(request, api.setListLines, { id: listId, lines }))
+        ? callShop(request, createList, { name, source: { from: 'lines', lines } }, { idempotencyKey })
+        : callShop(request, setListLines, { id: listId, lines }))
       return unknown
     },
     onDone: (unknown, { listId, name }) => {
@@ -84,7 +90,7 @@ function useOwnLists() {
   const [lists, setLists] = useState<readonly List[]>()
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
-    listShop(new Request(location.href), api.listLists, { limit: MAX_LISTS })
+    listShop(new Request(location.href), listLists, { limit: MAX_LISTS })
       .then(({ rows }) => setLists(rows.filter(({ canChange }) => canChange)))
       .catch((failure: unknown) =>
         setProblem(failure instanceof Response ? messageOf('signed-out') : errorMessage(failure)),

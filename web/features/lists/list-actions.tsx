@@ -1,6 +1,6 @@
 import { href, useNavigate } from 'react-router'
-import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { deleteList, type getList, updateList } from '#contract/lists/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
@@ -11,13 +11,13 @@ import { useShopCall } from '#web/use-shop-call.ts'
 import { ListNameDialog } from './list-name-dialog.tsx'
 
 /** The actions on a whole list for users who may edit it. */
-export function ListActions({ list }: { list: ReplyOf<typeof api.getList> }) {
+export function ListActions({ list }: { list: ReplyOf<typeof getList> }) {
   const { _id: id, name, shared, canShare } = list
   const { run, isBusy, error } = useShopCall()
   const navigate = useNavigate()
 
   const remove = () =>
-    run(api.deleteList, { id }, async () => {
+    run(deleteList, { id }, async () => {
       toast(`Deleted ${name}`)
       await navigate(href('/dashBoard/lists'))
     })
@@ -30,7 +30,7 @@ export function ListActions({ list }: { list: ReplyOf<typeof api.getList> }) {
             title="Rename the list"
             name={name}
             submit="Rename"
-            send={(typed, { request }) => callShop(request, api.updateList, { id, name: typed, shared })}
+            send={(typed, { request }) => callShop(request, updateList, { id, name: typed, shared })}
             onDone={(_, typed) => toast(`Renamed to ${typed}`)}
             onClose={onClose}
           />
@@ -47,7 +47,7 @@ export function ListActions({ list }: { list: ReplyOf<typeof api.getList> }) {
       {canShare && (
         <Checkbox
           checked={isBusy ? !shared : shared}
-          onChange={({ target }) => run(api.updateList, { id, name, shared: target.checked })}
+          onChange={({ target }) => run(updateList, { id, name, shared: target.checked })}
         >
           Share with my company
         </Checkbox>

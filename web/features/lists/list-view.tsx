@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import type { getList } from '#contract/lists/endpoints.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AddListToCart } from './add-list-to-cart.tsx'
 import { ListActions } from './list-actions.tsx'
@@ -10,7 +10,7 @@ import { QuoteOfList } from './quote-of-list.tsx'
 import { useListLines } from './use-list-lines.ts'
 
 interface Props {
-  readonly list: ReplyOf<typeof api.getList>
+  readonly list: ReplyOf<typeof getList>
   /** The page of lines, from 1. */
   readonly page: number
   /** The number of lines of a full page. */

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { api } from '#contract/api.ts'
-import type { List } from '#contract/lists/endpoints.ts'
+import { getList, type List } from '#contract/lists/endpoints.ts'
 import { MAX_QUOTE_LINES } from '#contract/quotes/form.ts'
 import { callShop, errorMessage } from '#web/api-client.ts'
 import { quoteOfLines } from '#web/features/quotes/quote-of-lines.ts'
@@ -24,7 +23,7 @@ export function QuoteOfList({ list: { _id: id }, save }: Props) {
     try {
       if (!(await save())) return
       const request = new Request(location.href)
-      const { lines, lineCount } = await callShop(request, api.getList, { id, limit: MAX_QUOTE_LINES })
+      const { lines, lineCount } = await callShop(request, getList, { id, limit: MAX_QUOTE_LINES })
       const sold = lines.filter((line) => line.sold)
       const unsold = lines.length - sold.length
       if (unsold > 0) toast(`Left out because no longer sold: ${unsold}`)

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { api } from '#contract/api.ts'
-import type { ListLine } from '#contract/lists/endpoints.ts'
+import { type ListLine, setListLines } from '#contract/lists/endpoints.ts'
 import { callShop, errorMessage } from '#web/api-client.ts'
 import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
 import { toast } from '#web/ui/toasts.tsx'
@@ -62,7 +61,7 @@ export function useListLines(listId: string, loaded: readonly ListLine[]) {
     if (lines.length === 0) return true
     setSaving(true)
     try {
-      await callShop(new Request(location.href), api.setListLines, { id: listId, lines })
+      await callShop(new Request(location.href), setListLines, { id: listId, lines })
     } catch (reason) {
       setFailure(
         reason instanceof Response

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
+import { allOrders, exportOrders } from '#contract/orders/endpoints.ts'
 import { SOLD } from '#contract/orders/filter.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { wireStatus } from '#contract/orders/status.ts'
+import { deliverOrders } from '#contract/shipments/bulk-delivery.ts'
 import { fileFromShop, listShop } from '#web/api-client.ts'
 import { useMay } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -53,7 +54,7 @@ export function BulkActions({ orders, rows, filter, total, children }: Props) {
       send: async (_, { request }) => {
         if (filter.status && filter.status !== wireStatus.processing && filter.status !== SOLD) return 0
         const all = { ...filter, status: wireStatus.processing, limit: 1 }
-        return (await listShop(request, api.allOrders, all)).total
+        return (await listShop(request, allOrders, all)).total
       },
       onDone: setAllPending,
     })
@@ -105,7 +106,7 @@ export function BulkActions({ orders, rows, filter, total, children }: Props) {
                 </button>
               )}
             </p>
-            {may(api.deliverOrders) && (
+            {may(deliverOrders) && (
               <DeliverChosen
                 pending={pending}
                 done={done}
@@ -117,7 +118,7 @@ export function BulkActions({ orders, rows, filter, total, children }: Props) {
               label="Export selected"
               name="orders.csv"
               read={(request) =>
-                fileFromShop(request, api.exportOrders, {
+                fileFromShop(request, exportOrders, {
                   ...filter,
                   ...(!everywhere && { ids: rows.chosen.join(',') }),
                 })

@@ -1,6 +1,6 @@
-import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
 import type { Order } from '#contract/orders/order.ts'
+import { cancelAwaited } from '#contract/refunds/endpoints.ts'
 import { promisedText } from '#contract/stock/promised-text.ts'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -27,7 +27,7 @@ export function CancelAwaited({ order: { _id: id, lines, parts = [], deliveries 
               label={`Cancel these ${pieces} pieces`}
               disabled={isBusy}
               confirm="Cancel these pieces"
-              onConfirm={() => run(api.cancelAwaited, { id, line }, `${pieces} pieces are cancelled`)}
+              onConfirm={() => run(cancelAwaited, { id, line }, `${pieces} pieces are cancelled`)}
             >
               <p>
                 {pieces} pieces of {productName} are taken off the order free of charge. Their price is

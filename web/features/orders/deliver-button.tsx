@@ -1,6 +1,6 @@
-import { api } from '#contract/api.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { wireStatus } from '#contract/orders/status.ts'
+import { deliverOrder } from '#contract/shipments/endpoints.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -13,17 +13,13 @@ export function DeliverButton({ order }: { order: Order }) {
   if (status === wireStatus.delivered) return <Button disabled>Shipped</Button>
   if (status !== wireStatus.processing) return null
   return (
-    <May call={api.deliverOrder}>
+    <May call={deliverOrder}>
       <FormError>{error}</FormError>
       <Button
         primary
         disabled={isBusy}
         onClick={() =>
-          run(
-            api.deliverOrder,
-            { _id, product_id, orderAmount: String(orderAmount) },
-            'Delivered Successfully',
-          )
+          run(deliverOrder, { _id, product_id, orderAmount: String(orderAmount) }, 'Delivered Successfully')
         }
       >
         {isBusy ? 'One moment…' : 'Deliver'}

@@ -1,9 +1,9 @@
-import { api } from '#contract/api.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { deliverOrders } from '#contract/shipments/bulk-delivery.ts'
 import { callShop } from '#web/api-client.ts'
 
-type Input = InputOf<typeof api.deliverOrders>
-export type NotDelivered = ReplyOf<typeof api.deliverOrders>['reasons'][number]
+type Input = InputOf<typeof deliverOrders>
+export type NotDelivered = ReplyOf<typeof deliverOrders>['reasons'][number]
 
 interface Outcome {
   readonly delivered: number
@@ -20,7 +20,7 @@ export async function deliverMany(
   const refused: NotDelivered[] = []
   let cursor: string | undefined
   do {
-    const part = await callShop(request, api.deliverOrders, { ...input, cursor })
+    const part = await callShop(request, deliverOrders, { ...input, cursor })
     delivered += part.delivered.length
     refused.push(...part.reasons)
     onProgress(delivered + refused.length)

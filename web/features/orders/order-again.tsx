@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api } from '#contract/api.ts'
+import { addCartLines, getCart } from '#contract/carts/endpoints.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { storeLineCount } from '#web/features/carts/stored-cart-summary.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
@@ -22,7 +22,7 @@ export function OrderAgain({ order: { number, lines } }: { order: Order }) {
 
   const fillCart = (mode: 'merge' | 'replace') =>
     run(
-      api.addCartLines,
+      addCartLines,
       {
         mode,
         lines: sumByProduct(lines).map(({ product_id, orderAmount, note }) => ({
@@ -38,7 +38,7 @@ export function OrderAgain({ order: { number, lines } }: { order: Order }) {
     )
 
   const askOrFill = () =>
-    run(api.getCart, { limit: 1 }, ({ lineCount }) =>
+    run(getCart, { limit: 1 }, ({ lineCount }) =>
       lineCount === 0 ? fillCart('merge') : setCartLines(lineCount),
     )
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
+import { getInvoice } from '#contract/invoices/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { ApprovalState } from '#web/features/approvals/approval-state.tsx'
@@ -56,7 +56,7 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
       <div className="flex flex-wrap items-center gap-3 empty:hidden">
         {children}
         {order.invoice_id && (
-          <May call={api.getInvoice}>
+          <May call={getInvoice}>
             <Link to={href('/dashBoard/invoices/:id', { id: order.invoice_id })} className="btn">
               Invoice
             </Link>

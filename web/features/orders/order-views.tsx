@@ -1,8 +1,13 @@
 import { Link, useNavigate } from 'react-router'
-import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { wireStatus } from '#contract/orders/status.ts'
-import type { OrderColumn } from '#contract/orders/views.ts'
+import {
+  deleteOrderView,
+  type listOrderViews,
+  type OrderColumn,
+  saveOrderView,
+  setOrderMails,
+} from '#contract/orders/views.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
@@ -13,7 +18,7 @@ import { useShopCall } from '#web/use-shop-call.ts'
 import { inAddress } from './filter-address.ts'
 import { ViewDialog } from './view-dialog.tsx'
 
-export type OrderView = ReplyOf<typeof api.listOrderViews>['views'][number]
+export type OrderView = ReplyOf<typeof listOrderViews>['views'][number]
 type Filter = OrderView['filter']
 
 /** The built-in views. */
@@ -40,14 +45,14 @@ export function OrderViews({ filter, columns, views, open, mailed }: Props) {
   const address = inAddress(filter).toString()
 
   const forget = ({ _id, name }: OrderView) =>
-    run(api.deleteOrderView, { id: _id }, async () => {
+    run(deleteOrderView, { id: _id }, async () => {
       toast(`${name} is deleted. Its orders stay.`)
       await navigate('?')
     })
 
   const setMailed = () =>
     run(
-      api.setOrderMails,
+      setOrderMails,
       { mailed: !mailed },
       mailed ? 'No more emails about orders' : 'You get emails about orders',
     )
@@ -66,7 +71,7 @@ export function OrderViews({ filter, columns, views, open, mailed }: Props) {
             return <ViewLink key={view._id} name={view.name} to={`?${to}`} current={view === open} />
           })}
         </nav>
-        <May call={api.saveOrderView}>
+        <May call={saveOrderView}>
           <DialogButton
             className="btn-ghost"
             dialog={(onClose) => <ViewDialog view={{ filter, columns: [...columns] }} onClose={onClose} />}

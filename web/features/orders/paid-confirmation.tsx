@@ -1,4 +1,6 @@
-import { api } from '#contract/api.ts'
+import { invoicePdf } from '#contract/invoices/endpoints.ts'
+import { orderConfirmation } from '#contract/orders/confirmation.ts'
+import { getOrder } from '#contract/orders/endpoints.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import { callShop, fileFromShop } from '#web/api-client.ts'
@@ -48,7 +50,7 @@ export function PaidConfirmation({ paid: { _id, number }, order }: Props) {
         <ExportButton
           label="Order confirmation"
           name={`${number}.pdf`}
-          read={(request) => fileFromShop(request, api.orderConfirmation, { id: _id })}
+          read={(request) => fileFromShop(request, orderConfirmation, { id: _id })}
         />
       </div>
     </section>
@@ -56,7 +58,7 @@ export function PaidConfirmation({ paid: { _id, number }, order }: Props) {
 }
 
 async function readInvoice(request: Request, orderId: string): Promise<Blob> {
-  const { invoice } = await callShop(request, api.getOrder, { id: orderId })
+  const { invoice } = await callShop(request, getOrder, { id: orderId })
   if (!invoice) throw new Error(`order ${orderId} is paid and has no invoice`)
-  return fileFromShop(request, api.invoicePdf, { id: invoice._id })
+  return fileFromShop(request, invoicePdf, { id: invoice._id })
 }

@@ -1,7 +1,9 @@
-import { api } from '#contract/api.ts'
 import type { Invoice } from '#contract/invoices/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
+import { refundOrder } from '#contract/orders/endpoints.ts'
 import type { Order } from '#contract/orders/order.ts'
+import { deliverOrders } from '#contract/shipments/bulk-delivery.ts'
+import { deliverOrder } from '#contract/shipments/endpoints.ts'
 import { leftToRefund } from '#web/features/invoices/left-to-refund.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -29,13 +31,13 @@ export function PendingOrderActions({ order, rows }: Props) {
     <div className="grid gap-3">
       <FormError>{error}</FormError>
       <div className="flex flex-wrap items-center gap-3">
-        <May call={api.deliverOrder}>
+        <May call={deliverOrder}>
           <Button
             primary
             disabled={isBusy}
             onClick={() =>
               run(
-                api.deliverOrder,
+                deliverOrder,
                 { _id, product_id, orderAmount: String(orderAmount) },
                 'Delivered Successfully',
               )
@@ -45,14 +47,14 @@ export function PendingOrderActions({ order, rows }: Props) {
           </Button>
         </May>
         {order.fulfilment === 'open' && (
-          <May call={api.refundOrder}>
+          <May call={refundOrder}>
             <ConfirmButton
               label="Refund"
               disabled={isBusy}
               confirm={left === undefined ? 'Refund the rest' : `Refund ${formatAmount(left)}`}
               onConfirm={() =>
                 run(
-                  api.refundOrder,
+                  refundOrder,
                   { id: _id },
                   onAccount
                     ? 'Refunded. Its invoice is credited.'
@@ -75,7 +77,7 @@ export function PendingOrderActions({ order, rows }: Props) {
           </May>
         )}
         {rows && (
-          <May call={api.deliverOrders}>
+          <May call={deliverOrders}>
             <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 px-2">
               <input
                 type="checkbox"

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import { formatAmount } from '#contract/money.ts'
+import { placeOrder } from '#contract/orders/endpoints.ts'
 import { Delivery } from '#contract/orders/order.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import type { Product } from '#contract/products/endpoints.ts'
@@ -68,7 +68,7 @@ export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }:
     }),
     send: async (input, { request, idempotencyKey }) => {
       try {
-        return await callShop(request, api.placeOrder, input, { idempotencyKey })
+        return await callShop(request, placeOrder, input, { idempotencyKey })
       } catch (failure) {
         askTotalsAgain()
         throw failure

@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from 'react-router'
-import { api } from '#contract/api.ts'
 import type { ApprovalRequest } from '#contract/approvals/approval-reason.ts'
+import { cancelOrder } from '#contract/orders/endpoints.ts'
 import { type Order, paymentPage } from '#contract/orders/order.ts'
 import { approverNames, causeSentence, NO_APPROVER } from '#web/features/approvals/approval-words.ts'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
@@ -65,9 +65,7 @@ export function UnpaidOrderActions({ order, request, reader, short = false }: Pr
           label="Cancel"
           disabled={isBusy}
           confirm="Cancel the order"
-          onConfirm={() =>
-            run(api.cancelOrder, { id: _id }, 'Order cancelled. Its pieces are back in stock.')
-          }
+          onConfirm={() => run(cancelOrder, { id: _id }, 'Order cancelled. Its pieces are back in stock.')}
         >
           <p>{piecesOf(order)} go back into stock, where others can order them.</p>
         </ConfirmButton>

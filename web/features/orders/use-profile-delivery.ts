@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { changeProfile, getProfile } from '#contract/users/endpoints.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 
-type Profile = ReplyOf<typeof api.getProfile>
+type Profile = ReplyOf<typeof getProfile>
 interface Delivery {
   readonly address?: string | undefined
   readonly phone?: string | undefined
@@ -21,7 +21,7 @@ export function useProfileDelivery(isWanted: boolean, onLoaded: (delivery: Deliv
   useEffect(() => {
     const email = readSession()?.email
     if (email === undefined || !isWanted) return
-    void callShop(new Request(location.href), api.getProfile, { email }).then((found) => {
+    void callShop(new Request(location.href), getProfile, { email }).then((found) => {
       setProfile(found)
       loaded(found)
     }, ignoreExpected)
@@ -31,7 +31,7 @@ export function useProfileDelivery(isWanted: boolean, onLoaded: (delivery: Deliv
     if (!profile || (profile.address && profile.phone)) return
     const changes = { ...(!profile.address && { address }), ...(!profile.phone && { phone }) }
     const { email } = profile
-    await callShop(new Request(location.href), api.changeProfile, { email, ...changes }).catch(ignoreExpected)
+    await callShop(new Request(location.href), changeProfile, { email, ...changes }).catch(ignoreExpected)
   }
 }
 

@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { OrderViewName } from '#contract/orders/views.ts'
+import { OrderViewName, saveOrderView } from '#contract/orders/views.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 
 interface Props {
   /** The view to save under the name. */
-  readonly view: Omit<InputOf<typeof api.saveOrderView>, 'name'>
+  readonly view: Omit<InputOf<typeof saveOrderView>, 'name'>
   readonly onClose: () => void
 }
 
@@ -18,7 +17,7 @@ export function ViewDialog({ view, onClose }: Props) {
     schema: z.object({ name: OrderViewName }),
     defaultValues: { name: '' },
     toInput: ({ name }) => ({ ...view, name }),
-    ...sentTo(api.saveOrderView),
+    ...sentTo(saveOrderView),
     done: (_, { name }) => `Saved as ${name}`,
   })
   return (

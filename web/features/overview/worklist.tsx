@@ -1,7 +1,11 @@
 import { href, Link } from 'react-router'
-import { api } from '#contract/api.ts'
+import { listMessages } from '#contract/contact/endpoints.ts'
+import { listInvoices } from '#contract/invoices/endpoints.ts'
+import { allOrders } from '#contract/orders/endpoints.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import { MAX_COUNTED_WORK, type OpenWork } from '#contract/overview/endpoints.ts'
+import { allQuotes } from '#contract/quotes/endpoints.ts'
+import { listReturns } from '#contract/returns/endpoints.ts'
 import { ordersThat } from '#web/features/orders/filter-address.ts'
 import { type CallOfRole, useMay } from '#web/features/sign-in/permissions.tsx'
 
@@ -20,35 +24,35 @@ const works: readonly Work[] = [
     one: 'order to deliver',
     many: 'orders to deliver',
     to: ordersThat({ status: wireStatus.processing, sort: 'oldest' }),
-    call: api.allOrders,
+    call: allOrders,
   },
   {
     kind: 'quotesToAnswer',
     one: 'quote to answer',
     many: 'quotes to answer',
     to: href('/dashBoard/manageQuotes'),
-    call: api.allQuotes,
+    call: allQuotes,
   },
   {
     kind: 'returnsToAnswer',
     one: 'return to answer',
     many: 'returns to answer',
     to: `${href('/dashBoard/manageReturns')}?state=asked`,
-    call: api.listReturns,
+    call: listReturns,
   },
   {
     kind: 'overdueInvoices',
     one: 'overdue invoice',
     many: 'overdue invoices',
     to: `${href('/dashBoard/manageInvoices')}?state=overdue`,
-    call: api.listInvoices,
+    call: listInvoices,
   },
   {
     kind: 'openMessages',
     one: 'message to answer',
     many: 'messages to answer',
     to: href('/dashBoard/messages'),
-    call: api.listMessages,
+    call: listMessages,
   },
 ]
 

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { api } from '#contract/api.ts'
-import type { PriceList } from '#contract/price-lists/endpoints.ts'
-import type { ImpactPreview } from '#contract/price-lists/impact-preview.ts'
+import { assignPriceList, type PriceList } from '#contract/price-lists/endpoints.ts'
+import { type ImpactPreview, previewAssignment } from '#contract/price-lists/impact-preview.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -30,13 +29,13 @@ export function AssignDialog({ company: { _id: id, name, priceList }, lists, onC
 
   function choose(listId: string) {
     setChosen(listId)
-    void run(api.previewAssignment, { id, ...(listId && { price_list_id: listId }) }, (reply) =>
+    void run(previewAssignment, { id, ...(listId && { price_list_id: listId }) }, (reply) =>
       setPreview({ ...reply, of: listId }),
     )
   }
 
   const assign = () =>
-    run(api.assignPriceList, { id, price_list_id: chosen || null }, () => {
+    run(assignPriceList, { id, price_list_id: chosen || null }, () => {
       toast(chosen ? `${name} has a new price list` : `${name} pays the public prices`)
       modal.close()
     })

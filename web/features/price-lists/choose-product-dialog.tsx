@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { api } from '#contract/api.ts'
-import type { AdminProduct } from '#contract/products/editing.ts'
+import { listedProducts } from '#contract/price-lists/endpoints.ts'
+import { type AdminProduct, adminProducts } from '#contract/products/editing.ts'
 import { callShop } from '#web/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardList } from '#web/ui/card-list.tsx'
@@ -33,7 +33,7 @@ export function ChooseProductDialog({ listId, number, onChoose, onClose }: Props
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
     const failure = await mutate({
       input: q,
-      send: (words, { request }) => callShop(request, api.adminProducts, { q: words, limit: SHOWN }),
+      send: (words, { request }) => callShop(request, adminProducts, { q: words, limit: SHOWN }),
       onDone: setFound,
     })
     setError(failure?.message)
@@ -42,7 +42,7 @@ export function ChooseProductDialog({ listId, number, onChoose, onClose }: Props
   async function choose({ _id, sku, name, price, priceBreaks }: AdminProduct) {
     const failure = await mutate({
       input: sku,
-      send: (q, { request }) => callShop(request, api.listedProducts, { id: listId, number, q }),
+      send: (q, { request }) => callShop(request, listedProducts, { id: listId, number, q }),
       onDone: (listed) => {
         modal.close()
         onChoose(

@@ -1,7 +1,6 @@
-import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { MAX_LIST_BYTES } from '#contract/price-lists/endpoints.ts'
+import { importDraft, MAX_LIST_BYTES } from '#contract/price-lists/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -12,14 +11,14 @@ import { useCsvImport } from '#web/ui/forms/use-csv-import.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 
-type Report = ReplyOf<typeof api.importDraft>
+type Report = ReplyOf<typeof importDraft>
 
 /** Replaces a draft's prices with those in a file. */
 export function ImportPricesDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const modal = useModal()
   const { choose, step, error, report, keep } = useCsvImport<Report>({
     maxBytes: MAX_LIST_BYTES,
-    send: (file, request, own) => callShop(request, api.importDraft, { id, ...file }, own),
+    send: (file, request, own) => callShop(request, importDraft, { id, ...file }, own),
     onDone: () => {
       toast('The file’s prices are in the draft')
       modal.close()

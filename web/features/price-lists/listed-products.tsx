@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { api } from '#contract/api.ts'
-import type { ListedProduct } from '#contract/price-lists/endpoints.ts'
+import { exportVersion, type ListedProduct } from '#contract/price-lists/endpoints.ts'
 import { fileFromShop } from '#web/api-client.ts'
 import { NameAndSku } from '#web/features/products/name-and-sku.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -45,7 +44,7 @@ export function ListedProducts({ listId, number, isDraft, products }: Props) {
           <ExportButton
             label="Export CSV"
             name="prices.csv"
-            read={(request) => fileFromShop(request, api.exportVersion, { id: listId, number })}
+            read={(request) => fileFromShop(request, exportVersion, { id: listId, number })}
           />
         </div>
       }

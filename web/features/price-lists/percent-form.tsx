@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
+import { changeDraft } from '#contract/price-lists/endpoints.ts'
 import { PercentOff } from '#contract/price-lists/terms.ts'
 import { sentTo } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
@@ -24,7 +24,7 @@ export function PercentForm({ id, percentOff }: Props) {
     schema: Percent,
     values: { percentOff },
     toInput: (typed) => ({ id, percentOff: typed.percentOff ?? null }),
-    ...sentTo(api.changeDraft),
+    ...sentTo(changeDraft),
     onDone: () => void toast('Saved in the draft'),
   })
   return (
@@ -39,7 +39,7 @@ export function PercentForm({ id, percentOff }: Props) {
         hint="Discount from the public price at that quantity. A lower price in this list takes precedence."
         {...field('percentOff', { setValueAs: numberOrNone })}
       />
-      <May call={api.changeDraft}>
+      <May call={changeDraft}>
         <Button type="submit" className="sm:mt-7.5" disabled={isSubmitting}>
           {isSubmitting ? 'Saving…' : 'Save'}
         </Button>

@@ -1,9 +1,8 @@
 import { useFieldArray } from 'react-hook-form'
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import { decimalsAllowed } from '#contract/currencies.ts'
 import { toAmount, toCents } from '#contract/money.ts'
-import type { ListedProduct } from '#contract/price-lists/endpoints.ts'
+import { type ListedProduct, setDraftPrices } from '#contract/price-lists/endpoints.ts'
 import { ListPrice } from '#contract/price-lists/terms.ts'
 import { doPricesFall } from '#contract/pricing.ts'
 import { MAX_PRICE_BREAKS } from '#contract/products/endpoints.ts'
@@ -48,7 +47,7 @@ export function ProductPricesDialog({ listId, product, onClose }: Props) {
     schema: Prices,
     defaultValues: { prices: product.prices.length > 0 ? product.prices : [{ from: 1, price: Number.NaN }] },
     toInput: ({ prices }) => ({ id: listId, product: product_id, prices }),
-    ...sentTo(api.setDraftPrices),
+    ...sentTo(setDraftPrices),
     done: (_, { prices }) =>
       prices.length > 0 ? `Saved ${productName} in the draft` : `Removed ${productName} from the draft`,
   })

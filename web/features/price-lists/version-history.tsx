@@ -1,5 +1,4 @@
-import { api } from '#contract/api.ts'
-import type { PriceListVersion } from '#contract/price-lists/endpoints.ts'
+import { exportVersion, type PriceListVersion } from '#contract/price-lists/endpoints.ts'
 import { fileFromShop } from '#web/api-client.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { ExportButton } from '#web/ui/export-button.tsx'
@@ -37,7 +36,7 @@ export const VersionHistory = ({ listId: id, versions }: Props) => (
             <ExportButton
               label={`Version ${number} as CSV`}
               name={`prices-${number}.csv`}
-              read={(request) => fileFromShop(request, api.exportVersion, { id, number })}
+              read={(request) => fileFromShop(request, exportVersion, { id, number })}
             />
           ),
         },

@@ -1,4 +1,4 @@
-import { api } from '#contract/api.ts'
+import { myPrices } from '#contract/price-lists/endpoints.ts'
 import type { ListTerms } from '#contract/price-lists/terms.ts'
 import { callShop, needsRenewal } from '#web/api-client.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
@@ -15,7 +15,7 @@ export async function loadOwnPrices(productIds: readonly string[]): Promise<Read
     productIds.slice(part * MOST, (part + 1) * MOST).join(','),
   )
   const prices = await Promise.all(
-    parts.map((product_ids) => callShop(new Request(location.href), api.myPrices, { product_ids })),
+    parts.map((product_ids) => callShop(new Request(location.href), myPrices, { product_ids })),
   )
   return new Map(prices.flat().map(({ product_id, ...terms }) => [product_id, terms]))
 }

@@ -1,5 +1,5 @@
 import { href, useNavigate } from 'react-router'
-import { api } from '#contract/api.ts'
+import { eraseAccount } from '#contract/privacy/endpoints.ts'
 import { ProveForm } from '#web/features/security/prove-form.tsx'
 import { useSteps } from '#web/features/security/use-steps.ts'
 import type { FactorState } from '#web/features/sign-in/second-factor.ts'
@@ -51,7 +51,7 @@ function ErasureDialog({ email, factor, onClose }: Props & { readonly onClose: (
     void run(async () => {
       const { proveToShop } = await import('#web/features/sign-in/second-factor.ts')
       const idToken = await proveToShop(password, code)
-      await call(api.eraseAccount, { email, idToken }, leave)
+      await call(eraseAccount, { email, idToken }, leave)
     })
   return (
     <FormDialog title="Erase your account" modal={modal} onClose={onClose}>

@@ -1,5 +1,5 @@
-import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { askForDataCopy, downloadDataCopy, type getDataCopy } from '#contract/privacy/endpoints.ts'
 import { fileFromShop } from '#web/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
@@ -9,7 +9,7 @@ import { useShopCall } from '#web/use-shop-call.ts'
 
 interface Props {
   readonly email: string
-  readonly copy: ReplyOf<typeof api.getDataCopy>
+  readonly copy: ReplyOf<typeof getDataCopy>
 }
 
 /** Asks for a copy of everything that the shop knows of the user, and downloads it. */
@@ -37,14 +37,13 @@ export function OwnDataSection({ email, copy: { askedAt, expiresAt } }: Props) {
           <ExportButton
             label="Download your data"
             name="my-data.zip"
-            read={(request) => fileFromShop(request, api.downloadDataCopy, { email })}
+            read={(request) => fileFromShop(request, downloadDataCopy, { email })}
           />
         )}
         <Button
           aria-disabled={isBusy || isMaking}
           onClick={() => {
-            if (!isBusy && !isMaking)
-              void run(api.askForDataCopy, { email }, 'You get an email when it is ready')
+            if (!isBusy && !isMaking) void run(askForDataCopy, { email }, 'You get an email when it is ready')
           }}
         >
           {expiresAt ? 'Make a new copy' : 'Ask for a copy'}

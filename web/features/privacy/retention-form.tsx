@@ -1,19 +1,18 @@
-import { api } from '#contract/api.ts'
-import { Retention } from '#contract/privacy/retention.ts'
+import { changeRetention, Retention } from '#contract/privacy/retention.ts'
 import { SettingsForm, useSettingsForm } from '#web/features/settings/settings-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { numberOrNull, wholeFrom } from '#web/ui/forms/number-fields.ts'
 
 /** Edits how long personal data is kept. */
 export function RetentionForm({ retention }: { retention: Retention }) {
-  const { field, ...form } = useSettingsForm(api.changeRetention, Retention, retention)
+  const { field, ...form } = useSettingsForm(changeRetention, Retention, retention)
   return (
     <SettingsForm
       id="retention"
       title="How long data is kept"
       about="A job deletes each night what is older. What it deletes does not come back."
       form={form}
-      call={api.changeRetention}
+      call={changeRetention}
       save="Save periods"
     >
       <Field

@@ -1,5 +1,4 @@
-import { api } from '#contract/api.ts'
-import type { AdminProduct } from '#contract/products/editing.ts'
+import { type AdminProduct, editProduct } from '#contract/products/editing.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -15,7 +14,7 @@ export function EditProductDialog({ product, onClose }: { product: AdminProduct;
         start={draftOf(product)}
         withStock={false}
         send={(draft, { request }) =>
-          callShop(request, api.editProduct, { _id: product._id, ...fieldsOf(draft) })
+          callShop(request, editProduct, { _id: product._id, ...fieldsOf(draft) })
         }
         onDone={() => {
           toast('Product saved')

@@ -1,8 +1,7 @@
 import { href, Link } from 'react-router'
-import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { importLimits } from '#contract/products/files.ts'
+import { importLimits, importProducts } from '#contract/products/files.ts'
 import { callShop } from '#web/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -38,13 +37,13 @@ const TEMPLATE = `data:text/csv;charset=utf-8,${encodeURIComponent(
   ].join('\r\n'),
 )}`
 
-type Report = ReplyOf<typeof api.importProducts>
+type Report = ReplyOf<typeof importProducts>
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const modal = useModal()
   const { choose, step, error, report, keep } = useCsvImport<Report>({
     maxBytes: importLimits.bytes,
-    send: (file, request, own) => callShop(request, api.importProducts, file, own),
+    send: (file, request, own) => callShop(request, importProducts, file, own),
     onDone: ({ added, changed }) => {
       toast(`${count(added)} added, ${formatCount(changed)} changed`)
       modal.close()

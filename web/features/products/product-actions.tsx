@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { href } from 'react-router'
-import { api } from '#contract/api.ts'
-import type { Kit } from '#contract/kits/endpoints.ts'
-import type { AdminProduct } from '#contract/products/editing.ts'
+import { getKit, type Kit, setKit } from '#contract/kits/endpoints.ts'
+import { type AdminProduct, deleteProduct, editProduct, restoreProduct } from '#contract/products/editing.ts'
+import { exportStockLedger, restock } from '#contract/stock/endpoints.ts'
+import { bookIncoming } from '#contract/stock/incoming.ts'
 import { KitDialog } from '#web/features/kits/kit-dialog.tsx'
 import { May, useMay } from '#web/features/sign-in/permissions.tsx'
 import { IncomingDialog } from '#web/features/stock/incoming-dialog.tsx'
@@ -25,20 +26,20 @@ interface Props {
 export function ProductActions({ product, restocks }: Props) {
   const may = useMay()
   const [open, setOpen] = useState<'edit' | 'restock' | 'incoming' | 'ledger' | undefined>(
-    restocks && may(api.restock) ? 'restock' : undefined,
+    restocks && may(restock) ? 'restock' : undefined,
   )
   const { run, isBusy, error } = useShopCall()
   const { _id, name, deletedAt } = product
-  const [kit, setKit] = useState<{ readonly now: Kit | undefined }>()
+  const [kit, showKit] = useState<{ readonly now: Kit | undefined }>()
   const close = () => {
     setOpen(undefined)
-    setKit(undefined)
+    showKit(undefined)
   }
   const openKit = async () =>
-    product.kit ? await run(api.getKit, { id: _id }, (now) => setKit({ now })) : setKit({ now: undefined })
+    product.kit ? await run(getKit, { id: _id }, (now) => showKit({ now })) : showKit({ now: undefined })
 
   const remove = () =>
-    run(api.deleteProduct, { _id }, ({ deletedCount }) => {
+    run(deleteProduct, { _id }, ({ deletedCount }) => {
       const action = href('/dashBoard/manageProduct')
       if (deletedCount > 0) toast('Product Deleted', { label: 'Undo', action, fields: { _id } })
     })
@@ -48,40 +49,40 @@ export function ProductActions({ product, restocks }: Props) {
       <FormError>{error}</FormError>
       <div className="flex flex-wrap gap-2 [table_&]:xl:flex-nowrap [table_&]:md:justify-end">
         {deletedAt ? (
-          <May call={api.restoreProduct}>
+          <May call={restoreProduct}>
             <Button
               disabled={isBusy}
-              onClick={() => run(api.restoreProduct, { id: _id }, 'Product is back on sale')}
+              onClick={() => run(restoreProduct, { id: _id }, 'Product is back on sale')}
             >
               Put back on sale
             </Button>
           </May>
         ) : (
           <>
-            <May call={api.editProduct}>
+            <May call={editProduct}>
               <Button onClick={() => setOpen('edit')}>Edit</Button>
             </May>
             {!product.kit && (
               <>
-                <May call={api.restock}>
+                <May call={restock}>
                   <Button onClick={() => setOpen('restock')}>Restock</Button>
                 </May>
-                <May call={api.bookIncoming}>
+                <May call={bookIncoming}>
                   <Button onClick={() => setOpen('incoming')}>Incoming</Button>
                 </May>
-                <May call={api.exportStockLedger}>
+                <May call={exportStockLedger}>
                   <Button onClick={() => setOpen('ledger')}>Ledger</Button>
                 </May>
               </>
             )}
             {(product.kit || (product.availableQuantity === 0 && !product.family)) && (
-              <May call={api.setKit}>
+              <May call={setKit}>
                 <Button disabled={isBusy} onClick={openKit}>
                   Kit
                 </Button>
               </May>
             )}
-            <May call={api.deleteProduct}>
+            <May call={deleteProduct}>
               <ConfirmButton label="Delete" disabled={isBusy} confirm="Delete" onConfirm={remove}>
                 <p>
                   {name} goes off sale. Orders already placed stay as they are, and you can put it back on

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { api } from '#contract/api.ts'
-import type { Product } from '#contract/products/endpoints.ts'
+import { listProducts, type Product } from '#contract/products/endpoints.ts'
+import { getRating, listReviews } from '#contract/reviews/endpoints.ts'
 import { callInProcess } from '#web/api-client.server.ts'
 import { listed } from './listed-product.ts'
 
@@ -13,9 +13,9 @@ export async function loadAround(
   { _id, name, category, family }: Product,
 ) {
   const [rating, reviews, alike] = await Promise.all([
-    callInProcess(context, api.getRating, { productname: name }),
-    callInProcess(context, api.listReviews, { productname: name, limit: REVIEWS }),
-    callInProcess(context, api.listProducts, { category, group: 'family', limit: RELATED + 1 }),
+    callInProcess(context, getRating, { productname: name }),
+    callInProcess(context, listReviews, { productname: name, limit: REVIEWS }),
+    callInProcess(context, listProducts, { category, group: 'family', limit: RELATED + 1 }),
   ])
   return {
     rating,

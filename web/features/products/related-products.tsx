@@ -1,8 +1,7 @@
 import { href, Link } from 'react-router'
-import type { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { Product } from '#contract/products/endpoints.ts'
-import type { Review } from '#contract/reviews/endpoints.ts'
+import type { getRating, Review } from '#contract/reviews/endpoints.ts'
 import { useOwnPrices } from '#web/features/prices/own-prices.ts'
 import { ReviewGrid } from '#web/features/reviews/review-grid.tsx'
 import { Stars } from '#web/ui/stars.tsx'
@@ -11,7 +10,7 @@ import { ProductCard } from './product-card.tsx'
 
 interface Props {
   readonly product: Product
-  readonly rating: ReplyOf<typeof api.getRating>
+  readonly rating: ReplyOf<typeof getRating>
   readonly reviews: readonly Review[]
   readonly related: readonly ListedProduct[]
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { api } from '#contract/api.ts'
-import type { Product } from '#contract/products/endpoints.ts'
+import { getAvailable, type Product } from '#contract/products/endpoints.ts'
 import { callPublic } from '#web/api-client.ts'
 
 const FRESH_MS = 15_000
@@ -13,7 +12,7 @@ export function useFreshStock<P extends Product>(product: P | undefined): P | un
     if (id === undefined) return
     const timer = setInterval(() => {
       if (document.hidden) return
-      callPublic(api.getAvailable, { product_id: id }).then(
+      callPublic(getAvailable, { product_id: id }).then(
         ([shelf]) => shelf && setAsked({ id, pieces: shelf.availableQuantity }),
         // A failed poll changes nothing: the server checks the stock of every order.
         () => undefined,

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { api } from '#contract/api.ts'
-import { type CartLine, MAX_CART_LINES } from '#contract/carts/endpoints.ts'
+import { type CartLine, MAX_CART_LINES, priceLines } from '#contract/carts/endpoints.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { callPublic, callShop } from '#web/api-client.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
@@ -46,8 +45,8 @@ async function pricesOf(lines: readonly (readonly [string, number])[]) {
   const input = { lines: lines.map(([product_id, orderAmount]) => ({ product_id, orderAmount })) }
   try {
     const priced = readSession()
-      ? await callShop(new Request(location.href), api.priceLines, input)
-      : await callPublic(api.priceLines, input)
+      ? await callShop(new Request(location.href), priceLines, input)
+      : await callPublic(priceLines, input)
     return priced.lines
   } catch (failure) {
     if (failure instanceof Refused || failure instanceof Unreachable || failure instanceof Response)

@@ -1,7 +1,12 @@
 import { useEffect, useState } from 'react'
-import { api } from '#contract/api.ts'
+import { addCartLines } from '#contract/carts/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { MAX_QUICK_ORDER_LINES, type MatchedLine } from '#contract/quick-order/endpoints.ts'
+import {
+  MAX_QUICK_ORDER_LINES,
+  type MatchedLine,
+  matchProducts as matchProductsCall,
+  rememberPartNumbers,
+} from '#contract/quick-order/endpoints.ts'
 import { messageOf } from '#contract/refusals.ts'
 import { callPublic, callShop } from '#web/api-client.ts'
 import { addVisitorLines, readVisitorLines } from '#web/features/carts/stored-cart.ts'
@@ -147,8 +152,8 @@ export function useQuickOrder() {
     const failure = await mutate({
       input,
       async send(_, { request, idempotencyKey }) {
-        if (partNumbers.length > 0) await callShop(request, api.rememberPartNumbers, { partNumbers })
-        return callShop(request, api.addCartLines, input, { idempotencyKey })
+        if (partNumbers.length > 0) await callShop(request, rememberPartNumbers, { partNumbers })
+        return callShop(request, addCartLines, input, { idempotencyKey })
       },
       onDone: ({ lineCount, unknown }) => {
         storeLineCount(readSession()?.email ?? '', lineCount)
@@ -207,5 +212,5 @@ export function useQuickOrder() {
 /** The changes that the user may make to a line that was looked up, by its row. */
 export type LineChanges = ReturnType<typeof useQuickOrder>['lineChanges']
 
-const matchProducts = (request: Request, input: InputOf<typeof api.matchProducts>) =>
-  readSession() ? callShop(request, api.matchProducts, input) : callPublic(api.matchProducts, input)
+const matchProducts = (request: Request, input: InputOf<typeof matchProductsCall>) =>
+  readSession() ? callShop(request, matchProductsCall, input) : callPublic(matchProductsCall, input)

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { z } from 'zod'
 import type { Address } from '#contract/addresses/endpoints.ts'
-import { api } from '#contract/api.ts'
 import { formatAmount } from '#contract/money.ts'
 import { CheckoutForm } from '#contract/orders/endpoints.ts'
 import type { Quote } from '#contract/quotes/endpoints.ts'
+import { acceptQuote } from '#contract/quotes/moves.ts'
 import { sentTo } from '#web/api-client.ts'
 import { AddressChoice, chosenAddress } from '#web/features/addresses/address-choice.tsx'
 import { AddressDialog } from '#web/features/addresses/address-dialog.tsx'
@@ -45,7 +45,7 @@ export function AcceptQuoteDialog({ quote, addresses, onClose }: Props) {
       ...rest,
       ...(charged.totals && { paymentAmount: charged.totals.total }),
     }),
-    ...sentTo(api.acceptQuote),
+    ...sentTo(acceptQuote),
     onDone: async () => {
       toast('Order placed. Pay for it here when you are ready.')
       await navigate(href('/dashBoard/myOrder'))

@@ -1,6 +1,6 @@
 import { useFieldArray } from 'react-hook-form'
-import { api } from '#contract/api.ts'
 import type { Quote } from '#contract/quotes/endpoints.ts'
+import { counterQuote } from '#contract/quotes/moves.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { TextArea } from '#web/ui/forms/field.tsx'
@@ -17,7 +17,7 @@ export function CounterOfferDialog({ quote, onClose }: { quote: Quote; onClose: 
     defaultValues: { lines: [...offered], message: '' },
     draft: `counter ${id} ${revision}`,
     toInput: (counter) => ({ id, revision, ...counter }),
-    ...sentTo(api.counterQuote),
+    ...sentTo(counterQuote),
     done: 'Your counter-offer is on its way.',
   })
   const { control, watch } = form

@@ -1,6 +1,5 @@
-import { api } from '#contract/api.ts'
 import type { Quote } from '#contract/quotes/endpoints.ts'
-import { DeclineForm } from '#contract/quotes/moves.ts'
+import { DeclineForm, declineQuote } from '#contract/quotes/moves.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { TextArea } from '#web/ui/forms/field.tsx'
@@ -12,7 +11,7 @@ export function DeclineQuoteDialog({ quote, onClose }: { quote: Quote; onClose: 
     schema: DeclineForm,
     defaultValues: { reason: '' },
     toInput: ({ reason }) => ({ id, revision, reason }),
-    ...sentTo(api.declineQuote),
+    ...sentTo(declineQuote),
     done: `Declined ${number}`,
   })
   return (

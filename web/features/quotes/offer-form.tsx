@@ -1,8 +1,8 @@
 import { useFieldArray } from 'react-hook-form'
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Quote, QuoteFigures } from '#contract/quotes/endpoints.ts'
+import { offerQuote } from '#contract/quotes/moves.ts'
 import { sentTo } from '#web/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -43,7 +43,7 @@ export function OfferForm({ quote, figures }: { quote: Quote; figures: QuoteFigu
     },
     draft: `offer ${id} ${revision}`,
     toInput: (offer) => ({ id, revision, ...offer }),
-    ...sentTo(api.offerQuote),
+    ...sentTo(offerQuote),
     onDone: () => toast('Offered. The email is on its way.'),
     explain: withLines,
   })

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
 import type { Address } from '#contract/addresses/endpoints.ts'
-import { api } from '#contract/api.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Quote } from '#contract/quotes/endpoints.ts'
+import { makeQuoteLink, quotePdf } from '#contract/quotes/links.ts'
+import { counterQuote, declineQuote, resendOffer, withdrawQuote } from '#contract/quotes/moves.ts'
 import { canMove } from '#contract/quotes/status.ts'
 import { fileFromShop } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
@@ -42,41 +43,41 @@ export function QuoteActions({ quote, addresses, admin }: Props) {
           </Button>
         )}
         {canMove('counter', side, status) && (
-          <May call={api.counterQuote}>
+          <May call={counterQuote}>
             <Button onClick={() => setOpen('counter')}>Make a counter-offer</Button>
           </May>
         )}
         {canMove('decline', side, status) && (
-          <May call={api.declineQuote}>
+          <May call={declineQuote}>
             <Button onClick={() => setOpen('decline')}>Decline</Button>
           </May>
         )}
         {canMove('withdraw', side, status) && (
-          <May call={api.withdrawQuote}>
+          <May call={withdrawQuote}>
             <ConfirmButton
               label="Withdraw"
               disabled={isBusy}
               confirm="Withdraw"
-              onConfirm={() => run(api.withdrawQuote, { id: _id, revision }, 'Withdrawn')}
+              onConfirm={() => run(withdrawQuote, { id: _id, revision }, 'Withdrawn')}
             >
               <p>The quote ends. It can still be read, but no longer answered.</p>
             </ConfirmButton>
           </May>
         )}
         {admin && status === 'offered' && (
-          <May call={api.resendOffer}>
+          <May call={resendOffer}>
             <ResendOffer quote={quote} />
           </May>
         )}
         {quote.revisions.some((revision) => revision.side === 'shop') && (
           <>
-            <May call={api.makeQuoteLink}>
+            <May call={makeQuoteLink}>
               <Button onClick={() => setOpen('share')}>Share by link</Button>
             </May>
             <ExportButton
               label="PDF"
               name={`${quote.number}.pdf`}
-              read={(request) => fileFromShop(request, api.quotePdf, { id: _id })}
+              read={(request) => fileFromShop(request, quotePdf, { id: _id })}
             />
           </>
         )}

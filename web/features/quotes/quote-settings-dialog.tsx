@@ -1,6 +1,5 @@
-import { api } from '#contract/api.ts'
 import { shopCurrency } from '#contract/locale.ts'
-import { QuoteSettings } from '#contract/quotes/settings.ts'
+import { changeQuoteSettings, QuoteSettings } from '#contract/quotes/settings.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -17,7 +16,7 @@ export function QuoteSettingsDialog({ settings, onClose }: Props) {
     schema: QuoteSettings,
     defaultValues: settings,
     toInput: (fields) => fields,
-    ...sentTo(api.changeQuoteSettings),
+    ...sentTo(changeQuoteSettings),
     done: 'Saved',
   })
   return (

@@ -1,13 +1,13 @@
-import type { api } from '#contract/api.ts'
 import type { InputOf } from '#contract/endpoint.ts'
+import type { askForOwnQuote } from '#contract/quotes/endpoints.ts'
 import { Unreachable } from '#http/call-errors.ts'
 import { callPublic, callShop } from '#web/api-client.ts'
 import type { Session } from '#web/features/sign-in/session.ts'
 import type { CallContext } from '#web/ui/forms/use-mutation.ts'
 
-type Request = InputOf<typeof api.askForOwnQuote> & { readonly name: string; readonly email: string }
+type Request = InputOf<typeof askForOwnQuote> & { readonly name: string; readonly email: string }
 
-const loadCalls = () => import('#contract/api.ts')
+const loadCalls = () => import('#contract/quotes/endpoints.ts')
 
 /** Loads the call declarations when typing begins: they are larger than the rest of the page. */
 export const prepareToSend = () => void loadCalls().catch(() => undefined)
@@ -18,10 +18,10 @@ export async function sendRequest(
   session: Session | undefined,
   { request, idempotencyKey }: CallContext,
 ) {
-  const { api } = await loadCalls().catch((cause: unknown) => {
+  const { askForOwnQuote, askForQuote } = await loadCalls().catch((cause: unknown) => {
     throw new Unreachable(cause)
   })
   return session
-    ? callShop(request, api.askForOwnQuote, { message, lines }, { idempotencyKey })
-    : callPublic(api.askForQuote, { name, email, message, lines }, { idempotencyKey })
+    ? callShop(request, askForOwnQuote, { message, lines }, { idempotencyKey })
+    : callPublic(askForQuote, { name, email, message, lines }, { idempotencyKey })
 }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { api } from '#contract/api.ts'
 import type { Quote } from '#contract/quotes/endpoints.ts'
+import { makeQuoteLink, revokeQuoteLink } from '#contract/quotes/links.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -15,11 +15,10 @@ export function ShareQuoteDialog({ quote: { _id: id }, onClose }: { quote: Quote
   const { run, isBusy, error } = useShopCall()
   const [link, setLink] = useState<string>()
 
-  const make = () =>
-    run(api.makeQuoteLink, { id }, ({ path }) => setLink(new URL(path, location.origin).href))
+  const make = () => run(makeQuoteLink, { id }, ({ path }) => setLink(new URL(path, location.origin).href))
 
   const revoke = () =>
-    run(api.revokeQuoteLink, { id }, ({ deletedCount }) => {
+    run(revokeQuoteLink, { id }, ({ deletedCount }) => {
       setLink(undefined)
       toast(deletedCount > 0 ? 'The link no longer works' : 'There was no link')
     })

@@ -1,7 +1,6 @@
-import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { MAX_REDIRECT_BYTES } from '#contract/redirects/endpoints.ts'
+import { importRedirects, MAX_REDIRECT_BYTES } from '#contract/redirects/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -12,14 +11,14 @@ import { useCsvImport } from '#web/ui/forms/use-csv-import.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 
-type Report = ReplyOf<typeof api.importRedirects>
+type Report = ReplyOf<typeof importRedirects>
 
 /** Adds the redirects of a file. */
 export function ImportRedirectsDialog({ onClose }: { onClose: () => void }) {
   const modal = useModal()
   const { choose, step, error, report, keep } = useCsvImport<Report>({
     maxBytes: MAX_REDIRECT_BYTES,
-    send: (file, request, own) => callShop(request, api.importRedirects, file, own),
+    send: (file, request, own) => callShop(request, importRedirects, file, own),
     onDone: () => {
       toast('Imported the redirects')
       modal.close()

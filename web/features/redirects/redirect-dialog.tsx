@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { api } from '#contract/api.ts'
-import { RedirectForm } from '#contract/redirects/endpoints.ts'
+import { RedirectForm, saveRedirect } from '#contract/redirects/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { productPath } from '#web/features/products/product-path.ts'
 import { suggestionsFor } from '#web/features/search/suggestions.ts'
@@ -20,7 +19,7 @@ export function RedirectDialog({ redirect: { path, target }, onClose }: Props) {
     schema: RedirectForm,
     defaultValues: { path, target },
     toInput: (fields) => fields,
-    ...sentTo(api.saveRedirect),
+    ...sentTo(saveRedirect),
     done: (saved) => `${saved.path} leads to ${saved.target}`,
     refusedFields: { 'redirect-loop': 'target' },
   })

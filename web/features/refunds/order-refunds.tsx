@@ -1,9 +1,8 @@
-import { api } from '#contract/api.ts'
-import type { Invoice } from '#contract/invoices/endpoints.ts'
+import { creditNotePdf, type Invoice } from '#contract/invoices/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { wireStatus } from '#contract/orders/status.ts'
-import type { Refund } from '#contract/refunds/endpoints.ts'
+import { type Refund, refundPart } from '#contract/refunds/endpoints.ts'
 import { fileFromShop } from '#web/api-client.ts'
 import { leftToRefund } from '#web/features/invoices/left-to-refund.ts'
 import { useMay } from '#web/features/sign-in/permissions.tsx'
@@ -26,7 +25,7 @@ export function OrderRefunds({ order, refunds, admin }: Props) {
   const left = invoice ? leftToRefund(invoice) : 0
   const canRefund =
     admin &&
-    may(api.refundPart) &&
+    may(refundPart) &&
     left > 0 &&
     [wireStatus.processing, wireStatus.delivered].some((is) => is === status)
   if (refunds.length === 0 && !canRefund) return null
@@ -91,6 +90,6 @@ const CreditNote = ({ id, number }: { id: string; number: string }) => (
   <ExportButton
     label={`PDF of ${number}`}
     name={`${number}.pdf`}
-    read={(request) => fileFromShop(request, api.creditNotePdf, { id, number })}
+    read={(request) => fileFromShop(request, creditNotePdf, { id, number })}
   />
 )

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
-import { RefundReason } from '#contract/refunds/endpoints.ts'
+import { RefundReason, refundPart } from '#contract/refunds/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { TypedAmount } from '#web/features/companies/typed-amount.ts'
 import { DialogFormBody, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -34,7 +33,7 @@ export function RefundAmountForm({ order, left, returned, modal }: Props) {
       ? { amount: String(Math.min(returned.value, left)), reason: `Return ${returned.number}` }
       : { amount: '', reason: '' },
     toInput: (refund) => ({ id: order._id, ...refund, ...(returned && { return_id: returned.id }) }),
-    ...sentTo(api.refundPart),
+    ...sentTo(refundPart),
     done: ({ amount, creditNote }) =>
       `Refunded ${formatAmount(amount)} with ${creditNote}. The buyer gets an email.`,
     refusedFields: { 'above-refundable': 'amount', 'all-before-delivery': 'amount' },

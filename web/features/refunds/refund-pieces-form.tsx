@@ -1,7 +1,7 @@
-import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount, toAmount } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
+import { refundPart } from '#contract/refunds/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogFormBody, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
@@ -33,7 +33,7 @@ export function RefundPiecesForm({ order, lines, left, modal }: Props) {
     schema: refundPiecesDraft,
     defaultValues: draftOf(lines),
     toInput: (draft) => toRefund(order._id, draft),
-    ...sentTo(api.refundPart),
+    ...sentTo(refundPart),
     done: ({ amount, creditNote }) =>
       `Refunded ${formatAmount(amount)} with ${creditNote}. The buyer gets an email.`,
   })

@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
-import { type Return, ReturnApproval, ReturnRefusal } from '#contract/returns/endpoints.ts'
+import {
+  approveReturn,
+  type Return,
+  ReturnApproval,
+  ReturnRefusal,
+  refuseReturn,
+} from '#contract/returns/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { TextArea } from '#web/ui/forms/field.tsx'
@@ -22,8 +27,8 @@ export function AnswerReturnDialog({ returned: { _id: id, number, state }, appro
     toInput: ({ text }) => ({ id, text }),
     send: ({ text, ...input }, { request }) =>
       approve
-        ? callShop(request, api.approveReturn, { ...input, note: text })
-        : callShop(request, api.refuseReturn, { ...input, reason: text }),
+        ? callShop(request, approveReturn, { ...input, note: text })
+        : callShop(request, refuseReturn, { ...input, reason: text }),
     done: `${number} is ${approve ? 'approved' : 'refused'}. The buyer gets an email.`,
   })
   const verb = approve ? 'Approve' : 'Refuse'

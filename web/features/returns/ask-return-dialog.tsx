@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
 import type { Order } from '#contract/orders/order.ts'
+import { askForReturn, returnPhotoKey } from '#contract/returns/endpoints.ts'
 import { callShop, sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { explainLines } from '#web/ui/forms/explain-lines.ts'
@@ -27,7 +27,7 @@ export function AskReturnDialog({ order, lines, matched, onClose }: Props) {
     schema: returnDraft,
     defaultValues: draftOf(lines, matched?.found ?? []),
     toInput: (draft) => toReturn(id, draft),
-    ...sentTo(api.askForReturn),
+    ...sentTo(askForReturn),
     done: (made) => `${made.number} is requested. We will write to you.`,
     explain: explainLines,
   })
@@ -83,7 +83,7 @@ export function AskReturnDialog({ order, lines, matched, onClose }: Props) {
         }
         onPhoto={(place, photo) => setValue(`lines.${place}.photo`, photo, { shouldDirty: true })}
         onBusy={(busy) => setUploading((count) => count + (busy ? 1 : -1))}
-        readKey={(request) => callShop(request, api.returnPhotoKey, { id })}
+        readKey={(request) => callShop(request, returnPhotoKey, { id })}
       />
       {more > 0 && <p className="muted">{formatCount(more)} more lines can be returned separately.</p>}
     </DialogForm>

@@ -1,8 +1,7 @@
-import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
 import { goodsOf } from '#contract/orders/goods.ts'
 import type { Order } from '#contract/orders/order.ts'
-import type { Return } from '#contract/returns/endpoints.ts'
+import { type Return, receiveReturn } from '#contract/returns/endpoints.ts'
 import { serialsIn } from '#contract/shipments/serials.ts'
 import { sentTo } from '#web/api-client.ts'
 import { LineName, LineTable, PiecesField } from '#web/features/lines/line-fields.tsx'
@@ -24,7 +23,7 @@ export function ReceiveReturnDialog({ order, returned, onClose }: Props) {
     schema: receiptDraft,
     defaultValues: receiptFor(returned),
     toInput: (draft) => toReceipt(returned, draft),
-    ...sentTo(api.receiveReturn),
+    ...sentTo(receiveReturn),
     done: `${returned.number} is received. The buyer gets an email.`,
     explain: explainLines,
   })

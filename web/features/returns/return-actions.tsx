@@ -1,8 +1,14 @@
 import { useState } from 'react'
-import { api } from '#contract/api.ts'
 import type { Invoice } from '#contract/invoices/endpoints.ts'
 import type { Order } from '#contract/orders/order.ts'
-import { canBecome, type Return } from '#contract/returns/endpoints.ts'
+import { refundPart } from '#contract/refunds/endpoints.ts'
+import {
+  approveReturn,
+  canBecome,
+  type Return,
+  receiveReturn,
+  refuseReturn,
+} from '#contract/returns/endpoints.ts'
 import { leftToRefund } from '#web/features/invoices/left-to-refund.ts'
 import { useMay } from '#web/features/sign-in/permissions.tsx'
 import { AnswerReturnDialog } from './answer-return-dialog.tsx'
@@ -21,9 +27,9 @@ export function ReturnActions({ order, returned }: Props) {
   const left = order.invoice ? leftToRefund(order.invoice) : 0
   const close = () => setOpen(undefined)
   const may = useMay()
-  const canRefund = canBecome(state, 'refunded') && left > 0 && may(api.refundPart)
-  const canReceive = canBecome(state, 'received') && may(api.receiveReturn)
-  const canRefuse = canBecome(state, 'refused') && may(api.refuseReturn)
+  const canRefund = canBecome(state, 'refunded') && left > 0 && may(refundPart)
+  const canReceive = canBecome(state, 'received') && may(receiveReturn)
+  const canRefuse = canBecome(state, 'refused') && may(refuseReturn)
   if (!canRefund && !canReceive && !canRefuse) return null
   const button = (action: NonNullable<typeof open>, label: string, look = 'btn-primary') => (
     <button type="button" className={`btn ${look}`} onClick={() => setOpen(action)}>
@@ -33,7 +39,7 @@ export function ReturnActions({ order, returned }: Props) {
   )
   return (
     <div className="flex flex-wrap gap-2 self-end">
-      {canBecome(state, 'approved') && may(api.approveReturn) && button('approve', 'Approve')}
+      {canBecome(state, 'approved') && may(approveReturn) && button('approve', 'Approve')}
       {canReceive && button('receive', 'Receive')}
       {canRefund && button('refund', 'Refund')}
       {canRefuse && button('refuse', 'Refuse', '')}

@@ -1,14 +1,13 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { SerialProblem } from '#contract/returns/serials.ts'
+import { matchSerials, type SerialProblem } from '#contract/returns/serials.ts'
 import { serialsIn } from '#contract/shipments/serials.ts'
 import { callShop, errorMessage } from '#web/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 
-export type MatchedSerials = ReplyOf<typeof api.matchSerials>
+export type MatchedSerials = ReplyOf<typeof matchSerials>
 
 interface Props {
   readonly orderId: string
@@ -37,7 +36,7 @@ export function SerialSearch({ orderId, before, onFound }: Props) {
 
   async function match(text: string, serials: string[]) {
     try {
-      const reply = await callShop(new Request(location.href), api.matchSerials, { id: orderId, serials })
+      const reply = await callShop(new Request(location.href), matchSerials, { id: orderId, serials })
       onFound(reply.found)
       setFound((count) => count + reply.found.length)
       setRefused(reply.refused)

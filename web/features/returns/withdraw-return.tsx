@@ -1,5 +1,4 @@
-import { api } from '#contract/api.ts'
-import type { Return } from '#contract/returns/endpoints.ts'
+import { type Return, withdrawReturn } from '#contract/returns/endpoints.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
@@ -10,7 +9,7 @@ export function WithdrawReturn({ returned: { _id: id, number } }: { returned: Re
   return (
     <div className="grid justify-items-start gap-3 self-end">
       <FormError>{error}</FormError>
-      <Button disabled={isBusy} onClick={() => run(api.withdrawReturn, { id }, `${number} is withdrawn`)}>
+      <Button disabled={isBusy} onClick={() => run(withdrawReturn, { id }, `${number} is withdrawn`)}>
         Withdraw<span className="sr-only"> {number}</span>
       </Button>
     </div>

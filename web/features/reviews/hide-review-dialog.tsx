@@ -1,5 +1,4 @@
-import { api } from '#contract/api.ts'
-import { HideReviewForm, type ModeratedReview } from '#contract/reviews/moderation.ts'
+import { HideReviewForm, hideReview, type ModeratedReview } from '#contract/reviews/moderation.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { TextArea } from '#web/ui/forms/field.tsx'
@@ -15,7 +14,7 @@ export function HideReviewDialog({ review: { _id: id, productname }, onClose }: 
     schema: HideReviewForm,
     defaultValues: { note: '' },
     toInput: (form) => ({ id, ...form }),
-    ...sentTo(api.hideReview),
+    ...sentTo(hideReview),
     done: 'Only admins see the review now',
   })
   return (

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { api } from '#contract/api.ts'
-import type { ModeratedReview } from '#contract/reviews/moderation.ts'
+import { hideReview, type ModeratedReview, showReview } from '#contract/reviews/moderation.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -12,11 +11,11 @@ export function ReviewActions({ review }: { review: ModeratedReview }) {
   const { _id: id, productname, hidden } = review
   const { run, isBusy, error } = useShopCall()
   const [isHiding, setHiding] = useState(false)
-  const show = () => run(api.showReview, { id }, 'Everybody sees the review again')
+  const show = () => run(showReview, { id }, 'Everybody sees the review again')
   return (
     <div className="flex flex-wrap gap-2 md:justify-end">
       <FormError>{error}</FormError>
-      <May call={api.hideReview}>
+      <May call={hideReview}>
         <Button disabled={isBusy} onClick={hidden ? show : () => setHiding(true)}>
           {hidden ? 'Show' : 'Hide'}
           <span className="sr-only"> the review of {productname}</span>

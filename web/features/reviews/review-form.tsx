@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
-import { ReviewForm as Schema } from '#contract/reviews/endpoints.ts'
+import { addReview, ReviewForm as Schema } from '#contract/reviews/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
@@ -33,7 +32,7 @@ export function ReviewForm({ writer: { email, name }, bought, suggested, product
     defaultValues: { productname: product, review: '' },
     draft: `review ${email}`,
     toInput: (review) => ({ ...review, username: name }),
-    ...sentTo(api.addReview),
+    ...sentTo(addReview),
     refusedFields: { 'review-exists': 'productname' },
     onDone: () => {
       toast(' Review added successful')

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { Synonyms } from '#contract/search/synonyms.ts'
+import { changeSynonyms, type getSynonyms, Synonyms } from '#contract/search/synonyms.ts'
 import { sentTo } from '#web/api-client.ts'
 import { SettingsForm } from '#web/features/settings/settings-form.tsx'
 import { TextArea } from '#web/ui/forms/field.tsx'
@@ -20,7 +19,7 @@ const groupsOf = (lines: string) =>
         .filter(Boolean),
     )
 
-const linesOf = ({ groups }: ReplyOf<typeof api.getSynonyms>) =>
+const linesOf = ({ groups }: ReplyOf<typeof getSynonyms>) =>
   groups.map((words) => words.join(', ')).join('\n')
 
 const Form = z.object({
@@ -34,12 +33,12 @@ const Form = z.object({
 })
 
 /** Edits which words find the same products. */
-export function SynonymsForm({ synonyms }: { synonyms: ReplyOf<typeof api.getSynonyms> }) {
+export function SynonymsForm({ synonyms }: { synonyms: ReplyOf<typeof getSynonyms> }) {
   const { field, ...form } = useApiForm({
     schema: Form,
     defaultValues: { lines: linesOf(synonyms) },
     toInput: ({ lines }) => ({ groups: groupsOf(lines) }),
-    ...sentTo(api.changeSynonyms),
+    ...sentTo(changeSynonyms),
     onDone: () => toast('Saved'),
   })
   return (
@@ -48,7 +47,7 @@ export function SynonymsForm({ synonyms }: { synonyms: ReplyOf<typeof api.getSyn
       title="Words that mean the same"
       about="A search for one word of a line also finds products with its other words, after those with the word itself."
       form={form}
-      call={api.changeSynonyms}
+      call={changeSynonyms}
       save="Save the words"
     >
       <div className="md:col-span-2">

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { api } from '#contract/api.ts'
-import type { SignIn } from '#contract/users/sign-ins.ts'
+import { type SignIn, signOutEverywhere } from '#contract/users/sign-ins.ts'
 import { firebaseErrorMessage } from '#web/features/sign-in/firebase-errors.ts'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -60,7 +59,7 @@ export function SignInSection({ page, email }: { page: ListPage<SignIn>; email: 
           disabled={isBusy}
           title="Sign out everywhere"
           confirm="Sign out everywhere"
-          onConfirm={() => run(api.signOutEverywhere, { email }, leave)}
+          onConfirm={() => run(signOutEverywhere, { email }, leave)}
         >
           <p>
             Every device is signed out at once, this one too. Your API keys pause until you confirm them under

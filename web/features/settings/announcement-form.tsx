@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { AnnouncementForm as Fields } from '#contract/settings/announcement.ts'
+import {
+  changeAnnouncement,
+  AnnouncementForm as Fields,
+  type getAnnouncementSettings,
+} from '#contract/settings/announcement.ts'
 import { sentTo } from '#web/api-client.ts'
 import { SettingsForm } from '#web/features/settings/settings-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -21,7 +24,7 @@ function localMinute(moment: string): string {
 export function AnnouncementForm({
   announcement,
 }: {
-  announcement: ReplyOf<typeof api.getAnnouncementSettings>
+  announcement: ReplyOf<typeof getAnnouncementSettings>
 }) {
   const { text, link, endsAt, shown } = announcement
   const { field, ...form } = useApiForm({
@@ -31,7 +34,7 @@ export function AnnouncementForm({
       ...changed,
       endsAt: changed.endsAt ? new Date(changed.endsAt).toISOString() : null,
     }),
-    ...sentTo(api.changeAnnouncement),
+    ...sentTo(changeAnnouncement),
     onDone: () => toast('Saved'),
     refusedFields: { 'announcement-over': 'endsAt' },
   })
@@ -48,7 +51,7 @@ export function AnnouncementForm({
       }
       about="One line above every page, until a visitor dismisses it. A new text is shown to everybody again."
       form={form}
-      call={api.changeAnnouncement}
+      call={changeAnnouncement}
       save="Save the announcement"
     >
       <div className="md:col-span-2">

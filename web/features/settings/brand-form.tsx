@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { api } from '#contract/api.ts'
 import { textOn } from '#contract/settings/accent.ts'
-import { BrandForm as BrandFields } from '#contract/settings/brand.ts'
+import { BrandForm as BrandFields, changeBrand } from '#contract/settings/brand.ts'
 import { usualColumns } from '#contract/settings/footer-columns.ts'
 import { sentTo } from '#web/api-client.ts'
 import { SettingsForm } from '#web/features/settings/settings-form.tsx'
@@ -27,7 +26,7 @@ export function BrandForm({ brand: { columns, ...brand } }: { brand: BrandFields
       ...fields,
       columns: lines.trim() === usualLines ? [] : footerColumns(lines),
     }),
-    ...sentTo(api.changeBrand),
+    ...sentTo(changeBrand),
     onDone: () => toast('Saved. Pages that are loaded from now on show it.'),
   })
   const logo = (name: 'logoDark' | 'logoLight', theme: 'dark' | 'light') => {
@@ -73,7 +72,7 @@ export function BrandForm({ brand: { columns, ...brand } }: { brand: BrandFields
       title="Brand"
       about="On every page, in emails, on documents and in the feed. Icons and the picture for shared links are drawn from the name, the logo and the accent colour. The name that invoices print is in Seller."
       form={{ submit, isSubmitting: isSubmitting || uploads > 0, error }}
-      call={api.changeBrand}
+      call={changeBrand}
       save="Save the brand"
     >
       <Field label="Shop name" autoComplete="organization" {...field('name')} />

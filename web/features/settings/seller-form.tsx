@@ -1,19 +1,18 @@
-import { api } from '#contract/api.ts'
-import { SellerForm as SellerFields } from '#contract/settings/seller.ts'
+import { changeSeller, SellerForm as SellerFields } from '#contract/settings/seller.ts'
 import { countries } from '#web/features/addresses/countries.ts'
 import { SettingsForm, useSettingsForm } from '#web/features/settings/settings-form.tsx'
 import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
 
 /** The seller's details, as printed on the shop's documents. */
 export function SellerForm({ seller }: { seller: SellerFields }) {
-  const { field, ...form } = useSettingsForm(api.changeSeller, SellerFields, seller)
+  const { field, ...form } = useSettingsForm(changeSeller, SellerFields, seller)
   return (
     <SettingsForm
       id="seller"
       title="Seller"
       about="Printed on quotes, confirmations and invoices, and part of electronic invoices. Documents already issued do not change."
       form={form}
-      call={api.changeSeller}
+      call={changeSeller}
       save="Save"
     >
       <Field label="Name" autoComplete="organization" {...field('name')} />

@@ -1,16 +1,21 @@
-import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { currencySymbol, formatAmount } from '#contract/money.ts'
-import { MAX_UNCONFIRMED, ShopSettings, usualUnpaid } from '#contract/settings/endpoints.ts'
+import {
+  changeShopSettings,
+  type getShopSettings,
+  MAX_UNCONFIRMED,
+  ShopSettings,
+  usualUnpaid,
+} from '#contract/settings/endpoints.ts'
 import { SettingsForm, useSettingsForm } from '#web/features/settings/settings-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { numberOrNull, wholeFrom } from '#web/ui/forms/number-fields.ts'
 
 /** Edits how long orders are reserved, and the reply address of e-mails. */
-export function ShopSettingsForm({ settings }: { settings: ReplyOf<typeof api.getShopSettings> }) {
+export function ShopSettingsForm({ settings }: { settings: ReplyOf<typeof getShopSettings> }) {
   const { startedWith, ...values } = settings
-  const { field, ...form } = useSettingsForm(api.changeShopSettings, ShopSettings, values)
+  const { field, ...form } = useSettingsForm(changeShopSettings, ShopSettings, values)
   const source = (set: number | null, started: number, variable: string) =>
     set === null
       ? `Leave empty to use ${started}, the value set at start (${variable}).`
@@ -21,7 +26,7 @@ export function ShopSettingsForm({ settings }: { settings: ReplyOf<typeof api.ge
       title="Orders and emails"
       about="For orders and emails from now on; earlier ones stay as they are."
       form={form}
-      call={api.changeShopSettings}
+      call={changeShopSettings}
       save="Save orders and emails"
     >
       <Field

@@ -1,6 +1,5 @@
-import { api } from '#contract/api.ts'
 import type { Order } from '#contract/orders/order.ts'
-import type { OpenLine, Shipment } from '#contract/shipments/endpoints.ts'
+import { assetList, type OpenLine, type Shipment, shipOrder } from '#contract/shipments/endpoints.ts'
 import { fileFromShop } from '#web/api-client.ts'
 import { useMay } from '#web/features/sign-in/permissions.tsx'
 import { CardList } from '#web/ui/card-list.tsx'
@@ -20,7 +19,7 @@ interface Props {
 /** The shipments of an order, and what is still to come. Renders nothing if nothing is shipped. */
 export function OrderShipments({ order, shipments, admin }: Props) {
   const { openLines } = order
-  const canShip = useMay()(api.shipOrder) && admin && openLines.length > 0
+  const canShip = useMay()(shipOrder) && admin && openLines.length > 0
   if (shipments.length === 0 && !canShip) return null
   const hasSerials = shipments.some(({ lines }) => lines.some(({ serials }) => serials > 0))
   return (
@@ -33,7 +32,7 @@ export function OrderShipments({ order, shipments, admin }: Props) {
             <ExportButton
               label="Asset list as CSV"
               name={`${order.number}-assets.csv`}
-              read={(request) => fileFromShop(request, api.assetList, { id: order._id })}
+              read={(request) => fileFromShop(request, assetList, { id: order._id })}
             />
           )}
           {canShip && (

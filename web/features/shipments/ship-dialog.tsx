@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
 import type { Order } from '#contract/orders/order.ts'
-import type { OpenLine } from '#contract/shipments/endpoints.ts'
+import { type OpenLine, shipOrder } from '#contract/shipments/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { addressLine } from '#web/features/orders/address-line.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -56,7 +55,7 @@ function ShipForm({ order, openLines, delivery, modal }: FormProps) {
     schema: shipDraft,
     defaultValues: draftFor(openLines, delivery),
     toInput: (draft) => toShipment(order, delivery, draft),
-    ...sentTo(api.shipOrder),
+    ...sentTo(shipOrder),
     done: ({ number }) => `Shipped ${number}. The buyer gets an email.`,
     explain: withNames,
   })

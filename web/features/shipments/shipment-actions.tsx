@@ -1,5 +1,9 @@
-import { api } from '#contract/api.ts'
-import type { Shipment } from '#contract/shipments/endpoints.ts'
+import {
+  changeShipment,
+  deliverShipment,
+  type Shipment,
+  voidShipment,
+} from '#contract/shipments/endpoints.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
@@ -17,27 +21,24 @@ export function ShipmentActions({ shipment }: { shipment: Shipment }) {
     <div className="grid gap-3">
       <FormError>{error}</FormError>
       <div className="flex flex-wrap gap-2">
-        <May call={api.deliverShipment}>
-          <Button
-            disabled={isBusy}
-            onClick={() => run(api.deliverShipment, { id }, `${number} is delivered`)}
-          >
+        <May call={deliverShipment}>
+          <Button disabled={isBusy} onClick={() => run(deliverShipment, { id }, `${number} is delivered`)}>
             Delivered{which}
           </Button>
         </May>
-        <May call={api.changeShipment}>
+        <May call={changeShipment}>
           <DialogButton dialog={(onClose) => <TrackingDialog shipment={shipment} onClose={onClose} />}>
             Correct{which}
           </DialogButton>
         </May>
-        <May call={api.voidShipment}>
+        <May call={voidShipment}>
           <ConfirmButton
             label={<>Remove{which}</>}
             className="ml-auto"
             disabled={isBusy}
             confirm={`Remove ${number}`}
             onConfirm={() =>
-              run(api.voidShipment, { id }, `Removed ${number}. Its pieces are to be shipped again.`)
+              run(voidShipment, { id }, `Removed ${number}. Its pieces are to be shipped again.`)
             }
           >
             <p>

@@ -1,8 +1,7 @@
-import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { carrierName } from '#contract/shipments/carriers.ts'
-import type { Shipment } from '#contract/shipments/endpoints.ts'
+import { packingSlip, type Shipment } from '#contract/shipments/endpoints.ts'
 import { fileFromShop } from '#web/api-client.ts'
 import { isDivided } from '#web/features/orders/delivery-summary.tsx'
 import { formatDay } from '#web/ui/dates.ts'
@@ -57,7 +56,7 @@ export function ShipmentCard({ order, shipment, admin }: Props) {
         <ExportButton
           label="Packing slip"
           name={`${number}.pdf`}
-          read={(request) => fileFromShop(request, api.packingSlip, { id: shipment._id })}
+          read={(request) => fileFromShop(request, packingSlip, { id: shipment._id })}
         />
       </div>
     </article>

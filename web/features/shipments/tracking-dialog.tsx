@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
-import type { Shipment } from '#contract/shipments/endpoints.ts'
+import { changeShipment, type Shipment } from '#contract/shipments/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { checkTracking, type TrackingDraft, trackingFields, trackingOf } from './tracking-draft.ts'
@@ -16,7 +15,7 @@ export function TrackingDialog({ shipment, onClose }: { shipment: Shipment; onCl
     schema,
     defaultValues,
     toInput: (draft) => ({ id, tracking: trackingOf(draft) }),
-    ...sentTo(api.changeShipment),
+    ...sentTo(changeShipment),
     done: `Corrected ${number}`,
   })
   return (

@@ -1,6 +1,23 @@
 import { href } from 'react-router'
-import { api } from '#contract/api.ts'
-import type { OpenWork } from '#contract/overview/endpoints.ts'
+import { auditLog } from '#contract/audit-log/endpoints.ts'
+import { listCategoryPages } from '#contract/categories/endpoints.ts'
+import { allCompanies } from '#contract/companies/accounts.ts'
+import { listMessages } from '#contract/contact/endpoints.ts'
+import { listCoupons } from '#contract/coupons/endpoints.ts'
+import { listFamilies } from '#contract/families/editing.ts'
+import { listImports } from '#contract/imports/endpoints.ts'
+import { listInvoices } from '#contract/invoices/endpoints.ts'
+import { allOrders } from '#contract/orders/endpoints.ts'
+import { getOverview, type OpenWork } from '#contract/overview/endpoints.ts'
+import { allPriceLists } from '#contract/price-lists/endpoints.ts'
+import { addProduct, adminProducts } from '#contract/products/editing.ts'
+import { allQuotes } from '#contract/quotes/endpoints.ts'
+import { listRedirects } from '#contract/redirects/endpoints.ts'
+import { listReturns } from '#contract/returns/endpoints.ts'
+import { allReviews } from '#contract/reviews/moderation.ts'
+import { getSeller } from '#contract/settings/seller.ts'
+import { listIncoming } from '#contract/stock/incoming.ts'
+import { allUsers } from '#contract/users/endpoints.ts'
 import type { CallOfRole } from './permissions.tsx'
 
 interface AdminPage {
@@ -24,50 +41,50 @@ export const adminPages: readonly AdminPages[] = [
   {
     heading: 'Sales',
     pages: [
-      { to: href('/dashBoard/overview'), name: 'Overview', call: api.getOverview },
+      { to: href('/dashBoard/overview'), name: 'Overview', call: getOverview },
       {
         to: href('/dashBoard/manageAllOrder'),
         name: 'Manage All Order',
-        call: api.allOrders,
+        call: allOrders,
         also: href('/dashBoard/order/:id', { id: ':id' }),
         work: 'ordersToDeliver',
       },
       {
         to: href('/dashBoard/manageQuotes'),
         name: 'Manage Quotes',
-        call: api.allQuotes,
+        call: allQuotes,
         also: href('/dashBoard/quotes/:id', { id: ':id' }),
         work: 'quotesToAnswer',
       },
       {
         to: href('/dashBoard/manageReturns'),
         name: 'Manage Returns',
-        call: api.listReturns,
+        call: listReturns,
         work: 'returnsToAnswer',
       },
       {
         to: href('/dashBoard/manageInvoices'),
         name: 'Manage Invoices',
-        call: api.listInvoices,
+        call: listInvoices,
         also: href('/dashBoard/invoices/:id', { id: ':id' }),
         work: 'overdueInvoices',
       },
-      { to: href('/dashBoard/messages'), name: 'Messages', call: api.listMessages, work: 'openMessages' },
-      { to: href('/dashBoard/manageCompanies'), name: 'Manage Companies', call: api.allCompanies },
+      { to: href('/dashBoard/messages'), name: 'Messages', call: listMessages, work: 'openMessages' },
+      { to: href('/dashBoard/manageCompanies'), name: 'Manage Companies', call: allCompanies },
     ],
   },
   {
     heading: 'Catalog',
     pages: [
-      { to: href('/dashBoard/manageProduct'), name: 'Manage Product', call: api.adminProducts },
-      { to: href('/dashBoard/addProduct'), name: 'Add Product', call: api.addProduct },
-      { to: href('/dashBoard/imports'), name: 'Imports', call: api.listImports },
-      { to: href('/dashBoard/families'), name: 'Product Families', call: api.listFamilies },
-      { to: href('/dashBoard/categoryPages'), name: 'Category Pages', call: api.listCategoryPages },
-      { to: href('/dashBoard/incomingStock'), name: 'Incoming Stock', call: api.listIncoming },
-      { to: href('/dashBoard/priceLists'), name: 'Price Lists', call: api.allPriceLists },
-      { to: href('/dashBoard/coupons'), name: 'Coupons', call: api.listCoupons },
-      { to: href('/dashBoard/manageReviews'), name: 'Manage Reviews', call: api.allReviews },
+      { to: href('/dashBoard/manageProduct'), name: 'Manage Product', call: adminProducts },
+      { to: href('/dashBoard/addProduct'), name: 'Add Product', call: addProduct },
+      { to: href('/dashBoard/imports'), name: 'Imports', call: listImports },
+      { to: href('/dashBoard/families'), name: 'Product Families', call: listFamilies },
+      { to: href('/dashBoard/categoryPages'), name: 'Category Pages', call: listCategoryPages },
+      { to: href('/dashBoard/incomingStock'), name: 'Incoming Stock', call: listIncoming },
+      { to: href('/dashBoard/priceLists'), name: 'Price Lists', call: allPriceLists },
+      { to: href('/dashBoard/coupons'), name: 'Coupons', call: listCoupons },
+      { to: href('/dashBoard/manageReviews'), name: 'Manage Reviews', call: allReviews },
     ],
   },
   {
@@ -76,12 +93,12 @@ export const adminPages: readonly AdminPages[] = [
       {
         to: href('/dashBoard/makeUpdate'),
         name: 'Make Admin',
-        call: api.allUsers,
+        call: allUsers,
         also: href('/dashBoard/people/:email', { email: ':email' }),
       },
-      { to: href('/dashBoard/settings'), name: 'Settings', call: api.getSeller },
-      { to: href('/dashBoard/redirects'), name: 'Redirects', call: api.listRedirects },
-      { to: href('/dashBoard/auditLog'), name: 'Audit Log', call: api.auditLog },
+      { to: href('/dashBoard/settings'), name: 'Settings', call: getSeller },
+      { to: href('/dashBoard/redirects'), name: 'Redirects', call: listRedirects },
+      { to: href('/dashBoard/auditLog'), name: 'Audit Log', call: auditLog },
     ],
   },
 ]

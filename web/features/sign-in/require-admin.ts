@@ -1,13 +1,13 @@
 import { data, matchPath } from 'react-router'
-import { api } from '#contract/api.ts'
 import { type AdminRole, mayCall } from '#contract/users/admin-roles.ts'
+import { getAdminRights, isAdmin as isAdminCall } from '#contract/users/endpoints.ts'
+import { Unreachable } from '#http/call-errors.ts'
 import { callShop, requireSession } from '#web/api-client.ts'
-import { adminPages } from './admin-pages.ts'
 
 /** Asks the shop for the admin's rights: the token does not contain them. */
 export async function adminRightsOf(request: Request) {
   const { email } = await requireSession(request)
-  return callShop(request, api.getAdminRights, { email })
+  return callShop(request, getAdminRights, { email })
 }
 
 /** Returns a user's admin role; undefined for users who are not admins. */
@@ -17,7 +17,19 @@ export const adminRoleOf = async (request: Request): Promise<AdminRole | undefin
 /** True if a user is an admin, in any role. */
 export async function isAdmin(request: Request): Promise<boolean> {
   const { email } = await requireSession(request)
-  return (await callShop(request, api.isAdmin, { email })).admin
+  return (await callShop(request, isAdminCall, { email })).admin
+}
+
+/**
+ * Returns the admin pages in menu order. They are loaded for admins only: with their calls, they are larger than a page
+ * of a customer.
+ * @throws Unreachable
+ */
+export async function loadAdminPages() {
+  const { adminPages } = await import('./admin-pages.ts').catch((cause: unknown) => {
+    throw new Unreachable(cause)
+  })
+  return adminPages
 }
 
 /** @throws a 403 for users who are not admins, and for admins whose role may not see the page */
@@ -25,7 +37,7 @@ export async function requireAdmin(request: Request): Promise<void> {
   const role = await adminRoleOf(request)
   if (!role) throw data('Only an admin can open this page.', { status: 403 })
   const { pathname } = new URL(request.url)
-  const page = adminPages
+  const page = (await loadAdminPages())
     .flatMap(({ pages }) => pages)
     .find(({ to }) => matchPath({ path: to, end: false }, pathname))
   if (page && !mayCall(page.call, role))

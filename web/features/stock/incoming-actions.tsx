@@ -1,7 +1,11 @@
 import { useState } from 'react'
-import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
-import type { IncomingStock } from '#contract/stock/incoming.ts'
+import {
+  changeIncoming,
+  type IncomingStock,
+  receiveIncoming,
+  removeIncoming,
+} from '#contract/stock/incoming.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
@@ -21,20 +25,20 @@ export function IncomingActions({ incoming }: { incoming: IncomingStock }) {
   return (
     <div className="flex flex-wrap gap-2 md:justify-end">
       <FormError>{error}</FormError>
-      <May call={api.receiveIncoming}>
+      <May call={receiveIncoming}>
         <Button onClick={() => setOpen('receive')}>Receive{which}</Button>
       </May>
-      <May call={api.changeIncoming}>
+      <May call={changeIncoming}>
         <Button onClick={() => setOpen('change')}>Change{which}</Button>
       </May>
-      <May call={api.removeIncoming}>
+      <May call={removeIncoming}>
         <ConfirmButton
           label={<>Remove{which}</>}
           disabled={isBusy}
           confirm="Remove"
           onConfirm={() =>
             run(
-              api.removeIncoming,
+              removeIncoming,
               { id, ...(reserved > 0 && { move: 'true' }) },
               `${productName} is no longer expected`,
             )

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { api } from '#contract/api.ts'
-import { IncomingFields, type IncomingStock } from '#contract/stock/incoming.ts'
+import { bookIncoming, changeIncoming, IncomingFields, type IncomingStock } from '#contract/stock/incoming.ts'
 import { callShop } from '#web/api-client.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -23,8 +22,8 @@ export function IncomingDialog({ product, incoming, onClose }: Props) {
     defaultValues: { on: '', note: '', confirmed: true, ...incoming },
     toInput: (fields) => fields,
     send: async (fields, { request, idempotencyKey }) => {
-      if (incoming) await callShop(request, api.changeIncoming, { id: incoming._id, first, ...fields })
-      else await callShop(request, api.bookIncoming, { id: product._id, ...fields }, { idempotencyKey })
+      if (incoming) await callShop(request, changeIncoming, { id: incoming._id, first, ...fields })
+      else await callShop(request, bookIncoming, { id: product._id, ...fields }, { idempotencyKey })
     },
     done: `${incoming ? 'Changed' : 'Added'}. Customers see the day when stock is short.`,
     refusedFields: { 'day-is-over': 'on' },

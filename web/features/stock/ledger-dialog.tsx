@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import { Day } from '#contract/fields.ts'
 import type { AdminProduct } from '#contract/products/editing.ts'
-import { LedgerReason } from '#contract/stock/endpoints.ts'
+import { exportStockLedger, LedgerReason } from '#contract/stock/endpoints.ts'
 import { fileFromShop } from '#web/api-client.ts'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -37,7 +36,7 @@ export function LedgerDialog({ product, onClose }: Props) {
     schema: wanted,
     defaultValues: { from: '', to: '', reason: '' },
     toInput: (filter) => ({ ...filter, product_id: product?._id }),
-    send: (input, { request }) => fileFromShop(request, api.exportStockLedger, input),
+    send: (input, { request }) => fileFromShop(request, exportStockLedger, input),
     onDone: (file) => {
       downloadFile(`stock-ledger${product ? `-${product.sku}` : ''}.csv`, file)
       modal.close()

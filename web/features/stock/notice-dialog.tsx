@@ -1,6 +1,5 @@
-import { api } from '#contract/api.ts'
 import type { Product } from '#contract/products/endpoints.ts'
-import { NoticeForm } from '#contract/stock/notices.ts'
+import { askForNotice, NoticeForm } from '#contract/stock/notices.ts'
 import { callPublic } from '#web/api-client.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -18,7 +17,7 @@ export function NoticeDialog({ product: { _id: id, name }, onClose }: Props) {
     schema: NoticeForm,
     defaultValues: { email: session?.email ?? '' },
     toInput: ({ email }) => ({ id, email }),
-    send: (input, { idempotencyKey }) => callPublic(api.askForNotice, input, { idempotencyKey }),
+    send: (input, { idempotencyKey }) => callPublic(askForNotice, input, { idempotencyKey }),
     done: `We will email you once, when ${name} is back in stock.`,
   })
   return (

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
-import { IncomingFields, type IncomingStock } from '#contract/stock/incoming.ts'
+import { IncomingFields, type IncomingStock, receiveIncoming } from '#contract/stock/incoming.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -14,7 +13,7 @@ export function ReceiveDialog({ incoming, onClose }: { incoming: IncomingStock; 
     schema: z.object({ pieces: IncomingFields.shape.pieces }),
     defaultValues: { pieces },
     toInput: (received) => ({ id, ...received }),
-    ...sentTo(api.receiveIncoming),
+    ...sentTo(receiveIncoming),
     done: ({ availableQuantity }) => `${formatCount(availableQuantity)} pieces of ${productName} in stock`,
     refusedFields: { 'stock-out-of-range': 'pieces' },
   })

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
 import { text } from '#contract/fields.ts'
 import type { AdminProduct } from '#contract/products/editing.ts'
-import { stockReasons } from '#contract/stock/endpoints.ts'
+import { restock, stockReasons } from '#contract/stock/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
@@ -29,7 +28,7 @@ export function RestockDialog({ product, onClose }: { product: AdminProduct; onC
     schema: booking,
     defaultValues: { reason: 'received', note: '' },
     toInput: (booked) => ({ id: product._id, ...booked }),
-    ...sentTo(api.restock),
+    ...sentTo(restock),
     done: ({ availableQuantity }) => `${formatCount(availableQuantity)} pieces of ${product.name} in stock`,
     refusedFields: { 'received-nothing': 'pieces', 'stock-out-of-range': 'pieces' },
   })

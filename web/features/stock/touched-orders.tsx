@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
-import { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
-import type { ChangedPromise } from '#contract/stock/incoming.ts'
+import { type ChangedPromise, previewIncomingChange } from '#contract/stock/incoming.ts'
 import { promisedText } from '#contract/stock/promised-text.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
@@ -82,7 +81,7 @@ export function TouchedOrders({ id, pieces, on, first, onFirst }: Props) {
 /** Returns undefined when the shop cannot answer now: saving says why. */
 async function previewImpact(change: Omit<Props, 'onFirst' | 'first'> & { first: string[] }) {
   try {
-    return (await callShop(new Request(location.href), api.previewIncomingChange, change)).changes
+    return (await callShop(new Request(location.href), previewIncomingChange, change)).changes
   } catch (failure) {
     if (failure instanceof Refused || failure instanceof Unreachable || failure instanceof Response)
       return undefined

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
-import { type Credit, PurchaseOrderNumber } from '#contract/terms/endpoints.ts'
+import { type Credit, PurchaseOrderNumber, putOnAccount } from '#contract/terms/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -20,7 +19,7 @@ export function PutOnAccountDialog({ order, credit, onClose }: Props) {
     schema: z.object({ purchaseOrderNumber: PurchaseOrderNumber }),
     defaultValues: { purchaseOrderNumber: order.purchaseOrderNumber ?? '' },
     toInput: ({ purchaseOrderNumber }) => ({ id: order._id, purchaseOrderNumber }),
-    ...sentTo(api.putOnAccount),
+    ...sentTo(putOnAccount),
     done: 'Ordered on account',
   })
   return (

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import { shopCurrency } from '#contract/locale.ts'
-import { type Account, Terms } from '#contract/terms/endpoints.ts'
+import { type Account, setTerms, Terms } from '#contract/terms/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { TypedAmount } from '#web/features/companies/typed-amount.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -42,7 +41,7 @@ export function TermsDialog({ id, account: { company, terms }, onClose }: Props)
       id,
       terms: days === null || creditLimit === null ? null : { days, creditLimit },
     }),
-    ...sentTo(api.setTerms),
+    ...sentTo(setTerms),
     done: (_, { days }) => (days === null ? `${company} pays by card` : `Saved for ${company}`),
   })
   return (

@@ -1,6 +1,6 @@
-import { api } from '#contract/api.ts'
 import { imagePaths } from '#contract/images/paths.ts'
 import { UploadRefusal, UploadReply } from '#contract/images/upload-replies.ts'
+import { uploadKey } from '#contract/uploads/endpoints.ts'
 import { Unreachable } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
 
@@ -11,7 +11,7 @@ export class UploadRefused extends Error {}
 export type ReadKey = (request: Request) => Promise<{ readonly key: string }>
 
 /** Requests an admin's upload key. */
-export const readUploadKey: ReadKey = (request) => callShop(request, api.uploadKey, {})
+export const readUploadKey: ReadKey = (request) => callShop(request, uploadKey, {})
 
 /**
  * Uploads a picture as the signed-in user.

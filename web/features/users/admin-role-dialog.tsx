@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import { AdminRole, adminRoles } from '#contract/users/admin-roles.ts'
-import type { Person } from '#contract/users/endpoints.ts'
+import { changeAdminRole, type Person } from '#contract/users/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Select } from '#web/ui/forms/field.tsx'
@@ -17,7 +16,7 @@ export function AdminRoleDialog({ person, onClose }: { person: Person; onClose: 
     schema: RoleFields,
     defaultValues: { role: adminRole ?? NONE },
     toInput: ({ role }) => ({ email, role: role === NONE ? null : role }),
-    ...sentTo(api.changeAdminRole),
+    ...sentTo(changeAdminRole),
     done: 'Saved',
     refusedFields: { 'last-shop-owner': 'role' },
   })

@@ -1,14 +1,14 @@
 import { href, Link } from 'react-router'
-import type { api } from '#contract/api.ts'
 import { formatCount } from '#contract/counts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { formatAmount } from '#contract/money.ts'
+import type { getPerson } from '#contract/users/person.ts'
 import { Fact } from '#web/features/companies/company-facts.tsx'
 import { roleNames } from '#web/features/companies/roles.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 
-export type PersonDetails = ReplyOf<typeof api.getPerson>
+export type PersonDetails = ReplyOf<typeof getPerson>
 
 /** A person's account, company, orders and quotes. */
 export function PersonFacts({ person }: { person: PersonDetails }) {

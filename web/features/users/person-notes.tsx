@@ -1,6 +1,5 @@
-import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { NoteForm } from '#contract/users/person.ts'
+import { addNote, type listNotes, NoteForm } from '#contract/users/person.ts'
 import { sentTo } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,10 +11,10 @@ import { Section } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 /** Admins' notes about a person, newest first. */
-export function PersonNotes({ email, notes }: { email: string; notes: ReplyOf<typeof api.listNotes> }) {
+export function PersonNotes({ email, notes }: { email: string; notes: ReplyOf<typeof listNotes> }) {
   return (
     <Section id="notes" title="Internal notes">
-      <May call={api.addNote}>
+      <May call={addNote}>
         <AddNote key={email} email={email} />
       </May>
       {notes.length === 0 && <p className="muted">No notes yet.</p>}
@@ -38,7 +37,7 @@ function AddNote({ email }: { email: string }) {
     schema: NoteForm,
     defaultValues: { note: '' },
     toInput: ({ note }) => ({ email, note }),
-    ...sentTo(api.addNote),
+    ...sentTo(addNote),
     onDone: () => {
       form.reset({ note: '' })
       toast('Note added')

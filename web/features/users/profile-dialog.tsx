@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { api } from '#contract/api.ts'
-import { ProfileForm } from '#contract/users/endpoints.ts'
+import { changeProfile, ProfileForm } from '#contract/users/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
@@ -24,7 +23,7 @@ export function ProfileDialog({ profile, onClose }: { profile: Profile; onClose:
     schema: ProfileForm,
     defaultValues: { address, phone, education },
     toInput: (changes) => ({ email, ...changes }),
-    ...sentTo(api.changeProfile),
+    ...sentTo(changeProfile),
     onDone: ({ modifiedCount }) => {
       setUnchanged(modifiedCount === 0)
       if (modifiedCount === 0) return

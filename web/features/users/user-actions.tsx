@@ -1,6 +1,12 @@
 import { href, Link } from 'react-router'
-import { api } from '#contract/api.ts'
-import type { Person } from '#contract/users/endpoints.ts'
+import {
+  changeAdminRole,
+  deleteUser,
+  makeAdmin,
+  type Person,
+  resetSecondFactor,
+} from '#contract/users/endpoints.ts'
+import { adminSignIns } from '#contract/users/sign-ins.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { useSettings } from '#web/settings.ts'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
@@ -21,7 +27,7 @@ export function UserActions({ person }: { person: Person }) {
       <div className="flex flex-wrap gap-2">
         {role ? (
           <>
-            <May call={api.changeAdminRole}>
+            <May call={changeAdminRole}>
               <DialogButton
                 disabled={isBusy}
                 dialog={(onClose) => <AdminRoleDialog person={person} onClose={onClose} />}
@@ -30,7 +36,7 @@ export function UserActions({ person }: { person: Person }) {
               </DialogButton>
             </May>
             {embedded && (
-              <May call={api.adminSignIns}>
+              <May call={adminSignIns}>
                 <Link
                   to={{
                     pathname: href('/dashBoard/security'),
@@ -42,7 +48,7 @@ export function UserActions({ person }: { person: Person }) {
                 </Link>
               </May>
             )}
-            <May call={api.resetSecondFactor}>
+            <May call={resetSecondFactor}>
               <ConfirmButton
                 label={
                   <>
@@ -51,7 +57,7 @@ export function UserActions({ person }: { person: Person }) {
                 }
                 disabled={isBusy}
                 confirm="Reset second factor"
-                onConfirm={() => run(api.resetSecondFactor, { email }, 'The second factor is reset')}
+                onConfirm={() => run(resetSecondFactor, { email }, 'The second factor is reset')}
               >
                 <p>
                   For somebody who lost their phone and their recovery codes. {who} is signed out everywhere,
@@ -62,12 +68,12 @@ export function UserActions({ person }: { person: Person }) {
             </May>
           </>
         ) : (
-          <May call={api.makeAdmin}>
+          <May call={makeAdmin}>
             <ConfirmButton
               label="Make Admin"
               disabled={isBusy}
               confirm="Make Admin"
-              onConfirm={() => run(api.makeAdmin, { email }, `${email} is an admin now`)}
+              onConfirm={() => run(makeAdmin, { email }, `${email} is an admin now`)}
             >
               <p>
                 {who} will see and change all orders, products and users, as an owner of the shop; you can
@@ -76,13 +82,13 @@ export function UserActions({ person }: { person: Person }) {
             </ConfirmButton>
           </May>
         )}
-        <May call={api.deleteUser}>
+        <May call={deleteUser}>
           <ConfirmButton
             label="Delete User"
             disabled={isBusy}
             confirm="Delete User"
             onConfirm={() =>
-              run(api.deleteUser, { email }, ({ success }) =>
+              run(deleteUser, { email }, ({ success }) =>
                 toast(success ? 'User Deleted' : "Can't Delete Admin You Need To Check The Policy"),
               )
             }

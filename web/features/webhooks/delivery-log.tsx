@@ -1,5 +1,4 @@
-import { api } from '#contract/api.ts'
-import type { Webhook, WebhookDelivery } from '#contract/webhooks/endpoints.ts'
+import { resendWebhook, type Webhook, type WebhookDelivery } from '#contract/webhooks/endpoints.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatSecond } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -90,7 +89,7 @@ function Resend({ webhook, delivery }: { webhook: Webhook; delivery: WebhookDeli
   const { run, isBusy, error } = useShopCall()
   const resend = () =>
     run(
-      api.resendWebhook,
+      resendWebhook,
       { id: webhook._id, delivery: delivery._id },
       'Sent again. Reload the page to see the answer.',
     )

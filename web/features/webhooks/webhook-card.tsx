@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { api } from '#contract/api.ts'
-import type { Webhook } from '#contract/webhooks/endpoints.ts'
+import {
+  changeWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  type Webhook,
+} from '#contract/webhooks/endpoints.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
@@ -35,7 +40,7 @@ export function WebhookCard({ webhook, isAdmin }: { webhook: Webhook; isAdmin: b
         {isOn && (
           <Button
             disabled={isBusy}
-            onClick={() => run(api.testWebhook, { id }, 'Sent. The log shows the answer.')}
+            onClick={() => run(testWebhook, { id }, 'Sent. The log shows the answer.')}
           >
             Send a test
           </Button>
@@ -50,7 +55,7 @@ export function WebhookCard({ webhook, isAdmin }: { webhook: Webhook; isAdmin: b
           disabled={isBusy}
           title="Make a new secret?"
           confirm="Make a new secret"
-          onConfirm={() => run(api.rotateWebhookSecret, { id }, setFresh)}
+          onConfirm={() => run(rotateWebhookSecret, { id }, setFresh)}
         >
           <p>
             For 24 hours, messages are signed with both secrets, so you have time to change it in your
@@ -60,7 +65,7 @@ export function WebhookCard({ webhook, isAdmin }: { webhook: Webhook; isAdmin: b
         <Button
           disabled={isBusy}
           onClick={() =>
-            run(api.changeWebhook, { id, url, events, on: !isOn }, isOn ? 'Switched off' : 'Switched on')
+            run(changeWebhook, { id, url, events, on: !isOn }, isOn ? 'Switched off' : 'Switched on')
           }
         >
           Switch {isOn ? 'off' : 'on'}
@@ -70,7 +75,7 @@ export function WebhookCard({ webhook, isAdmin }: { webhook: Webhook; isAdmin: b
           disabled={isBusy}
           title="Delete this webhook?"
           confirm="Delete the webhook"
-          onConfirm={() => run(api.deleteWebhook, { id }, 'Deleted')}
+          onConfirm={() => run(deleteWebhook, { id }, 'Deleted')}
         >
           <p>Nothing more is sent to {url}, including messages that still wait. Its log is deleted too.</p>
         </ConfirmButton>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { api } from '#contract/api.ts'
-import { type Webhook, WebhookFields } from '#contract/webhooks/endpoints.ts'
+import { changeWebhook, makeWebhook, type Webhook, WebhookFields } from '#contract/webhooks/endpoints.ts'
 import { shopOnlyEvents, type WebhookEventName, webhookEventNames } from '#contract/webhooks/events.ts'
 import { callShop } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -24,9 +23,9 @@ export function WebhookDialog({ webhook, isAdmin, onClose }: Props) {
     defaultValues: { url: webhook?.url ?? '', events: webhook?.events ?? [] },
     toInput: (fields) => fields,
     send: async (fields, { request, idempotencyKey }) => {
-      if (!webhook) return callShop(request, api.makeWebhook, fields, { idempotencyKey })
+      if (!webhook) return callShop(request, makeWebhook, fields, { idempotencyKey })
       const { _id: id, state } = webhook
-      await callShop(request, api.changeWebhook, { id, ...fields, on: state === 'on' })
+      await callShop(request, changeWebhook, { id, ...fields, on: state === 'on' })
       return undefined
     },
     onDone: (reply) => {

@@ -1,5 +1,6 @@
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { myInvoices } from '#contract/invoices/endpoints.ts'
+import { exportStatement, getAccount, getStatement, printStatement } from '#contract/terms/endpoints.ts'
 import { callShop, fileFromShop, listShop } from '#web/api-client.ts'
 import { forMembers } from '#web/features/companies/for-members.ts'
 import { AccountView } from '#web/features/terms/account-view.tsx'
@@ -13,9 +14,9 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => forMembers(
 
 async function load(request: Request) {
   const [account, { rows: invoices }, statement] = await Promise.all([
-    callShop(request, api.getAccount, {}),
-    listShop(request, api.myInvoices, { state: 'open' }),
-    callShop(request, api.getStatement, periodIn(request)),
+    callShop(request, getAccount, {}),
+    listShop(request, myInvoices, { state: 'open' }),
+    callShop(request, getStatement, periodIn(request)),
   ])
   return { account, invoices, statement }
 }
@@ -32,8 +33,8 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
       />
       <AccountView
         {...loaderData}
-        exported={(request) => fileFromShop(request, api.exportStatement, { from, to })}
-        printed={(request) => fileFromShop(request, api.printStatement, { from, to })}
+        exported={(request) => fileFromShop(request, exportStatement, { from, to })}
+        printed={(request) => fileFromShop(request, printStatement, { from, to })}
       />
     </div>
   )

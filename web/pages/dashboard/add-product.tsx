@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { addProduct } from '#contract/products/editing.ts'
 import { callShop } from '#web/api-client.ts'
 import { emptyDraft, fieldsOf } from '#web/features/products/product-draft.ts'
 import { ProductForm } from '#web/features/products/product-form.tsx'
@@ -21,7 +21,7 @@ export default function AddProduct() {
           withStock
           send={(product, { request, idempotencyKey }) => {
             const fields = { ...fieldsOf(product), availableQuantity: product.availableQuantity }
-            return callShop(request, api.addProduct, fields, { idempotencyKey })
+            return callShop(request, addProduct, fields, { idempotencyKey })
           }}
           onDone={() => {
             toast('Product added Successfully')

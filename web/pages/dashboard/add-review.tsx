@@ -1,8 +1,9 @@
 import { useSearchParams } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
 import { pageLimits } from '#contract/fields.ts'
+import { myOrders } from '#contract/orders/endpoints.ts'
 import { soldStatuses, wireStatus } from '#contract/orders/status.ts'
+import { listProducts } from '#contract/products/endpoints.ts'
 import { messageOf } from '#contract/refusals.ts'
 import { callPublic, callShop, requireSession } from '#web/api-client.ts'
 import { ReviewForm } from '#web/features/reviews/review-form.tsx'
@@ -16,8 +17,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email, name } = await requireSession(request)
   const [admin, orders, products] = await Promise.all([
     isAdmin(request),
-    callShop(request, api.myOrders, { email, limit: pageLimits.most }),
-    callPublic(api.listProducts, { sort: 'name', limit: pageLimits.usual }),
+    callShop(request, myOrders, { email, limit: pageLimits.most }),
+    callPublic(listProducts, { sort: 'name', limit: pageLimits.usual }),
   ])
   const sold: readonly string[] = soldStatuses.map((status) => wireStatus[status])
   const paid = orders.filter(({ status }) => sold.includes(status))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { Address } from '#contract/addresses/endpoints.ts'
-import { api } from '#contract/api.ts'
+import { type Address, getBillingAddress, listAddresses } from '#contract/addresses/endpoints.ts'
 import { titled } from '#contract/brand.ts'
+import { getCompany } from '#contract/companies/endpoints.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { AddressCard } from '#web/features/addresses/address-card.tsx'
 import { AddressDialog } from '#web/features/addresses/address-dialog.tsx'
@@ -18,9 +18,9 @@ export const meta = () => [{ title: titled('Addresses') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [page, { address: billing }, { company }] = await Promise.all([
-    loadPage(request, (page) => listShop(request, api.listAddresses, page)),
-    callShop(request, api.getBillingAddress, {}),
-    callShop(request, api.getCompany, {}),
+    loadPage(request, (page) => listShop(request, listAddresses, page)),
+    callShop(request, getBillingAddress, {}),
+    callShop(request, getCompany, {}),
   ])
   return { page, billing, mayChange: !company || company.role === 'owner' }
 }

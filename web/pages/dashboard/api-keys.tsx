@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api } from '#contract/api.ts'
+import { listApiKeys } from '#contract/api-keys/endpoints.ts'
 import { titled } from '#contract/brand.ts'
 import { API_ROOT } from '#contract/endpoint.ts'
 import { listShop } from '#web/api-client.ts'
@@ -16,7 +16,7 @@ export const meta = () => [{ title: titled('API keys') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [page, admin] = await Promise.all([
-    loadPage(request, (page) => listShop(request, api.listApiKeys, page)),
+    loadPage(request, (page) => listShop(request, listApiKeys, page)),
     isAdmin(request),
   ])
   return { page, admin }

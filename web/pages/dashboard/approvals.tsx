@@ -1,4 +1,4 @@
-import { api } from '#contract/api.ts'
+import { listApprovals } from '#contract/approvals/endpoints.ts'
 import { titled } from '#contract/brand.ts'
 import { listShop } from '#web/api-client.ts'
 import { ApproveDialog } from '#web/features/approvals/approve-dialog.tsx'
@@ -19,7 +19,7 @@ export const meta = () => [{ title: titled('Approvals') }]
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   forMembers(
     request,
-    loadPage(request, (page) => listShop(request, api.listApprovals, page)),
+    loadPage(request, (page) => listShop(request, listApprovals, page)),
   )
 
 export default function Approvals({ loaderData }: Route.ComponentProps) {

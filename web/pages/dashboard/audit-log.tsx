@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { api } from '#contract/api.ts'
-import { AuditedAction, auditedActions } from '#contract/audit-log/endpoints.ts'
+import { AuditedAction, auditedActions, auditLog } from '#contract/audit-log/endpoints.ts'
 import { titled } from '#contract/brand.ts'
 import { listShop } from '#web/api-client.ts'
 import { AuditLogTable, actionNames } from '#web/features/audit-log/audit-log-table.tsx'
@@ -18,7 +17,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const q = searchIn(request)
   const action = AuditedAction.safeParse(search.get('action')).data
   return loadPage(request, ({ cursor, limit }) =>
-    listShop(request, api.auditLog, { q, action, cursor: Number(cursor) || undefined, limit }),
+    listShop(request, auditLog, { q, action, cursor: Number(cursor) || undefined, limit }),
   )
 }
 

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
-import type { CategoryPage } from '#contract/categories/endpoints.ts'
+import { type CategoryPage, changeCategoryPage, listCategoryPages } from '#contract/categories/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { CategoryPageDialog } from '#web/features/categories/category-page-dialog.tsx'
 import { categoryPath } from '#web/features/categories/category-path.ts'
@@ -17,7 +16,7 @@ import type { Route } from './+types/category-pages'
 export const meta = () => [{ title: titled('Category Pages') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return { pages: await callShop(request, api.listCategoryPages, {}) }
+  return { pages: await callShop(request, listCategoryPages, {}) }
 }
 
 export default function CategoryPages({ loaderData: { pages } }: Route.ComponentProps) {
@@ -53,7 +52,7 @@ export default function CategoryPages({ loaderData: { pages } }: Route.Component
             head: 'Change',
             isEnd: true,
             cell: (page) => (
-              <May call={api.changeCategoryPage}>
+              <May call={changeCategoryPage}>
                 <Button onClick={() => setEdited(page)}>
                   Edit<span className="sr-only"> the page of {page.category}</span>
                 </Button>

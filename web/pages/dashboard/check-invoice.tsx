@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { href } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { MAX_CHECKED_BYTES } from '#contract/invoices/check.ts'
+import { checkInvoice, MAX_CHECKED_BYTES } from '#contract/invoices/check.ts'
 import { callShop } from '#web/api-client.ts'
 import { CheckedInvoiceView } from '#web/features/invoices/checked-invoice.tsx'
 import { Findings } from '#web/features/invoices/findings.tsx'
@@ -19,7 +18,7 @@ export const meta = () => [{ title: titled('Check an E-Invoice') }]
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({ admin: await isAdmin(request) })
 
-type Checked = ReplyOf<typeof api.checkInvoice> & { readonly fileName: string }
+type Checked = ReplyOf<typeof checkInvoice> & { readonly fileName: string }
 
 export default function CheckInvoice({ loaderData: { admin } }: Route.ComponentProps) {
   const mutate = useMutation()
@@ -35,7 +34,7 @@ export default function CheckInvoice({ loaderData: { admin } }: Route.ComponentP
     const failure = await mutate({
       input: file,
       content: [file.name, file.size, file.lastModified],
-      send: async (_, { request }) => callShop(request, api.checkInvoice, { file: await base64Of(file) }),
+      send: async (_, { request }) => callShop(request, checkInvoice, { file: await base64Of(file) }),
       onDone: (reply) => setChecked({ ...reply, fileName: file.name }),
     })
     setError(failure?.message)

@@ -1,7 +1,6 @@
 import { href } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
-import type { CompanyEventKind } from '#contract/companies/endpoints.ts'
+import { type CompanyEventKind, companyEvents } from '#contract/companies/endpoints.ts'
 import { listShop } from '#web/api-client.ts'
 import { forMembers } from '#web/features/companies/for-members.ts'
 import { formatMoment } from '#web/ui/dates.ts'
@@ -17,7 +16,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   forMembers(
     request,
     loadPage(request, ({ cursor, limit }) =>
-      listShop(request, api.companyEvents, { cursor: Number(cursor) || undefined, limit }),
+      listShop(request, companyEvents, { cursor: Number(cursor) || undefined, limit }),
     ),
   )
 

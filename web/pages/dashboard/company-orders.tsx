@@ -1,8 +1,13 @@
 import { Form, href, Link } from 'react-router'
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
-import { isApprover, MAX_MEMBERS } from '#contract/companies/endpoints.ts'
+import {
+  companyOrders,
+  getCompany,
+  isApprover,
+  listMembers,
+  MAX_MEMBERS,
+} from '#contract/companies/endpoints.ts'
 import { Id } from '#contract/fields.ts'
 import { OrderStatus } from '#contract/orders/order.ts'
 import { callShop, listShop } from '#web/api-client.ts'
@@ -31,9 +36,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [page, { company }, members] = await forMembers(
     request,
     Promise.all([
-      loadPage(request, (place) => listShop(request, api.companyOrders, { ...filter, ...place })),
-      callShop(request, api.getCompany, {}),
-      callShop(request, api.listMembers, { limit: MAX_MEMBERS }),
+      loadPage(request, (place) => listShop(request, companyOrders, { ...filter, ...place })),
+      callShop(request, getCompany, {}),
+      callShop(request, listMembers, { limit: MAX_MEMBERS }),
     ]),
   )
   return { page, filter, members: isApprover(company?.role) ? members : [] }

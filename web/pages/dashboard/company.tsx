@@ -1,8 +1,14 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
-import { isApprover, MAX_MEMBERS, type Member } from '#contract/companies/endpoints.ts'
+import {
+  getCompany,
+  isApprover,
+  listMembers,
+  MAX_MEMBERS,
+  type Member,
+} from '#contract/companies/endpoints.ts'
+import { listInvitations } from '#contract/companies/invitations.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { CompanyFacts } from '#web/features/companies/company-facts.tsx'
 import { CompanyRulesDialog } from '#web/features/companies/company-rules.tsx'
@@ -22,12 +28,12 @@ import type { Route } from './+types/company'
 export const meta = () => [{ title: titled('Company') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { company } = await callShop(request, api.getCompany, {})
+  const { company } = await callShop(request, getCompany, {})
   if (!company) return {}
   const [members, invitations] = await Promise.all([
-    loadPage(request, (page) => listShop(request, api.listMembers, page)),
+    loadPage(request, (page) => listShop(request, listMembers, page)),
     company.role === 'owner'
-      ? callShop(request, api.listInvitations, { limit: MAX_MEMBERS })
+      ? callShop(request, listInvitations, { limit: MAX_MEMBERS })
       : Promise.resolve([]),
   ])
   return { company, members, invitations }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
-import type { Coupon } from '#contract/coupons/endpoints.ts'
+import { allCompanies } from '#contract/companies/accounts.ts'
+import { type Coupon, changeCoupon, createCoupon, listCoupons } from '#contract/coupons/endpoints.ts'
 import { pageLimits } from '#contract/fields.ts'
 import { listShop } from '#web/api-client.ts'
 import { CouponDialog } from '#web/features/coupons/coupon-dialog.tsx'
@@ -21,8 +21,8 @@ export const meta = () => [{ title: titled('Coupons') }]
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const q = searchIn(request)
   const [page, companies] = await Promise.all([
-    loadPage(request, (place) => listShop(request, api.listCoupons, { q, ...place })),
-    listShop(request, api.allCompanies, { limit: pageLimits.most }),
+    loadPage(request, (place) => listShop(request, listCoupons, { q, ...place })),
+    listShop(request, allCompanies, { limit: pageLimits.most }),
   ])
   return { page, q, companies: companies.rows }
 }
@@ -35,7 +35,7 @@ export default function Coupons({ loaderData: { page, q, companies } }: Route.Co
         title="Coupons"
         intro="A code takes a percentage or an amount off the goods of an order, after price breaks and price lists, before freight and tax."
       >
-        <May call={api.createCoupon}>
+        <May call={createCoupon}>
           <Button primary onClick={() => setEdited('new')}>
             New coupon
           </Button>
@@ -83,7 +83,7 @@ export default function Coupons({ loaderData: { page, q, companies } }: Route.Co
             head: 'Change',
             isEnd: true,
             cell: (coupon) => (
-              <May call={api.changeCoupon}>
+              <May call={changeCoupon}>
                 <Button onClick={() => setEdited(coupon)}>
                   Edit<span className="sr-only"> the coupon {coupon.code}</span>
                 </Button>

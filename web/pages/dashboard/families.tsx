@@ -1,7 +1,7 @@
 import { href, Link, useNavigate } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
 import { counted } from '#contract/counts.ts'
+import { listFamilies, makeFamily } from '#contract/families/editing.ts'
 import { listShop } from '#web/api-client.ts'
 import { NewFamilyDialog } from '#web/features/families/new-family-dialog.tsx'
 import { May } from '#web/features/sign-in/permissions.tsx'
@@ -17,14 +17,14 @@ export const meta = () => [{ title: titled('Product Families') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const q = searchIn(request)
-  const page = await loadPage(request, (place) => listShop(request, api.listFamilies, { q, ...place }))
+  const page = await loadPage(request, (place) => listShop(request, listFamilies, { q, ...place }))
   return { page, q }
 }
 
 export default function Families({ loaderData: { page, q } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const newFamily = (
-    <May call={api.makeFamily}>
+    <May call={makeFamily}>
       <DialogButton
         primary
         dialog={(onClose) => (

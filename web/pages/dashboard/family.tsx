@@ -1,6 +1,7 @@
 import { href, Link, useNavigate } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { dissolveFamily } from '#contract/families/editing.ts'
+import { getFamily } from '#contract/families/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { FamilyEditor } from '#web/features/families/family-editor.tsx'
 import { productPath } from '#web/features/products/product-path.ts'
@@ -20,7 +21,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ]
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
-  return { family: await orNotFound(callShop(request, api.getFamily, { id })) }
+  return { family: await orNotFound(callShop(request, getFamily, { id })) }
 }
 
 export default function FamilyPage({ loaderData: { family } }: Route.ComponentProps) {
@@ -37,13 +38,13 @@ export default function FamilyPage({ loaderData: { family } }: Route.ComponentPr
               See it in the shop
             </Link>
           )}
-          <May call={api.dissolveFamily}>
+          <May call={dissolveFamily}>
             <ConfirmButton
               label="Dissolve the family"
               disabled={isBusy}
               confirm="Dissolve the family"
               onConfirm={() =>
-                run(api.dissolveFamily, { id }, async () => {
+                run(dissolveFamily, { id }, async () => {
                   toast('Family dissolved')
                   await navigate(href('/dashBoard/families'))
                 })

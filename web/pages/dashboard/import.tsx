@@ -1,9 +1,14 @@
 import { href } from 'react-router'
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
-import { importFormats } from '#contract/imports/endpoints.ts'
+import {
+  checkImport,
+  getImport,
+  importFormats,
+  listImportRows,
+  runImport,
+} from '#contract/imports/endpoints.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { ImportProgress } from '#web/features/imports/import-progress.tsx'
 import { ImportResult, shownRows } from '#web/features/imports/import-result.tsx'
@@ -25,12 +30,10 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 const Show = z.enum(shownRows).optional().catch(undefined)
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
-  const importing = await orNotFound(callShop(request, api.getImport, { id }))
+  const importing = await orNotFound(callShop(request, getImport, { id }))
   const asked = Show.parse(new URL(request.url).searchParams.get('show') ?? undefined)
   const show = asked ?? shownRows.find((each) => importing[`${each}Count`] > 0) ?? 'new'
-  const page = await loadPage(request, (place) =>
-    listShop(request, api.listImportRows, { id, show, ...place }),
-  )
+  const page = await loadPage(request, (place) => listShop(request, listImportRows, { id, show, ...place }))
   return { importing, show, page }
 }
 
@@ -50,12 +53,12 @@ export default function ImportPage({ loaderData: { importing, show, page } }: Ro
         {problem && <p className="text-problem max-w-prose">{problem}</p>}
       </div>
       {isMoving && <ImportProgress importing={importing} />}
-      <May call={api.runImport}>
+      <May call={runImport}>
         <RunButtons importing={importing} />
       </May>
       {state !== 'uploaded' && <ImportResult importing={importing} show={show} page={page} />}
       {(state === 'uploaded' || state === 'checked') && (
-        <May call={api.checkImport}>
+        <May call={checkImport}>
           <MappingForm key={`${id} ${state}`} importing={importing} />
         </May>
       )}

@@ -1,7 +1,9 @@
 import { href, Link } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
+import { listImports, uploadImport } from '#contract/imports/endpoints.ts'
+import { listSuppliers } from '#contract/imports/feeds.ts'
+import { listWantedPictures } from '#contract/imports/pictures.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { ImportStateBadge } from '#web/features/imports/import-state.tsx'
 import { PicturesSection, SHOWN_PICTURES } from '#web/features/imports/pictures-section.tsx'
@@ -19,9 +21,9 @@ export const meta = () => [{ title: titled('Imports') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [page, suppliers, pictures] = await Promise.all([
-    loadPage(request, (place) => listShop(request, api.listImports, place)),
-    callShop(request, api.listSuppliers, {}),
-    listShop(request, api.listWantedPictures, { limit: SHOWN_PICTURES }),
+    loadPage(request, (place) => listShop(request, listImports, place)),
+    callShop(request, listSuppliers, {}),
+    listShop(request, listWantedPictures, { limit: SHOWN_PICTURES }),
   ])
   return { page, suppliers, pictures }
 }
@@ -33,7 +35,7 @@ export default function Imports({ loaderData: { page, suppliers, pictures } }: R
         title="Imports"
         intro="Whole catalogues and price lists: product exports of Shopify, WooCommerce and Magento, and files of any supplier. The columns SKU and price are enough. You see what a file would do before it does it."
       />
-      <May call={api.uploadImport}>
+      <May call={uploadImport}>
         <UploadForm suppliers={suppliers} />
       </May>
       <RecordTable

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
+import { listIncoming } from '#contract/stock/incoming.ts'
 import { listShop } from '#web/api-client.ts'
 import { NameAndSku } from '#web/features/products/name-and-sku.tsx'
 import { IncomingActions } from '#web/features/stock/incoming-actions.tsx'
@@ -17,7 +17,7 @@ import type { Route } from './+types/incoming-stock'
 export const meta = () => [{ title: titled('Incoming Stock') }]
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadPage(request, (page) => listShop(request, api.listIncoming, page))
+  loadPage(request, (page) => listShop(request, listIncoming, page))
 
 export default function IncomingStockPage({ loaderData }: Route.ComponentProps) {
   const { rows, total } = loaderData

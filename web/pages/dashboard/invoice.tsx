@@ -1,7 +1,19 @@
 import { href, Link } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
-import { billToLines } from '#contract/invoices/endpoints.ts'
+import {
+  billToLines,
+  creditNotePdf,
+  getInvoice,
+  invoicePdf,
+  sendInvoice,
+} from '#contract/invoices/endpoints.ts'
+import {
+  creditNoteFacturX,
+  creditNoteXml,
+  invoiceFacturX,
+  invoiceXml,
+} from '#contract/invoices/structured.ts'
+import { recordTransfer } from '#contract/invoices/transfers.ts'
 import { formatAmount } from '#contract/money.ts'
 import { callShop, fileFromShop } from '#web/api-client.ts'
 import { ChargeFacts, ChargeNotes } from '#web/features/charges/charge-facts.tsx'
@@ -29,7 +41,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
   const [invoice, admin] = await orNotFound(
-    Promise.all([callShop(request, api.getInvoice, { id }), isAdmin(request)]),
+    Promise.all([callShop(request, getInvoice, { id }), isAdmin(request)]),
   )
   return { invoice, admin }
 }
@@ -51,7 +63,7 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
         </p>
         <div className="flex flex-wrap gap-3">
           {admin && invoice.open > 0 && (
-            <May call={api.recordTransfer}>
+            <May call={recordTransfer}>
               <DialogButton
                 primary
                 dialog={(onClose) => <TransferDialog invoice={invoice} onClose={onClose} />}
@@ -63,10 +75,10 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
           <ExportButton
             label="PDF"
             name={`${invoice.number}.pdf`}
-            read={(request) => fileFromShop(request, api.invoicePdf, { id: invoice._id })}
+            read={(request) => fileFromShop(request, invoicePdf, { id: invoice._id })}
           />
-          <May call={api.sendInvoice}>
-            <SendDocument call={api.sendInvoice} id={invoice._id} name="the invoice" />
+          <May call={sendInvoice}>
+            <SendDocument call={sendInvoice} id={invoice._id} name="the invoice" />
           </May>
         </div>
       </div>
@@ -108,8 +120,8 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
           <p className="muted max-w-prose">The invoice as data by EN 16931, for accounting systems.</p>
           <StructuredDownloads
             number={invoice.number}
-            read={(request, format) => fileFromShop(request, api.invoiceXml, { id: invoice._id, format })}
-            readFacturX={(request) => fileFromShop(request, api.invoiceFacturX, { id: invoice._id })}
+            read={(request, format) => fileFromShop(request, invoiceXml, { id: invoice._id, format })}
+            readFacturX={(request) => fileFromShop(request, invoiceFacturX, { id: invoice._id })}
           />
         </div>
       </Section>
@@ -131,15 +143,15 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
                 <ExportButton
                   label={`PDF of ${number}`}
                   name={`${number}.pdf`}
-                  read={(request) => fileFromShop(request, api.creditNotePdf, { id: invoice._id, number })}
+                  read={(request) => fileFromShop(request, creditNotePdf, { id: invoice._id, number })}
                 />
                 <StructuredDownloads
                   number={number}
                   read={(request, format) =>
-                    fileFromShop(request, api.creditNoteXml, { id: invoice._id, number, format })
+                    fileFromShop(request, creditNoteXml, { id: invoice._id, number, format })
                   }
                   readFacturX={(request) =>
-                    fileFromShop(request, api.creditNoteFacturX, { id: invoice._id, number })
+                    fileFromShop(request, creditNoteFacturX, { id: invoice._id, number })
                   }
                 />
               </li>

@@ -1,6 +1,6 @@
 import { href, Link, useNavigate } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { getInvitation, joinCompany } from '#contract/companies/invitations.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop, requireSession } from '#web/api-client.ts'
 import { roleNames } from '#web/features/companies/roles.ts'
@@ -18,7 +18,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { emailVerified, email } = await requireSession(request)
   const token = new URL(request.url).searchParams.get('token')?.slice(0, 64) || '-'
   try {
-    const invitation = await callShop(request, api.getInvitation, { token })
+    const invitation = await callShop(request, getInvitation, { token })
     return { invitation, token, email, emailVerified }
   } catch (failure) {
     if (failure instanceof Refused && failure.status < 500) return { problem: failure.message, email }
@@ -46,7 +46,7 @@ export default function JoinCompany({ loaderData }: Route.ComponentProps) {
     )
 
   const accept = () =>
-    run(api.joinCompany, { token }, async ({ companyName }) => {
+    run(joinCompany, { token }, async ({ companyName }) => {
       toast(`You are a member of ${companyName} now`)
       await navigate(href('/dashBoard/company'), { replace: true })
     })

@@ -1,15 +1,14 @@
 import { Fragment, type ReactNode, useEffect, useId, useState } from 'react'
 import { href, Link, matchPath, NavLink, Outlet, redirect, useLocation, useNavigation } from 'react-router'
-import { api } from '#contract/api.ts'
-import { isApprover } from '#contract/companies/endpoints.ts'
-import { MAX_COUNTED_WORK } from '#contract/overview/endpoints.ts'
+import { getCompany, isApprover } from '#contract/companies/endpoints.ts'
+import { getOpenWork, MAX_COUNTED_WORK } from '#contract/overview/endpoints.ts'
 import { mayCall } from '#contract/users/admin-roles.ts'
+import { listWebhooks } from '#contract/webhooks/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { DRAWER_ID } from '#web/features/navigation/drawer.ts'
 import { listIn } from '#web/features/orders/location-state.ts'
-import { adminPages } from '#web/features/sign-in/admin-pages.ts'
 import { RoleProvider } from '#web/features/sign-in/permissions.tsx'
-import { adminRightsOf } from '#web/features/sign-in/require-admin.ts'
+import { adminRightsOf, loadAdminPages } from '#web/features/sign-in/require-admin.ts'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
@@ -20,13 +19,14 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (lacksSecondFactor) {
     if (new URL(request.url).pathname !== href('/dashBoard/security'))
       throw redirect(href('/dashBoard/security'))
-    return { role, lacksSecondFactor, company: undefined, work: undefined }
+    return { role, lacksSecondFactor, company: undefined, work: undefined, adminPages: [] }
   }
-  const [{ company }, work] = await Promise.all([
-    callShop(request, api.getCompany, {}),
-    role && callShop(request, api.getOpenWork, {}),
+  const [{ company }, work, adminPages = []] = await Promise.all([
+    callShop(request, getCompany, {}),
+    role && callShop(request, getOpenWork, {}),
+    role && loadAdminPages(),
   ])
-  return { role, lacksSecondFactor, company, work }
+  return { role, lacksSecondFactor, company, work, adminPages }
 }
 
 export const HydrateFallback = FullScreenLoader
@@ -69,6 +69,7 @@ function WithMenu({
   lacksSecondFactor,
   company,
   work,
+  adminPages,
   children,
 }: Route.ComponentProps['loaderData'] & { children: ReactNode }) {
   const { key, pathname, state } = useLocation()
@@ -142,7 +143,7 @@ function WithMenu({
                     </Entry>
                   ))}
               <Entry to={href('/dashBoard/apiKeys')}>API keys</Entry>
-              {mayCall(api.listWebhooks, role) && <Entry to={href('/dashBoard/webhooks')}>Webhooks</Entry>}
+              {mayCall(listWebhooks, role) && <Entry to={href('/dashBoard/webhooks')}>Webhooks</Entry>}
             </>
           )}
           <Entry to={href('/dashBoard/security')}>Security</Entry>

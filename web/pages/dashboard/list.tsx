@@ -1,9 +1,8 @@
 import { href } from 'react-router'
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
 import { SentLine } from '#contract/carts/endpoints.ts'
-import { MAX_LIST_LINES } from '#contract/lists/endpoints.ts'
+import { getList, MAX_LIST_LINES, setListLines } from '#contract/lists/endpoints.ts'
 import { callShop, errorMessage } from '#web/api-client.ts'
 import { ListFacts } from '#web/features/lists/list-facts.tsx'
 import { ListView } from '#web/features/lists/list-view.tsx'
@@ -30,7 +29,7 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
   const page = PageNumber.catch(1).parse(new URL(request.url).searchParams.get('page') ?? 1)
   const [list, admin] = await orNotFound(
     Promise.all([
-      callShop(request, api.getList, { id, offset: (page - 1) * SHOWN, limit: SHOWN }),
+      callShop(request, getList, { id, offset: (page - 1) * SHOWN, limit: SHOWN }),
       isAdmin(request),
     ]),
   )
@@ -46,7 +45,7 @@ const PutBack = z.object({
 /** Puts a removed line back, for the Undo of a toast. */
 export async function clientAction({ request, params: { id } }: Route.ClientActionArgs) {
   const { productId: product_id, ...line } = PutBack.parse(Object.fromEntries(await request.formData()))
-  await callShop(request, api.setListLines, { id, lines: [{ product_id, ...line }] }).catch(
+  await callShop(request, setListLines, { id, lines: [{ product_id, ...line }] }).catch(
     // The button that would show the error is gone with the line.
     (failure: unknown) => toast(errorMessage(failure)),
   )

@@ -1,6 +1,6 @@
 import { href, Link, useNavigate } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { createList, listLists } from '#contract/lists/endpoints.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { ListFacts } from '#web/features/lists/list-facts.tsx'
 import { ListNameDialog } from '#web/features/lists/list-name-dialog.tsx'
@@ -14,7 +14,7 @@ import type { Route } from './+types/lists'
 export const meta = () => [{ title: titled('Lists') }]
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadPage(request, (page) => listShop(request, api.listLists, page))
+  loadPage(request, (page) => listShop(request, listLists, page))
 
 export default function Lists({ loaderData }: Route.ComponentProps) {
   const { rows: lists, total } = loaderData
@@ -28,7 +28,7 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
           hint="Add products to it from their pages."
           submit="Make the list"
           send={(name, { request, idempotencyKey }) =>
-            callShop(request, api.createList, { name }, { idempotencyKey })
+            callShop(request, createList, { name }, { idempotencyKey })
           }
           onDone={async ({ insertedId }) => navigate(href('/dashBoard/lists/:id', { id: insertedId }))}
           onClose={onClose}

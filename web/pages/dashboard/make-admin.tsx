@@ -1,5 +1,5 @@
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { allUsers, exportUsers } from '#contract/users/endpoints.ts'
 import { fileFromShop, listShop } from '#web/api-client.ts'
 import { PersonLink } from '#web/features/users/person-link.tsx'
 import { roleNames } from '#web/features/users/role-names.ts'
@@ -17,7 +17,7 @@ export const meta = () => [{ title: titled('Make Admin') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const q = searchIn(request)
-  const page = await loadPage(request, (place) => listShop(request, api.allUsers, { q, ...place }))
+  const page = await loadPage(request, (place) => listShop(request, allUsers, { q, ...place }))
   return { page, q }
 }
 
@@ -32,7 +32,7 @@ export default function MakeAdmin({ loaderData: { page, q } }: Route.ComponentPr
         <ExportButton
           label="Export CSV"
           name="users.csv"
-          read={(request) => fileFromShop(request, api.exportUsers, { q })}
+          read={(request) => fileFromShop(request, exportUsers, { q })}
         />
       </PageHead>
       <SearchBar label="Email or name" />

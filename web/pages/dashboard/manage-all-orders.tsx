@@ -1,8 +1,9 @@
 import { href, Link, useSearchParams } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { allOrders, exportOrders } from '#contract/orders/endpoints.ts'
 import { MAX_COUNTED, OrderFilter } from '#contract/orders/filter.ts'
 import { wireStatus } from '#contract/orders/status.ts'
+import { listOrderViews, saveOrderView, setOrderColumns } from '#contract/orders/views.ts'
 import { callShop, fileFromShop, listShop } from '#web/api-client.ts'
 import { BulkActions } from '#web/features/orders/bulk-actions.tsx'
 import { ColumnDialog } from '#web/features/orders/column-dialog.tsx'
@@ -34,8 +35,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const filled = Object.fromEntries([...search].filter(([, value]) => value !== ''))
   const filter = OrderFilter.safeParse(filled).data ?? OrderFilter.parse({})
   const [page, arranged] = await Promise.all([
-    loadPage(request, (place) => listShop(request, api.allOrders, { ...filter, ...place }), PER_PAGE),
-    callShop(request, api.listOrderViews, {}),
+    loadPage(request, (place) => listShop(request, allOrders, { ...filter, ...place }), PER_PAGE),
+    callShop(request, listOrderViews, {}),
   ])
   const open = arranged.views.find(({ _id }) => _id === search.get('saved'))
   return { ...arranged, page, filter, open, columns: (open ?? arranged).columns }
@@ -70,15 +71,15 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
           {formatTotal(total, counted)} {total === 1 ? 'order' : 'orders'}
         </p>
         {layoutLink}
-        {asTable && may(api.setOrderColumns) && (
+        {asTable && may(setOrderColumns) && (
           <DialogButton
             dialog={(onClose) => (
               <ColumnDialog
                 columns={columns}
                 send={(chosen, { request }) =>
                   open
-                    ? callShop(request, api.saveOrderView, { ...open, columns: chosen })
-                    : callShop(request, api.setOrderColumns, { columns: chosen })
+                    ? callShop(request, saveOrderView, { ...open, columns: chosen })
+                    : callShop(request, setOrderColumns, { columns: chosen })
                 }
                 onClose={onClose}
               />
@@ -90,7 +91,7 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
         <ExportButton
           label="Export CSV"
           name="orders.csv"
-          read={(request) => fileFromShop(request, api.exportOrders, filter)}
+          read={(request) => fileFromShop(request, exportOrders, filter)}
         />
       </BulkActions>
       {total === 0 && (

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { allCompanies, exportCompanies } from '#contract/companies/accounts.ts'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import { fileFromShop, listShop } from '#web/api-client.ts'
@@ -17,7 +17,7 @@ export const meta = () => [{ title: titled('Manage Companies') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const q = searchIn(request)
-  const page = await loadPage(request, (place) => listShop(request, api.allCompanies, { q, ...place }))
+  const page = await loadPage(request, (place) => listShop(request, allCompanies, { q, ...place }))
   return { page, q }
 }
 
@@ -32,7 +32,7 @@ export default function ManageCompanies({ loaderData: { page, q } }: Route.Compo
         <ExportButton
           label="Export CSV"
           name="companies.csv"
-          read={(request) => fileFromShop(request, api.exportCompanies, { q })}
+          read={(request) => fileFromShop(request, exportCompanies, { q })}
         />
       </PageHead>
       <SearchBar label="Name, tax number or a member’s email" />

@@ -1,6 +1,13 @@
 import { href } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { listInvoices } from '#contract/invoices/endpoints.ts'
+import {
+  companyAccount,
+  companyStatement,
+  exportCompanyStatement,
+  printCompanyStatement,
+  setTerms,
+} from '#contract/terms/endpoints.ts'
 import { callShop, fileFromShop, listShop } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { AccountView } from '#web/features/terms/account-view.tsx'
@@ -20,9 +27,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
   const [account, { rows: invoices }, statement] = await orNotFound(
     Promise.all([
-      callShop(request, api.companyAccount, { id }),
-      listShop(request, api.listInvoices, { company: id, state: 'open' }),
-      callShop(request, api.companyStatement, { id, ...periodIn(request) }),
+      callShop(request, companyAccount, { id }),
+      listShop(request, listInvoices, { company: id, state: 'open' }),
+      callShop(request, companyStatement, { id, ...periodIn(request) }),
     ]),
   )
   return { account, invoices, statement }
@@ -37,7 +44,7 @@ export default function ManageCompanyAccount({ loaderData, params: { id } }: Rou
           title="Account"
           back={{ to: href('/dashBoard/manageCompanies/:id', { id }), text: account.company }}
         />
-        <May call={api.setTerms}>
+        <May call={setTerms}>
           <DialogButton
             className="justify-self-start"
             dialog={(onClose) => <TermsDialog id={id} account={account} onClose={onClose} />}
@@ -49,10 +56,10 @@ export default function ManageCompanyAccount({ loaderData, params: { id } }: Rou
       <AccountView
         {...loaderData}
         exported={(request) =>
-          fileFromShop(request, api.exportCompanyStatement, { id, from: statement.from, to: statement.to })
+          fileFromShop(request, exportCompanyStatement, { id, from: statement.from, to: statement.to })
         }
         printed={(request) =>
-          fileFromShop(request, api.printCompanyStatement, { id, from: statement.from, to: statement.to })
+          fileFromShop(request, printCompanyStatement, { id, from: statement.from, to: statement.to })
         }
       />
     </div>

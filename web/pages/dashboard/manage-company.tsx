@@ -1,9 +1,11 @@
 import { href, Link } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { getCompanyAccount } from '#contract/companies/accounts.ts'
 import { formatCount } from '#contract/counts.ts'
 import { pageLimits } from '#contract/fields.ts'
 import { formatAmount } from '#contract/money.ts'
+import { allPriceLists, assignPriceList } from '#contract/price-lists/endpoints.ts'
+import { companyAccount } from '#contract/terms/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { Fact, RuleFacts } from '#web/features/companies/company-facts.tsx'
 import { memberColumns } from '#web/features/companies/member-columns.tsx'
@@ -30,9 +32,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
   const [company, account, lists] = await orNotFound(
     Promise.all([
-      callShop(request, api.getCompanyAccount, { id }),
-      callShop(request, api.companyAccount, { id }),
-      callShop(request, api.allPriceLists, { limit: pageLimits.most }),
+      callShop(request, getCompanyAccount, { id }),
+      callShop(request, companyAccount, { id }),
+      callShop(request, allPriceLists, { limit: pageLimits.most }),
     ]),
   )
   return { company, account, lists }
@@ -66,7 +68,7 @@ export default function ManageCompany({ loaderData: { company, account, lists } 
             ) : (
               'None'
             )}
-            <May call={api.assignPriceList}>
+            <May call={assignPriceList}>
               <DialogButton
                 dialog={(onClose) => <AssignDialog company={company} lists={lists} onClose={onClose} />}
               >

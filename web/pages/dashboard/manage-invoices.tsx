@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
-import { InvoiceFilter } from '#contract/invoices/endpoints.ts'
+import { exportInvoices, InvoiceFilter, listInvoices } from '#contract/invoices/endpoints.ts'
+import { listTransmissions } from '#contract/invoices/transmissions.ts'
 import { fileFromShop, listShop } from '#web/api-client.ts'
 import { AccountingDialog } from '#web/features/invoices/accounting-dialog.tsx'
 import { filterIn, InvoiceSearch, sortIn } from '#web/features/invoices/invoice-search.tsx'
@@ -22,8 +22,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const filter = filterIn(request, InvoiceFilter)
   const sort = sortIn(request, filter)
   const [page, { total: undelivered }] = await Promise.all([
-    loadPage(request, (place) => listShop(request, api.listInvoices, { ...filter, sort, ...place })),
-    listShop(request, api.listTransmissions, { limit: 1 }),
+    loadPage(request, (place) => listShop(request, listInvoices, { ...filter, sort, ...place })),
+    listShop(request, listTransmissions, { limit: 1 }),
   ])
   return { page, filter, sort, undelivered }
 }
@@ -42,7 +42,7 @@ export default function ManageInvoices({ loaderData }: Route.ComponentProps) {
           <ExportButton
             label="Export CSV"
             name="invoices.csv"
-            read={(request) => fileFromShop(request, api.exportInvoices, filter)}
+            read={(request) => fileFromShop(request, exportInvoices, filter)}
           />
           <Button onClick={() => setIsBooking(true)}>Accounting</Button>
           <Link to={href('/dashBoard/invoices/check')} className="btn">

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
-import { adminProductSorts, productViews } from '#contract/products/editing.ts'
+import { adminProductSorts, adminProducts, productViews, restoreProduct } from '#contract/products/editing.ts'
+import { exportProducts, importProducts } from '#contract/products/files.ts'
+import { exportStockLedger } from '#contract/stock/endpoints.ts'
 import { callShop, errorMessage, fileFromShop, listShop } from '#web/api-client.ts'
 import { AdminProductCard, AdminProductTable } from '#web/features/products/admin-products.tsx'
 import { ImportDialog } from '#web/features/products/import-dialog.tsx'
@@ -32,7 +33,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const show = View.parse(search.get('show'))
   const sort = Sort.parse(search.get('sort') ?? undefined) ?? (show === 'low' ? 'stock' : 'newest')
   const page = await loadPage(request, (place) =>
-    listShop(request, api.adminProducts, { show, q, sort, ...place }),
+    listShop(request, adminProducts, { show, q, sort, ...place }),
   )
   return { page, show, q, sort }
 }
@@ -40,7 +41,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 /** Restores a deleted product, for the Undo of a toast. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const id = String((await request.formData()).get('_id'))
-  await callShop(request, api.restoreProduct, { id }).then(
+  await callShop(request, restoreProduct, { id }).then(
     () => toast('Product is back on sale'),
     (failure: unknown) => toast(errorMessage(failure)),
   )
@@ -64,12 +65,12 @@ export default function ManageProducts({ loaderData: { page, show, q, sort } }: 
           <ExportButton
             label="Export CSV"
             name={`products-${show}.csv`}
-            read={(request) => fileFromShop(request, api.exportProducts, { show, q })}
+            read={(request) => fileFromShop(request, exportProducts, { show, q })}
           />
-          <May call={api.importProducts}>
+          <May call={importProducts}>
             <Button onClick={() => setOpen('import')}>Import CSV</Button>
           </May>
-          <May call={api.exportStockLedger}>
+          <May call={exportStockLedger}>
             <Button onClick={() => setOpen('ledger')}>Stock ledger</Button>
           </May>
         </div>

@@ -1,6 +1,6 @@
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
-import { QuoteStatus } from '#contract/quotes/endpoints.ts'
+import { allQuotes, QuoteStatus } from '#contract/quotes/endpoints.ts'
+import { changeQuoteSettings, getQuoteSettings } from '#contract/quotes/settings.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { QuoteCard } from '#web/features/quotes/quote-card.tsx'
 import { QuoteSettingsDialog } from '#web/features/quotes/quote-settings-dialog.tsx'
@@ -21,8 +21,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const status = QuoteStatus.safeParse(search.get('status')).data
   const q = searchIn(request)
   const [page, settings] = await Promise.all([
-    loadPage(request, (place) => listShop(request, api.allQuotes, { status, q, ...place })),
-    callShop(request, api.getQuoteSettings, {}),
+    loadPage(request, (place) => listShop(request, allQuotes, { status, q, ...place })),
+    callShop(request, getQuoteSettings, {}),
   ])
   return { page, settings }
 }
@@ -32,7 +32,7 @@ export default function ManageQuotes({ loaderData: { page, settings } }: Route.C
   return (
     <div className="grid gap-6">
       <PageHead title="Manage Quotes" intro="Answer requests and counter-offers with your prices.">
-        <May call={api.changeQuoteSettings}>
+        <May call={changeQuoteSettings}>
           <DialogButton dialog={(onClose) => <QuoteSettingsDialog settings={settings} onClose={onClose} />}>
             Instant offers
           </DialogButton>

@@ -1,6 +1,5 @@
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
-import { returnStates } from '#contract/returns/endpoints.ts'
+import { listReturns, returnStates } from '#contract/returns/endpoints.ts'
 import { listShop } from '#web/api-client.ts'
 import { stateNames } from '#web/features/returns/return-words.ts'
 import { ReturnsTable } from '#web/features/returns/returns-table.tsx'
@@ -19,7 +18,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     q: searchIn(request),
     state: returnStates.find((state) => state === search.get('state')),
   }
-  return loadPage(request, (page) => listShop(request, api.listReturns, { ...filter, ...page }))
+  return loadPage(request, (page) => listShop(request, listReturns, { ...filter, ...page }))
 }
 
 export default function ManageReturns({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { allReviews } from '#contract/reviews/moderation.ts'
 import { listShop } from '#web/api-client.ts'
 import { ReviewActions } from '#web/features/reviews/review-actions.tsx'
 import { formatUtcDay } from '#web/ui/dates.ts'
@@ -15,7 +15,7 @@ import type { Route } from './+types/manage-reviews'
 export const meta = () => [{ title: titled('Manage Reviews') }]
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadPage(request, (page) => listShop(request, api.allReviews, page))
+  loadPage(request, (page) => listShop(request, allReviews, page))
 
 export default function ManageReviews({ loaderData }: Route.ComponentProps) {
   const { rows, total } = loaderData

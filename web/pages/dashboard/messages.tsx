@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
-import { messageStates } from '#contract/contact/endpoints.ts'
+import { listMessages, messageStates } from '#contract/contact/endpoints.ts'
 import { listShop } from '#web/api-client.ts'
 import { MessageCard } from '#web/features/contact/message-card.tsx'
 import { CardList } from '#web/ui/card-list.tsx'
@@ -19,7 +18,7 @@ const Show = z.enum([...messageStates, 'all']).catch('open')
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const show = Show.parse(new URL(request.url).searchParams.get('show'))
   const state = show === 'all' ? undefined : show
-  const page = await loadPage(request, (place) => listShop(request, api.listMessages, { state, ...place }))
+  const page = await loadPage(request, (place) => listShop(request, listMessages, { state, ...place }))
   return { page, show }
 }
 

@@ -1,7 +1,12 @@
 import { href, Link } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
-import { OwnInvoiceFilter } from '#contract/invoices/endpoints.ts'
+import {
+  exportMyInvoices,
+  invoicePdf,
+  myInvoices,
+  OwnInvoiceFilter,
+  sendInvoice,
+} from '#contract/invoices/endpoints.ts'
 import { fileFromShop, listShop } from '#web/api-client.ts'
 import { SendDocument } from '#web/features/documents/send-document.tsx'
 import { filterIn, InvoiceSearch, sortIn } from '#web/features/invoices/invoice-search.tsx'
@@ -19,7 +24,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const filter = filterIn(request, OwnInvoiceFilter)
   const sort = sortIn(request, filter)
   const page = await loadPage(request, (place) =>
-    listShop(request, api.myInvoices, { ...filter, sort, ...place }),
+    listShop(request, myInvoices, { ...filter, sort, ...place }),
   )
   return { page, filter, sort }
 }
@@ -35,7 +40,7 @@ export default function MyInvoices({ loaderData: { page, filter, sort } }: Route
             <ExportButton
               label="Export CSV"
               name="invoices.csv"
-              read={(request) => fileFromShop(request, api.exportMyInvoices, filter)}
+              read={(request) => fileFromShop(request, exportMyInvoices, filter)}
             />
           )}
           <Link to={href('/dashBoard/invoices/check')} className="btn">
@@ -56,9 +61,9 @@ export default function MyInvoices({ loaderData: { page, filter, sort } }: Route
                 label="PDF"
                 of={number}
                 name={`${number}.pdf`}
-                read={(request) => fileFromShop(request, api.invoicePdf, { id })}
+                read={(request) => fileFromShop(request, invoicePdf, { id })}
               />
-              <SendDocument call={api.sendInvoice} id={id} name={number} of={number} />
+              <SendDocument call={sendInvoice} id={id} name={number} of={number} />
             </div>
           )}
         />

@@ -1,8 +1,9 @@
 import { href, Link, useLocation } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { myOrders } from '#contract/orders/endpoints.ts'
 import { OwnOrderFilter } from '#contract/orders/filter.ts'
 import { type Order, OrderStatus } from '#contract/orders/order.ts'
+import { matchSerials } from '#contract/returns/serials.ts'
 import { isSerial } from '#contract/shipments/serials.ts'
 import { callShop, listShop, requireSession } from '#web/api-client.ts'
 import { paidOrderIn } from '#web/features/orders/location-state.ts'
@@ -25,9 +26,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email } = await requireSession(request)
   const filled = [...new URL(request.url).searchParams].filter(([, value]) => value !== '')
   const filter = OwnOrderFilter.safeParse(Object.fromEntries(filled)).data ?? OwnOrderFilter.parse({})
-  const page = await loadPage(request, (place) =>
-    listShop(request, api.myOrders, { email, ...filter, ...place }),
-  )
+  const page = await loadPage(request, (place) => listShop(request, myOrders, { email, ...filter, ...place }))
   return { page, filter, piece: await pieceToReturn(request, filter.q, page) }
 }
 
@@ -35,7 +34,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 async function pieceToReturn(request: Request, q: string | undefined, { rows, total }: ListPage<Order>) {
   const [order] = rows
   if (!order || total > 1 || order.fulfilment === 'open' || !q || !isSerial(q)) return undefined
-  const { found } = await callShop(request, api.matchSerials, { id: order._id, serials: [q] })
+  const { found } = await callShop(request, matchSerials, { id: order._id, serials: [q] })
   return found[0]?.serial
 }
 

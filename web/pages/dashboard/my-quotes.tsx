@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { claimQuote, myQuotes } from '#contract/quotes/endpoints.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop, listShop, requireSession } from '#web/api-client.ts'
 import { QuoteCard } from '#web/features/quotes/quote-card.tsx'
@@ -20,13 +20,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email } = await requireSession(request)
   const named = new URL(request.url).searchParams.get('quote')
   if (named) throw redirectReplacing(request, await claimed(request, named))
-  return loadPage(request, (page) => listShop(request, api.myQuotes, { email, ...page }))
+  return loadPage(request, (page) => listShop(request, myQuotes, { email, ...page }))
 }
 
 /** @returns the path of the quote's page, or of the list if it cannot be claimed */
 async function claimed(request: Request, id: string): Promise<string> {
   try {
-    await callShop(request, api.claimQuote, { id })
+    await callShop(request, claimQuote, { id })
     return href('/dashBoard/quotes/:id', { id })
   } catch (failure) {
     if (!(failure instanceof Refused)) throw failure

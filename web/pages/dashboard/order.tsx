@@ -1,11 +1,14 @@
 import { href, Link, useLocation } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { orderConfirmation, sendConfirmation } from '#contract/orders/confirmation.ts'
+import { getOrder } from '#contract/orders/endpoints.ts'
 import { soldStatuses, wireStatus } from '#contract/orders/status.ts'
-import { MAX_REFUNDS } from '#contract/refunds/endpoints.ts'
-import { MAX_RETURNS } from '#contract/returns/endpoints.ts'
-import { MAX_SHIPMENTS } from '#contract/shipments/endpoints.ts'
+import { listRefunds, MAX_REFUNDS } from '#contract/refunds/endpoints.ts'
+import { listOrderReturns, MAX_RETURNS } from '#contract/returns/endpoints.ts'
+import { matchSerials } from '#contract/returns/serials.ts'
+import { listShipments, MAX_SHIPMENTS } from '#contract/shipments/endpoints.ts'
 import { isSerial } from '#contract/shipments/serials.ts'
+import { getTerms } from '#contract/terms/endpoints.ts'
 import { callShop, fileFromShop, requireSession } from '#web/api-client.ts'
 import { ApprovalActions } from '#web/features/approvals/approval-actions.tsx'
 import { ApprovalState } from '#web/features/approvals/approval-state.tsx'
@@ -46,15 +49,15 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const serial = new URL(request.url).searchParams.get('return')
   const [order, shipments, refunds, returns, admin, { email }, { terms }, matched] = await orNotFound(
     Promise.all([
-      callShop(request, api.getOrder, { id: params.id }),
-      callShop(request, api.listShipments, { id: params.id, limit: MAX_SHIPMENTS }),
-      callShop(request, api.listRefunds, { id: params.id, limit: MAX_REFUNDS }),
-      callShop(request, api.listOrderReturns, { id: params.id, limit: MAX_RETURNS }),
+      callShop(request, getOrder, { id: params.id }),
+      callShop(request, listShipments, { id: params.id, limit: MAX_SHIPMENTS }),
+      callShop(request, listRefunds, { id: params.id, limit: MAX_REFUNDS }),
+      callShop(request, listOrderReturns, { id: params.id, limit: MAX_RETURNS }),
       isAdmin(request),
       requireSession(request),
-      callShop(request, api.getTerms, {}),
+      callShop(request, getTerms, {}),
       serial && isSerial(serial)
-        ? callShop(request, api.matchSerials, { id: params.id, serials: [serial] })
+        ? callShop(request, matchSerials, { id: params.id, serials: [serial] })
         : undefined,
     ]),
   )
@@ -117,11 +120,11 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           <ExportButton
             label="PDF"
             name={`${order.number}.pdf`}
-            read={(request) => fileFromShop(request, api.orderConfirmation, { id: order._id })}
+            read={(request) => fileFromShop(request, orderConfirmation, { id: order._id })}
           />
           {soldStatuses.some((sold) => wireStatus[sold] === status) && (
-            <May call={api.sendConfirmation}>
-              <SendDocument call={api.sendConfirmation} id={order._id} name="the order confirmation" />
+            <May call={sendConfirmation}>
+              <SendDocument call={sendConfirmation} id={order._id} name="the order confirmation" />
             </May>
           )}
         </div>

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { href, Link } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
 import { legalTitles } from '#contract/legal-texts/pages.ts'
 import { formatAmount } from '#contract/money.ts'
 import { SOLD } from '#contract/orders/filter.ts'
-import { isSellerComplete } from '#contract/settings/seller.ts'
+import { getOpenWork, getOverview } from '#contract/overview/endpoints.ts'
+import { getSeller, isSellerComplete } from '#contract/settings/seller.ts'
 import { callShop } from '#web/api-client.ts'
 import { ordersThat } from '#web/features/orders/filter-address.ts'
 import { BarList } from '#web/features/overview/bar-list.tsx'
@@ -25,9 +25,9 @@ const SalesChart = lazy(async () => ({
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [overview, work, seller] = await Promise.all([
-    callShop(request, api.getOverview, {}),
-    callShop(request, api.getOpenWork, {}),
-    callShop(request, api.getSeller, {}),
+    callShop(request, getOverview, {}),
+    callShop(request, getOpenWork, {}),
+    callShop(request, getSeller, {}),
   ])
   return { overview, work, sellerComplete: isSellerComplete(seller) }
 }

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
 import { pageLimits } from '#contract/fields.ts'
-import { NEWEST_OF_PERSON } from '#contract/users/person.ts'
+import { getPerson, listNotes, NEWEST_OF_PERSON } from '#contract/users/person.ts'
 import { callShop } from '#web/api-client.ts'
 import { MessageText } from '#web/features/contact/message-text.tsx'
 import { InvoicesTable } from '#web/features/invoices/invoices-table.tsx'
@@ -24,8 +23,8 @@ export const meta = ({ params }: Route.MetaArgs) => [{ title: titled(params.emai
 export async function clientLoader({ request, params: { email } }: Route.ClientLoaderArgs) {
   const [person, notes] = await orNotFound(
     Promise.all([
-      callShop(request, api.getPerson, { email }),
-      callShop(request, api.listNotes, { email, limit: pageLimits.most }),
+      callShop(request, getPerson, { email }),
+      callShop(request, listNotes, { email, limit: pageLimits.most }),
     ]),
   )
   return { person, notes }

@@ -1,8 +1,8 @@
 import { href, Link, useNavigate, useSearchParams } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
-import { priceChanges } from '#contract/price-lists/impact-preview.ts'
+import { getPriceList, publishDraft } from '#contract/price-lists/endpoints.ts'
+import { previewDraft, priceChanges } from '#contract/price-lists/impact-preview.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { ChangedProducts } from '#web/features/price-lists/changed-products.tsx'
 import { CompanyImpacts, differenceText, ImpactTotals } from '#web/features/price-lists/impact-totals.tsx'
@@ -26,9 +26,9 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
   const shown = show?.safeParse(new URL(request.url).searchParams.get('show') ?? undefined).data ?? 'changed'
   const [list, preview, changes] = await orNotFound(
     Promise.all([
-      callShop(request, api.getPriceList, { id }),
-      callShop(request, api.previewDraft, { id }),
-      loadPage(request, (page) => listShop(request, api.priceChanges, { id, show: shown, ...page })),
+      callShop(request, getPriceList, { id }),
+      callShop(request, previewDraft, { id }),
+      loadPage(request, (page) => listShop(request, priceChanges, { id, show: shown, ...page })),
     ]),
   )
   return { list, preview, changes }
@@ -43,7 +43,7 @@ export default function PreviewPriceList({ loaderData }: Route.ComponentProps) {
   const { run, isBusy, error } = useShopCall()
 
   const publish = () =>
-    run(api.publishDraft, { id, revision }, async ({ number }) => {
+    run(publishDraft, { id, revision }, async ({ number }) => {
       toast(`Version ${number} of ${name} applies from now on`)
       await navigate(href('/dashBoard/priceLists/:id', { id }))
     })
@@ -64,7 +64,7 @@ export default function PreviewPriceList({ loaderData }: Route.ComponentProps) {
       <ImpactTotals preview={preview} />
       <FormError>{error}</FormError>
       <div className="flex flex-wrap gap-3">
-        <May call={api.publishDraft}>
+        <May call={publishDraft}>
           <ConfirmButton
             label={`Publish version ${draft?.number}`}
             primary

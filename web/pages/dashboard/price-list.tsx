@@ -1,6 +1,14 @@
 import { href, Link } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { allCompanies } from '#contract/companies/accounts.ts'
+import {
+  discardDraft,
+  getPriceList,
+  listedProducts,
+  setDraftPrices,
+  startDraft,
+  updatePriceList,
+} from '#contract/price-lists/endpoints.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { ListedProducts } from '#web/features/price-lists/listed-products.tsx'
 import { PercentForm } from '#web/features/price-lists/percent-form.tsx'
@@ -32,15 +40,15 @@ const TOLD_COMPANIES = 10
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
   const [list, companies] = await orNotFound(
     Promise.all([
-      callShop(request, api.getPriceList, { id }),
-      callShop(request, api.allCompanies, { price_list_id: id, limit: TOLD_COMPANIES }),
+      callShop(request, getPriceList, { id }),
+      callShop(request, allCompanies, { price_list_id: id, limit: TOLD_COMPANIES }),
     ]),
   )
   const shown = list.draft ?? list.published
   const products =
     shown &&
     (await loadPage(request, (page) =>
-      listShop(request, api.listedProducts, { id, number: shown.number, q: searchIn(request), ...page }),
+      listShop(request, listedProducts, { id, number: shown.number, q: searchIn(request), ...page }),
     ))
   return { list, companies, shown, products }
 }
@@ -82,36 +90,36 @@ export default function PriceListPage({ loaderData }: Route.ComponentProps) {
               <Link to={href('/dashBoard/priceLists/:id/rehearsal', { id })} className="btn btn-primary">
                 Preview and publish
               </Link>
-              <May call={api.discardDraft}>
+              <May call={discardDraft}>
                 <ConfirmButton
                   label="Discard the draft"
                   disabled={isBusy}
                   confirm="Discard the draft"
-                  onConfirm={() => run(api.discardDraft, { id }, 'Draft discarded')}
+                  onConfirm={() => run(discardDraft, { id }, 'Draft discarded')}
                 >
                   <p>The changes in the draft are lost. The published version stays.</p>
                 </ConfirmButton>
               </May>
             </>
           ) : (
-            <May call={api.startDraft}>
+            <May call={startDraft}>
               <Button
                 primary
                 disabled={isBusy}
-                onClick={() => run(api.startDraft, { id }, 'The draft is a copy of what is published')}
+                onClick={() => run(startDraft, { id }, 'The draft is a copy of what is published')}
               >
                 Change the prices
               </Button>
             </May>
           )}
-          <May call={api.updatePriceList}>
+          <May call={updatePriceList}>
             <DialogButton
               dialog={(onClose) => (
                 <PriceListDialog
                   title="Name and notes"
                   head={list}
                   submit="Save"
-                  send={(head, { request }) => callShop(request, api.updatePriceList, { id, ...head })}
+                  send={(head, { request }) => callShop(request, updatePriceList, { id, ...head })}
                   onDone={() => void toast('Saved')}
                   onClose={onClose}
                 />
@@ -136,7 +144,7 @@ export default function PriceListPage({ loaderData }: Route.ComponentProps) {
         <ListedProducts
           listId={id}
           number={shown.number}
-          isDraft={draft !== undefined && may(api.setDraftPrices)}
+          isDraft={draft !== undefined && may(setDraftPrices)}
           products={products}
         />
       )}

@@ -1,7 +1,7 @@
 import { href, Link, useNavigate } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
+import { allPriceLists, createPriceList } from '#contract/price-lists/endpoints.ts'
 import { listShop, sentTo } from '#web/api-client.ts'
 import { PriceListDialog } from '#web/features/price-lists/price-list-dialog.tsx'
 import { versionText } from '#web/features/price-lists/version-text.ts'
@@ -18,21 +18,21 @@ export const meta = () => [{ title: titled('Price Lists') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const q = searchIn(request)
-  const page = await loadPage(request, (place) => listShop(request, api.allPriceLists, { q, ...place }))
+  const page = await loadPage(request, (place) => listShop(request, allPriceLists, { q, ...place }))
   return { page, q }
 }
 
 export default function PriceLists({ loaderData: { page, q } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const newList = (
-    <May call={api.createPriceList}>
+    <May call={createPriceList}>
       <DialogButton
         primary
         dialog={(onClose) => (
           <PriceListDialog
             title="New price list"
             submit="Make the list"
-            {...sentTo(api.createPriceList)}
+            {...sentTo(createPriceList)}
             onDone={async ({ insertedId }) => navigate(href('/dashBoard/priceLists/:id', { id: insertedId }))}
             onClose={onClose}
           />

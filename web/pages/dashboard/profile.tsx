@@ -1,5 +1,6 @@
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { getCompany } from '#contract/companies/endpoints.ts'
+import { getProfile } from '#contract/users/endpoints.ts'
 import { callShop, requireSession } from '#web/api-client.ts'
 import { CompanyMembership } from '#web/features/companies/company-membership.tsx'
 import { UnconfirmedEmail } from '#web/features/sign-in/unconfirmed-email.tsx'
@@ -13,8 +14,8 @@ export const meta = () => [{ title: titled('My Profile') }]
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email, name, emailVerified } = await requireSession(request)
   const [{ role, ...profile }, { company }] = await Promise.all([
-    callShop(request, api.getProfile, { email }),
-    callShop(request, api.getCompany, {}),
+    callShop(request, getProfile, { email }),
+    callShop(request, getCompany, {}),
   ])
   return { profile: { ...profile, email, name }, emailVerified, admin: role === 'admin', company }
 }

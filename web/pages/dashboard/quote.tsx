@@ -1,7 +1,8 @@
 import { href } from 'react-router'
-import { MAX_ADDRESSES } from '#contract/addresses/endpoints.ts'
-import { api } from '#contract/api.ts'
+import { listAddresses, MAX_ADDRESSES } from '#contract/addresses/endpoints.ts'
 import { titled } from '#contract/brand.ts'
+import { getQuote, getQuoteFigures } from '#contract/quotes/endpoints.ts'
+import { offerQuote } from '#contract/quotes/moves.ts'
 import { canMove } from '#contract/quotes/status.ts'
 import { mayCall } from '#contract/users/admin-roles.ts'
 import { callShop, listShop } from '#web/api-client.ts'
@@ -25,14 +26,14 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
   const [quote, role] = await orNotFound(
-    Promise.all([callShop(request, api.getQuote, { id }), adminRoleOf(request)]),
+    Promise.all([callShop(request, getQuote, { id }), adminRoleOf(request)]),
   )
   const admin = role !== undefined
-  const canOffer = admin && mayCall(api.offerQuote, role) && canMove('offer', 'shop', quote.status)
+  const canOffer = admin && mayCall(offerQuote, role) && canMove('offer', 'shop', quote.status)
   const canAccept = !admin && canMove('accept', 'customer', quote.status)
   const [figures, { rows: addresses }] = await Promise.all([
-    canOffer ? callShop(request, api.getQuoteFigures, { id }) : undefined,
-    canAccept ? listShop(request, api.listAddresses, { limit: MAX_ADDRESSES }) : { rows: [] },
+    canOffer ? callShop(request, getQuoteFigures, { id }) : undefined,
+    canAccept ? listShop(request, listAddresses, { limit: MAX_ADDRESSES }) : { rows: [] },
   ])
   return { quote, admin, figures, addresses }
 }

@@ -1,7 +1,14 @@
 import { useState } from 'react'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
+import {
+  deleteRedirect,
+  exportRedirects,
+  importRedirects,
+  listMissedPaths,
+  listRedirects,
+  saveRedirect,
+} from '#contract/redirects/endpoints.ts'
 import { callShop, fileFromShop, listShop } from '#web/api-client.ts'
 import { ImportRedirectsDialog } from '#web/features/redirects/import-redirects-dialog.tsx'
 import { RedirectDialog } from '#web/features/redirects/redirect-dialog.tsx'
@@ -28,8 +35,8 @@ export const meta = () => [{ title: titled('Redirects') }]
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const q = searchIn(request)
   const [page, missed] = await Promise.all([
-    loadPage(request, (place) => listShop(request, api.listRedirects, { q, ...place })),
-    callShop(request, api.listMissedPaths, { limit: MISSED_SHOWN }),
+    loadPage(request, (place) => listShop(request, listRedirects, { q, ...place })),
+    callShop(request, listMissedPaths, { limit: MISSED_SHOWN }),
   ])
   return { page, missed }
 }
@@ -48,12 +55,12 @@ export default function Redirects({ loaderData: { page, missed } }: Route.Compon
           <ExportButton
             label="Export CSV"
             name="redirects.csv"
-            read={(request) => fileFromShop(request, api.exportRedirects, {})}
+            read={(request) => fileFromShop(request, exportRedirects, {})}
           />
-          <May call={api.importRedirects}>
+          <May call={importRedirects}>
             <Button onClick={() => setImporting(true)}>Import CSV</Button>
           </May>
-          <May call={api.saveRedirect}>
+          <May call={saveRedirect}>
             <Button primary onClick={() => setEdited({ path: '', target: '' })}>
               Add a redirect
             </Button>
@@ -86,7 +93,7 @@ export default function Redirects({ loaderData: { page, missed } }: Route.Compon
             head: 'Change',
             isEnd: true,
             cell: (redirect) => (
-              <May call={api.saveRedirect}>
+              <May call={saveRedirect}>
                 <span className="flex flex-wrap gap-2 sm:justify-end">
                   <Button onClick={() => setEdited(redirect)}>
                     Edit<span className="sr-only"> the redirect of {redirect.path}</span>
@@ -99,7 +106,7 @@ export default function Redirects({ loaderData: { page, missed } }: Route.Compon
                     }
                     disabled={isBusy}
                     confirm="Delete"
-                    onConfirm={() => run(api.deleteRedirect, { id: redirect._id }, 'Deleted')}
+                    onConfirm={() => run(deleteRedirect, { id: redirect._id }, 'Deleted')}
                   >
                     <p className="wrap-anywhere">{redirect.path} will lead nowhere.</p>
                   </ConfirmButton>
@@ -133,7 +140,7 @@ export default function Redirects({ loaderData: { page, missed } }: Route.Compon
               head: 'Redirect',
               isEnd: true,
               cell: ({ path }) => (
-                <May call={api.saveRedirect}>
+                <May call={saveRedirect}>
                   <Button onClick={() => setEdited({ path, target: '' })}>
                     Redirect<span className="sr-only"> {path}</span>
                   </Button>

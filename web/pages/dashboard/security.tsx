@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
-import type { SignIn } from '#contract/users/sign-ins.ts'
+import { getDataCopy } from '#contract/privacy/endpoints.ts'
+import { adminSignIns, mySignIns, type SignIn } from '#contract/users/sign-ins.ts'
 import { callShop, listShop, requireSession } from '#web/api-client.ts'
 import { ErasureSection } from '#web/features/privacy/erasure-section.tsx'
 import { OwnDataSection } from '#web/features/privacy/own-data-section.tsx'
@@ -28,7 +28,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (of !== null) {
     const page = await loadPage(
       request,
-      (page) => listShop(request, api.adminSignIns, { email: of, ...page }),
+      (page) => listShop(request, adminSignIns, { email: of, ...page }),
       SIGN_INS,
     )
     return { of, page }
@@ -36,13 +36,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { readFactor } = await import('#web/features/sign-in/second-factor.ts')
   const [{ lacksSecondFactor }, copy, factor, page] = await Promise.all([
     adminRightsOf(request),
-    callShop(request, api.getDataCopy, { email }),
+    callShop(request, getDataCopy, { email }),
     readFactor().catch((failure: unknown) => {
       if (failure instanceof NobodyLoggedIn) return undefined
       throw failure
     }),
     readSettings().identity.embedded
-      ? loadPage(request, (page) => listShop(request, api.mySignIns, { email, ...page }), SIGN_INS)
+      ? loadPage(request, (page) => listShop(request, mySignIns, { email, ...page }), SIGN_INS)
       : undefined,
   ])
   return { email, lacksSecondFactor, copy, factor, page }

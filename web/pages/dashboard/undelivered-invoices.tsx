@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
 import { invoiceFormatNames } from '#contract/invoices/structured.ts'
+import { listTransmissions } from '#contract/invoices/transmissions.ts'
 import { listShop } from '#web/api-client.ts'
 import { ResendButton } from '#web/features/invoices/resend-button.tsx'
 import { TransmissionState } from '#web/features/invoices/transmission-state.tsx'
@@ -15,7 +15,7 @@ import type { Route } from './+types/undelivered-invoices'
 export const meta = () => [{ title: titled('Undelivered Invoices') }]
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadPage(request, (page) => listShop(request, api.listTransmissions, page))
+  loadPage(request, (page) => listShop(request, listTransmissions, page))
 
 export default function UndeliveredInvoices({ loaderData: page }: Route.ComponentProps) {
   return (

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { getCompany } from '#contract/companies/endpoints.ts'
 import { API_ROOT } from '#contract/endpoint.ts'
+import { listWebhookDeliveries, listWebhooks } from '#contract/webhooks/endpoints.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { DeliveryLog } from '#web/features/webhooks/delivery-log.tsx'
@@ -17,17 +18,15 @@ export const meta = () => [{ title: titled('Webhooks') }]
 /** Loads the webhooks and, with `?log=`, the messages sent to one of them. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [{ rows: webhooks }, admin, { company }] = await Promise.all([
-    listShop(request, api.listWebhooks, {}),
+    listShop(request, listWebhooks, {}),
     isAdmin(request),
-    callShop(request, api.getCompany, {}),
+    callShop(request, getCompany, {}),
   ])
   const id = new URL(request.url).searchParams.get('log')
   const shown = webhooks.find(({ _id }) => _id === id)
   const log =
     shown &&
-    (await loadPage(request, (page) =>
-      listShop(request, api.listWebhookDeliveries, { id: shown._id, ...page }),
-    ))
+    (await loadPage(request, (page) => listShop(request, listWebhookDeliveries, { id: shown._id, ...page })))
   return { webhooks, admin, mayAdd: !company || company.role === 'owner', shown, log }
 }
 

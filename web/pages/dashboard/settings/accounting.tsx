@@ -1,5 +1,5 @@
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { getAccounting } from '#contract/invoices/accounting.ts'
 import { callShop } from '#web/api-client.ts'
 import { AccountingForm } from '#web/features/invoices/accounting-form.tsx'
 import { SettingsPage } from '#web/features/settings/settings-page.tsx'
@@ -8,7 +8,7 @@ import type { Route } from './+types/accounting'
 export const meta = () => [{ title: titled('Settings: Accounting') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const accounting = await callShop(request, api.getAccounting, {})
+  const accounting = await callShop(request, getAccounting, {})
   return { accounting }
 }
 

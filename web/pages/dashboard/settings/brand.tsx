@@ -1,5 +1,5 @@
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { getBrand } from '#contract/settings/brand.ts'
 import { callShop } from '#web/api-client.ts'
 import { BrandForm } from '#web/features/settings/brand-form.tsx'
 import { SettingsPage } from '#web/features/settings/settings-page.tsx'
@@ -8,7 +8,7 @@ import type { Route } from './+types/brand'
 export const meta = () => [{ title: titled('Settings: Brand') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const brand = await callShop(request, api.getBrand, {})
+  const brand = await callShop(request, getBrand, {})
   return { brand }
 }
 

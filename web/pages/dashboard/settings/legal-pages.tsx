@@ -1,5 +1,5 @@
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { listLegalTexts } from '#contract/legal-texts/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { LegalTextsSection } from '#web/features/legal-texts/legal-texts-section.tsx'
 import { SettingsPage } from '#web/features/settings/settings-page.tsx'
@@ -8,7 +8,7 @@ import type { Route } from './+types/legal-pages'
 export const meta = () => [{ title: titled('Settings: Legal pages') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const texts = await callShop(request, api.listLegalTexts, {})
+  const texts = await callShop(request, listLegalTexts, {})
   return { texts, today: new Date().toISOString().slice(0, 10) }
 }
 

@@ -1,5 +1,6 @@
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { getRetention } from '#contract/privacy/retention.ts'
+import { getShopSettings } from '#contract/settings/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { RetentionForm } from '#web/features/privacy/retention-form.tsx'
 import { SettingsPage } from '#web/features/settings/settings-page.tsx'
@@ -10,8 +11,8 @@ export const meta = () => [{ title: titled('Settings: Orders and data') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [shop, retention] = await Promise.all([
-    callShop(request, api.getShopSettings, {}),
-    callShop(request, api.getRetention, {}),
+    callShop(request, getShopSettings, {}),
+    callShop(request, getRetention, {}),
   ])
   return { shop, retention }
 }

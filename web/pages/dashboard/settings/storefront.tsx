@@ -1,5 +1,6 @@
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { getSynonyms } from '#contract/search/synonyms.ts'
+import { getAnnouncementSettings } from '#contract/settings/announcement.ts'
 import { callShop } from '#web/api-client.ts'
 import { SynonymsForm } from '#web/features/search/synonyms-form.tsx'
 import { AnnouncementForm } from '#web/features/settings/announcement-form.tsx'
@@ -10,8 +11,8 @@ export const meta = () => [{ title: titled('Settings: Storefront') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [announcement, synonyms] = await Promise.all([
-    callShop(request, api.getAnnouncementSettings, {}),
-    callShop(request, api.getSynonyms, {}),
+    callShop(request, getAnnouncementSettings, {}),
+    callShop(request, getSynonyms, {}),
   ])
   return { announcement, synonyms }
 }

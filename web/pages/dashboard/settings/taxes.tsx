@@ -1,5 +1,6 @@
-import { api } from '#contract/api.ts'
 import { titled } from '#contract/brand.ts'
+import { listFreightTables } from '#contract/charges/freight.ts'
+import { getHomeRegion, listTaxRates } from '#contract/charges/tax.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { FreightTables } from '#web/features/charges/freight-tables.tsx'
 import { HomeRegionForm } from '#web/features/charges/home-region-form.tsx'
@@ -11,9 +12,9 @@ export const meta = () => [{ title: titled('Settings: Taxes and freight') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [rates, tables, home] = await Promise.all([
-    listShop(request, api.listTaxRates, {}),
-    listShop(request, api.listFreightTables, {}),
-    callShop(request, api.getHomeRegion, {}),
+    listShop(request, listTaxRates, {}),
+    listShop(request, listFreightTables, {}),
+    callShop(request, getHomeRegion, {}),
   ])
   return { rates, tables, home, today: new Date().toISOString().slice(0, 10) }
 }
