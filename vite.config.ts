@@ -29,21 +29,21 @@ const api =
 
 /** Shared by pages with forms and lists. As separate files, each page would list all of them in the manifest. */
 const formAndList =
-  /web\/ui\/(confirm-button|dialog-button|card-list|page-head|record-table|section|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/ui\/forms\/(field|form-error|number-fields|checkbox|use-csv-import|csv-field|choose-again|use-mutation|use-unsaved-changes|attempts)\./
+  /web\/ui\/(shown-once|confirm-button|dialog-button|card-list|page-head|record-table|section|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/ui\/forms\/(field|form-error|number-fields|checkbox|use-csv-import|csv-field|choose-again|use-mutation|use-unsaved-changes|attempts|csv-progress)\./
 
 /** Code with which a form validates and sends; otherwise the library would be in the first chunk that has a form. */
 const form = /node_modules\/(react-hook-form|@hookform)\/|web\/ui\/forms\/(use-api-form|dialog-form)\./
 
 /** Shared by pages of orders, carts and lists, for the same reason. */
 const order =
-  /web\/features\/orders\/(address-line|line-summary|delivery-summary|order-(card|link|status)|orders-table|location-state)\.|web\/features\/(approvals\/approval-state|quotes\/quote-(card|status)|returns\/return-words)\.|web\/features\/lines\/product-cell\.|web\/features\/products\/lot-card\.|web\/ui\/time-left\./
+  /web\/features\/orders\/(address-line|line-summary|delivery-summary|order-(card|link|status)|orders-table|location-state)\.|web\/features\/(approvals\/approval-state|quotes\/quote-(card|status)|returns\/return-words)\.|web\/features\/lines\/product-cell\.|web\/features\/charges\/charge-facts\.|web\/features\/invoices\/transmission-state\.|web\/features\/products\/lot-card\.|web\/ui\/time-left\./
 /** The actions on orders, for pages that list them and an order's own page. */
 const orderActions = /web\/features\/orders\/(unpaid-order-actions|pending-order-actions|order-again)\./
 /** Shared by the pages of companies and their agreements. */
 const company =
   /web\/features\/(companies\/(roles|for-members|company-facts|member-columns|typed-amount)|price-lists\/(ladder|price-list-dialog|impact-totals|version-text)|terms\/(account-(facts|view)|period|credit-sentence)|invoices\/(invoice-state|invoices-table|invoice-payments))\./
 const line =
-  /web\/features\/lines\/|web\/features\/lists\/list-facts\.|web\/features\/products\/(lot-stepper|price-breaks-table|quantity-field|typed-quantity)\.|web\/features\/stock\/(promised|tell-when-back)\./
+  /web\/features\/lines\/|web\/features\/lists\/list-facts\.|web\/features\/products\/(lot-stepper|price-breaks-table|quantity-field|typed-quantity|ordering-facts)\.|web\/features\/stock\/(promised|tell-when-back)\./
 /** Shared by login and sign-up. */
 const signIn = /web\/features\/sign-in\/(use-sign-in-form|sign-in-frame)\.|web\/ui\/forms\/password-field\./
 
@@ -114,7 +114,7 @@ export default defineConfig({
                 { name: 'call', test: call },
                 { name: 'schema', test: schema },
                 { name: 'account', test: account },
-                { name: 'api', test: api, minShareCount: 10 },
+                { name: 'api', test: api, minShareCount: 5 },
                 { name: 'form-and-list', test: formAndList },
                 { name: 'form', test: form },
                 { name: 'order', test: order },

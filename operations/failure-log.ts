@@ -11,6 +11,9 @@ export interface FailureLog {
   readonly databaseAnswers: () => void
 }
 
+/** The message of the line that is logged when an outage begins. */
+export const DATABASE_UNAVAILABLE = 'the database is unavailable; what fails because of that is counted'
+
 /**
  * Logs each unexpected failure once and counts it. A database outage counts as one failure: it is logged when
  * it begins and when it is over, however many requests and jobs fail because of it.
@@ -23,7 +26,7 @@ export function failureLog(log: Logger, count: () => void): FailureLog {
     if (becauseOfOutage === undefined) {
       becauseOfOutage = 0
       count()
-      log.error({ err: failure }, 'the database is unavailable; what fails because of that is counted')
+      log.error({ err: failure }, DATABASE_UNAVAILABLE)
     }
     becauseOfOutage += 1
     return true
