@@ -64,6 +64,10 @@ test('variants of a family are quoted with fewer than 100 pieces each, from the 
     { product_id: 'red-8', pieces: 1, unit_price_cents: 85_000, price_source: 'quote' },
     { product_id: 'blue-8', pieces: 99, unit_price_cents: 86_000, price_source: 'quote' },
   ])
+  const empty = sql`
+    insert into quote_revision_lines (quote_id, number, side, position, pieces)
+    values (${id}, 3, 'customer', 3, 0)`.execute(shop.db)
+  await expect(empty).rejects.toMatchObject({ constraint: 'quote_revision_lines_pieces_check' })
 })
 
 test('a request for fewer pieces than the minimum of a product, or of its family, is refused', async () => {
