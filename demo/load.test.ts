@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { checkLedger } from '#database/audit/ledger-check.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
+import { demoKit } from './kits.ts'
 import { loadDemo } from './load.ts'
 import { demoProducts } from './products.ts'
 
@@ -8,7 +10,7 @@ test('an empty shop is filled once, and its books are right', async () => {
   await using database = await freshDatabase()
   const { db } = database
   expect([await loadDemo(db), await loadDemo(db)]).toEqual([true, false])
-  expect(await db.selectFrom('products').select('id').execute()).toHaveLength(demoProducts.length)
+  expect(await db.selectFrom('products').select('id').execute()).toHaveLength(demoProducts.length + 1)
   expect(await checkLedger(db, { sandbox: true, graceMinutes: 0 })).toEqual([])
 })
 
@@ -59,5 +61,23 @@ test('orders were placed at the price of their quantity', async () => {
     { pieces: 450, unit_price_cents: 2_900, price_source: 'base', amount_cents: 1_305_000 },
     { pieces: 5_000, unit_price_cents: 169, price_source: 'break', amount_cents: 845_000 },
     { pieces: 800, unit_price_cents: 1_785, price_source: 'break', amount_cents: 1_428_000 },
+  ])
+})
+
+test('the kit costs eight percent less than its parts, and as many can be made as there are of each', async () => {
+  await using database = await freshDatabase()
+  const { db } = database
+  await loadDemo(db)
+  const parts = demoProducts.filter(({ name }) => demoKit.parts.some((part) => part === name))
+  const sum = parts.reduce((cents, { priceCents }) => cents + priceCents, 0)
+  const { rows } = await sql`
+    select products.price_cents, kits_available(products.id) as available, s.in_stock
+    from products join product_search s on s.id = products.id where products.id = ${demoKit.id}`.execute(db)
+  expect(rows).toEqual([
+    {
+      price_cents: Math.round(sum * 0.92),
+      available: Math.min(...parts.map(({ available }) => available)),
+      in_stock: true,
+    },
   ])
 })

@@ -7,6 +7,7 @@ import { analyzeProducts } from '#database/statistics.ts'
 import { DEMO_PASSWORD_HASH, demoAccounts } from './accounts.ts'
 import { demoCompany } from './company.ts'
 import { loadCoupons } from './coupons.ts'
+import { loadKit } from './kits.ts'
 import { loadCharges } from './load-charges.ts'
 import { loadCompany } from './load-company.ts'
 import { loadQuotes } from './load-quotes.ts'
@@ -36,6 +37,7 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
     await loadCharges(tx)
     await loadAccounts(tx)
     await loadProducts(tx, now)
+    await loadKit(tx, now)
     await loadOrders(tx, now)
     await loadCompany(tx, now)
     await loadPriceList(tx, now, demoCompany.customerId)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEMO_PATH } from '#contract/plain-pages.ts'
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts'
+import { demoKit } from './kits.ts'
 import { demoPageRoutes } from './page.ts'
 
 const pageOf = async (page: Parameters<typeof demoPageRoutes>[0]) => {
@@ -20,6 +21,7 @@ test('the page of a demo has every account with its password, a card of each kin
   for (const card of ['4242 4242 4242 4242', '4000 0025 0000 3155', '4000 0000 0000 0002'])
     expect(html).toContain(`<code>${card}</code>`)
   expect(html).toContain('href="/sandbox"')
+  expect(html).toContain(`href="/product/${demoKit.id}"`)
   expect(policy).toContain("default-src 'none'")
 })
 

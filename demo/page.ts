@@ -3,10 +3,12 @@ import { html } from 'hono/html'
 import { cardPaths } from '#contract/cards/paths.ts'
 import { outboxPaths } from '#contract/mail/outbox.ts'
 import { DEMO_PATH } from '#contract/plain-pages.ts'
+import { productPage } from '#contract/stock/notices.ts'
 import { testCards } from '#contract/test-cards.ts'
 import { plainPagePolicy } from '#http/pages/csp.ts'
 import { plainPage, scrollingTable } from '#http/pages/plain-page.ts'
 import { DEMO_PASSWORD, type DemoAccount } from './accounts.ts'
+import { demoKit } from './kits.ts'
 
 interface DemoPage {
   /** Accounts for signing in; none if Firebase manages them. */
@@ -39,6 +41,10 @@ ${accounts.length > 0 ? accountPart(accounts, login) : ''}
   <h2 id="cards">Test cards</h2>
   <p class="quiet">With any expiry to come and any security code.${sandbox && html` <a href="${cardPaths.page}">All test cards and what was paid with them</a>`}</p>
   ${scrollingTable('cards', ['Number', 'What happens'], cardRows)}
+</div>
+<div class="part">
+  <h2>A kit</h2>
+  <p class="quiet"><a href="${productPage(demoKit.id)}">${demoKit.name}</a> is made of other products. Its price is the sum of theirs, less a percentage.</p>
 </div>
 <div class="part">
   <h2>Mails</h2>

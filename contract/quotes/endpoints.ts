@@ -13,6 +13,7 @@ import {
   SumOfAmounts,
   text,
 } from '../fields.ts'
+import { QuantityRule } from '../products/endpoints.ts'
 import { IncomingPieces, MAX_INCOMING } from '../stock/incoming.ts'
 import { MAX_QUOTE_LINES, QuotedPieces, QuotedPrice, QuoteForm } from './form.ts'
 import { quoteSides, quoteStates } from './status.ts'
@@ -72,6 +73,11 @@ export const QuoteLine = z.object({
   sku: z.string(),
   img: z.string(),
   listPrice: Amount.optional().describe('for one piece today at the last quantity; none: not sold'),
+  familyMin: QuantityRule.shape.min
+    .optional()
+    .describe(
+      'where the minimum counts over the variants of a family: that minimum; the line may have fewer pieces',
+    ),
   short: z
     .object({ availableQuantity: Pieces, incoming: z.array(IncomingPieces).max(MAX_INCOMING) })
     .optional()
@@ -133,7 +139,7 @@ export const askForQuote = endpoint({
       message: 'Give either lines or product_id and pieces',
     }),
   reply: Inserted,
-  refusals: ['no-such-product', 'too-many-messages'],
+  refusals: ['no-such-product', 'quote-lines-refused', 'too-many-messages'],
 })
 
 export const askForOwnQuote = endpoint({
@@ -143,7 +149,7 @@ export const askForOwnQuote = endpoint({
   summary: "Ask for prices as the caller, whose customer's quote it is at once",
   body: QuoteRequest,
   reply: Inserted,
-  refusals: ['admin-cannot-purchase', 'no-such-product', 'too-many-messages'],
+  refusals: ['admin-cannot-purchase', 'no-such-product', 'quote-lines-refused', 'too-many-messages'],
 })
 
 export const myQuotes = endpoint({

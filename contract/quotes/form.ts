@@ -8,10 +8,11 @@ import { formatAmount } from '../money.ts'
 export const MAX_QUOTE_LINES = 200
 export const MAX_QUOTE_PIECES = 1_000_000
 
+/** Pieces of a line. Fewer than 100 can be quoted only where the minimum counts over a family. */
 export const QuotedPieces = z.coerce
   .number()
   .int()
-  .min(MIN_ORDER_PIECES, "Can't Order Less Than 100 PCS")
+  .min(1, 'At least one piece')
   .max(MAX_QUOTE_PIECES, 'At most 1,000,000 PCS')
 
 export const QuotedPrice = z
@@ -25,7 +26,7 @@ export const QuoteForm = z.object({
   name: filled(100),
   email: Email,
   product_id: Id,
-  pieces: QuotedPieces,
+  pieces: QuotedPieces.min(MIN_ORDER_PIECES, "Can't Order Less Than 100 PCS"),
   targetPrice: QuotedPrice.optional().describe('for one piece, that the customer aims at'),
   message: text(4_000),
 })

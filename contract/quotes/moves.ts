@@ -80,6 +80,7 @@ export const counterQuote = endpoint({
     'quote-expired',
     'quote-changed',
     'no-such-quote-line',
+    'quote-lines-refused',
     'quote-too-long',
   ],
 })

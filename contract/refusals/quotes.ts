@@ -21,7 +21,7 @@ export const quotesRefusals = {
   'no-such-quote-line': [422, 'A line that was sent is not part of this quote.'],
   'quote-lines-refused': [
     422,
-    'Some lines could not be ordered like this. Each of them says why; nothing was offered.',
+    'Some lines could not be ordered like this. Each of them says why; nothing was sent.',
   ],
   'kit-not-held': [409, 'No stock can be held for a kit. Make the offer without holding its stock.'],
   'quote-hold-short': [

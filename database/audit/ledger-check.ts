@@ -184,8 +184,15 @@ const priceRules = {
         greatest(1, round(l.usual_price_cents * (10000 - v.discount_basis_points) / 10000.0)) end as cents) percent,
       lateral (select (select price_cents from price_list_prices
         where version_id = v.id and product_id = l.product_id and from_pieces <= l.pieces
-        order by from_pieces desc limit 1) as cents) own
+        order by from_pieces desc limit 1) as cents) own,
+      -- Price breaks may have counted over the lines of a family.
+      lateral (select (select price_cents from price_list_prices
+        where version_id = v.id and product_id = l.product_id and from_pieces <= (
+          select sum(f.pieces) from order_lines f
+          where f.order_id = l.order_id and (f.position = l.position or f.family_id = l.family_id))
+        order by from_pieces desc limit 1) as cents) together
     where l.unit_price_cents is distinct from least(percent.cents, own.cents)
+        and l.unit_price_cents is distinct from least(percent.cents, together.cents)
       or l.unit_price_cents >= l.usual_price_cents or v.published_at is null`,
 }
 

@@ -2,7 +2,7 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
-import { lockProduct } from '../products/store.ts'
+import { lockProduct, lockProducts } from '../products/store.ts'
 import * as store from './store.ts'
 
 export async function getKit(db: Database, id: string) {
@@ -20,9 +20,11 @@ interface KitChange {
 /** Makes a product a kit, changes its parts, or makes it an ordinary product again. */
 export function setKit(db: Database, id: string, change: KitChange, admin: Caller): Promise<void> {
   return db.transaction().execute(async (tx) => {
+    const { parts, percentOff } = change
+    // With the parts, so that none of them becomes a kit, and the product no part, before this commits.
+    await lockProducts(tx, [id, ...parts.map(({ productId }) => productId)])
     const product = await lockProduct(tx, id)
     if (!product || product.deletedAt) throw new Refusal('no-such-product')
-    const { parts, percentOff } = change
     if (parts.length > 0 && !product.isKit) {
       if (product.familyId !== null) throw new Refusal('kit-in-family')
       if (await store.isPart(tx, id)) throw new Refusal('kit-of-kits')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { makeLaptops } from '#test/families.ts'
 import { openCompany, orderRouters } from '#test/open-company.ts'
 import type { TestCaller, TestShop } from '#test/open-shop.ts'
 import { assign, companyId, draftList, fillDraft, giveList } from '#test/price-lists.ts'
@@ -103,4 +104,42 @@ test('a draft is rehearsed with the orders that were paid, before anybody pays b
   await assign(shop, admin, null)
   expect((await admin.get(`/companies?price_list_id=${list}`)).body).toEqual([])
   expect(shop.failures).toEqual([])
+})
+
+test('lines of a family whose price breaks count together are rehearsed as they are ordered: by order', async () => {
+  await using company = await openCompany()
+  const { shop, buyer } = company
+  const admin = await shop.admin()
+  await makeLaptops(shop, admin, ['red', 'blue'], ['8'], { breaksOver: 'family' })
+  const breaks = (price: number) => [
+    { from: 1, price: 900 },
+    { from: 250, price },
+  ]
+  const prices = (price: number) => ({ prices: { 'red-8': breaks(price), 'blue-8': breaks(price) } })
+  const list = await giveList(shop, admin, prices(850))
+  const delivery = { name: 'Bert', street: '1 Row', city: 'London', country: 'GB', phone: '1' }
+  const order = async (wanted: Readonly<Record<string, number>>, paymentAmount: number) => {
+    const lines = Object.entries(wanted).map(([product_id, orderAmount]) => ({ product_id, orderAmount }))
+    const { body, text } = await buyer.post('/orders', { delivery, lines, paymentAmount })
+    if (!body.insertedId) throw new Error(`not ordered: ${text}`)
+    await pay(shop, buyer, String(body.insertedId))
+  }
+  // 250 pieces together, and twice 100 in an order each, which do not reach the break.
+  await order({ 'red-8': 150, 'blue-8': 100 }, 250 * 850)
+  await order({ 'red-8': 100 }, 100 * 900)
+  await order({ 'blue-8': 100 }, 100 * 900)
+
+  await admin.post(`/price-lists/${list}/draft`, {})
+  await fillDraft(admin, list, prices(800))
+  const rehearsal = () => admin.get(`/price-lists/${list}/rehearsal`)
+  const charged = 250 * 850 + 200 * 900
+  expect((await rehearsal()).body).toMatchObject({
+    orderCount: 3,
+    lineCount: 4,
+    charged,
+    before: charged,
+    after: 250 * 800 + 200 * 900,
+  })
+  await sql`update product_families set breaks_over_family = false`.execute(shop.db)
+  expect((await rehearsal()).body).toMatchObject({ charged, before: 450 * 900, after: 450 * 900 })
 })

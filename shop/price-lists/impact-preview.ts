@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { PREVIEW_DAYS } from '#contract/price-lists/impact-preview.ts'
-import { type PriceList, type PriceTerms, priceLine } from '#contract/pricing.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
+import { type LineToPrice, priceWith, productsOf } from '../prices/price-lines.ts'
+import { findProducts, type OrderableProduct } from '../products/store.ts'
 import { type Prices, pricesOf } from './prices.ts'
 import { findHead, findPriceList } from './store.ts'
 
@@ -104,8 +105,8 @@ async function preview(
   return { ...all, companyCount: companies.length, companies: previewed }
 }
 
-/** Products as they are today, by id; undefined when no longer on sale. */
-type Products = Map<string, Pick<PriceTerms, 'basePriceCents' | 'breaks'> | undefined>
+/** Products as they are today, by id; without those that are no longer on sale. */
+type Products = Map<string, OrderableProduct>
 
 async function previewCompany(
   db: Database,
@@ -113,59 +114,37 @@ async function previewCompany(
   { before, after, products }: Compared & { readonly products: Products },
 ): Promise<Sums> {
   const sums = nothing()
-  let order: string | undefined
   for await (const lines of paidLines(db, companyId)) {
     await addUnknown(db, products, lines)
-    for (const { orderId, productId, pieces, unitPriceCents, amountCents, isQuoted } of lines) {
-      if (orderId !== order) sums.orderCount += 1
-      order = orderId
-      const usual = products.get(productId)
-      if (!usual) {
-        sums.goneLineCount += 1
-        continue
+    // An order at a time, because its lines of a family can count together.
+    for (const ofOrder of Map.groupBy(lines, ({ orderId }) => orderId).values()) {
+      sums.orderCount += 1
+      const repriced = priceWith(ofOrder, products, after)
+      for (const [place, then] of priceWith(ofOrder, products, before).entries()) {
+        const now = repriced[place]
+        if (!then.product || !now?.product) {
+          sums.goneLineCount += 1
+          continue
+        }
+        sums.lineCount += 1
+        sums.chargedCents += then.line.amountCents
+        sums.beforeCents += then.amountCents
+        sums.afterCents += now.amountCents
       }
-      const price = (priceList: PriceList | undefined) =>
-        priceLine(
-          {
-            ...usual,
-            ...(priceList && { priceList }),
-            ...(isQuoted && { quotedCents: unitPriceCents }),
-          },
-          pieces,
-        ).amountCents
-      sums.lineCount += 1
-      sums.chargedCents += amountCents
-      sums.beforeCents += price(before?.listOf(productId))
-      sums.afterCents += price(after?.listOf(productId))
     }
   }
   return sums
 }
 
-async function addUnknown(
-  db: Database,
-  products: Products,
-  lines: readonly { readonly productId: string }[],
-): Promise<void> {
-  const unknown = [...new Set(lines.map(({ productId }) => productId))].filter((id) => !products.has(id))
+async function addUnknown(db: Database, products: Products, lines: readonly LineToPrice[]): Promise<void> {
+  const unknown = productsOf(lines).filter((id) => !products.has(id))
   if (unknown.length === 0) return
-  for (const id of unknown) products.set(id, undefined)
-  const sold = await db
-    .selectFrom('products')
-    .select(['id', 'price_cents as basePriceCents', 'price_breaks as breaks'])
-    .where('deleted_at', 'is', null)
-    .where((e) => e('id', '=', e.fn.any(e.val(unknown))))
-    .execute()
-  for (const { id, ...usual } of sold) products.set(id, usual)
+  for (const product of await findProducts(db, unknown)) products.set(product.id, product)
 }
 
-interface PaidLine {
+interface PaidLine extends LineToPrice {
   readonly orderId: string
-  readonly productId: string
-  readonly pieces: number
-  readonly unitPriceCents: number
   readonly amountCents: number
-  readonly isQuoted: boolean
 }
 
 /** Orders read per query, with all their lines. */
@@ -176,13 +155,13 @@ async function* paidLines(db: Database, companyId: string): AsyncGenerator<reado
   let last: string | undefined
   do {
     const orders = await paidOrders(db, companyId, last)
-    const { rows } = await sql<PaidLine>`
-      select order_id as "orderId", product_id as "productId", pieces, unit_price_cents as "unitPriceCents",
-        amount_cents as "amountCents", price_source = 'quote' as "isQuoted"
+    const { rows } = await sql<Omit<PaidLine, 'quotedCents'> & { readonly quotedCents: number | null }>`
+      select order_id as "orderId", product_id as "productId", pieces, amount_cents as "amountCents",
+        case when price_source = 'quote' then unit_price_cents end as "quotedCents"
       from order_lines where order_id = any(${orders}::text[]) and not rejected and kit_position is null order by order_id`.execute(
       db,
     )
-    yield rows
+    yield rows.map((line) => ({ ...line, quotedCents: line.quotedCents ?? undefined }))
     last = orders.length === BATCH ? orders.at(-1) : undefined
   } while (last !== undefined)
 }

@@ -153,13 +153,13 @@ export function priceRecent<Line extends LineToPrice>(
 }
 
 /**
- * Prices lines with products that were already read.
+ * Prices lines of one cart or order with products that were already read.
  * @param products the lines' products that are on sale, by id
  */
 export function priceWith<Line extends LineToPrice>(
   lines: readonly Line[],
   products: ReadonlyMap<string, OrderableProduct>,
-  listPrices?: ListPrices | undefined,
+  listPrices?: Pick<ListPrices, 'listOf'> | undefined,
 ): (PricedLine<Line> | UnknownLine<Line>)[] {
   const demand = new Map<string, number>()
   const ofFamily = new Map<string, number>()

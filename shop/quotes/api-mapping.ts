@@ -51,6 +51,7 @@ export const toSummary = (quote: StoredQuote): QuoteSummary => ({
 
 interface QuoteLineToday extends StoredQuoteLine {
   readonly listCents: number | undefined
+  readonly familyMin: number | undefined
   /** Set where stock is below the last discussed quantity and more is expected. */
   readonly short: { readonly available: number; readonly incoming: readonly IncomingPieces[] } | undefined
 }
@@ -68,13 +69,14 @@ export function toDetails({ quote, lines, revisions }: QuoteDetails, side: Quote
   return {
     ...toSummary(quote),
     message: revisions[0]?.message ?? '',
-    lines: lines.map(({ position, productId, productName, sku, image, listCents, short }) => ({
+    lines: lines.map(({ position, productId, productName, sku, image, listCents, familyMin, short }) => ({
       line: position,
       product_id: productId,
       productName,
       sku,
       img: image,
       ...(listCents !== undefined && { listPrice: toAmount(listCents) }),
+      ...(familyMin !== undefined && { familyMin }),
       ...(short &&
         needsStock && { short: { availableQuantity: short.available, incoming: [...short.incoming] } }),
     })),

@@ -5,6 +5,7 @@ import { limitMessages } from '../form-limits.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { findProducts } from '../products/store.ts'
 import { titleOf } from './api-mapping.ts'
+import { checkRequest } from './check-lines.ts'
 import { notifyShopOfQuote } from './emails.ts'
 import { offerAtOnce } from './instant.ts'
 import { insertLines, insertRevision } from './revisions.ts'
@@ -44,6 +45,8 @@ export function askForQuote(
     await limitMessages(tx, 'quotes', { ...input, member: owner })
     const { name, email, message } = input
     const lines = await productsOf(input.lines, (ids) => findProducts(tx, ids))
+    const wished = lines.map((line, place) => ({ ...line, position: place + 1 }))
+    await checkRequest(tx, wished)
     const id = await insertQuote(tx, { name, email, owner })
     await insertLines(
       tx,
@@ -66,7 +69,6 @@ export function askForQuote(
     const productName = titleOf({ productName: first?.product.name ?? '', lineCount: lines.length })
     const pieces = lines.reduce((sum, line) => sum + line.pieces, 0)
     const quote = { productName, pieces }
-    const wished = lines.map((line, place) => ({ ...line, position: place + 1 }))
     const isOffered = await offerAtOnce(shop, tx, id, wished, owner)
     if (!isOffered) await shop.queueEmail(tx, email, { kind: 'quote-asked', quote, name })
     await notifyShopOfQuote(

@@ -28,6 +28,7 @@ export async function getQuote(db: Database, id: string, caller: Caller): Promis
     lines: priced.map(({ line, ...price }) => ({
       ...line,
       listCents: 'unitPriceCents' in price ? price.unitPriceCents : undefined,
+      familyMin: 'rule' in price ? price.rule.familyMin : undefined,
       short:
         'incoming' in price && price.incoming.length > 0
           ? { available: price.product.available, incoming: price.incoming }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '#database/open.ts'
 import { DESK, findings } from './axe.ts'
+import { putIntoCart } from './put-into-cart.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -68,4 +69,40 @@ test('a family is found once, its variants are chosen by links, and 40 of them a
     db.selectFrom('cart_lines').select('pieces').where('product_id', 'like', 'v-%').execute(),
   )
   expect(lines.map(({ pieces }) => pieces)).toEqual(Array(40).fill(50))
+})
+
+test('a cart of variants is quoted with fewer than 100 pieces each, once they reach the minimum together', async () => {
+  await using app = await openTestApp({ prepare: addFamily })
+  const { page, complaints } = await app.visit()
+  await signIn(page, 'buyer@example.com', '/cart')
+  const [one, two] = ['Ultrabook colour 1, 1 GB', 'Ultrabook colour 2, 1 GB'] as const
+  await putIntoCart(page, { [one]: 60, [two]: 40 })
+  await page.reload()
+  await page.getByRole('link', { name: 'Request a quote' }).click()
+  const pieces = (name: string) => page.getByRole('group', { name }).getByLabel('Pieces')
+  expect(await pieces(one).inputValue()).toBe('60')
+  await page.getByText('100 or more over all variants.').first().waitFor()
+  await pieces(two).fill('39')
+  expect(await findings(page, 'a request for variants', { width: DESK })).toEqual([])
+  await page.getByRole('button', { name: 'Send the request' }).click()
+  await page.getByText(`${two}: Order at least 100 pieces over all variants.`).waitFor()
+  await pieces(two).fill('45')
+  await page.getByRole('button', { name: 'Send the request' }).click()
+  await page.waitForURL('**/dashBoard/quotes/*')
+
+  const admin = await app.visit()
+  await signIn(admin.page, 'admin@example.com', new URL(page.url()).pathname)
+  for (const name of [one, two])
+    await admin.page.getByRole('group', { name }).getByLabel('Price per piece').fill('850')
+  await admin.page.getByRole('button', { name: 'Send the offer for $89,250' }).click()
+  await admin.page.getByText('The offer is waiting for the customer’s answer.').waitFor()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Make a counter-offer' }).click()
+  await pieces(one).fill('55')
+  await page.getByRole('button', { name: 'Send the counter-offer' }).click()
+  await page.getByRole('heading', { name: 'Counter-offer, $85,000' }).waitFor()
+  // The refusal of 39 pieces, which the browser logs.
+  expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
+  expect(admin.complaints).toEqual([])
 })

@@ -25,28 +25,37 @@ function storeCoupon(owner: string, typed: string): void {
 /** Forgets the code, once an order has used it. */
 export const clearCoupon = (owner: string): void => storeCoupon(owner, '')
 
-/**
- * The coupon code of somebody's cart, which cart and checkout share: it stays in the browser as it is typed. Without an
- * owner, the code of one form, which is forgotten with it. A code counts once the field is left.
- */
-export function useCoupon(owner?: string) {
-  const [typed, setTyped] = useState(() => readCoupon(owner))
-  const [code, setCode] = useState(() => couponCode(typed))
-  function change(to: string) {
-    setTyped(to)
-    if (owner !== undefined) storeCoupon(owner, to)
-  }
-  return {
-    typed,
-    /** The code that totals are asked and orders are placed with; empty for none. */
-    code,
-    change,
-    apply: () => setCode(couponCode(typed)),
-    remove() {
-      change('')
-      setCode('')
-    },
-  }
+/** A code as it is typed, and as totals are asked and orders are placed with it: from when the field is left. */
+export interface TypedCoupon {
+  readonly typed: string
+  /** Empty for none. */
+  readonly code: string
 }
 
-export type Coupon = ReturnType<typeof useCoupon>
+export const noCoupon: TypedCoupon = { typed: '', code: '' }
+
+/** What a coupon field shows and does. @param set stores what was typed or applied */
+export const couponOf = ({ typed, code }: TypedCoupon, set: (to: TypedCoupon) => void) => ({
+  typed,
+  code,
+  change: (to: string) => set({ typed: to, code }),
+  apply: () => set({ typed, code: couponCode(typed) }),
+  remove: () => set(noCoupon),
+})
+
+export type Coupon = ReturnType<typeof couponOf>
+
+/**
+ * The coupon code of somebody's cart, which cart and checkout share: it stays in the browser as it is typed. Without an
+ * owner it is forgotten with the page.
+ */
+export function useCoupon(owner: string | undefined): Coupon {
+  const [coupon, setCoupon] = useState(() => {
+    const typed = readCoupon(owner)
+    return { typed, code: couponCode(typed) }
+  })
+  return couponOf(coupon, (to) => {
+    setCoupon(to)
+    if (owner !== undefined) storeCoupon(owner, to.typed)
+  })
+}

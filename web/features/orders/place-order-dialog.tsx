@@ -13,7 +13,7 @@ import { useCompany } from '#web/features/approvals/use-company.ts'
 import { ChargedTotal } from '#web/features/charges/charged-total.tsx'
 import { askTotalsAgain, useOrderTotals } from '#web/features/checkout/use-order-totals.ts'
 import { CouponField } from '#web/features/coupons/coupon-field.tsx'
-import { useCoupon } from '#web/features/coupons/use-coupon.ts'
+import { couponOf, noCoupon } from '#web/features/coupons/use-coupon.ts'
 import { linePrice, type OrderableProduct, type PricedProduct } from '#web/features/prices/line-price.ts'
 import { LotStepper } from '#web/features/products/lot-stepper.tsx'
 import { QuantityField } from '#web/features/products/quantity-field.tsx'
@@ -34,6 +34,7 @@ const orderForm = (product: OrderableProduct) =>
         error: ({ input }) => adviseOnProduct(product, Number(input))?.message,
       }),
     ...Delivery.shape,
+    coupon: z.object({ typed: z.string(), code: z.string() }),
   })
 
 interface Props {
@@ -46,22 +47,21 @@ interface Props {
 
 export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }: Props) {
   const session = readSession()
-  // Not that of the cart, which this order leaves as it is.
-  const coupon = useCoupon()
   const { form, field, dialog } = useDialogForm({
     schema: orderForm(product),
     defaultValues: {
       orderAmount: adviseOnProduct(product, wanted) ? product.quantityRule.min : wanted,
       address: '',
       phone: '',
+      coupon: noCoupon,
     },
     draft: `order ${product._id} ${session?.email}`,
-    toInput: (filledIn) => ({
+    toInput: ({ coupon: { code }, ...filledIn }) => ({
       ...filledIn,
       product_id: product._id,
       productName: product.name,
       paymentAmount: toPay,
-      ...(coupon.code && { coupon: coupon.code }),
+      ...(code && { coupon: code }),
       name: session?.name,
       email: session?.email,
       status: wireStatus.unpaid,
@@ -87,6 +87,8 @@ export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }:
   })
   const { watch, getValues, setValue, clearErrors } = form
   const pieces = watch('orderAmount')
+  // Not that of the cart, which this order leaves as it is.
+  const coupon = couponOf(watch('coupon'), (to) => setValue('coupon', to, { shouldDirty: true }))
   const valid = !adviseOnProduct(product, pieces)
   const price = linePrice(product, valid ? pieces : 0)
   const charged = useOrderTotals(

@@ -5,25 +5,31 @@ import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { TextArea } from '#web/ui/forms/field.tsx'
 import { numberOrNone } from '#web/ui/forms/number-fields.ts'
+import { explainLines } from './refused-lines.ts'
 import { counterDraft, type DraftLine, without } from './round-draft.ts'
 import { RoundLineFields } from './round-line-fields.tsx'
 
 /** Answers an offer with other quantities and prices. */
 export function CounterOfferDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const { _id: id, number, revision, lines, revisions, heldUntil } = quote
-  const offered = revisions.at(-1)?.lines ?? []
+  const nameOf = (line: number) => lines[line - 1]?.productName ?? ''
+  const offered = (revisions.at(-1)?.lines ?? []).map((line) => ({
+    ...line,
+    familyMin: lines[line.line - 1]?.familyMin,
+  }))
   const { form, field, dialog } = useDialogForm({
     schema: counterDraft,
     defaultValues: { lines: [...offered], message: '' },
     draft: `counter ${id} ${revision}`,
     toInput: (counter) => ({ id, revision, ...counter }),
     ...sentTo(counterQuote),
+    explain: explainLines(nameOf),
     done: 'Your counter-offer is on its way.',
   })
   const { control, watch } = form
   const typed = watch('lines')
   const { append, remove } = useFieldArray({ control, name: 'lines' })
-  const named = ({ line }: DraftLine) => ({ line, productName: lines[line - 1]?.productName ?? '' })
+  const named = (line: DraftLine) => ({ ...line, productName: nameOf(line.line) })
   return (
     <DialogForm
       {...dialog}

@@ -1,5 +1,4 @@
 import { useFieldArray } from 'react-hook-form'
-import { z } from 'zod'
 import { formatAmount } from '#contract/money.ts'
 import type { Quote, QuoteFigures } from '#contract/quotes/endpoints.ts'
 import { offerQuote } from '#contract/quotes/moves.ts'
@@ -10,12 +9,12 @@ import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { numberOrNone, wholeFrom } from '#web/ui/forms/number-fields.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
-import type { Failure } from '#web/ui/forms/use-mutation.ts'
 import { Section } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { AskedFor } from './asked-for.tsx'
 import { LineFigures } from './line-figures.tsx'
 import { OfferTotal } from './offer-total.tsx'
+import { explainLines } from './refused-lines.ts'
 import { type DraftLine, offerDraft, totalOf, without } from './round-draft.ts'
 import { RoundLineFields } from './round-line-fields.tsx'
 
@@ -27,11 +26,13 @@ export function OfferForm({ quote, figures }: { quote: Quote; figures: QuoteFigu
   /** The current offer, when this corrects one. */
   const standing = last?.side === 'shop' ? last : undefined
   const asked = revisions.findLast(({ side }) => side === 'customer')
+  const nameOf = (line: number) => lines[line - 1]?.productName ?? ''
   const figuresOf = (line: number) => figures.lines.find((each) => each.line === line)
   const ready = wanted.map(({ line, pieces, price }) => ({
     line,
     pieces,
     price: standing ? price : figuresOf(line)?.suggestedPrice,
+    familyMin: lines[line - 1]?.familyMin,
   }))
   const { form, field, submit, isSubmitting, error } = useApiForm({
     schema: offerDraft,
@@ -45,11 +46,11 @@ export function OfferForm({ quote, figures }: { quote: Quote; figures: QuoteFigu
     toInput: (offer) => ({ id, revision, ...offer }),
     ...sentTo(offerQuote),
     onDone: () => toast('Offered. The email is on its way.'),
-    explain: withLines,
+    explain: explainLines(nameOf),
   })
   const { register, watch, control } = form
   const { append, remove } = useFieldArray({ control, name: 'lines' })
-  const named = ({ line }: DraftLine) => ({ line, productName: lines[line - 1]?.productName ?? '' })
+  const named = (line: DraftLine) => ({ ...line, productName: nameOf(line.line) })
   const typed = watch('lines')
   return (
     <Section
@@ -105,24 +106,4 @@ export function OfferForm({ quote, figures }: { quote: Quote; figures: QuoteFigu
       </form>
     </Section>
   )
-}
-
-const Refused = z.object({
-  lines: z.array(
-    z.object({
-      line: z.number(),
-      message: z.string().optional(),
-      availableQuantity: z.number().optional(),
-    }),
-  ),
-})
-
-/** Adds the shop's problems for each line, where it reports them. */
-function withLines({ message, body }: Failure): string {
-  const { lines = [] } = Refused.safeParse(body).data ?? {}
-  const said = lines.map(
-    ({ line, message, availableQuantity }) =>
-      `Line ${line}: ${message ?? `${availableQuantity} are in stock.`}`,
-  )
-  return [message, ...said].join(' ')
 }

@@ -5,6 +5,7 @@ import { numberOrNone } from '#web/ui/forms/number-fields.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
 import type { QuoteDraft } from './quote-of-lines.ts'
+import { explainLines } from './refused-lines.ts'
 import { RequestForm } from './request-form.tsx'
 import { counterDraft } from './round-draft.ts'
 import { RoundLineFields } from './round-line-fields.tsx'
@@ -30,7 +31,12 @@ export function QuoteLinesForm({ draft, onSent }: Props) {
     values: {
       name: session ? session.name || session.email : '',
       email: session?.email ?? '',
-      lines: draft.lines.map(({ pieces }, place) => ({ line: place + 1, pieces, price: undefined })),
+      lines: draft.lines.map(({ pieces, familyMin }, place) => ({
+        line: place + 1,
+        pieces,
+        price: undefined,
+        familyMin,
+      })),
       message: '',
     },
     toInput: ({ lines, ...request }) => ({
@@ -43,6 +49,7 @@ export function QuoteLinesForm({ draft, onSent }: Props) {
     }),
     send: (input, call) => sendRequest(input, session, call),
     onDone: onSent,
+    explain: explainLines((line) => draft.lines[line - 1]?.productName ?? ''),
   })
   useUnsavedChanges(isDirty && !request.isSubmitting)
   return (
@@ -61,7 +68,7 @@ export function QuoteLinesForm({ draft, onSent }: Props) {
         </p>
       )}
       <RoundLineFields
-        lines={draft.lines.map(({ productName }, place) => ({ line: place + 1, productName }))}
+        lines={draft.lines.map((line, place) => ({ ...line, line: place + 1 }))}
         priceLabel="Target price (optional)"
         field={(row, name) => field(`lines.${row}.${name}`, { setValueAs: numberOrNone })}
       />

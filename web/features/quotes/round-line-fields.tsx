@@ -1,11 +1,14 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
-import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { formatCount } from '#contract/counts.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { amountField, wholeFrom } from '#web/ui/forms/number-fields.ts'
+import { leastPieces } from './round-draft.ts'
 
 interface NamedLine {
   readonly line: number
   readonly productName: string
+  /** The minimum over all variants of its family, where it counts so. */
+  readonly familyMin?: number | undefined
 }
 
 interface Props {
@@ -29,12 +32,19 @@ interface Props {
 export function RoundLineFields({ lines, priceLabel, leaving, field, children }: Props) {
   return (
     <ul className="grid gap-6">
-      {lines.map(({ line, productName }, row) => (
+      {lines.map(({ line, productName, familyMin }, row) => (
         <li key={line}>
           <fieldset className="grid gap-2">
             <legend className="mb-2 font-medium wrap-anywhere">{productName}</legend>
             <div className="grid grid-cols-2 items-start gap-3">
-              <Field label="Pieces" {...wholeFrom(MIN_ORDER_PIECES)} {...field(row, 'pieces')} />
+              <Field
+                label="Pieces"
+                {...wholeFrom(leastPieces({ familyMin }))}
+                {...(familyMin !== undefined && {
+                  hint: `${formatCount(familyMin)} or more over all variants.`,
+                })}
+                {...field(row, 'pieces')}
+              />
               <Field label={priceLabel} {...amountField()} {...field(row, 'price')} />
             </div>
             {children?.(row)}

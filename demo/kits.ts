@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+import { demoProducts } from './products.ts'
+
+const name = 'Workplace 24 Kit'
+
+/** A kit to try: the equipment of one workplace, at the sum of its parts' prices less a percentage. */
+export const demoKit = {
+  id: createHash('sha256').update(name).digest('hex').slice(0, 24),
+  name,
+  /** In hundredths. */
+  percentOff: 800,
+  parts: [
+    'Clearview 24 Monitor',
+    'Dockline 100 USB-C Dock',
+    'Typeline Full Keyboard',
+    'Pointline Silent Mouse',
+  ],
+} as const
+
+/** Loads the kit, whose parts are loaded. Lists show it last, below the products that have pictures of their own. */
+export async function loadKit(tx: Database, loadedAt: Date): Promise<void> {
+  const parts = demoKit.parts.map((part) => {
+    const product = demoProducts.find((each) => each.name === part)
+    if (!product) throw new Error(`the demo kit has a part that is not there: ${part}`)
+    return product
+  })
+  const { id } = demoKit
+  await tx
+    .insertInto('products')
+    .values({
+      id,
+      name,
+      sku: 'KT-WORK-24',
+      // Set below.
+      price_cents: 1,
+      available: 0,
+      is_kit: true,
+      kit_discount_basis_points: demoKit.percentOff,
+      description:
+        'Everything for one workplace but the computer: a 24-inch monitor, a USB-C dock, a keyboard and a mouse. Its price is that of its parts, without their price breaks, less eight percent, and follows them. An example of a kit: each part is shipped, returned and refunded by itself.',
+      category: 'Displays',
+      specs: JSON.stringify({ 'Made for': 'One workplace', Screen: '24 in', Charging: '100 W' }),
+      image: `/i/${parts[0]?.picture}-800.webp`,
+      created_at: new Date(loadedAt.getTime() - 365 * 24 * 3_600_000),
+    })
+    .execute()
+  await tx
+    .insertInto('kit_parts')
+    .values(parts.map((part, place) => ({ kit_id: id, part_id: part.id, position: place + 1, pieces: 1 })))
+    .execute()
+  await sql`update products set price_cents = kit_price(id) where id = ${id}`.execute(tx)
+  await sql`
+    update product_search set in_stock = (search_row_of(products)).in_stock from products
+    where products.id = ${id} and product_search.id = ${id}`.execute(tx)
+}
