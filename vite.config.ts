@@ -41,7 +41,7 @@ const order =
 const orderActions = /web\/features\/orders\/(unpaid-order-actions|pending-order-actions|order-again)\./
 /** Shared by the pages of companies and their agreements. */
 const company =
-  /web\/features\/(companies\/(roles|for-members|company-facts|member-columns|typed-amount)|price-lists\/(ladder|price-list-dialog|impact-totals|version-text)|terms\/(account-(facts|view)|period|credit-sentence)|invoices\/(invoice-state|invoices-table|invoice-payments))\./
+  /web\/features\/(companies\/(roles|for-members|company-facts|member-columns|typed-amount)|price-lists\/(ladder|price-list-dialog|impact-totals|version-text)|terms\/(account-(facts|view)|period|credit-sentence)|invoices\/(invoice-state|invoices-table|invoice-payments|invoice-search)|users\/role-names|prices\/price-rows)\./
 const line =
   /web\/features\/lines\/|web\/features\/lists\/list-facts\.|web\/features\/products\/(lot-stepper|price-breaks-table|quantity-field|typed-quantity|ordering-facts)\.|web\/features\/stock\/(promised|tell-when-back)\./
 /** Shared by login and sign-up. */
