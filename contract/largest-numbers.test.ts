@@ -47,7 +47,7 @@ const largest: readonly (readonly [RegExp, number])[] = [
   [/\.beside$/, PIECES * (MAX_CART_LINES - 1)],
   [/\.(grams|carton\.pieces)$/, 100_000],
   [
-    /\.(orderAmount|pieces|from|max|availableQuantity|orderableQuantity|available|nearestQuantities\[\]|asked|restocked|writtenOff)$/,
+    /\.(orderAmount|pieces|from|max|availableQuantity|orderableQuantity|orderable|available|nearestQuantities\[\]|asked|restocked|writtenOff)$/,
     PIECES,
   ],
   [

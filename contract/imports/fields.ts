@@ -26,6 +26,8 @@ export const importFields = {
   warrantyMonths: 'Warranty in months',
   taxClass: 'Tax class',
   taxExemptReason: 'Reason for no tax',
+  soldFrom: 'Sold from (shelf, incoming or order)',
+  leadDays: 'Days until made to order',
 } as const
 
 export type ImportField = keyof typeof importFields
@@ -49,4 +51,5 @@ export const numberFields: readonly ImportField[] = [
   'availableQuantity',
   'received',
   'warrantyMonths',
+  'leadDays',
 ]

@@ -13,7 +13,7 @@ import {
   SumOfAmounts,
   text,
 } from '../fields.ts'
-import { QuantityRule } from '../products/endpoints.ts'
+import { Product, QuantityRule } from '../products/endpoints.ts'
 import { IncomingPieces, MAX_INCOMING } from '../stock/incoming.ts'
 import { MAX_QUOTE_LINES, QuotedPieces, QuotedPrice, QuoteForm } from './form.ts'
 import { quoteSides, quoteStates } from './status.ts'
@@ -79,10 +79,15 @@ export const QuoteLine = z.object({
       'where the minimum counts over the variants of a family: that minimum; the line may have fewer pieces',
     ),
   short: z
-    .object({ availableQuantity: Pieces, incoming: z.array(IncomingPieces).max(MAX_INCOMING) })
+    .object({
+      availableQuantity: Pieces,
+      incoming: z.array(IncomingPieces).max(MAX_INCOMING),
+      soldFrom: Product.shape.soldFrom,
+      leadDays: Product.shape.leadDays,
+    })
     .optional()
     .describe(
-      'while it is open and holds no pieces: where the last quantity is not in stock, but more is expected',
+      'while it is open and holds no pieces: where the last quantity is not in stock, but more is expected or made to order',
     ),
 })
 export type QuoteLine = z.infer<typeof QuoteLine>
@@ -200,6 +205,9 @@ export const getQuoteFigures = endpoint({
       z.object({
         line: z.number().int().positive(),
         available: Pieces.describe('pieces in stock, with those that this quote holds'),
+        orderable: Pieces.optional().describe(
+          'pieces that an order can take, for a product that is sold before it is in stock',
+        ),
         floorPrice: Amount.optional().describe('the lowest price of one piece that is offered automatically'),
         listPrice: Amount.optional().describe('for one piece today; none: not sold'),
         suggestedPrice: Amount.optional().describe('for one piece, for a ready answer'),

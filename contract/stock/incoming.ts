@@ -103,7 +103,19 @@ export const ChangedPromise = z.object({
   after: z.array(PromisedPieces).describe('in order of day'),
   now: Pieces.describe('pieces that are in stock for it'),
 })
-export type ChangedPromise = z.infer<typeof ChangedPromise>
+
+/** The most changes that a preview names. */
+export const MAX_NAMED_CHANGES = 50
+
+/** What a change of an incoming lot does. */
+export const Impact = z.object({
+  changes: z
+    .array(ChangedPromise)
+    .max(MAX_NAMED_CHANGES)
+    .describe('the first of them, in the order in which orders get pieces'),
+  changeCount: Pieces.describe('how many lines of orders get other days, or pieces from stock'),
+})
+export type Impact = z.infer<typeof Impact>
 
 export const previewIncomingChange = endpoint({
   method: 'POST',
@@ -117,7 +129,7 @@ export const previewIncomingChange = endpoint({
     on: IncomingFields.shape.on,
     first: FirstOrders,
   }),
-  reply: z.object({ changes: z.array(ChangedPromise) }),
+  reply: Impact,
   refusals: ['no-such-incoming', 'day-is-over'],
 })
 

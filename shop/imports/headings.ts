@@ -35,6 +35,8 @@ const known: Readonly<Partial<Record<ImportField, string>>> = {
   warrantyMonths: 'warrantymonths warranty garantie garantiemonate garantia garanzia gwarancja',
   taxClass: 'taxclass',
   taxExemptReason: 'taxexemptreason',
+  soldFrom: 'soldfrom',
+  leadDays: 'leaddays',
   spec: 'specs specification specifications technicaldata technischedaten caracteristiques caracteristicas caratteristiche specificaties specyfikacja',
 }
 

@@ -6,6 +6,7 @@ import { shopCurrency, shopDecimals } from '#contract/locale.ts'
 import { toCents } from '#contract/money.ts'
 import { ProductFields } from '#contract/products/editing.ts'
 import { Carton, QuantityRule } from '#contract/products/endpoints.ts'
+import { MAX_LEAD_DAYS, SoldFrom, soldFrom } from '#contract/stock/sold-from.ts'
 import { amount, breaksOf, decimal, specsOf } from './cells.ts'
 
 /**
@@ -31,6 +32,8 @@ export const columns = [
   'warrantyMonths',
   'taxClass',
   'taxExemptReason',
+  'soldFrom',
+  'leadDays',
   'availableQuantity',
   'received',
   'description',
@@ -66,6 +69,8 @@ function yesOrNo(text: string): unknown {
 }
 /** An empty cell means the standard class. */
 const taxClassOf = (text: string) => text.trim().toLowerCase() || 'standard'
+/** An empty cell means from the shelf. */
+const soldFromOf = (text: string) => text.trim().toLowerCase() || 'shelf'
 const { shape } = ProductFields
 const rule = QuantityRule.shape
 
@@ -89,6 +94,8 @@ export const Line = z.object({
   warrantyMonths: clearableNumber(shape.warrantyMonths.unwrap().unwrap()),
   taxClass: z.string().transform(taxClassOf).pipe(TaxClass).optional(),
   taxExemptReason: clearable(shape.taxExemptReason.unwrap().unwrap()),
+  soldFrom: z.string().transform(soldFromOf).pipe(SoldFrom).optional(),
+  leadDays: clearableNumber(shape.leadDays.unwrap().unwrap()),
   description: shape.description.optional(),
   img: z.string().default('').transform(blankIsNone).pipe(shape.img.optional()),
   category: z.string().transform(blankIsNone).pipe(shape.category).optional(),
@@ -131,6 +138,8 @@ export const toChange = ({
   warrantyMonths: rest.warrantyMonths,
   taxClass: rest.taxClass,
   taxExemptReason: rest.taxExemptReason,
+  soldFrom: rest.soldFrom,
+  leadDays: rest.leadDays,
   description: rest.description,
   image: img,
   category: rest.category,
@@ -153,6 +162,9 @@ const decimalWords = {
   3: 'with three decimals at most, such as 1234.500',
 } as const
 
+/** `write shelf, incoming or order` */
+const oneOf = (words: readonly string[]) => `write ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+
 const expectations: Readonly<Record<Exclude<(typeof columns)[number], 'price' | 'floorPrice'>, string>> = {
   _id: 'copy it from an export, or leave it empty for a new product',
   sku: 'write at most 64 letters, digits and symbols, or leave it empty',
@@ -168,8 +180,10 @@ const expectations: Readonly<Record<Exclude<(typeof columns)[number], 'price' | 
   cartonGrams: 'write whole grams, or leave it empty',
   tracksSerials: 'write yes or no',
   warrantyMonths: 'write a whole number of months, 1 to 240, or leave it empty',
-  taxClass: `write ${taxClasses.slice(0, -1).join(', ')} or ${taxClasses.at(-1)}`,
+  taxClass: oneOf(taxClasses),
   taxExemptReason: 'write at most 100 characters, or leave it empty',
+  soldFrom: oneOf(soldFrom),
+  leadDays: `write a whole number of days, 1 to ${MAX_LEAD_DAYS}, or leave it empty`,
   availableQuantity: 'write a whole number of pieces, 0 or more',
   received: 'write a whole number of pieces, 0 or more',
   description: 'write 1 to 5000 characters',

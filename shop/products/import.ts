@@ -45,6 +45,8 @@ const toCells = (product: AdminProduct) => ({
   warrantyMonths: product.warrantyMonths ?? '',
   taxClass: product.taxClass,
   taxExemptReason: product.taxExemptReason ?? '',
+  soldFrom: product.soldFrom,
+  leadDays: product.leadDays ?? '',
   availableQuantity: product.available,
   received: '',
   description: product.description,

@@ -11,6 +11,7 @@ import {
 import type { SharedQuote } from '#contract/quotes/links.ts'
 import { hasEnded, type QuoteSide } from '#contract/quotes/status.ts'
 import type { IncomingPieces } from '#contract/stock/promise-dates.ts'
+import type { SoldFrom } from '#contract/stock/sold-from.ts'
 import type { LineFigures } from './line-figures.ts'
 import type { Shared } from './links.ts'
 import type { StoredQuoteLine, StoredRevision } from './revisions.ts'
@@ -49,11 +50,18 @@ export const toSummary = (quote: StoredQuote): QuoteSummary => ({
   ...(quote.orderId && { order_id: quote.orderId }),
 })
 
+interface ShortProduct {
+  readonly available: number
+  readonly incoming: readonly IncomingPieces[]
+  readonly soldFrom: SoldFrom
+  readonly leadDays: number | null
+}
+
 interface QuoteLineToday extends StoredQuoteLine {
   readonly listCents: number | undefined
   readonly familyMin: number | undefined
   /** Set where stock is below the last discussed quantity and more is expected. */
-  readonly short: { readonly available: number; readonly incoming: readonly IncomingPieces[] } | undefined
+  readonly short: ShortProduct | undefined
 }
 
 export interface QuoteDetails {
@@ -77,8 +85,7 @@ export function toDetails({ quote, lines, revisions }: QuoteDetails, side: Quote
       img: image,
       ...(listCents !== undefined && { listPrice: toAmount(listCents) }),
       ...(familyMin !== undefined && { familyMin }),
-      ...(short &&
-        needsStock && { short: { availableQuantity: short.available, incoming: [...short.incoming] } }),
+      ...(short && needsStock && { short: toShort(short) }),
     })),
     revisions: revisions.map((revision) => toRevision(revision, side)),
     ...(quote.validUntil && last?.holdsStock && { heldUntil: quote.validUntil.toISOString() }),
@@ -86,6 +93,13 @@ export function toDetails({ quote, lines, revisions }: QuoteDetails, side: Quote
     ...(quote.endReason && { endReason: quote.endReason }),
   }
 }
+
+const toShort = ({ available, incoming, soldFrom, leadDays }: ShortProduct) => ({
+  availableQuantity: available,
+  incoming: [...incoming],
+  ...(soldFrom !== 'shelf' && { soldFrom }),
+  ...(leadDays !== null && { leadDays }),
+})
 
 function toRevision(revision: StoredRevision, side: QuoteSide): z.input<typeof QuoteRevision> {
   const { lines, validUntil } = revision
@@ -112,19 +126,22 @@ function toRevision(revision: StoredRevision, side: QuoteSide): z.input<typeof Q
 }
 
 export const toFigures = (lines: readonly LineFigures[]): QuoteFigures => ({
-  lines: lines.map(({ position, available, floorCents, listCents, suggestedCents, paidBefore }) => ({
-    line: position,
-    available,
-    ...(floorCents !== null && { floorPrice: toAmount(floorCents) }),
-    ...(listCents !== undefined && { listPrice: toAmount(listCents) }),
-    ...(suggestedCents !== undefined && { suggestedPrice: toAmount(suggestedCents) }),
-    paidBefore: paidBefore.map(({ orderId, pieces, unitPriceCents, at }) => ({
-      order_id: orderId,
-      pieces,
-      price: toAmount(unitPriceCents),
-      at: new Date(at).toISOString(),
-    })),
-  })),
+  lines: lines.map(
+    ({ position, available, promisable, floorCents, listCents, suggestedCents, paidBefore }) => ({
+      line: position,
+      available,
+      ...(promisable > 0 && { orderable: available + promisable }),
+      ...(floorCents !== null && { floorPrice: toAmount(floorCents) }),
+      ...(listCents !== undefined && { listPrice: toAmount(listCents) }),
+      ...(suggestedCents !== undefined && { suggestedPrice: toAmount(suggestedCents) }),
+      paidBefore: paidBefore.map(({ orderId, pieces, unitPriceCents, at }) => ({
+        order_id: orderId,
+        pieces,
+        price: toAmount(unitPriceCents),
+        at: new Date(at).toISOString(),
+      })),
+    }),
+  ),
 })
 
 /** Maps what a link shows: the last offer, without anyone's name or email address. */

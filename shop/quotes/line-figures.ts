@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
+import { availablePieces, promisableColumn } from '../stock/available.ts'
 import { getQuote } from './service.ts'
 
 export interface LineFigures extends StoredFigures {
@@ -47,6 +48,8 @@ interface StoredFigures {
   readonly position: number
   /** Pieces in stock, including those that the quote holds. */
   readonly available: number
+  /** Pieces that an order can take beside those. */
+  readonly promisable: number
   /** Lowest unit price offered, unless a person decides otherwise. */
   readonly floorCents: number | null
   /** The customer's last orders of the product, newest first. */
@@ -83,15 +86,16 @@ async function findFigures(db: Database, id: string, customerId: string | null):
         from recent join order_lines line on line.order_id = recent.id
         where line.product_id in (select product_id from quote_lines where quote_id = ${id}) and line.kit_position is null
       )
-    select l.position, p.floor_cents as "floorCents",
-      case when p.is_kit then kits_available(p.id) else p.available end - coalesce((select sum(pieces)::int from stock_ledger h
+    select l.position, products.floor_cents as "floorCents",
+      ${availablePieces} - coalesce((select sum(pieces)::int from stock_ledger h
         where h.quote_id = l.quote_id and h.position = l.position), 0) as available,
+      ${promisableColumn},
       coalesce((
         select json_agg(json_build_object('orderId', id, 'pieces', pieces, 'unitPriceCents', unit_price_cents,
           'at', placed_at) order by place)
         from paid where paid.product_id = l.product_id and place <= ${TOLD}
       ), '[]') as "paidBefore"
-    from quote_lines l join products p on p.id = l.product_id
+    from quote_lines l join products on products.id = l.product_id
     where l.quote_id = ${id} order by l.position`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
 import { orderNumber } from '#contract/orders/order.ts'
-import type { ChangedPromise as WireChange } from '#contract/stock/incoming.ts'
+import type { Impact } from '#contract/stock/incoming.ts'
 import type { Database } from '#database/open.ts'
 import { goodsOf } from '../orders/goods.ts'
 import { findOrdersById } from '../orders/store.ts'
@@ -9,7 +9,7 @@ import type { ChangedPromise } from './redistribute.ts'
 export async function describeChanges(
   db: Database,
   changes: readonly ChangedPromise[],
-): Promise<WireChange[]> {
+): Promise<Impact['changes']> {
   return (await withOrders(db, changes)).map(({ order, productName, before, after, came }) => ({
     order_id: order.id,
     number: orderNumber(order.number),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatCount } from '#contract/counts.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
+import { promisableColumn } from './available.ts'
 
 interface WantedLine {
   readonly productId: string
@@ -34,31 +35,46 @@ export async function findSharedShortages(
           left join kit_parts k on k.kit_id = w.product_id
         group by w.product_id, k.part_id, k.pieces
       ),
+      -- An order takes from deliveries if a product of its own lines is sold from them: then for the parts of kits too.
+      ahead as (
+        select exists (select from products where id in (select line from goods) and sold_from <> 'shelf') as is_sold
+      ),
       stock as (
-        select id, name,
-          available + case when sold_from = 'shelf' then 0 else promisable_pieces(id, sold_from) end as available
-        from products where id in (select product_id from goods)
+        select id, name, available, ${promisableColumn} from products where id in (select product_id from goods)
+      ),
+      supply as (
+        select id, name, available, case when is_sold then promisable else 0 end as coming from stock, ahead
       ),
       short as (
-        select p.id, p.name, p.available, sum(goods.pieces) as wanted
-        from goods join stock p on p.id = goods.product_id
-        group by p.id, p.name, p.available having sum(goods.pieces) > p.available
+        select s.id, s.name, s.available, s.coming, s.available + s.coming as there, sum(goods.pieces) as wanted
+        from goods join supply s on s.id = goods.product_id
+        group by s.id, s.name, s.available, s.coming having sum(goods.pieces) > s.available + s.coming
       )
     select distinct on (goods.line) goods.line as "productId", short.name, short.wanted::float8, short.available,
-      min(greatest(0, div(short.available - short.wanted + goods.pieces, goods.each)))
+      short.coming,
+      min(greatest(0, div(short.there - short.wanted + goods.pieces, goods.each)))
         over (partition by goods.line)::float8 as possible
     from goods join short on short.id = goods.product_id order by goods.line, short.name`.execute(db)
-  return rows.map(({ productId, name, wanted, available, possible }) => ({
-    productId,
-    message: `${name}: the lines and kits of this order need ${formatCount(wanted)} pieces together, and ${formatCount(available)} are in stock.`,
-    possible,
-  }))
+  return rows.map(({ productId, possible, ...short }) => ({ productId, message: sentence(short), possible }))
 }
 
-interface ShortLine extends Omit<SharedShortage, 'message'> {
+interface Shortage {
   readonly name: string
   readonly wanted: number
+  /** On the shelf. */
   readonly available: number
+  /** Of deliveries, as far as this order can take from them. */
+  readonly coming: number
+}
+
+interface ShortLine extends Omit<SharedShortage, 'message'>, Shortage {}
+
+function sentence({ name, wanted, available, coming }: Shortage): string {
+  const need = `${name}: the lines and kits of this order need ${formatCount(wanted)} pieces together`
+  const there = `${formatCount(available)} are in stock`
+  return coming === 0
+    ? `${need}, and ${there}.`
+    : `${need}, ${there}, and ${formatCount(coming)} more can be had from deliveries.`
 }
 
 /** Returns the refusal of an order whose lines together need more of a product than there is; undefined without one. */

@@ -23,6 +23,8 @@ const columnHelp = [
   ['cartonPieces, cartonGrams', 'Pieces in a carton, and what a full one weighs.'],
   ['taxClass', 'standard, reduced, second-reduced, zero or exempt.'],
   ['taxExemptReason', 'Why an exempt product is not taxed.'],
+  ['soldFrom', 'shelf; incoming, from confirmed deliveries too; or order, made to order.'],
+  ['leadDays', 'Days that a product made to order takes.'],
   ['availableQuantity', 'Pieces in stock. Used for new products only.'],
   ['received', 'Pieces that came in. They are added to the stock.'],
   ['img', 'The address of a picture on this shop. Without one, the product is shown as a carton.'],

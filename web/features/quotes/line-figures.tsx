@@ -16,7 +16,7 @@ interface Props {
 
 /** The figures for deciding on an offer for a line. */
 export function LineFigures({ figures, wished, price, pieces = 0 }: Props) {
-  const { available, listPrice, floorPrice, paidBefore } = figures
+  const { available, orderable = available, listPrice, floorPrice, paidBefore } = figures
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm md:grid-cols-4">
       <Figure label="Target price">{wished === undefined ? 'No target price' : formatAmount(wished)}</Figure>
@@ -34,8 +34,13 @@ export function LineFigures({ figures, wished, price, pieces = 0 }: Props) {
       </Figure>
       <Figure label="In stock">
         {formatCount(available)}
-        {pieces > available && (
-          <span className="block font-normal text-problem">{formatCount(pieces - available)} too few</span>
+        {orderable > available && pieces > available && (
+          <span className="block font-normal">
+            {formatCount(Math.min(pieces, orderable) - available)} come later
+          </span>
+        )}
+        {pieces > orderable && (
+          <span className="block font-normal text-problem">{formatCount(pieces - orderable)} too few</span>
         )}
       </Figure>
       {paidBefore.length > 0 && (

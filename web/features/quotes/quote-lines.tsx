@@ -26,7 +26,7 @@ export function QuoteLines({ quote: { lines, revisions } }: { quote: Quote }) {
               cell: ({ said, short }) => (
                 <>
                   {said ? formatCount(said.pieces) : 'left out'}
-                  {said && short && <Promised product={short} pieces={said.pieces} />}
+                  {said && short && <Promised product={short} pieces={said.pieces} label="Expected" />}
                 </>
               ),
             },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
-import { type ChangedPromise, previewIncomingChange } from '#contract/stock/incoming.ts'
+import { type Impact, previewIncomingChange } from '#contract/stock/incoming.ts'
 import { promisedText } from '#contract/stock/promised-text.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
@@ -23,28 +23,30 @@ interface Props {
 
 /** Whose days a change of a delivery moves, before it is made. */
 export function TouchedOrders({ id, pieces, on, first, onFirst }: Props) {
-  const [changes, setChanges] = useState<readonly ChangedPromise[]>()
+  const [impact, setImpact] = useState<Impact>()
   const key = Number.isInteger(pieces) && on !== '' ? JSON.stringify({ id, pieces, on, first }) : undefined
   useEffect(() => {
     if (key === undefined) return
     let isLeft = false
     const timer = setTimeout(async () => {
       const found = await previewImpact(JSON.parse(key))
-      if (!isLeft) setChanges(found)
+      if (!isLeft) setImpact(found)
     }, ASK_AFTER_MS)
     return () => {
       isLeft = true
       clearTimeout(timer)
     }
   }, [key])
-  if (!changes) return null
-  if (changes.length === 0) return <p role="status">No order is affected.</p>
+  if (!impact) return null
+  const { changes, changeCount } = impact
+  const more = changeCount - changes.length
+  if (changeCount === 0) return <p role="status">No order is affected.</p>
   return (
     <section aria-label="Orders that are affected" className="grid gap-3">
       <p role="status">
-        {changes.length === 1
+        {changeCount === 1
           ? 'One line of an order is affected. Its buyer is emailed if a day changes.'
-          : `${formatCount(changes.length)} lines of orders are affected. Their buyers are emailed if a day changes.`}
+          : `${formatCount(changeCount)} lines of orders are affected. Their buyers are emailed if a day changes.`}
       </p>
       <ul className="grid max-h-72 gap-3 overflow-y-auto">
         {changes.map(({ order_id, number, email, before, after, now }, place) => (
@@ -73,6 +75,7 @@ export function TouchedOrders({ id, pieces, on, first, onFirst }: Props) {
             )}
           </li>
         ))}
+        {more > 0 && <li className="muted">and {formatCount(more)} more</li>}
       </ul>
     </section>
   )
@@ -81,7 +84,7 @@ export function TouchedOrders({ id, pieces, on, first, onFirst }: Props) {
 /** Returns undefined when the shop cannot answer now: saving says why. */
 async function previewImpact(change: Omit<Props, 'onFirst' | 'first'> & { first: string[] }) {
   try {
-    return (await callShop(new Request(location.href), previewIncomingChange, change)).changes
+    return await callShop(new Request(location.href), previewIncomingChange, change)
   } catch (failure) {
     if (failure instanceof Refused || failure instanceof Unreachable || failure instanceof Response)
       return undefined
