@@ -158,6 +158,7 @@ export async function openHundredfold(
     db,
     jobs,
     queueEmail: mail.queueEmail,
+    renderEmail: mail.renderEmail,
     printDocument,
     identity,
     cards: cards.port,

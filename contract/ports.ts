@@ -180,6 +180,11 @@ export type QueueEmail<Transaction> = (
   attached?: AttachedDocument,
 ) => Promise<void>
 
+/** Renders an email as it is sent. */
+export type RenderEmail = (
+  email: EmailTemplate,
+) => Promise<{ readonly subject: string; readonly text: string }>
+
 /** True if a key currently allows its holder to upload pictures. */
 export type UploadGate = (key: string) => Promise<boolean>
 

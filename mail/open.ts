@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { PrintAttached } from '#contract/documents/printed-document.ts'
 import { isEmail } from '#contract/fields.ts'
-import type { QueueEmail } from '#contract/ports.ts'
+import type { QueueEmail, RenderEmail } from '#contract/ports.ts'
 import { ERASED_EMAIL } from '#contract/privacy/erased.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import { PermanentFailure } from '#database/jobs/run.ts'
@@ -11,6 +11,7 @@ import { outboxRoutes } from './outbox/routes.ts'
 import { type Deliver, PermanentRejection, type SmtpSettings, smtpDelivery } from './smtp.ts'
 import * as store from './store.ts'
 import { renderStored } from './stored-content.ts'
+import { renderEmail } from './templates/render.ts'
 
 const KEEP_DAYS = 90
 /** Longer than a job's retries last. */
@@ -31,6 +32,7 @@ export interface MailOptions {
 
 export interface Mail {
   readonly queueEmail: QueueEmail<Database>
+  readonly renderEmail: RenderEmail
   /** Serves the outbox, mounted at the root of the origin; nothing outside demo mode. */
   readonly app: Hono
 }
@@ -78,6 +80,7 @@ export async function openMail(options: MailOptions): Promise<Mail> {
   }
   return {
     queueEmail,
+    renderEmail,
     app: demo ? outboxRoutes(db, { publicUrl, printAttached }) : new Hono(),
   }
 }

@@ -1,5 +1,5 @@
 import type { PrintDocument } from '#contract/documents/printed-document.ts'
-import type { QueueEmail } from '#contract/ports.ts'
+import type { QueueEmail, RenderEmail } from '#contract/ports.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import type { LogFailure } from '#http/serve.ts'
@@ -16,6 +16,8 @@ export interface ShopContext {
   readonly db: Database
   readonly jobs: Pick<Jobs, 'work' | 'schedule'>
   readonly queueEmail: QueueEmail<Database>
+  /** For previews of emails. */
+  readonly renderEmail: RenderEmail
   /** Has invoices and credit notes sent to their company. */
   readonly transmit: Transmit
   readonly printDocument: PrintDocument

@@ -11,6 +11,7 @@ import { demoPictures } from '#demo/pictures/folder.ts'
 import { demoTaxNumbers } from '#demo/tax-numbers.ts'
 import { printDocument } from '#documents/print.ts'
 import { openImages } from '#images/open.ts'
+import { renderEmail } from '#mail/templates/render.ts'
 import { openShop as openService } from '#shop/open.ts'
 import { chooseCurrency } from '#shop/settings/currency.ts'
 import { openUploadKeys } from '#shop/uploads/keys.ts'
@@ -126,6 +127,7 @@ export async function openShop({
     accessPoint,
     jobs,
     queueEmail: mails.queueEmail,
+    renderEmail,
     printDocument,
     identity,
     isLive,

@@ -114,6 +114,11 @@ export const Impact = z.object({
     .max(MAX_NAMED_CHANGES)
     .describe('the first of them, in the order in which orders get pieces'),
   changeCount: Pieces.describe('how many lines of orders get other days, or pieces from stock'),
+  emailCount: Pieces.describe('how many buyers are emailed, once each, because a day changes'),
+  email: z
+    .object({ to: z.string(), subject: z.string(), text: z.string() })
+    .optional()
+    .describe('the first of these emails'),
 })
 export type Impact = z.infer<typeof Impact>
 

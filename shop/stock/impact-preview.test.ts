@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { ERASED_EMAIL } from '#contract/privacy/erased.ts'
+import { renderEmail } from '#mail/templates/render.ts'
 import { delivery, inDays, openLots } from '#test/lots.ts'
 
 test('a preview of more changes than it names says how many there are, and applying makes all of them', async () => {
@@ -12,7 +14,7 @@ test('a preview of more changes than it names says how many there are, and apply
   expect(placed.status).toBe(200)
   const change = { pieces: 10_000, on: inDays(30) }
   const { body } = await admin.post(`/incoming-stock/${lot}/impact-preview`, change)
-  expect(body).toMatchObject({ changeCount: 57 })
+  expect(body).toMatchObject({ changeCount: 57, emailCount: 1, email: { to: 'ada@example.com' } })
   expect(body.changes).toEqual(
     Array.from({ length: 50 }, () => expect.objectContaining({ after: [{ pieces: 100, on: inDays(30) }] })),
   )
@@ -24,4 +26,47 @@ test('a preview of more changes than it names says how many there are, and apply
   expect(rows).toEqual(
     Array.from({ length: 57 }, (_, place) => ({ position: place + 4, pieces: 100, on: inDays(30) })),
   )
+})
+
+test('a preview shows the first email as it is sent, and how many get one', async () => {
+  await using lots = await openLots()
+  const { shop, admin, book, order } = lots
+  const lot = await book(2_000, 20)
+  await order(500)
+  const [bo, cy] = [await shop.signUp('bo@example.com'), await shop.signUp('cy@example.com')]
+  await order(100, bo)
+  await order(200)
+  const erased = await order(100, cy)
+  await shop.db
+    .updateTable('orders')
+    .set({ buyer_email: ERASED_EMAIL })
+    .where('id', '=', String(erased.body.insertedId))
+    .execute()
+  const change = { pieces: 2_000, on: inDays(30) }
+  const { body } = await admin.post(`/incoming-stock/${lot}/impact-preview`, change)
+  const sent = () => shop.mails.emails.filter(({ kind }) => kind === 'days-changed')
+  expect(body).toMatchObject({ changeCount: 4, emailCount: 2 })
+  expect(sent(), 'nothing is sent yet').toEqual([])
+  expect((await admin.put(`/incoming-stock/${lot}`, { ...change, note: '' })).status).toBe(200)
+  expect(sent()).toMatchObject([
+    { to: 'ada@example.com', lineCount: 2, lines: [{}, {}] },
+    { to: 'bo@example.com', lineCount: 1 },
+  ])
+  const [first] = sent()
+  if (!first) throw new Error('no email')
+  const { subject, text } = await renderEmail(first)
+  expect(body.email).toEqual({ to: 'ada@example.com', subject, text })
+  expect(text).toContain('Hello ')
+})
+
+test('a preview of a change that moves no day sends no email', async () => {
+  await using lots = await openLots()
+  const { admin, buyer, book, order } = lots
+  const lot = await book(400, 20)
+  const first = await order(300)
+  await order(200)
+  await buyer.put(`/orders/${first.body.insertedId}/cancellation`)
+  const { body } = await admin.post(`/incoming-stock/${lot}/impact-preview`, { pieces: 400, on: inDays(20) })
+  expect(body).toMatchObject({ changeCount: 1, emailCount: 0, changes: [{ now: 200, after: [] }] })
+  expect(body).not.toHaveProperty('email')
 })

@@ -1,10 +1,10 @@
 import { api } from '#contract/api.ts'
-import { type IncomingStock, MAX_NAMED_CHANGES } from '#contract/stock/incoming.ts'
+import type { IncomingStock } from '#contract/stock/incoming.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { EVERY_MINUTE, type ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
 import { inserted, succeeded } from '../replies.ts'
-import { describeChanges } from './describe-changes.ts'
+import { describeImpact } from './describe-impact.ts'
 import { exportLedger } from './export.ts'
 import type { StoredIncoming } from './incoming.ts'
 import * as lots from './lots.ts'
@@ -25,13 +25,9 @@ export async function openStock(app: Service, shop: ShopContext): Promise<void> 
     replyOnce(key, inserted, (keep) => lots.bookIncoming(shop, { productId, ...change }, admin, keep)),
   )
   serve(app, api.changeIncoming, (change, admin) => lots.changeIncoming(shop, change, admin).then(succeeded))
-  serve(app, api.previewIncomingChange, async (change) => {
-    const changes = await lots.previewChange(db, change)
-    return {
-      changes: await describeChanges(db, changes.slice(0, MAX_NAMED_CHANGES)),
-      changeCount: changes.length,
-    }
-  })
+  serve(app, api.previewIncomingChange, async (change) =>
+    describeImpact(shop, await lots.previewChange(db, change)),
+  )
   serve(app, api.removeIncoming, ({ id, move }, admin) =>
     lots.removeIncoming(shop, { id, move: move === 'true' }, admin).then(succeeded),
   )

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { orderNumber, orderPage } from '#contract/orders/order.ts'
+import { ERASED_EMAIL } from '#contract/privacy/erased.ts'
 import type { Database } from '#database/open.ts'
 import type { ShopContext } from '../context.ts'
-import { withOrders } from './describe-changes.ts'
 import type { ChangedPromise } from './redistribute.ts'
+import { withOrders } from './with-orders.ts'
 
 /** How many lines an email names. */
 const NAMED = 20
@@ -26,23 +28,63 @@ export async function tellOfChanges(
         ${moved.map(({ orderId }) => orderId)}::text[], ${moved.map(({ position }) => position)}::int[]))`.execute(
     tx,
   )
-  const told = await withOrders(tx, moved)
-  for (const [email, lines] of Map.groupBy(told, ({ order }) => order.buyerEmail)) {
+  const { emails } = await emailsAbout(publicUrl, tx, moved)
+  for (const { to, email } of emails) await queueEmail(tx, to, email)
+}
+
+interface EmailAbout {
+  readonly to: string
+  readonly email: EmailTemplate
+}
+
+/**
+ * Returns the emails about changes, and how many there are: one to each buyer with a line whose days change.
+ * @param most how many of them to return @default all
+ */
+export async function emailsAbout(
+  publicUrl: string,
+  db: Database,
+  changes: readonly ChangedPromise[],
+  most?: number,
+): Promise<{ readonly emails: readonly EmailAbout[]; readonly count: number }> {
+  const moved = changes.filter(isMoved)
+  const buyerOf = await findBuyers(db, moved)
+  const byBuyer = Map.groupBy(moved, ({ orderId }) => buyerOf.get(orderId) ?? ERASED_EMAIL)
+  byBuyer.delete(ERASED_EMAIL)
+  const told = [...byBuyer.values()].slice(0, most)
+  const named = await withOrders(
+    db,
+    told.flatMap((lines) => lines.slice(0, NAMED)),
+  )
+  const emails = [...Map.groupBy(named, ({ order }) => order.buyerEmail)].flatMap(([to, lines]) => {
     const [first] = lines
-    if (!first) continue
-    await queueEmail(tx, email, {
-      kind: 'days-changed',
+    if (!first) return []
+    const email = {
+      kind: 'days-changed' as const,
       name: first.order.buyerName,
-      lines: lines.slice(0, NAMED).map(({ order, productName, before, after }) => ({
+      lines: lines.map(({ order, productName, before, after }) => ({
         orderNumber: orderNumber(order.number),
         productName,
         before,
         after,
       })),
-      lineCount: lines.length,
+      lineCount: byBuyer.get(to)?.length ?? 0,
       link: `${publicUrl}${orderPage(first.order.id)}`,
-    })
-  }
+    }
+    return [{ to, email }]
+  })
+  return { emails, count: byBuyer.size }
+}
+
+/** Returns the buyers' email addresses by order. */
+async function findBuyers(db: Database, changes: readonly ChangedPromise[]): Promise<Map<string, string>> {
+  const ids = [...new Set(changes.map(({ orderId }) => orderId))]
+  const orders = await db
+    .selectFrom('orders')
+    .select(['id', 'buyer_email as email'])
+    .where((e) => e('id', '=', e.fn.any(e.val(ids))))
+    .execute()
+  return new Map(orders.map(({ id, email }) => [id, email]))
 }
 
 /** True if some pieces have another day; not if some came and the others keep theirs. */

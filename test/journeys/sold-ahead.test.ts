@@ -51,7 +51,9 @@ test('pieces that are on the way are ordered with their day, and a delivery that
   await page.getByText('600 promised').waitFor()
   await page.getByRole('button', { name: `Change ${product}` }).click()
   await dialog.getByLabel('Expected on').fill(inDays(45))
-  await dialog.getByText('One line of an order is affected.').waitFor()
+  await dialog.getByText('One line of an order is affected. One buyer will be emailed.').waitFor()
+  await dialog.getByText('The email to buyer@example.com').click()
+  await dialog.getByText(/^New delivery dates for HF-/).waitFor()
   // On a phone the buttons of the dialog lie over its end, where axe sees no colours.
   expect(await findings(page, 'a delivery that is late', { width: DESK })).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -38,15 +38,16 @@ export function TouchedOrders({ id, pieces, on, first, onFirst }: Props) {
     }
   }, [key])
   if (!impact) return null
-  const { changes, changeCount } = impact
+  const { changes, changeCount, emailCount, email } = impact
   const more = changeCount - changes.length
   if (changeCount === 0) return <p role="status">No order is affected.</p>
   return (
     <section aria-label="Orders that are affected" className="grid gap-3">
       <p role="status">
         {changeCount === 1
-          ? 'One line of an order is affected. Its buyer is emailed if a day changes.'
-          : `${formatCount(changeCount)} lines of orders are affected. Their buyers are emailed if a day changes.`}
+          ? 'One line of an order is affected.'
+          : `${formatCount(changeCount)} lines of orders are affected.`}{' '}
+        {toldText(emailCount)}
       </p>
       <ul className="grid max-h-72 gap-3 overflow-y-auto">
         {changes.map(({ order_id, number, email, before, after, now }, place) => (
@@ -77,8 +78,27 @@ export function TouchedOrders({ id, pieces, on, first, onFirst }: Props) {
         ))}
         {more > 0 && <li className="muted">and {formatCount(more)} more</li>}
       </ul>
+      {email && (
+        <details>
+          <summary className="anchor min-h-11 cursor-pointer content-center wrap-anywhere">
+            The email to {email.to}
+          </summary>
+          <div className="surface grid gap-3 p-4 text-sm wrap-anywhere">
+            <p className="font-medium">{email.subject}</p>
+            <p className="whitespace-pre-line">{email.text}</p>
+          </div>
+          {emailCount > 1 && (
+            <p className="muted pt-2 text-sm">Each of the others gets one about their own orders.</p>
+          )}
+        </details>
+      )}
     </section>
   )
+}
+
+function toldText(emails: number): string {
+  if (emails === 0) return 'Nobody will be emailed.'
+  return emails === 1 ? 'One buyer will be emailed.' : `${formatCount(emails)} buyers will be emailed.`
 }
 
 /** Returns undefined when the shop cannot answer now: saving says why. */
