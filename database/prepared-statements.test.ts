@@ -7,8 +7,22 @@ import { isDatabaseUnavailable } from '#database/unavailable.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { openShop } from '#test/open-shop.ts'
 
+/** Opens a database with connections of its own: those of other tests have prepared statements of theirs. */
+async function freshConnections() {
+  const database = await freshDatabase()
+  if (inject('databases').engine === 'pglite') return database
+  const own = databaseOf(engineOver(openPool({ connectionString: database.url })))
+  return {
+    db: own.db,
+    async [Symbol.asyncDispose]() {
+      await own[Symbol.asyncDispose]()
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}
+
 test('a statement is prepared once for each connection, unless it searches', async () => {
-  await using database = await freshDatabase()
+  await using database = await freshConnections()
   await database.db.transaction().execute(async (tx) => {
     for (let time = 0; time < 3; time += 1) {
       await tx.selectFrom('products').select('id').where('id', '=', `p${time}`).execute()
@@ -62,7 +76,7 @@ test('a server that ends a statement or an idle transaction for its time counts 
 })
 
 test('statements with many values, whose length varies, are not prepared', async () => {
-  await using database = await freshDatabase()
+  await using database = await freshConnections()
   await database.db.transaction().execute(async (tx) => {
     const ids = Array.from({ length: 101 }, (_, n) => `p${n}`)
     for (const some of [ids, ids.slice(1)])
