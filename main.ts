@@ -15,7 +15,6 @@ import { builtFile, builtPages, NotBuilt, openDevPages, type PageSource } from '
 import { stopOnSignals } from './bin/stop-on-signals.ts'
 import { openCards } from './cards/open.ts'
 import { type Config, readConfig, smtpIn } from './config.ts'
-import { API_ROOT } from './contract/endpoint.ts'
 import { openJobs } from './database/jobs/open.ts'
 import { isAbout } from './database/notifications.ts'
 import { openDatabase } from './database/open.ts'
@@ -213,7 +212,7 @@ export async function openHundredfold(
   })
   mountRoutes(app, {
     publicUrl: PUBLIC_URL,
-    shop: { root: API_ROOT, fetch: shop.fetch },
+    shop: shop.fetch,
     admit,
     operations: operations.app,
     services: [

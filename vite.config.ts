@@ -17,15 +17,12 @@ const call =
 /** Code with which open forms validate. */
 const schema = /node_modules\/zod\/|\/contract\/(fields|sign-in-forms|quote-form|admin-roles)\./
 
-/** Sign-in: loaded after a page with such a form has been drawn. */
-const account = /\/contract\/(users|identity)\./
-
 /**
  * The declarations of calls, and the code that needs them: slow to load and run. Those that many pages make are in one
  * file; the others are in files of their own, or in that of the only page that makes them.
  */
 const api =
-  /\/contract\/(?!order-status|test-cards)|web\/features\/(sign-in\/(require-admin|admin-pages|may)|users\/role-names|addresses\/countries|checkout\/(charged-total|use-order-totals)|orders\/charge-facts)\.|web\/features\/uploads\//
+  /\/contract\/(?!test-cards)|web\/features\/(sign-in\/(require-admin|admin-pages)|users\/role-names|addresses\/countries|checkout\/(charged-total|use-order-totals))\.|web\/features\/uploads\//
 
 /** Shared by pages with forms and lists. As separate files, each page would list all of them in the manifest. */
 const formAndList =
@@ -113,7 +110,6 @@ export default defineConfig({
                 { name: 'product', test: product },
                 { name: 'call', test: call },
                 { name: 'schema', test: schema },
-                { name: 'account', test: account },
                 { name: 'api', test: api, minShareCount: 5 },
                 { name: 'form-and-list', test: formAndList },
                 { name: 'form', test: form },

@@ -1,5 +1,6 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
+import { API_ROOT } from '#contract/endpoint.ts'
 import { answerFailure } from './answer-failure.ts'
 import { builtFileRoutes } from './built-files.ts'
 import type { ServerEnv } from './client-address.ts'
@@ -11,8 +12,8 @@ type FailureOptions = Parameters<typeof answerFailure>[2]
 
 interface Routes extends FailureOptions {
   readonly publicUrl: string
-  /** The API, and the path that its calls begin with. */
-  readonly shop: { readonly root: string; readonly fetch: Hono<ServerEnv>['fetch'] }
+  /** Answers the calls of the API. */
+  readonly shop: Hono<ServerEnv>['fetch']
   /** Limits what one client may ask for. */
   readonly admit: { readonly call: MiddlewareHandler; readonly page: MiddlewareHandler }
   readonly operations: Hono
@@ -29,7 +30,7 @@ export function mountRoutes(app: Hono<ServerEnv>, routes: Routes): void {
   const { publicUrl, shop, admit, operations, services, compressedPaths, pages, isPage, ...failures } = routes
   app.use(securityHeaders({ https: publicUrl.startsWith('https:') }))
   app.route('/', operations)
-  app.all(`${shop.root}/*`, admit.call, (c) => shop.fetch(c.req.raw, c.env))
+  app.all(`${API_ROOT}/*`, admit.call, (c) => shop(c.req.raw, c.env))
   for (const path of compressedPaths) app.use(path, compress())
   app.route('/', plainPageRoutes())
   for (const service of services) app.route('/', service as Hono<ServerEnv>) // the others read no environment

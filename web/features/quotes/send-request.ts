@@ -9,7 +9,7 @@ type Request = InputOf<typeof askForOwnQuote> & { readonly name: string; readonl
 
 const loadCalls = () => import('#contract/quotes/endpoints.ts')
 
-/** Loads the call declarations when typing begins: they are larger than the rest of the page. */
+/** Loads the declarations of the calls when typing begins: the page itself needs none. */
 export const prepareToSend = () => void loadCalls().catch(() => undefined)
 
 /** Sends the request as the signed-in user, who owns the quote at once; otherwise as a visitor. */
