@@ -22,6 +22,8 @@ test('the home page stays when the network goes before its scripts are loaded, a
   await using app = await openTestApp()
   const { page } = await app.visit()
   await page.goto('/')
+  // A mouse that moves before the page listens loads nothing.
+  await page.locator('html[data-hydrated]').waitFor()
   // The browser says that it is online, as it does for a while when a network is lost.
   await page.route('**/assets/**', (route) => route.abort())
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('header-search'))
