@@ -38,6 +38,7 @@ import type {
 } from './tables/identity.ts'
 import type { ImageFiles, Images } from './tables/images.ts'
 import type {
+  CatalogueImportFiles,
   CatalogueImportRows,
   CatalogueImports,
   SupplierProducts,
@@ -117,6 +118,7 @@ export interface Tables {
   supplier_products: SupplierProducts
   catalogue_imports: CatalogueImports
   catalogue_import_rows: CatalogueImportRows
+  catalogue_import_files: CatalogueImportFiles
   wanted_pictures: WantedPictures
   customers: Customers
   companies: Companies

@@ -17,6 +17,7 @@ export async function checkedImport(
   const admin = await shop.admin()
   const { body: made } = await uploadFile(admin, content)
   const id = String(made.insertedId)
+  await shop.jobs.runAll()
   const { body } = await admin.get(`/imports/${id}`)
   const reply = await admin.put(`/imports/${id}/mapping`, {
     mapping: { ...(body.mapping as object), ...mapping }, // an object of the reply

@@ -83,7 +83,7 @@ const ImportSummary = z.object({
   createdBy: z.string(),
   endedAt: z.iso.datetime().optional(),
   problem: z.string().optional().describe('why it failed'),
-  rowCount: Count.describe('rows of the file'),
+  rowCount: Count.describe('rows of the file; 0 until all are read'),
   doneCount: Count.describe('rows that the current step is through with'),
   newCount: Count,
   changedCount: Count,
@@ -137,7 +137,7 @@ export const uploadImport = endpoint({
   path: '/imports',
   access: 'admin',
   summary:
-    'Upload a file of products: CSV with commas, semicolons, tabs or bars, of Shopify, WooCommerce, Magento or any supplier. Nothing is changed',
+    'Upload a file of products: CSV with commas, semicolons, tabs or bars, of Shopify, WooCommerce, Magento or any supplier. Its rows are read after the reply; nothing is changed',
   // In base64.
   maxBytes: Math.ceil((importLimits.bytes * 4) / 3) + 64 * 1_024,
   body: z.object({

@@ -55,9 +55,15 @@ export interface CatalogueImports {
   dropped_count: Generated<number>
   /** Why it failed. */
   problem: Generated<string>
-  failed_in: 'checking' | 'running' | null
+  failed_in: 'uploading' | 'checking' | 'running' | null
   worked_at: Date | null
   ended_at: Date | null
+}
+
+/** Files whose rows are not all staged yet, compressed with gzip. */
+export interface CatalogueImportFiles {
+  import_id: string
+  bytes: Buffer
 }
 
 export interface CatalogueImportRows {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { ImportMapping, importLimits } from '#contract/imports/endpoints.ts'
+import { importLimits } from '#contract/imports/endpoints.ts'
 import * as imports from '#contract/imports/feeds.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -10,9 +10,7 @@ import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { addressProblem, type Downloads, download } from './download.ts'
 import * as feeds from './feed-store.ts'
-import { startCheck } from './start-check.ts'
-import { findWaitingOf, lockImport, moveTo } from './store.ts'
-import { stageFile } from './upload.ts'
+import { uploadFile } from './upload.ts'
 import type { ImportContext } from './work.ts'
 
 export const FeedJob = z.object({ supplierId: z.string() })
@@ -81,36 +79,26 @@ export async function fetchFeed(
 }
 
 async function importFeed(
-  { db, network, queueImport }: Omit<FeedContext, 'queueFeed'>,
+  context: Omit<FeedContext, 'queueFeed'>,
   supplierId: string,
   feed: feeds.TakenFeed,
 ): Promise<{ result: string; hash?: string }> {
-  const fetched = await download(feed.url, network, LIMITS)
+  const fetched = await download(feed.url, context.network, LIMITS)
   if ('problem' in fetched) return { result: fetched.problem }
   const hash = createHash('sha256').update(fetched.bytes).digest('hex')
   if (hash === feed.hash) return { result: 'The file is the same as last time.' }
   try {
-    const id = await stageFile(db, {
+    await uploadFile(context, {
       fileName: fileNameOf(feed),
       bytes: fetched.bytes,
       createdBy: feed.by,
       supplierId,
       runsItself: true,
     })
-    return await db.transaction().execute(async (tx) => {
-      // A newer file replaces those that still wait.
-      for (const waiting of await findWaitingOf(tx, supplierId, id)) await moveTo(tx, waiting, 'cancelled')
-      const importing = await lockImport(tx, id)
-      const mapping = ImportMapping.safeParse(importing?.mapping)
-      if (!importing || !mapping.success)
-        return { result: 'The columns have changed: the import waits for somebody.', hash }
-      await startCheck(tx, importing, mapping.data)
-      await queueImport(tx, { importId: id })
-      return { result: 'A new file was fetched.', hash }
-    })
+    return { result: 'A new file was fetched.', hash }
   } catch (failure) {
     if (!(failure instanceof Refusal)) throw failure
-    return { result: failure.message, ...(failure.code === 'import-decimals-needed' && { hash }) }
+    return { result: failure.message }
   }
 }
 

@@ -6,6 +6,8 @@ import { openShop } from '#test/open-shop.ts'
 
 const router = { id: 'router', price: 20, available: 1_000 }
 
+const mapping = { columns: ['sku', 'name', 'price'] }
+
 const skuOf = async (shop: Awaited<ReturnType<typeof openShop>>) =>
   String((await shop.rows('products'))[0]?.sku)
 
@@ -106,6 +108,75 @@ test('an import that is killed in the middle goes on where it stopped, and does 
   expect(await shop.rows('stock_ledger')).toMatchObject([{ pieces: 1_000 }, { pieces: 50 }])
 })
 
+test('the rows of a file are read after the reply, each once though the process is killed', async () => {
+  let untilDeath = 3
+  await using shop = await openShop({
+    before: async (statement) => {
+      if (!statement.includes('insert into catalogue_import_rows')) return
+      untilDeath -= 1
+      if (untilDeath === 0) throw Object.assign(new Error('the process was killed'), { code: '57P01' })
+    },
+  })
+  const admin = await shop.admin()
+  const lines = Array.from({ length: 500 }, (_, n) => `N-${n},Thing ${n},${n + 1}.5`)
+  const { status, body } = await uploadFile(admin, `sku,name,price\n${lines.join('\n')}\n`)
+  expect(status).toBe(200)
+  const get = async () => (await admin.get(`/imports/${body.insertedId}`)).body
+  expect(await get()).toMatchObject({ state: 'uploading', rowCount: 0, doneCount: 0, columns: [] })
+  await expect(shop.jobs.runAll()).rejects.toThrow('the process was killed')
+  expect(await get()).toMatchObject({ state: 'uploading', doneCount: 300 })
+  expect(await admin.put(`/imports/${body.insertedId}/mapping`, { mapping })).toMatchObject({ status: 409 })
+  await shop.db
+    .updateTable('catalogue_imports')
+    .set({ worked_at: new Date(0) })
+    .execute()
+  await shop.jobs.tick('continue-imports')
+  await shop.jobs.runAll()
+  expect(await get()).toMatchObject({
+    state: 'uploaded',
+    rowCount: 500,
+    doneCount: 0,
+    columns: [{ filledCount: 500 }, { filledCount: 500 }, { point: 500 }],
+    mapping: { columns: ['sku', 'name', 'price'] },
+  })
+  expect(await shop.rows('catalogue_import_rows')).toHaveLength(500)
+  expect(await shop.rows('catalogue_import_files')).toEqual([])
+})
+
+test('a file that turns out to be unreadable fails with the reason, and changes nothing', async () => {
+  await using shop = await openShop()
+  const admin = await shop.admin()
+  const lines = Array.from({ length: 200 }, (_, n) => `N-${n},Thing ${n},5`)
+  const { body } = await uploadFile(admin, `sku,name,price\n${lines.join('\n')}\n${'a,'.repeat(300)}b\n`)
+  await shop.jobs.runAll()
+  const path = `/imports/${body.insertedId}`
+  expect((await admin.get(path)).body).toMatchObject({
+    state: 'failed',
+    problem: expect.stringContaining('Nothing was changed'),
+    columns: [],
+  })
+  expect(await shop.rows('catalogue_import_files')).toEqual([])
+  expect(await admin.post(`${path}/run`, {})).toMatchObject({
+    status: 409,
+    body: { code: 'import-not-ready' },
+  })
+  expect(shop.failures).toEqual([])
+})
+
+test('an import can be cancelled while its file is read', async () => {
+  await using shop = await openShop()
+  const admin = await shop.admin()
+  const { body } = await uploadFile(admin, 'sku,name,price\nA,Thing,5\n')
+  expect((await admin.post(`/imports/${body.insertedId}/cancel`, {})).status).toBe(200)
+  await shop.jobs.runAll()
+  expect((await admin.get(`/imports/${body.insertedId}`)).body).toMatchObject({
+    state: 'cancelled',
+    rowCount: 0,
+  })
+  expect(await shop.rows('catalogue_import_rows')).toEqual([])
+  expect(await shop.rows('catalogue_import_files')).toEqual([])
+})
+
 test('a price that moves by more than the percentage is asked about again', async () => {
   await using shop = await openShop({ products: [router] })
   const csv = `sku,price\n${await skuOf(shop)},24.01\n`
@@ -151,6 +222,7 @@ test('a supplier is remembered: the next file is read alike, and products that i
     String(suppliers[0]?._id),
   )
   const id = String(body.insertedId)
+  await shop.jobs.runAll()
   const { body: read } = await admin.get(`/imports/${id}`)
   expect(read).toMatchObject({ supplier: 'Nord', mapping: { columns: ['price', 'sku', null] } })
   const mapping = { ...(read.mapping as object), dropMissing: true } // an object of the reply
@@ -225,6 +297,7 @@ test('a file of 200 MB is refused before it is read, and lost characters are a m
   const lost = await checkedImport(shop, 'sku,name,price\nA,K\uFFFDhler,5\nB,Good,5\n')
   expect(await lost.get()).toMatchObject({ newCount: 1, badCount: 1 })
   const { body } = await uploadFile(admin, Buffer.from('sku;name;price\nA;K\xfchler;5\n', 'latin1'))
+  await shop.jobs.runAll()
   expect((await admin.get(`/imports/${body.insertedId}`)).body).toMatchObject({
     encoding: 'Windows-1252',
     columns: [{}, { examples: ['Kühler'] }, {}],

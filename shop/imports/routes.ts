@@ -13,7 +13,7 @@ import { countOpen, findOpen } from './picture-store.ts'
 import { makePictures, PicturesJob, stagePictures } from './pictures.ts'
 import * as imports from './service.ts'
 import { listSuppliers } from './suppliers.ts'
-import { stageFile } from './upload.ts'
+import { uploadFile } from './upload.ts'
 import { continueIdle, ImportJob, workOn } from './work.ts'
 
 /** A run that takes longer is stopped between two parts, and continued within a minute. */
@@ -70,7 +70,7 @@ export async function openImports(app: Service, shop: ImportParts): Promise<void
   serve(app, api.listImports, async (page) => (await imports.listImports(db, page)).map(toWireSummary))
   serve(app, api.uploadImport, ({ fileName, file, supplier_id: supplierId }, admin, key) => {
     const uploaded = { fileName, bytes: Buffer.from(file, 'base64'), createdBy: admin.email, supplierId }
-    return replyOnce(key, inserted, (keep) => stageFile(db, uploaded, keep))
+    return replyOnce(key, inserted, (keep) => uploadFile(context, uploaded, keep))
   })
   serve(app, api.getImport, async ({ id }) => toWire(await imports.getImport(db, id)))
   serve(app, api.listImportRows, async (list) => {

@@ -7,6 +7,7 @@ import { recordAction } from '../audit-log/store.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { readPage } from '../pages.ts'
 import { needsConsent } from './consent.ts'
+import { deleteFile } from './file-store.ts'
 import { countShown, findRows, type Shown } from './rows.ts'
 import { startCheck } from './start-check.ts'
 import * as store from './store.ts'
@@ -67,7 +68,9 @@ export function runImport(
   return db.transaction().execute(async (tx) => {
     const importing = await lock(tx, id)
     const { state, failedIn } = importing
-    if (state !== 'checked' && state !== 'failed') throw new Refusal('import-not-ready')
+    // A file that could not be read has no rows to go on with.
+    if ((state !== 'checked' && state !== 'failed') || failedIn === 'uploading')
+      throw new Refusal('import-not-ready')
     if (state === 'checked') {
       if (!acceptMoves && (await needsConsent(tx, importing))) throw new Refusal('import-moves-prices')
       await store.startStep(tx, id)
@@ -91,6 +94,7 @@ export function cancelImport(db: Database, id: string, admin: Caller, keep: Keep
     const { state, fileName } = await lock(tx, id)
     if (state === 'done' || state === 'cancelled') throw new Refusal('import-not-ready')
     await store.moveTo(tx, id, 'cancelled')
+    await deleteFile(tx, id)
     await recordAction(tx, { actor: admin.email, action: 'import-cancelled', subject: id, label: fileName })
     await keep(tx)
   })

@@ -3,8 +3,7 @@ import { type ImportMapping, type ImportState, importLimits } from '#contract/im
 import { countRows } from '#database/count-rows.ts'
 import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
-import type { ColumnFacts } from './columns.ts'
-import type { StagedRow } from './staged-rows.ts'
+import { type ColumnFacts, guessMapping } from './columns.ts'
 
 const columns = [
   'i.id',
@@ -36,14 +35,11 @@ const withSupplier = (db: Database) =>
   db.selectFrom('catalogue_imports as i').leftJoin('suppliers as s', 's.id', 'i.supplier_id')
 
 export const newestImports = (db: Database, page: PageRequest) =>
-  fixedPage(withSupplier(db).select(columns), 'catalogue_imports as i', page)
-    .where('i.state', '!=', 'uploading')
-    .execute()
+  fixedPage(withSupplier(db).select(columns), 'catalogue_imports as i', page).execute()
 
 export type StoredSummary = Awaited<ReturnType<typeof newestImports>>[number]
 
-export const countImports = (db: Database) =>
-  countRows(db.selectFrom('catalogue_imports').where('state', '!=', 'uploading'))
+export const countImports = (db: Database) => countRows(db.selectFrom('catalogue_imports'))
 
 const wholeColumns = [...columns, 'i.columns', 'i.mapping'] as const
 
@@ -58,23 +54,12 @@ const whole = (row: Row | undefined): StoredImport | undefined =>
   row && { ...row, columns: row.columns as readonly ColumnFacts[], mapping: row.mapping as ImportMapping }
 
 export const findImport = async (db: Database, id: string) =>
-  whole(
-    await withSupplier(db)
-      .select(wholeColumns)
-      .where('i.id', '=', id)
-      .where('i.state', '!=', 'uploading')
-      .executeTakeFirst(),
-  )
+  whole(await withSupplier(db).select(wholeColumns).where('i.id', '=', id).executeTakeFirst())
 
 /** Locks an import until the transaction ends, so that one process at a time works on it. */
 export const lockImport = async (tx: Database, id: string) =>
   whole(
-    await withSupplier(tx)
-      .select(wholeColumns)
-      .where('i.id', '=', id)
-      .where('i.state', '!=', 'uploading')
-      .forNoKeyUpdate('i')
-      .executeTakeFirst(),
+    await withSupplier(tx).select(wholeColumns).where('i.id', '=', id).forNoKeyUpdate('i').executeTakeFirst(),
   )
 
 interface NewImport {
@@ -90,48 +75,14 @@ interface NewImport {
 /** @returns undefined when as many as may be are open */
 export async function insertImport(db: Database, sent: NewImport): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    insert into catalogue_imports (created_by, file_name, format, encoding, supplier_id, runs_itself)
+    insert into catalogue_imports (created_by, file_name, format, encoding, supplier_id, runs_itself, mapping)
     select ${sent.createdBy}, ${sent.fileName}, ${sent.format}, ${sent.encoding}, ${sent.supplierId ?? null},
-      ${sent.runsItself}
-    where (select count(*) from catalogue_imports where state in ('uploaded', 'checking', 'checked', 'running'))
+      ${sent.runsItself}, ${JSON.stringify(guessMapping([]))}::jsonb
+    where (select count(*) from catalogue_imports where state in ('uploading', 'uploaded', 'checking', 'checked', 'running'))
       < ${importLimits.open}
     returning id`.execute(db)
   return rows[0]?.id
 }
-
-/** Stages rows of a file: one statement, with one value however many they are. */
-export async function insertRows(db: Database, importId: string, rows: readonly StagedRow[]): Promise<void> {
-  const json = JSON.stringify(
-    rows.map(({ line, cells, skipped }) => ({
-      line,
-      cells,
-      outcome: skipped === undefined ? null : 'skipped',
-      message: skipped ?? '',
-    })),
-  )
-  await sql`
-    insert into catalogue_import_rows (import_id, line, cells, outcome, message)
-    select ${importId}, line, cells, outcome, message
-    from jsonb_to_recordset(${json}::jsonb) as r(line int, cells jsonb, outcome text, message text)`.execute(
-    db,
-  )
-}
-
-export const finishUpload = (
-  db: Database,
-  id: string,
-  { facts, mapping, rowCount }: { facts: readonly ColumnFacts[]; mapping: ImportMapping; rowCount: number },
-) =>
-  db
-    .updateTable('catalogue_imports')
-    .set({
-      state: 'uploaded',
-      columns: JSON.stringify(facts),
-      mapping: JSON.stringify(mapping),
-      row_count: rowCount,
-    })
-    .where('id', '=', id)
-    .execute()
 
 const ended: readonly ImportState[] = ['done', 'failed', 'cancelled']
 
@@ -140,7 +91,7 @@ export const moveTo = (
   tx: Database,
   id: string,
   state: Exclude<ImportState, 'uploading' | 'uploaded'>,
-  change: { problem?: string; failedIn?: 'checking' | 'running'; droppedCount?: number } = {},
+  change: { problem?: string; failedIn?: StoredSummary['failedIn']; droppedCount?: number } = {},
 ) =>
   tx
     .updateTable('catalogue_imports')
@@ -195,25 +146,25 @@ export const findIdle = (db: Database) =>
   db
     .selectFrom('catalogue_imports')
     .select('id')
-    .where('state', 'in', ['checking', 'running'])
+    .where((e) =>
+      e.or([
+        e('state', 'in', ['checking', 'running']),
+        // Its file is there until all rows are staged.
+        e('id', 'in', e.selectFrom('catalogue_import_files').select('import_id')),
+      ]),
+    )
     .where(sql<SqlBool>`coalesce(worked_at, '-infinity') < now() - interval '30 seconds'`)
     .execute()
 
 /** States in which an import waits for somebody. */
 const waits: readonly ImportState[] = ['uploaded', 'checked', 'failed']
 
-/** Deletes old rows in small statements, and imports that are older still or whose upload broke off. */
+/** Deletes old rows in small statements, and imports that are older still or were never read whole. */
 export async function deleteOld(db: Database, rowsBefore: Date, importsBefore: Date): Promise<void> {
-  const brokenOff = new Date(Date.now() - 3_600_000)
   const old = await db
     .selectFrom('catalogue_imports')
     .select(['id', 'created_at as createdAt', 'state'])
-    .where((e) =>
-      e.or([
-        e.and([e('state', 'not in', ['checking', 'running']), e('created_at', '<', rowsBefore)]),
-        e.and([e('state', '=', 'uploading'), e('created_at', '<', brokenOff)]),
-      ]),
-    )
+    .where((e) => e.and([e('state', 'not in', ['checking', 'running']), e('created_at', '<', rowsBefore)]))
     .execute()
   for (const { id, createdAt, state } of old) {
     while ((await deleteSomeRows(db, id)) > 0);

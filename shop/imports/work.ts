@@ -1,13 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import type { ImportState } from '#contract/imports/endpoints.ts'
+import { Refusal } from '#contract/refusals.ts'
 import type { Send } from '#database/jobs/open.ts'
 import { analyzeProducts } from '#database/statistics.ts'
 import { isDatabaseUnavailable } from '#database/unavailable.ts'
 import type { ShopContext } from '../context.ts'
 import type { Catalogue } from '../products/edit.ts'
 import { checkPart } from './check.ts'
+import { deleteFile } from './file-store.ts'
 import { runPart } from './run.ts'
-import { findIdle, findImport, lockImport, moveTo } from './store.ts'
+import { stageFile } from './stage.ts'
+import { findIdle, findImport, lockImport, moveTo, type StoredImport } from './store.ts'
 
 export const ImportJob = z.object({ importId: z.string() })
 
@@ -35,16 +39,17 @@ export async function workOn(
   signal: AbortSignal,
 ): Promise<void> {
   let isOver = false
-  while (!isOver && !signal.aborted) {
-    try {
+  try {
+    await stageFile(context.db, importId, signal)
+    while (!isOver && !signal.aborted) {
       isOver = await workOnPart(context, importId)
       await pause(PAUSE_MS)
-    } catch (failure) {
-      // Continues with the next run of the schedule.
-      if (isDatabaseUnavailable(failure)) throw failure
-      await fail(context, importId, failure)
-      return
     }
+  } catch (failure) {
+    // Continues with the next run of the schedule.
+    if (isDatabaseUnavailable(failure)) throw failure
+    await fail(context, importId, failure)
+    return
   }
   if (!isOver) return
   const ended = await findImport(context.db, importId)
@@ -60,13 +65,23 @@ const workOnPart = (catalogue: Catalogue, importId: string): Promise<boolean> =>
   })
 
 async function fail({ db, logFailure }: Omit<ImportContext, 'queueImport'>, id: string, failure: unknown) {
-  logFailure(failure, { method: 'JOB', path: 'work-on-import' })
+  // What is wrong with a file is told to the admin.
+  if (!(failure instanceof Refusal)) logFailure(failure, { method: 'JOB', path: 'work-on-import' })
   await db.transaction().execute(async (tx) => {
     const importing = await lockImport(tx, id)
-    if (importing?.state !== 'checking' && importing?.state !== 'running') return
-    const problem = `The shop could not go on after line ${importing.atLine}. Its log says why. Continue when that is mended.`
-    await moveTo(tx, id, 'failed', { problem, failedIn: importing.state })
+    if (!importing || !isMoving(importing.state)) return
+    await moveTo(tx, id, 'failed', { problem: problemOf(importing, failure), failedIn: importing.state })
+    await deleteFile(tx, id)
   })
+}
+
+const isMoving = (state: ImportState) => state === 'uploading' || state === 'checking' || state === 'running'
+
+function problemOf({ state, atLine }: StoredImport, failure: unknown): string {
+  if (failure instanceof Refusal)
+    return `${failure.message} Nothing was changed: upload the file again when that is mended.`
+  const goOn = state === 'uploading' ? 'Upload the file again' : 'Continue'
+  return `The shop could not go on after line ${atLine}. Its log says why. ${goOn} when that is mended.`
 }
 
 /** Has imports continued whose process was stopped or killed. */

@@ -23,6 +23,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   announcement: ofShop,
   brand: ofShop,
   catalogue_import_rows: ofShop,
+  catalogue_import_files: ofShop,
   catalogue_imports: ofShop,
   category_pages: ofShop,
   charge_settings: ofShop,

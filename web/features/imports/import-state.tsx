@@ -2,7 +2,7 @@ import type { ImportState as State } from '#contract/imports/endpoints.ts'
 import { type Status, StatusBadge } from '#web/ui/status-badge.tsx'
 
 const states: Readonly<Record<State, Status>> = {
-  uploading: { kind: 'moving', text: 'Uploading' },
+  uploading: { kind: 'moving', text: 'Reading' },
   uploaded: { kind: 'waiting', text: 'Columns to check' },
   checking: { kind: 'moving', text: 'Checking' },
   checked: { kind: 'waiting', text: 'Ready to run' },

@@ -7,7 +7,7 @@ import { useShopCall } from '#web/use-shop-call.ts'
 
 /** Runs, continues or cancels an import. */
 export function RunButtons({ importing }: { readonly importing: Import }) {
-  const { _id: id, state, newCount, changedCount, movedCount, droppedCount, mapping } = importing
+  const { _id: id, state, newCount, changedCount, movedCount, droppedCount, mapping, columns } = importing
   const { run, isBusy, error } = useShopCall()
   const start = (acceptMoves: boolean) => run(runImport, { id, acceptMoves })
   const dropped = mapping.dropMissing ? droppedCount : 0
@@ -42,7 +42,7 @@ export function RunButtons({ importing }: { readonly importing: Import }) {
             )}
           </ConfirmButton>
         )}
-        {state === 'failed' && (
+        {state === 'failed' && columns.length > 0 && (
           <Button primary disabled={isBusy} onClick={() => start(true)}>
             Continue
           </Button>

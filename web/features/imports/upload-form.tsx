@@ -11,7 +11,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { compressed, fileToUpload } from './text-of-file.ts'
 
-/** A file of 200,000 rows is staged in half a minute; a slow database needs longer. */
+/** 32 MB on a slow line. */
 const TIMEOUT_MS = 10 * 60_000
 const TOO_LARGE = 'The file is larger than 32 MB. Split it, or keep only the columns that matter.'
 const UNREADABLE = 'This is not an Excel workbook that we can read. Save it as CSV and choose it again.'
@@ -88,7 +88,7 @@ export function UploadForm({ suppliers }: { readonly suppliers: Suppliers }) {
       </div>
       <FormError>{error}</FormError>
       <p role="status" className="empty:hidden">
-        {isBusy && 'Reading the file…'}
+        {isBusy && 'Uploading the file…'}
       </p>
     </div>
   )

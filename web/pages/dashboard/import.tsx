@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { z } from 'zod'
 import { titled } from '#contract/brand.ts'
-import { formatCount } from '#contract/counts.ts'
+import { counted } from '#contract/counts.ts'
 import {
   checkImport,
   getImport,
@@ -38,8 +38,9 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
 }
 
 export default function ImportPage({ loaderData: { importing, show, page } }: Route.ComponentProps) {
-  const { _id: id, state, fileName, format, encoding, rowCount, problem } = importing
-  const isMoving = state === 'checking' || state === 'running'
+  const { _id: id, state, fileName, format, encoding, rowCount, problem, columns } = importing
+  const isMoving = state === 'uploading' || state === 'checking' || state === 'running'
+  const isRead = state !== 'uploading' && columns.length > 0
   return (
     <div className="grid gap-8">
       <div className="grid gap-2">
@@ -47,7 +48,7 @@ export default function ImportPage({ loaderData: { importing, show, page } }: Ro
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <ImportStateBadge state={state} />
           <span className="muted">
-            {importFormats[format]}, {formatCount(rowCount)} rows, read as {encoding}
+            {importFormats[format]}, {isRead && `${counted(rowCount, 'row')}, `}read as {encoding}
           </span>
         </p>
         {problem && <p className="text-problem max-w-prose">{problem}</p>}
@@ -56,7 +57,7 @@ export default function ImportPage({ loaderData: { importing, show, page } }: Ro
       <May call={runImport}>
         <RunButtons importing={importing} />
       </May>
-      {state !== 'uploaded' && <ImportResult importing={importing} show={show} page={page} />}
+      {isRead && state !== 'uploaded' && <ImportResult importing={importing} show={show} page={page} />}
       {(state === 'uploaded' || state === 'checked') && (
         <May call={checkImport}>
           <MappingForm key={`${id} ${state}`} importing={importing} />
