@@ -70,6 +70,24 @@ test('variants of a family are quoted with fewer than 100 pieces each, from the 
   await expect(empty).rejects.toMatchObject({ constraint: 'quote_revision_lines_pieces_check' })
 })
 
+test('a line that an offer leaves out does not count towards the price breaks of its family', async () => {
+  await using shop = await openShop()
+  const { ada, admin } = await people(shop)
+  await makeLaptops(shop, admin, ['red', 'blue'], ['8'], { breaksOver: 'family' })
+  await shop.db
+    .updateTable('products')
+    .set({ price_breaks: JSON.stringify([{ from: 300, priceCents: 80_000 }]) })
+    .execute()
+  const id = await ask(ada, [
+    { product_id: 'red-8', pieces: 200 },
+    { product_id: 'blue-8', pieces: 100 },
+  ])
+  const get = async () => (await ada.get(`/quotes/${id}`)).body.lines
+  expect(await get()).toMatchObject([{ listPrice: 800 }, { listPrice: 800 }])
+  await offer(admin, id, 1, { lines: [{ line: 1, pieces: 200, price: 850 }] })
+  expect(await get()).toMatchObject([{ listPrice: 900 }, { listPrice: 900 }])
+})
+
 test('a request for fewer pieces than the minimum of a product, or of its family, is refused', async () => {
   await using laptops = await openLaptops()
   const { shop, ada, admin } = laptops

@@ -22,7 +22,15 @@ export async function getQuote(db: Database, id: string, caller: Caller): Promis
   const asked = lines.map((line) => ({ ...line, pieces: pieces.get(line.position) ?? 0 }))
   const listPrices =
     quote.customerId === null ? undefined : await findListPricesOf(db, quote.customerId, productsOf(asked))
-  const priced = await priceLines(db, asked, { listPrices })
+  const current = new Set(revisions.at(-1)?.lines.map(({ position }) => position))
+  // Lines that the last revision left out do not count towards the price breaks of a family.
+  const { true: discussed = [], false: leftOut = [] } = Object.groupBy(asked, ({ position }) =>
+    String(current.has(position)),
+  )
+  const priced = [
+    ...(await priceLines(db, discussed, { listPrices })),
+    ...(await priceLines(db, leftOut, { listPrices })),
+  ].toSorted((a, b) => a.line.position - b.line.position)
   return {
     quote,
     lines: priced.map(({ line, ...price }) => ({
