@@ -60,6 +60,7 @@ import type { LegalTexts } from './tables/legal-texts.ts'
 import type { ListLines, Lists } from './tables/lists.ts'
 import type { Mails } from './tables/mail.ts'
 import type {
+  CancelledLineDeliveries,
   OrderColumns,
   OrderDeliveries,
   OrderEvents,
@@ -145,6 +146,7 @@ export interface Tables {
   order_charges: OrderCharges
   order_deliveries: OrderDeliveries
   order_line_deliveries: OrderLineDeliveries
+  cancelled_line_deliveries: CancelledLineDeliveries
   cart_lines: CartLines
   addresses: Addresses
   billing_addresses: BillingAddresses

@@ -10,7 +10,7 @@ test('an empty shop is filled once, and its books are right', async () => {
   await using database = await freshDatabase()
   const { db } = database
   expect([await loadDemo(db), await loadDemo(db)]).toEqual([true, false])
-  expect(await db.selectFrom('products').select('id').execute()).toHaveLength(demoProducts.length + 1)
+  expect(await db.selectFrom('products').select('id').execute()).toHaveLength(demoProducts.length + 2)
   expect(await checkLedger(db, { sandbox: true, graceMinutes: 0 })).toEqual([])
 })
 

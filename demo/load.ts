@@ -18,6 +18,7 @@ import { loadPriceList } from './price-lists.ts'
 import { demoProducts } from './products.ts'
 import { demoReviews } from './reviews.ts'
 import { loadSeller } from './seller.ts'
+import { loadSoldAhead } from './sold-ahead.ts'
 
 /** Id of the advisory lock that keeps two starting processes from loading the demo at once. */
 const LOCK = 100_102
@@ -38,6 +39,7 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
     await loadAccounts(tx)
     await loadProducts(tx, now)
     await loadKit(tx, now)
+    await loadSoldAhead(tx, now)
     await loadOrders(tx, now)
     await loadCompany(tx, now)
     await loadPriceList(tx, now, demoCompany.customerId)

@@ -3,6 +3,7 @@ import { DEMO_PATH } from '#contract/plain-pages.ts'
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts'
 import { demoKit } from './kits.ts'
 import { demoPageRoutes } from './page.ts'
+import { demoSoldAhead } from './sold-ahead.ts'
 
 const pageOf = async (page: Parameters<typeof demoPageRoutes>[0]) => {
   const reply = await demoPageRoutes(page).request(DEMO_PATH)
@@ -22,6 +23,7 @@ test('the page of a demo has every account with its password, a card of each kin
     expect(html).toContain(`<code>${card}</code>`)
   expect(html).toContain('href="/sandbox"')
   expect(html).toContain(`href="/product/${demoKit.id}"`)
+  expect(html).toContain(`href="/product/${demoSoldAhead.id}"`)
   expect(policy).toContain("default-src 'none'")
 })
 

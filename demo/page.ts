@@ -9,6 +9,7 @@ import { plainPagePolicy } from '#http/pages/csp.ts'
 import { plainPage, scrollingTable } from '#http/pages/plain-page.ts'
 import { DEMO_PASSWORD, type DemoAccount } from './accounts.ts'
 import { demoKit } from './kits.ts'
+import { demoSoldAhead } from './sold-ahead.ts'
 
 interface DemoPage {
   /** Accounts for signing in; none if Firebase manages them. */
@@ -45,6 +46,10 @@ ${accounts.length > 0 ? accountPart(accounts, login) : ''}
 <div class="part">
   <h2>A kit</h2>
   <p class="quiet"><a href="${productPage(demoKit.id)}">${demoKit.name}</a> is made of other products. Its price is the sum of theirs, less a percentage.</p>
+</div>
+<div class="part">
+  <h2>Pieces that are on their way</h2>
+  <p class="quiet">Of <a href="${productPage(demoSoldAhead.id)}">${demoSoldAhead.name}</a>, more can be ordered than are in stock: type 1,000 as the quantity, and see what comes on which day.</p>
 </div>
 <div class="part">
   <h2>Mails</h2>

@@ -192,6 +192,15 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
     lineCount: count,
     link: text,
   }),
+  /** The day has passed on which pieces of orders were promised. */
+  z.object({
+    kind: z.literal('pieces-late'),
+    name: text,
+    /** The first of `lineCount`. */
+    lines: z.array(z.object({ orderNumber: text, productName: text, late: promisedPieces })).readonly(),
+    lineCount: count,
+    link: text,
+  }),
   z.object({
     kind: z.literal('back-in-stock'),
     productName: text,

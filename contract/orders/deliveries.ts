@@ -27,6 +27,15 @@ export const OrderDelivery = z.object({
       orderAmount: Pieces.describe('pieces of the line that go there'),
     }),
   ),
+  cancelled: z
+    .array(
+      z.object({
+        line: z.number().int().min(1).describe("which of the order's lines and parts, counted on"),
+        orderAmount: Pieces,
+      }),
+    )
+    .optional()
+    .describe('pieces of an order to several addresses that were cancelled before they came'),
 })
 export type OrderDelivery = z.infer<typeof OrderDelivery>
 

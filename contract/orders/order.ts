@@ -19,7 +19,7 @@ const sources = {
     .literal(true)
     .optional()
     .describe(
-      'whether awaited pieces have other days than the buyer was told at first: they can be cancelled',
+      'whether awaited pieces have other days than the buyer was told at first, or their day has passed: they can be cancelled',
     ),
   cancelled: Pieces.optional().describe('pieces that were cancelled before they came'),
 }

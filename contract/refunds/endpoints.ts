@@ -101,7 +101,6 @@ export const cancelAwaited = endpoint({
     'nothing-to-refund',
     'days-not-changed',
     'nothing-awaited',
-    'cancel-by-message',
     'not-refundable',
     'above-refundable',
     'pieces-refunded-before',

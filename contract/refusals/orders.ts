@@ -27,10 +27,6 @@ export const ordersRefusals = {
     'These pieces still come when you were told. If you need fewer, write to us with the order number.',
   ],
   'nothing-awaited': [409, 'All pieces of this line are here already. Reload the page.'],
-  'cancel-by-message': [
-    409,
-    'This order goes to several addresses. Write to us with the order number to cancel some of its pieces.',
-  ],
   'out-of-stock': [409, "Can't Order More Than Available PCS"],
   'price-changed': [
     409,

@@ -132,6 +132,10 @@ export const previewIncomingChange = endpoint({
   body: z.object({
     pieces: IncomingFields.shape.pieces.min(0).describe('0: nothing comes'),
     on: IncomingFields.shape.on,
+    received: z
+      .boolean()
+      .default(false)
+      .describe('whether these pieces have come, and nothing more of it does'),
     first: FirstOrders,
   }),
   reply: Impact,

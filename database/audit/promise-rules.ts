@@ -25,6 +25,16 @@ export const promiseRules = {
         from order_line_fulfilment where order_id in (select order_id from stock_promises) group by 1, 2) f
         using (order_id, position)
     where f.shipped > f.pieces - p.pieces`,
+  'what is cancelled of a line is missing at its addresses': sql`
+    select l.order_id as id, format('line %s: %s pieces cancelled, %s at its addresses', l.position, l.cancelled_pieces,
+      divided.pieces) as detail
+    from (select order_id, position from order_lines where cancelled_pieces > 0
+        union select order_id, position from cancelled_line_deliveries) cancelled
+      join order_lines l using (order_id, position),
+      lateral (select coalesce(sum(pieces), 0) as pieces from cancelled_line_deliveries
+        where order_id = l.order_id and position = l.position) divided
+    where divided.pieces <> case
+      when exists (select from order_deliveries where order_id = l.order_id) then l.cancelled_pieces else 0 end`,
   'what a line took when it was ordered and what it was promised then are all its pieces': sql`
     select l.order_id as id, format('line %s of %s pieces: %s taken at once, %s promised, %s of them came', l.position,
       l.pieces, took.at_once, promised.pieces, took.later) as detail

@@ -108,6 +108,8 @@ export interface OrderLines {
   cancelled_pieces: Generated<number>
   /** When the buyer was last told of other days than before. */
   days_changed_at: Date | null
+  /** The latest day that passed before its pieces came and of which the buyer was told: `2027-05-14`. */
+  told_late_for: ColumnType<never, never, never>
 }
 
 /** One of several delivery addresses of an order. */
@@ -125,6 +127,15 @@ export interface OrderDeliveries {
 export interface OrderLineDeliveries {
   order_id: string
   line_position: number
+  delivery_position: number
+  pieces: number
+}
+
+/** Pieces of a line that were cancelled before they came, per delivery; for each line they add up to all of them. */
+export interface CancelledLineDeliveries {
+  order_id: string
+  /** Of the order's line. */
+  position: number
   delivery_position: number
   pieces: number
 }

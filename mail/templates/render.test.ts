@@ -227,6 +227,13 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
     lineCount: 3,
     link: 'http://shop.test/order',
   },
+  'pieces-late': {
+    kind: 'pieces-late',
+    name: 'Ada Lovelace',
+    lines: [{ orderNumber: 'HF-100482', productName: 'Switch', late: [{ pieces: 700, on: '2027-05-14' }] }],
+    lineCount: 2,
+    link: 'http://shop.test/order',
+  },
   'message-arrived': { kind: 'message-arrived', name: 'Ada Lovelace' },
   'orders-to-deliver': {
     kind: 'orders-to-deliver',

@@ -50,6 +50,7 @@ function contentOf(email: EmailTemplate): EmailContent {
       return newOrdersContent(email)
     case 'back-in-stock':
     case 'days-changed':
+    case 'pieces-late':
       return stockContent(email)
     case 'company-invitation':
       return companyContent(email)

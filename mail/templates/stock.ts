@@ -4,10 +4,18 @@ import { promisedText } from '#contract/stock/promised-text.ts'
 import type { Detail, EmailContent } from './content.ts'
 import { oneLine } from './format.ts'
 
-type Kinds = 'back-in-stock' | 'days-changed'
+type Kinds = 'back-in-stock' | 'days-changed' | 'pieces-late'
 
-export const stockContent = (email: Extract<EmailTemplate, { kind: Kinds }>): EmailContent =>
-  email.kind === 'back-in-stock' ? backInStock(email) : daysChanged(email)
+export function stockContent(email: Extract<EmailTemplate, { kind: Kinds }>): EmailContent {
+  switch (email.kind) {
+    case 'back-in-stock':
+      return backInStock(email)
+    case 'days-changed':
+      return daysChanged(email)
+    case 'pieces-late':
+      return piecesLate(email)
+  }
+}
 
 function backInStock(email: Extract<EmailTemplate, { kind: 'back-in-stock' }>): EmailContent {
   const product = oneLine(email.productName)
@@ -30,9 +38,8 @@ function daysChanged({
   lineCount,
   link,
 }: Extract<EmailTemplate, { kind: 'days-changed' }>): EmailContent {
-  const more = lineCount - lines.length
   return {
-    subject: `New delivery dates for ${[...new Set(lines.map(({ orderNumber }) => orderNumber))].slice(0, 3).join(', ')}`,
+    subject: `New delivery dates for ${ordersOf(lines)}`,
     name,
     paragraphs: ['The day on which we have some of your pieces has changed.'],
     details: [
@@ -41,12 +48,45 @@ function daysChanged({
         ['Before', promisedText(before)],
         ['Now', promisedText(after) || 'all in stock'],
       ]),
-      ...(more > 0 ? [['And more', counted(more, 'more line')] as const] : []),
+      ...moreOf(lineCount - lines.length),
     ],
     action: { label: 'See the order', link },
     afterwards: [
-      'If the new days do not suit you, you can cancel these pieces free of charge: on the page of the order or, if it goes to several addresses, by writing to us.',
+      'If the new days do not suit you, you can cancel these pieces free of charge on the page of the order.',
     ],
     reason: 'you ordered pieces that we promised for a day.',
   }
 }
+
+function piecesLate({
+  name,
+  lines,
+  lineCount,
+  link,
+}: Extract<EmailTemplate, { kind: 'pieces-late' }>): EmailContent {
+  return {
+    subject: `Late pieces of ${ordersOf(lines)}`,
+    name,
+    paragraphs: [
+      'The day on which we promised some of your pieces has passed, and they have not come. When there is a new day, we write to you again.',
+    ],
+    details: [
+      ...lines.flatMap(({ orderNumber, productName, late }): Detail[] => [
+        ['Product', `${oneLine(productName)}, ${orderNumber}`],
+        ['Promised', promisedText(late)],
+      ]),
+      ...moreOf(lineCount - lines.length),
+    ],
+    action: { label: 'See the order', link },
+    afterwards: [
+      'If you do not want to wait, you can cancel these pieces free of charge on the page of the order.',
+    ],
+    reason: 'you ordered pieces that we promised for a day.',
+  }
+}
+
+/** The numbers of the first orders. */
+const ordersOf = (lines: readonly { readonly orderNumber: string }[]): string =>
+  [...new Set(lines.map(({ orderNumber }) => orderNumber))].slice(0, 3).join(', ')
+
+const moreOf = (lines: number): Detail[] => (lines > 0 ? [['And more', counted(lines, 'more line')]] : [])

@@ -84,16 +84,27 @@ const isApprovalKnown = <O extends Pick<StoredOrder, 'approval' | 'status'>>(
   order.approval !== 'not-needed' && (order.approval !== 'waiting' || order.status === 'unpaid')
 
 /** Maps an order's deliveries; an undivided order is one delivery of all its lines. */
-function toWireDeliveries({ address, phone, lines, deliveries }: StoredOrder): OrderDelivery[] {
-  const all = { address, phone, lines: lines.map(({ position, pieces }) => ({ line: position, pieces })) }
+function toWireDeliveries({ address, phone, lines, parts, deliveries }: StoredOrder): OrderDelivery[] {
+  const all = {
+    address,
+    phone,
+    lines: lines.map(({ position, pieces }) => ({ line: position, pieces })),
+    cancelled: [],
+  }
   // Rejected lines leave gaps between positions.
-  const places = new Map(lines.map(({ position }, place) => [position, place]))
+  const places = new Map([...lines, ...parts].map(({ position }, place) => [position, place]))
   return (deliveries.length > 0 ? deliveries : [all]).map((delivery) => ({
     address: delivery.address,
     phone: delivery.phone,
     lines: delivery.lines.map(({ line: position, pieces }) => {
       const place = places.get(position) ?? 0
       return { line: place + 1, product_id: lines[place]?.productId ?? '', orderAmount: pieces }
+    }),
+    ...(delivery.cancelled.length > 0 && {
+      cancelled: delivery.cancelled.map(({ line: position, pieces }) => ({
+        line: (places.get(position) ?? 0) + 1,
+        orderAmount: pieces,
+      })),
     }),
   }))
 }

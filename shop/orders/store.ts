@@ -11,6 +11,7 @@ import { actorColumns } from '../audit-log/actor.ts'
 import { chargesIn } from '../charges/order-charges.ts'
 import { type Member, visibleTo } from '../companies/visibility.ts'
 import { awaitedOf } from './awaited.ts'
+import { deliveriesOf } from './divided.ts'
 import { partsOf } from './parts.ts'
 
 export const orderColumns = [
@@ -87,29 +88,6 @@ export async function findRejectedLines(db: Database, orderId: string): Promise<
     .executeTakeFirstOrThrow()
   return lines
 }
-
-/**
- * Selects the addresses that the order was divided over, each with its pieces by line; empty when everything goes to
- * `address`.
- */
-export const deliveriesOf = (e: ExpressionBuilder<Tables, 'orders'>) =>
-  jsonArrayFrom(
-    e
-      .selectFrom('order_deliveries')
-      .select(['position', 'address', 'phone'])
-      .select((delivery) =>
-        jsonArrayFrom(
-          delivery
-            .selectFrom('order_line_deliveries')
-            .select(['line_position as line', 'pieces'])
-            .whereRef('order_line_deliveries.order_id', '=', 'order_deliveries.order_id')
-            .whereRef('delivery_position', '=', 'order_deliveries.position')
-            .orderBy('line_position'),
-        ).as('lines'),
-      )
-      .whereRef('order_deliveries.order_id', '=', 'orders.id')
-      .orderBy('position'),
-  ).as('deliveries')
 
 const selectOrders = (db: Database) =>
   db.selectFrom('orders').select(orderColumns).select([linesOf, partsOf, deliveriesOf, chargesIn])

@@ -39,6 +39,7 @@ export const orderData = {
     later: { address: erased, delivery: sql`'{}'::jsonb` },
   },
   order_line_deliveries: { of: ofOrder, now: 'keep' },
+  cancelled_line_deliveries: { of: ofOrder, now: 'keep' },
   order_charges: { of: ofOrder, now: 'keep' },
   coupon_uses: { of: ofOrder, now: 'keep' },
   order_events: { of: ofOrder, now: () => ({ actor_name: buyerName, note: empty }) },

@@ -34,7 +34,6 @@ export async function cancelAwaited(
     const { position, daysChanged } = goodsAt(order, line)
     if (!changesOf('refundPart', order)) throw new Refusal('nothing-to-refund')
     if (!daysChanged && !caller.isAdmin) throw new Refusal('days-not-changed')
-    if (order.deliveries.length > 0) throw new Refusal('cancel-by-message')
     const pieces = await lockAwaited(tx, orderId, position)
     if (pieces === 0) throw new Refusal('nothing-awaited')
     if (await isAllOfIt(tx, orderId, pieces)) await refundWhole(context, tx, orderId, caller)

@@ -70,3 +70,28 @@ test('a preview of a change that moves no day sends no email', async () => {
   expect(body).toMatchObject({ changeCount: 1, emailCount: 0, changes: [{ now: 200, after: [] }] })
   expect(body).not.toHaveProperty('email')
 })
+
+test('a preview of a receipt gives what came to the oldest orders, and other days to the rest', async () => {
+  await using lots = await openLots()
+  const { shop, admin, book, order, expectAwaited } = lots
+  const [lot] = [await book(400, 20), await book(500, 40)]
+  const [first, second] = [await order(500), await order(200, await shop.signUp('bo@example.com'))]
+  const came = { pieces: 250, on: inDays(20), received: true }
+  const { body } = await admin.post(`/incoming-stock/${lot}/impact-preview`, came)
+  expect(body).toMatchObject({
+    changeCount: 2,
+    emailCount: 1,
+    email: { to: 'bo@example.com' },
+    changes: [
+      { order_id: first.body.insertedId, now: 200, after: [] },
+      { order_id: second.body.insertedId, now: 50, after: [{ pieces: 150, on: inDays(40) }] },
+    ],
+  })
+  await expectAwaited(first.body.insertedId, [{ pieces: 200, on: inDays(20) }])
+  expect((await admin.post(`/incoming-stock/${lot}/receipt`, { pieces: 250 })).body).toEqual({
+    availableQuantity: 0,
+  })
+  await expectAwaited(first.body.insertedId, [])
+  const told = shop.mails.emails.filter(({ kind }) => kind === 'days-changed')
+  expect(told).toMatchObject([{ to: 'bo@example.com', lines: [{ after: [{ pieces: 150 }] }] }])
+})

@@ -9,7 +9,14 @@ import { readPage } from '../pages.ts'
 import { lockProduct } from '../products/store.ts'
 import { bookStock } from './adjust.ts'
 import * as incoming from './incoming.ts'
-import { type ChangedLot, changesOf, freePlan, planPromises, writePlan } from './redistribute.ts'
+import {
+  type ChangedLot,
+  type ChangedPromise,
+  changesOf,
+  freePlan,
+  planPromises,
+  writePlan,
+} from './redistribute.ts'
 import { tellOfChanges } from './tell-of-changes.ts'
 
 /**
@@ -68,14 +75,22 @@ export function changeIncoming(
   })
 }
 
+interface PreviewedChange extends Pick<LotChange, 'id' | 'first' | 'pieces' | 'on'> {
+  /** Whether the pieces have come. */
+  readonly received: boolean
+}
+
 /** Returns what a change would do to the lines that are promised pieces, without doing it. */
 export function previewChange(
   db: Database,
-  { id, first, ...change }: Pick<LotChange, 'id' | 'first' | 'pieces' | 'on'>,
-) {
+  { id, first, received, pieces, on }: PreviewedChange,
+): Promise<ChangedPromise[]> {
   return db.transaction().execute(async (tx) => {
-    const { productId } = await lockChangeable(tx, id, change.on)
-    return changesOf(await planPromises(tx, productId, { lot: { id, ...change }, lots: true, first }))
+    const { productId } = await lockChangeable(tx, id, on)
+    const lot = { id, on, pieces: received ? 0 : pieces }
+    return changesOf(
+      await planPromises(tx, productId, { lot, arrived: received ? pieces : 0, lots: true, first }),
+    )
   })
 }
 

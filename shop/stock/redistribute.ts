@@ -29,6 +29,7 @@ export interface PromisedPieces extends Omit<IncomingPieces, 'on'> {
 
 interface Division {
   readonly lot?: ChangedLot | undefined
+  readonly arrived?: number | undefined
   readonly lots: boolean
   readonly first?: readonly string[] | undefined
 }
@@ -37,20 +38,21 @@ interface Division {
  * Divides again what is promised from a lot, and what is promised without one: from the shelf, then from lots in order
  * of day, the oldest order first. The product must be locked.
  * @param lot as it shall be; without one, only what is promised without a lot is divided
+ * @param arrived pieces that are on the shelf beside those in stock
  * @param lots whether other lots than this one are of use; else only the shelf
  * @param first ids of orders that come before older ones
  */
 export async function planPromises(
   tx: Database,
   productId: string,
-  { lot, lots: fromLots, first = [] }: Division,
+  { lot, arrived = 0, lots: fromLots, first = [] }: Division,
 ) {
   const stored = await findPromises(tx, productId, { lotId: lot?.id ?? null, first })
   if (stored.length === 0) return { stored, allocated: [] }
   const { available, today, readyOn, lots } = await findSupplies(tx, productId, lot?.id ?? null)
   const changed = lot && lot.pieces > 0 ? [{ lotId: lot.id, on: lot.on, pieces: lot.pieces }] : []
   const supplies: Supply[] = [
-    { lotId: null, on: null, pieces: available },
+    { lotId: null, on: null, pieces: available + arrived },
     ...(fromLots ? [...lots, ...changed].toSorted(byDayAndId) : []),
   ]
   const demands = stored.map(({ orderId, position, pieces, lotId, on }) => ({

@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { orderNumber, orderPage } from '#contract/orders/order.ts'
-import { ERASED_EMAIL } from '#contract/privacy/erased.ts'
 import type { Database } from '#database/open.ts'
 import type { ShopContext } from '../context.ts'
+import { byBuyer } from './by-buyer.ts'
 import type { ChangedPromise } from './redistribute.ts'
-import { withOrders } from './with-orders.ts'
-
-/** How many lines an email names. */
-const NAMED = 20
 
 /**
  * Marks the lines whose days have changed, and emails each buyer once about all of theirs. Pieces that came need no
@@ -47,44 +43,23 @@ export async function emailsAbout(
   changes: readonly ChangedPromise[],
   most?: number,
 ): Promise<{ readonly emails: readonly EmailAbout[]; readonly count: number }> {
-  const moved = changes.filter(isMoved)
-  const buyerOf = await findBuyers(db, moved)
-  const byBuyer = Map.groupBy(moved, ({ orderId }) => buyerOf.get(orderId) ?? ERASED_EMAIL)
-  byBuyer.delete(ERASED_EMAIL)
-  const told = [...byBuyer.values()].slice(0, most)
-  const named = await withOrders(
-    db,
-    told.flatMap((lines) => lines.slice(0, NAMED)),
-  )
-  const emails = [...Map.groupBy(named, ({ order }) => order.buyerEmail)].flatMap(([to, lines]) => {
-    const [first] = lines
-    if (!first) return []
-    const email = {
+  const { buyers, count } = await byBuyer(db, changes.filter(isMoved), most)
+  const emails = buyers.map(({ to, order: { id, buyerName }, lines, lineCount }) => ({
+    to,
+    email: {
       kind: 'days-changed' as const,
-      name: first.order.buyerName,
+      name: buyerName,
       lines: lines.map(({ order, productName, before, after }) => ({
         orderNumber: orderNumber(order.number),
         productName,
         before,
         after,
       })),
-      lineCount: byBuyer.get(to)?.length ?? 0,
-      link: `${publicUrl}${orderPage(first.order.id)}`,
-    }
-    return [{ to, email }]
-  })
-  return { emails, count: byBuyer.size }
-}
-
-/** Returns the buyers' email addresses by order. */
-async function findBuyers(db: Database, changes: readonly ChangedPromise[]): Promise<Map<string, string>> {
-  const ids = [...new Set(changes.map(({ orderId }) => orderId))]
-  const orders = await db
-    .selectFrom('orders')
-    .select(['id', 'buyer_email as email'])
-    .where((e) => e('id', '=', e.fn.any(e.val(ids))))
-    .execute()
-  return new Map(orders.map(({ id, email }) => [id, email]))
+      lineCount,
+      link: `${publicUrl}${orderPage(id)}`,
+    },
+  }))
+  return { emails, count }
 }
 
 /** True if some pieces have another day; not if some came and the others keep theirs. */

@@ -231,6 +231,7 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
             address: 'Ada\n1 Dock',
             phone: '1',
             lines: place.lines.map(({ line, pieces }) => ({ line, pieces })),
+            cancelled: [],
           })),
   }
   const facts: InvoiceFacts = {

@@ -13,7 +13,8 @@ export function CancelAwaited({ order: { _id: id, lines, parts = [], deliveries 
   const moved = [...lines, ...parts].flatMap(({ productName, awaited = [], daysChanged }, place) =>
     daysChanged ? [{ line: place + 1, productName, awaited }] : [],
   )
-  if (moved.length === 0 || deliveries.length > 1) return null
+  if (moved.length === 0) return null
+  const today = new Date().toISOString().slice(0, 10)
   return (
     <section aria-label="Changed delivery days" className="surface grid gap-4 p-5">
       {moved.map(({ line, productName, awaited }) => {
@@ -21,7 +22,9 @@ export function CancelAwaited({ order: { _id: id, lines, parts = [], deliveries 
         return (
           <div key={line} className="flex flex-wrap items-center justify-between gap-3">
             <p className="wrap-anywhere">
-              The delivery of {productName} has changed: {promisedText(awaited)}.
+              {awaited.some(({ on }) => on !== null && on < today)
+                ? `${productName} is late. Promised: ${promisedText(awaited)}.`
+                : `The delivery of ${productName} has changed: ${promisedText(awaited)}.`}
             </p>
             <ConfirmButton
               label={`Cancel these ${pieces} pieces`}
@@ -32,6 +35,7 @@ export function CancelAwaited({ order: { _id: id, lines, parts = [], deliveries 
               <p>
                 {pieces} pieces of {productName} are taken off the order free of charge. Their price is
                 refunded, or taken off what is open on account.
+                {deliveries.length > 1 && ' Of the addresses, the last ones get fewer pieces first.'}
               </p>
             </ConfirmButton>
           </div>

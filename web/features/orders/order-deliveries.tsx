@@ -6,7 +6,8 @@ import { isDivided } from './delivery-summary.tsx'
 /** The addresses of a divided order, each with its pieces. Renders nothing for an order to one address. */
 export function OrderDeliveries({ order }: { order: Order }) {
   if (!isDivided(order)) return null
-  const { deliveries, lines } = order
+  const { deliveries, lines, parts = [] } = order
+  const goods = [...lines, ...parts]
   return (
     <Section id="deliveries" title={<>{formatCount(deliveries.length)} deliveries</>}>
       <ol className="grid gap-4 md:grid-cols-2">
@@ -25,6 +26,11 @@ export function OrderDeliveries({ order }: { order: Order }) {
                 </li>
               ))}
             </ul>
+            {delivery.cancelled?.map(({ line, orderAmount }) => (
+              <p key={line} className="muted text-sm wrap-anywhere">
+                {formatCount(orderAmount)} × {goods[line - 1]?.productName} cancelled
+              </p>
+            ))}
           </li>
         ))}
       </ol>

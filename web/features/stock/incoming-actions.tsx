@@ -47,7 +47,7 @@ export function IncomingActions({ incoming }: { incoming: IncomingStock }) {
           <p>
             {formatCount(pieces)} pieces of {productName} are no longer promised to customers.
           </p>
-          {reserved > 0 && <TouchedOrders id={id} pieces={0} on={on} first={[]} />}
+          {reserved > 0 && <TouchedOrders id={id} pieces={0} on={on} />}
         </ConfirmButton>
       </May>
       {open === 'receive' && <ReceiveDialog incoming={incoming} onClose={close} />}

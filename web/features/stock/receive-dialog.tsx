@@ -5,11 +5,12 @@ import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { wholeFrom } from '#web/ui/forms/number-fields.ts'
+import { TouchedOrders } from './touched-orders.tsx'
 
 /** Books a delivery that arrived into stock. */
 export function ReceiveDialog({ incoming, onClose }: { incoming: IncomingStock; onClose: () => void }) {
-  const { _id: id, productName, pieces, reserved } = incoming
-  const { field, dialog } = useDialogForm({
+  const { _id: id, productName, pieces, reserved, on } = incoming
+  const { form, field, dialog } = useDialogForm({
     schema: z.object({ pieces: IncomingFields.shape.pieces }),
     defaultValues: { pieces },
     toInput: (received) => ({ id, ...received }),
@@ -27,10 +28,11 @@ export function ReceiveDialog({ incoming, onClose }: { incoming: IncomingStock; 
     >
       <Field
         label="Pieces that came"
-        hint={`${formatCount(pieces)} were expected. ${reserved > 0 ? `${formatCount(reserved)} of them go to orders, and the others` : 'They'} go into stock. Nothing more is expected of this delivery.`}
+        hint={`${formatCount(pieces)} were expected. ${reserved > 0 ? `${formatCount(reserved)} of them are promised to orders. The others` : 'They'} go into stock. Nothing more is expected of this delivery.`}
         {...wholeFrom(1)}
         {...field('pieces', { valueAsNumber: true })}
       />
+      {reserved > 0 && <TouchedOrders id={id} pieces={form.watch('pieces')} on={on} received />}
     </DialogForm>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import { type Impact, previewIncomingChange } from '#contract/stock/incoming.ts'
 import { promisedText } from '#contract/stock/promised-text.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
@@ -15,16 +16,23 @@ interface Props {
   /** What still comes; NaN while typing. */
   readonly pieces: number
   readonly on: string
+  /** Whether these pieces have come. */
+  readonly received?: boolean
   /** Orders that get their pieces before older ones. */
-  readonly first: readonly string[]
+  readonly first?: readonly string[]
   /** Without it, the order of orders cannot be chosen. */
   readonly onFirst?: (first: string[]) => void
 }
 
+const nobody: readonly string[] = []
+
 /** Whose days a change of a delivery moves, before it is made. */
-export function TouchedOrders({ id, pieces, on, first, onFirst }: Props) {
+export function TouchedOrders({ id, pieces, on, received = false, first = nobody, onFirst }: Props) {
   const [impact, setImpact] = useState<Impact>()
-  const key = Number.isInteger(pieces) && on !== '' ? JSON.stringify({ id, pieces, on, first }) : undefined
+  // Of the orders that were chosen, by id: served first, an order may be affected no more.
+  const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({})
+  const key =
+    Number.isInteger(pieces) && on !== '' ? JSON.stringify({ id, pieces, on, received, first }) : undefined
   useEffect(() => {
     if (key === undefined) return
     let isLeft = false
@@ -40,44 +48,55 @@ export function TouchedOrders({ id, pieces, on, first, onFirst }: Props) {
   if (!impact) return null
   const { changes, changeCount, emailCount, email } = impact
   const more = changeCount - changes.length
-  if (changeCount === 0) return <p role="status">No order is affected.</p>
+  const unaffected = first.filter((one) => changes.every(({ order_id }) => order_id !== one))
+  if (changeCount === 0 && unaffected.length === 0) return <p role="status">No order is affected.</p>
+  const choice = (orderId: string, number: string) => (
+    <Checkbox
+      checked={first.includes(orderId)}
+      onChange={({ target }) => {
+        setNumbers({ ...numbers, [orderId]: number })
+        onFirst?.(target.checked ? [...first, orderId] : first.filter((one) => one !== orderId))
+      }}
+    >
+      Serve {number} first
+    </Checkbox>
+  )
   return (
     <section aria-label="Orders that are affected" className="grid gap-3">
       <p role="status">
-        {changeCount === 1
-          ? 'One line of an order is affected.'
-          : `${formatCount(changeCount)} lines of orders are affected.`}{' '}
-        {toldText(emailCount)}
+        {affectedText(changeCount)} {toldText(emailCount)}
       </p>
-      <ul className="grid max-h-72 gap-3 overflow-y-auto">
-        {changes.map(({ order_id, number, email, before, after, now }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one product may be in several lines of an order
-          <li key={`${order_id} ${place}`} className="grid gap-0.5 border-current/15 border-t pt-3">
-            <p className="wrap-anywhere">
-              <Link to={href('/dashBoard/order/:id', { id: order_id })} className="anchor">
-                {number}
-              </Link>{' '}
-              {email}
-            </p>
-            <p className="muted text-sm">before: {promisedText(before)}</p>
-            <p className="text-sm">
-              now:{' '}
-              {[now > 0 && `${formatCount(now)} from stock`, promisedText(after)].filter(Boolean).join(', ')}
-            </p>
-            {onFirst && (
-              <Checkbox
-                checked={first.includes(order_id)}
-                onChange={({ target }) =>
-                  onFirst(target.checked ? [...first, order_id] : first.filter((one) => one !== order_id))
-                }
-              >
-                Serve {number} first
-              </Checkbox>
-            )}
-          </li>
-        ))}
-        {more > 0 && <li className="muted">and {formatCount(more)} more</li>}
-      </ul>
+      {changes.length > 0 && (
+        <ul className="grid max-h-72 gap-3 overflow-y-auto">
+          {changes.map(({ order_id, number, email, before, after, now }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one product may be in several lines of an order
+            <li key={`${order_id} ${place}`} className="grid gap-0.5 border-current/15 border-t pt-3">
+              <p className="wrap-anywhere">
+                <Link to={href('/dashBoard/order/:id', { id: order_id })} className="anchor">
+                  {number}
+                </Link>{' '}
+                {email}
+              </p>
+              <p className="muted text-sm">before: {promisedText(before)}</p>
+              <p className="text-sm">
+                now:{' '}
+                {[now > 0 && `${formatCount(now)} from stock`, promisedText(after)]
+                  .filter(Boolean)
+                  .join(', ')}
+              </p>
+              {onFirst && choice(order_id, number)}
+            </li>
+          ))}
+          {more > 0 && <li className="muted">and {formatCount(more)} more</li>}
+        </ul>
+      )}
+      {unaffected.length > 0 && (
+        <ul aria-label="Served first" className="grid gap-3">
+          {unaffected.map((orderId) => (
+            <li key={orderId}>{choice(orderId, numbers[orderId] ?? '')}</li>
+          ))}
+        </ul>
+      )}
       {email && (
         <details>
           <summary className="anchor min-h-11 cursor-pointer content-center wrap-anywhere">
@@ -96,13 +115,20 @@ export function TouchedOrders({ id, pieces, on, first, onFirst }: Props) {
   )
 }
 
+function affectedText(changes: number): string {
+  if (changes === 0) return 'No order is affected.'
+  return changes === 1
+    ? 'One line of an order is affected.'
+    : `${formatCount(changes)} lines of orders are affected.`
+}
+
 function toldText(emails: number): string {
   if (emails === 0) return 'Nobody will be emailed.'
   return emails === 1 ? 'One buyer will be emailed.' : `${formatCount(emails)} buyers will be emailed.`
 }
 
 /** Returns undefined when the shop cannot answer now: saving says why. */
-async function previewImpact(change: Omit<Props, 'onFirst' | 'first'> & { first: string[] }) {
+async function previewImpact(change: InputOf<typeof previewIncomingChange>) {
   try {
     return await callShop(new Request(location.href), previewIncomingChange, change)
   } catch (failure) {

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '#database/open.ts'
+import { demoProducts } from './products.ts'
+
+const name = 'Hubline Graphite USB-C Hub'
+
+/** A product to try that is sold from a delivery to come as well as from stock. */
+export const demoSoldAhead = {
+  id: createHash('sha256').update(name).digest('hex').slice(0, 24),
+  name,
+  available: 300,
+  incoming: 2_000,
+  inDays: 28,
+} as const
+
+/** Loads it with its delivery. Lists show it last. */
+export async function loadSoldAhead(tx: Database, loadedAt: Date): Promise<void> {
+  const { id, available, incoming, inDays } = demoSoldAhead
+  const like = demoProducts.find((each) => each.name === 'Hubline 4 USB-C Hub')
+  if (!like) throw new Error('the demo has no hub whose picture this one could have')
+  await tx
+    .insertInto('products')
+    .values({
+      id,
+      name,
+      sku: 'HB-4-USBC-GR',
+      brand: like.brand,
+      price_cents: like.priceCents,
+      available,
+      sold_from: 'incoming',
+      description:
+        'The four-port hub in graphite. An example of a product that is sold from confirmed deliveries as well as from stock: pieces that are still on their way can be ordered today, and the order says how many come on which day.',
+      category: like.category,
+      specs: JSON.stringify(like.specs),
+      image: `/i/${like.picture}-800.webp`,
+      created_at: new Date(loadedAt.getTime() - 366 * DAY_MS),
+    })
+    .execute()
+  await tx
+    .insertInto('incoming_stock')
+    .values({
+      product_id: id,
+      pieces: incoming,
+      expected_on: new Date(loadedAt.getTime() + inDays * DAY_MS).toISOString().slice(0, 10),
+      note: 'Confirmed by the maker',
+      booked_by: 'warehouse@example.com',
+    })
+    .execute()
+}
+
+const DAY_MS = 24 * 3_600_000
