@@ -28,6 +28,7 @@ import * as legalTexts from './legal-texts/endpoints.ts'
 import * as lists from './lists/endpoints.ts'
 import * as orderConfirmations from './orders/confirmation.ts'
 import * as orders from './orders/endpoints.ts'
+import * as shipTogether from './orders/ship-together.ts'
 import * as orderTotals from './orders/totals.ts'
 import * as orderViews from './orders/views.ts'
 import * as overview from './overview/endpoints.ts'
@@ -103,6 +104,7 @@ export const modules = {
   kits,
   legalTexts,
   lists,
+  shipTogether,
   orderTotals,
   orderViews,
   orderConfirmations,

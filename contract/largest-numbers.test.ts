@@ -34,7 +34,7 @@ const largest: readonly (readonly [RegExp, number])[] = [
     /\.(charged|before|after|orderTotal|paidTotal|spent|left|creditLeft|used|waiting|overdue|open|balance|opening|closing|value|paid|credited)$/,
     DOLLARS * 1_000,
   ],
-  [/\.(net|freight|tax|total|goods|discount|coupon\.lines\[\])$/, DOLLARS],
+  [/\.(net|freight|tax|total|goods|discount|coupon\.lines\[\]|togetherSaves)$/, DOLLARS],
   [/\.(amountOff|fromTotal)$/, DOLLARS],
   [/\.(maxUses|maxUsesEach)$/, PIECES],
   [/\.prices\[\]\.(from|to)$/, 1_000_000],

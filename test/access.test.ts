@@ -450,6 +450,10 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
   'refusing the return': ['PUT /returns/{return}/refusal', row({ admin: 409 }, 403)],
   'shipping it': ['POST /orders/{order}/shipments', row({ admin: 409 }, 403)],
   'cancelling it': ['PUT /orders/{order}/cancellation', row({ owner: 200, approver: 200, buyer: 200 }, 404)],
+  'choosing how it is shipped': [
+    'PUT /orders/{order}/ship-together',
+    row({ owner: 409, approver: 409, buyer: 409 }, 404),
+  ],
   'paying it': ['POST /create-payment-intent', row({ owner: 409, approver: 409, buyer: 409 }, 404)],
   'approving it': ['POST /orders/{order}/approval', row({ owner: 200, approver: 200, buyer: 403 }, 404)],
   'rejecting it': ['POST /orders/{order}/rejection', row({ owner: 200, approver: 200, buyer: 403 }, 404)],
@@ -619,6 +623,7 @@ test.each(Object.keys(become) as Member[])(
         receivedOn: '2026-01-01',
         reference: 'TX',
         to: 'accounts@example.com',
+        shipTogether: true,
       }
       const { status } = await caller.send(
         path

@@ -28,6 +28,7 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'placeOrder',
     'placeOrders',
     'cancelOrder',
+    'changeShipTogether',
     'putOnAccount',
     'askForReturn',
     'returnPhotoKey',

@@ -24,6 +24,8 @@ interface DestinedLine extends TaxedGoods {
   readonly line: number
   readonly amountCents: number
   readonly grams: number
+  /** Where some of its pieces come later, unless all of the order waits for them. */
+  readonly split?: { readonly nowPieces: number; readonly laterPieces: number; readonly laterGrams: number }
 }
 
 /** The lines of an order that go to one address. */
@@ -76,7 +78,9 @@ export function chargesOf(
   for (const [index, { place, lines }] of deliveries.entries()) {
     const table = freightTableFor(freightTables, place)
     const sum = (of: 'amountCents' | 'grams') => lines.reduce((total, line) => total + line[of], 0)
-    const freight = table && freightOf(table, { grams: sum('grams'), netCents: sum('amountCents') })
+    const freight =
+      table &&
+      freightOf(table, { grams: sum('grams'), netCents: sum('amountCents'), laterGrams: laterGramsOf(lines) })
     if (table && freight === undefined && !agreed) return undefined
     const part = (line: number | null, netCents: number, { name, ...tax }: Tax) =>
       parts.push({ delivery: index + 1, line, netCents, taxName: name, ...tax })
@@ -96,6 +100,14 @@ export function chargesOf(
     taxCents: charged.reduce((sum, { taxCents }) => sum + taxCents, 0),
     isExempt: charged.some(isByNumber),
   }
+}
+
+/** Returns undefined unless some pieces are shipped before others. */
+function laterGramsOf(lines: readonly DestinedLine[]): number | undefined {
+  const isSomeNow = lines.some(({ split }) => !split || split.nowPieces > 0)
+  const isSomeLater = lines.some(({ split }) => split && split.laterPieces > 0)
+  if (!isSomeNow || !isSomeLater) return undefined
+  return lines.reduce((sum, { split }) => sum + (split?.laterGrams ?? 0), 0)
 }
 
 const standardGoods: TaxedGoods = { taxClass: 'standard', taxExemptReason: null }

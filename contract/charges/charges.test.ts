@@ -74,6 +74,22 @@ test('freight goes by weight: its step, then each started kilogram, or on reques
   ])
   expect([cost(5_000, 499_999), cost(90_000, 500_000)]).toEqual([900, 0])
   expect(freightOf({ ...table, perKgCents: null }, { grams: 30_001, netCents: 1 })).toBeUndefined()
+  const inTurn = { ...table, eachShipment: true }
+  const split = (grams: number, laterGrams: number, netCents = 100) =>
+    freightOf(inTurn, { grams, laterGrams, netCents })
+  expect([split(5_000, 0), split(5_000, 2_000), split(32_000, 5_000)], 'each shipment pays').toEqual([
+    1_800, 1_800, 3_400,
+  ])
+  expect(split(4_000, 2_000, 500_000), 'free by the amount of both').toBe(0)
+  expect(freightOf(inTurn, { grams: 5_000, netCents: 100 }), 'one shipment').toBe(900)
+  const cheapParts = {
+    ...inTurn,
+    steps: [
+      { upToGrams: 5_000, cents: 100 },
+      { upToGrams: 30_000, cents: 2_500 },
+    ],
+  }
+  expect(freightOf(cheapParts, { grams: 10_000, laterGrams: 5_000, netCents: 1 }), 'never less').toBe(2_500)
   const oneStep = { ...table, steps: table.steps.slice(0, 1) }
   expect(freightOf(oneStep, { grams: 6_001, netCents: 1 })).toBe(1_040)
   expect(gramsOf({ cartonPieces: 20, cartonGrams: 4_001 }, 30)).toBe(6_002)
@@ -282,5 +298,65 @@ test('what is charged is the sum of its parts, by address', () => {
         expect(Math.abs(taxCents - (netCents * basisPoints) / 10_000)).toBeLessThan(1)
       expect(charges?.taxCents).toBe(taxOf(sum(taxed.map(({ netCents }) => netCents)), vat.basisPoints))
     }),
+  )
+})
+
+test('pieces that come later never cost less than one shipment, and nothing where that is free', () => {
+  const cents = fc.nat({ max: 10_000 })
+  const tables = fc.record({
+    steps: fc
+      .uniqueArray(fc.record({ upToGrams: fc.integer({ min: 1, max: 50_000 }), cents }), {
+        selector: ({ upToGrams }) => upToGrams,
+        maxLength: 4,
+      })
+      .map((steps) => steps.toSorted((a, b) => a.upToGrams - b.upToGrams)),
+    perKgCents: fc.option(cents),
+    freeFromCents: fc.option(fc.nat({ max: 100_000 })),
+  })
+  const goods = fc.record({
+    amountCents: fc.nat({ max: 50_000 }),
+    nowPieces: fc.nat({ max: 300 }),
+    laterPieces: fc.nat({ max: 300 }),
+    carton: fc.record({
+      cartonPieces: fc.integer({ min: 1, max: 50 }),
+      cartonGrams: fc.nat({ max: 20_000 }),
+    }),
+  })
+  fc.assert(
+    fc.property(
+      tables,
+      fc.array(fc.array(goods, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
+      (prices, addresses) => {
+        const costOf = (eachShipment: boolean) =>
+          chargesOf(
+            addresses.map((lines) => ({
+              place: germany,
+              lines: lines.map(({ amountCents, nowPieces, laterPieces, carton }, at) => ({
+                ...line(at + 1, amountCents, gramsOf(carton, nowPieces + laterPieces)),
+                split: { nowPieces, laterPieces, laterGrams: gramsOf(carton, laterPieces) },
+              })),
+            })),
+            { taxRates: [vat], freightTables: [{ ...germany, ...prices, eachShipment }], seller },
+            anybody,
+          )
+        const [together, inTurn] = [costOf(false), costOf(true)]
+        for (const charges of [together, inTurn]) {
+          if (!charges) continue
+          const freight = charges.parts.filter((part) => part.line === null)
+          expect(freight.reduce((sum, { netCents }) => sum + netCents, 0)).toBe(charges.freightCents)
+          expect(charges.parts.reduce((sum, { taxCents }) => sum + taxCents, 0)).toBe(charges.taxCents)
+        }
+        if (!together || !inTurn) return
+        const { freeFromCents } = prices
+        expect(inTurn.freightCents).toBeGreaterThanOrEqual(together.freightCents)
+        expect(inTurn.taxCents).toBeGreaterThanOrEqual(together.taxCents)
+        for (const [at, lines] of addresses.entries()) {
+          const net = lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
+          const isFree = freeFromCents !== null && net >= freeFromCents
+          if (isFree)
+            expect(inTurn.parts.filter((part) => part.delivery === at + 1 && part.line === null)).toEqual([])
+        }
+      },
+    ),
   )
 })

@@ -143,6 +143,9 @@ export const OrderTotals = z.object({
     .object({ code: z.string(), message: z.string() })
     .optional()
     .describe('why the coupon does not apply: the refusal that an order with it would get'),
+  togetherSaves: SumOfAmounts.optional().describe(
+    'what freight and tax are less if all pieces are shipped together, where some come later',
+  ),
   total: SumOfAmounts.describe('lines that can be ordered less the coupon, freight and tax'),
   unconfirmedNumber: UnconfirmedNumber.optional().describe(
     'where tax is charged: the tax number of the company, from another country than the seller’s, that the register has not confirmed',

@@ -20,6 +20,8 @@ export interface FreightTable extends Place {
   readonly perKgCents: number | null
   /** Net amount from which freight is free. */
   readonly freeFromCents: number | null
+  /** Whether pieces that come later pay as a shipment of their own. */
+  readonly eachShipment?: boolean | undefined
 }
 
 const GRAMS_A_KG = 1_000
@@ -27,12 +29,30 @@ const GRAMS_A_KG = 1_000
 export const freightTableFor = (tables: readonly FreightTable[], place: Place): FreightTable | undefined =>
   findForPlace(tables, place) ?? tables.find(({ country }) => country === '')
 
-/** Returns the net cents for one address; undefined if the customer has to ask for a price. */
+interface Freighted {
+  readonly grams: number
+  readonly netCents: number
+  /** The weight of pieces that come later than others; undefined where all go together. */
+  readonly laterGrams?: number | undefined
+}
+
+/**
+ * Returns the net cents for one address; undefined if the customer has to ask for a price. Two shipments never cost less
+ * than one.
+ */
 export function freightOf(
-  { steps, perKgCents, freeFromCents }: FreightTable,
-  { grams, netCents }: { readonly grams: number; readonly netCents: number },
+  table: FreightTable,
+  { grams, netCents, laterGrams }: Freighted,
 ): number | undefined {
+  const { freeFromCents, eachShipment = false } = table
   if (freeFromCents !== null && netCents >= freeFromCents) return 0
+  const together = byWeight(table, grams)
+  if (!eachShipment || laterGrams === undefined) return together
+  const [first, later] = [byWeight(table, grams - laterGrams), byWeight(table, laterGrams)]
+  return first === undefined || later === undefined ? undefined : Math.max(together ?? 0, first + later)
+}
+
+function byWeight({ steps, perKgCents }: FreightTable, grams: number): number | undefined {
   const step = steps.find(({ upToGrams }) => grams <= upToGrams)
   if (step) return step.cents
   if (perKgCents === null) return undefined
@@ -73,6 +93,10 @@ export const FreightFields = z
         'for each started kg above the last step, on top of its price; absent: customers request a quote',
       ),
     freeFrom: Amount.nullable().describe('net, of what goes to the address'),
+    eachShipment: z
+      .boolean()
+      .default(false)
+      .describe('whether pieces that come later than others pay as a shipment of their own'),
     from: HoldsFrom,
   })
   .refine(({ country, region }) => country !== '' || region === '', {

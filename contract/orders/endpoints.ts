@@ -11,6 +11,7 @@ import { OpenLine } from '../shipments/endpoints.ts'
 import { MAX_DELIVERIES, SentDelivery } from './deliveries.ts'
 import { OrderFilter, OwnOrderFilter } from './filter.ts'
 import { Delivery, Order, OrderEvent, OrderLine } from './order.ts'
+import { ShipTogether } from './ship-together.ts'
 
 export const placeOrder = endpoint({
   method: 'POST',
@@ -77,6 +78,7 @@ export const placeOrders = endpoint({
     coupon: TypedCoupon.optional().describe('a code that takes something off the goods'),
     paymentAmount: Amount.describe('what the page showed; refused when it is no longer right'),
     payment: z.enum(paymentMethods).default('card'),
+    shipTogether: ShipTogether.default(false),
   })
     .refine(({ delivery, deliveries }) => !delivery !== !deliveries, {
       path: ['delivery'],

@@ -94,6 +94,14 @@ export const Order = z.object({
     .literal(true)
     .optional()
     .describe('where its invoice is paid later, or will be once the order is approved'),
+  shipTogether: z
+    .literal(true)
+    .optional()
+    .describe('where nothing is shipped before all its pieces have come'),
+  oneFreight: z
+    .literal(true)
+    .optional()
+    .describe('where its freight is that of one shipment and two would cost more: its buyer cannot split it'),
   transactionId: z.string().optional().describe('set once paid by card'),
   partlyRefunded: z
     .literal(true)

@@ -6,6 +6,7 @@ import { TypedCoupon } from '../coupons/applied.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../fields.ts'
 import { MAX_DELIVERIES, SentDelivery } from './deliveries.ts'
+import { ShipTogether } from './ship-together.ts'
 
 export const orderTotals = endpoint({
   method: 'POST',
@@ -22,6 +23,7 @@ export const orderTotals = endpoint({
       delivery: AddressFields.optional(),
       deliveries: z.array(SentDelivery).min(1).max(MAX_DELIVERIES).optional(),
       coupon: TypedCoupon.optional().describe('a code for the lines; an offer takes none'),
+      shipTogether: ShipTogether.default(false),
       toHomeRegion: z.boolean().optional().describe('as an order whose address is one text'),
     })
     .refine(({ lines, quote_id }) => !lines !== !quote_id, {

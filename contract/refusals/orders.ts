@@ -26,7 +26,12 @@ export const ordersRefusals = {
     409,
     'These pieces still come when you were told. If you need fewer, write to us with the order number.',
   ],
-  'nothing-awaited': [409, 'All pieces of this line are here already. Reload the page.'],
+  'nothing-awaited': [409, 'All these pieces are here already. Reload the page.'],
+  'freight-of-one-shipment': [
+    409,
+    'The freight of this order is that of one shipment, and two cost more. If you need some pieces earlier, write to us with the order number.',
+  ],
+  'shipped-before': [409, 'Something of this order is shipped already. Reload the page to see what.'],
   'out-of-stock': [409, "Can't Order More Than Available PCS"],
   'price-changed': [
     409,

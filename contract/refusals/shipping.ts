@@ -14,6 +14,10 @@ export const shippingRefusals = {
     409,
     'Some of these pieces have not come yet. Receive them first, or ship those that are here.',
   ],
+  'ship-together': [
+    409,
+    'The buyer wants all pieces together, and some have not come yet. To ship a part now, ask the buyer, who can change that on the page of the order.',
+  ],
   'kit-by-parts': [
     422,
     'A kit is shipped, returned and refunded by its parts. Their numbers follow those of the order’s lines.',

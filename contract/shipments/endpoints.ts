@@ -125,6 +125,7 @@ export const shipOrder = endpoint({
   refusals: [
     'no-such-order',
     'not-shippable',
+    'ship-together',
     'no-such-delivery',
     'no-such-line',
     'kit-by-parts',

@@ -25,6 +25,11 @@ export const promiseRules = {
         from order_line_fulfilment where order_id in (select order_id from stock_promises) group by 1, 2) f
         using (order_id, position)
     where f.shipped > f.pieces - p.pieces`,
+  'nothing is shipped of an order that goes together before all of it has come': sql`
+    select o.id, format('%s pieces are promised', sum(p.pieces)) as detail
+    from orders o join stock_promises p on p.order_id = o.id
+    where o.ship_together and exists (select from shipments where order_id = o.id and voided_at is null)
+    group by o.id`,
   'what is cancelled of a line is missing at its addresses': sql`
     select l.order_id as id, format('line %s: %s pieces cancelled, %s at its addresses', l.position, l.cancelled_pieces,
       divided.pieces) as detail

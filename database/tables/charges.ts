@@ -29,6 +29,8 @@ export interface FreightTables {
   steps: ColumnType<readonly FreightStepRow[], string, never>
   per_kg_cents: number | null
   free_from_cents: number | null
+  /** Whether pieces that come later pay as a shipment of their own. */
+  each_shipment: Generated<boolean>
   holds_from: Date
   added_by: string
 }

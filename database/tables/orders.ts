@@ -56,6 +56,12 @@ export interface Orders {
   in_company: Generated<boolean>
   /** Whether it is on account, or will be once it is approved. */
   on_account: Generated<boolean>
+  /** Whether nothing is shipped before all pieces have come. */
+  ship_together: Generated<boolean>
+  /** Whether that was chosen with the order. */
+  ordered_together: Generated<boolean>
+  /** Whether its freight is that of one shipment, and two would have cost more. */
+  one_freight: Generated<boolean>
   /** The last person to open its payment. */
   payer_kind: 'buyer' | 'admin' | null
   /** Email at that time. */

@@ -129,6 +129,7 @@ export function describedOrder(order: EmailOrder) {
       ({ label, amountCents }): Detail => [oneLine(label), formatCents(amountCents)],
     ),
     ['Amount', amount],
+    ...(order.shipTogether ? [['Shipping', 'When all pieces have come'] as const] : []),
     ...deliveryDetails(order),
   ]
   const title = titleOf(order.lines[0]?.productName ?? order.productName, productCount(order), order.pieces)

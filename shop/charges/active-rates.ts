@@ -40,7 +40,7 @@ export async function loadActiveRates(db: Database): Promise<ActiveRates> {
         from (select distinct on (country, lower(region), tax_class) * from tax_rates where holds_from <= now()
           order by country, lower(region), tax_class, holds_from desc, id desc) held) as "taxRates",
       (select coalesce(json_agg(json_build_object('country', country, 'region', region, 'steps', steps,
-          'perKgCents', per_kg_cents, 'freeFromCents', free_from_cents)), '[]')
+          'perKgCents', per_kg_cents, 'freeFromCents', free_from_cents, 'eachShipment', each_shipment)), '[]')
         from (select distinct on (country, lower(region)) * from freight_tables where holds_from <= now()
           order by country, lower(region), holds_from desc, id desc) held) as "freightTables",
       (select json_build_object('country', country, 'taxNumber', tax_number)

@@ -38,4 +38,5 @@ export const toFreightTable = (table: RowOf<typeof listFreightTables>): z.input<
   steps: table.steps.map(({ upToGrams, cents }) => ({ upToKg: upToGrams / 1_000, price: toAmount(cents) })),
   perKg: amountOrNone(table.per_kg_cents),
   freeFrom: amountOrNone(table.free_from_cents),
+  eachShipment: table.each_shipment,
 })

@@ -15,6 +15,7 @@ interface StoredTable {
   readonly steps: readonly { readonly upToGrams: number; readonly cents: number }[]
   readonly per_kg_cents: number | null
   readonly free_from_cents: number | null
+  readonly each_shipment: boolean
 }
 
 export function listFreightTables(db: Database, list: PageRequest) {
@@ -34,7 +35,7 @@ export function addFreightTable(
   admin: Caller,
   keep: KeepResult<string>,
 ): Promise<string> {
-  const { country, region, steps, perKg, freeFrom, from } = fields
+  const { country, region, steps, perKg, freeFrom, eachShipment, from } = fields
   return db.transaction().execute(async (tx) => {
     const { id } = await tx
       .insertInto('freight_tables')
@@ -49,6 +50,7 @@ export function addFreightTable(
         ),
         per_kg_cents: centsOrNone(perKg),
         free_from_cents: centsOrNone(freeFrom),
+        each_shipment: eachShipment,
         holds_from: await momentOf(tx, 'freight_tables', from),
         added_by: admin.email,
       })

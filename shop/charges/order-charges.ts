@@ -38,16 +38,18 @@ export interface ChargeableOrder {
 /**
  * Computes an order's charges; undefined where freight is on request.
  * @param agreed whether on-request freight is part of what was agreed
+ * @param later how many pieces of each line come later; none if all pieces are shipped together
  */
 export function chargesOfOrder(
   { delivery, deliveries }: ChargeableOrder,
   lines: readonly ChargeableLine[],
   tables: ActiveRates,
-  buying: { readonly buyer: TaxedBuyer; readonly agreed: boolean },
+  { later = [], ...buying }: Buying,
 ): Charges | undefined {
   const all = lines.map(({ pieces }, place) => ({ line: place + 1, pieces }))
   const destinations = deliveries ?? [{ delivery: delivery ?? tables.home, lines: all }]
   const discounts = discountsByDestination(lines, destinations)
+  const laterParts = laterByDestination(later, destinations)
   const destined = destinations.map((destination, index) => ({
     place: destination.delivery,
     lines: destination.lines.flatMap(({ line, pieces }) => {
@@ -59,12 +61,43 @@ export function chargesOfOrder(
               line,
               amountCents: pieces * ordered.unitPriceCents - (discounts[index]?.get(line) ?? 0),
               grams: gramsOf(ordered, pieces),
+              split: splitOf(ordered, pieces, laterParts[index]?.get(line) ?? 0),
             },
           ]
         : []
     }),
   }))
   return chargesOf(destined, tables, buying)
+}
+
+interface Buying {
+  readonly buyer: TaxedBuyer
+  readonly agreed: boolean
+  readonly later?: readonly number[] | undefined
+}
+
+const splitOf = (line: ChargeableLine, pieces: number, laterPieces: number) => ({
+  nowPieces: pieces - laterPieces,
+  laterPieces,
+  laterGrams: gramsOf(line, laterPieces),
+})
+
+/** Divides the pieces that come later over the addresses, the last ones first: by address, pieces by line. */
+function laterByDestination(
+  later: readonly number[],
+  destinations: readonly DividedLines[],
+): readonly ReadonlyMap<number, number>[] {
+  const left = [...later]
+  const parts = destinations.toReversed().map((to) => {
+    const byLine = new Map<number, number>()
+    for (const { line, pieces } of to.lines) {
+      const taken = Math.min(pieces, left[line - 1] ?? 0)
+      left[line - 1] = (left[line - 1] ?? 0) - taken
+      byLine.set(line, taken)
+    }
+    return byLine
+  })
+  return parts.toReversed()
 }
 
 interface DividedLines {

@@ -77,13 +77,14 @@ test('a freight table holds from its day on, for a place or everywhere else', as
   expect((await add({ country: '', steps: [], perKg: null, freeFrom: null })).status).toBe(200)
   const { body: later } = await add({ freeFrom: 0, from: days(3) })
   expect((await loadActiveRates(shop.db)).freightTables).toEqual([
-    { country: '', region: '', steps: [], perKgCents: null, freeFromCents: null },
+    { country: '', region: '', steps: [], perKgCents: null, freeFromCents: null, eachShipment: false },
     {
       country: 'DE',
       region: '',
       steps: [{ upToGrams: 5_000, cents: 900 }],
       perKgCents: 70,
       freeFromCents: 500_000,
+      eachShipment: false,
     },
   ])
   expect((await admin.get('/settings/freight-tables')).body).toMatchObject([

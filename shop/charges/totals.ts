@@ -1,3 +1,4 @@
+import type { Charges } from '#contract/charges/calculate.ts'
 import { type OrderTotals, sumsOf, toSummary } from '#contract/charges/charges.ts'
 import type { TaxedBuyer } from '#contract/charges/tax-category.ts'
 import { toAmount } from '#contract/money.ts'
@@ -6,12 +7,15 @@ import { vatNumber } from '#contract/tax-numbers/vat-number.ts'
 import { applyCoupon, type UsableCoupon } from '../coupons/apply.ts'
 import type { PricedLine, UnknownLine } from '../prices/price-lines.ts'
 import type { ActiveRates } from './active-rates.ts'
+import { laterPieces } from './later-pieces.ts'
 import { type ChargeableOrder, chargesOfOrder } from './order-charges.ts'
 
 interface Buying {
   readonly buyer: TaxedBuyer
   /** Whether on-request freight is part of what was agreed. */
   readonly agreed: boolean
+  /** Whether all pieces are shipped together; else those that are in stock first. */
+  readonly shipTogether?: boolean | undefined
   /** A coupon that the buyer may use, or why not. */
   readonly coupon?: UsableCoupon | Refusal | undefined
 }
@@ -24,11 +28,11 @@ export function totalsWithCharges(
   to: ChargeableOrder,
   priced: readonly (PricedLine | UnknownLine)[],
   tables: ActiveRates,
-  { buyer, agreed, coupon }: Buying,
+  { buyer, agreed, shipTogether = false, coupon }: Buying,
 ): OrderTotals {
   const ordered = priced.map((line) =>
     line.product && (line.problem === undefined || (agreed && line.problem === 'out-of-stock'))
-      ? { ...line, ...line.product, pieces: line.line.pieces }
+      ? { ...line, ...line.product, productId: line.product.id, pieces: line.line.pieces }
       : nothing,
   )
   const shares = coupon && (coupon instanceof Refusal ? coupon : applyCoupon(coupon, ordered))
@@ -38,7 +42,12 @@ export function totalsWithCharges(
   }))
   const sum = (of: 'amountCents' | 'discountCents') => lines.reduce((total, line) => total + line[of], 0)
   const netCents = sum('amountCents') - sum('discountCents')
-  const charges = chargesOfOrder(to, lines, tables, { buyer, agreed })
+  const together = chargesOfOrder(to, lines, tables, { buyer, agreed })
+  // Freight of an offer is that of one shipment.
+  const later = agreed ? [] : laterPieces(ordered)
+  const inTurn = chargesOfOrder(to, lines, tables, { buyer, agreed, later })
+  const charges = shipTogether ? together : inTurn
+  const saved = together && inTurn ? chargedCents(inTurn) - chargedCents(together) : 0
   const sums =
     charges && sumsOf({ ...charges, netCents, exemptNumber: charges.isExempt ? buyer.taxNumber : '' })
   return {
@@ -57,9 +66,12 @@ export function totalsWithCharges(
           lines: shares.map(toAmount),
         },
       }),
+    ...(saved > 0 && { togetherSaves: toAmount(saved) }),
     total: toAmount(netCents + (charges?.freightCents ?? 0) + (charges?.taxCents ?? 0)),
   }
 }
+
+const chargedCents = ({ freightCents, taxCents }: Charges) => freightCents + taxCents
 
 /** Whether tax or freight may be charged, or not charged for a reason. */
 const canCharge = ({ taxRates, freightTables, seller }: ActiveRates) =>
@@ -67,6 +79,9 @@ const canCharge = ({ taxRates, freightTables, seller }: ActiveRates) =>
 
 /** In place of a line that cannot be ordered. */
 const nothing = {
+  productId: '',
+  available: 0,
+  soldFrom: 'shelf',
   pieces: 0,
   unitPriceCents: 0,
   amountCents: 0,

@@ -55,6 +55,8 @@ export const toWire = (stored: StoredOrder & { readonly invoiceId?: string | nul
     ...(isApprovalKnown(order) && { approval: order.approval }),
     ...(order.onAccount && { onAccount: true as const }),
     fulfilment: order.fulfilment,
+    ...(order.shipTogether && { shipTogether: true as const }),
+    ...(order.oneFreight && { oneFreight: true as const }),
     ...(order.payment === 'partly-refunded' && { partlyRefunded: true as const }),
     ...(order.transactionId && { transactionId: order.transactionId }),
     ...(order.invoiceId && { invoice_id: order.invoiceId }),

@@ -9,6 +9,7 @@ import { quantityMessage } from '#contract/products/quantity.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { SoldFrom } from '#contract/stock/sold-from.ts'
 import type { ActiveRates } from '../charges/active-rates.ts'
+import { laterPieces } from '../charges/later-pieces.ts'
 import { chargesOfOrder } from '../charges/order-charges.ts'
 import { applyCoupon, type UsableCoupon } from '../coupons/apply.ts'
 import type { PricedLine, UnknownLine } from '../prices/price-lines.ts'
@@ -30,6 +31,8 @@ export interface OrderableLine extends LinePrice, TaxedGoods {
   readonly familyId: string | null
   readonly isKit: boolean
   readonly soldFrom: SoldFrom
+  /** Pieces of its product on the shelf. */
+  readonly available: number
 }
 
 /** Maximum for all lines together: the limit of the database column. */
@@ -45,6 +48,8 @@ export interface ChargedLines {
   /** What the coupon takes off all lines. */
   readonly discountCents: number
   readonly charges: Charges
+  /** Whether its freight is that of one shipment, and two would have cost more. */
+  readonly oneFreight: boolean
   /** The company's tax number, if something is not taxed because of it. */
   readonly exemptNumber: string
   /** Tax category of everything without a charge. */
@@ -64,10 +69,14 @@ export function chargedLines(
   const shares = coupon && applyCoupon(coupon, undiscounted)
   if (shares instanceof Refusal) return shares
   const lines = undiscounted.map((line, place) => ({ ...line, discountCents: shares?.[place] ?? 0 }))
-  const charges = chargesOfOrder(order, lines, tables, {
-    buyer,
-    agreed: order.lines.some(({ quotedCents }) => quotedCents !== undefined),
+  const agreed = order.lines.some(({ quotedCents }) => quotedCents !== undefined)
+  const buying = { buyer, agreed }
+  // Freight of an offer is that of one shipment.
+  const inTurn = chargesOfOrder(order, lines, tables, {
+    ...buying,
+    later: agreed ? [] : laterPieces(lines),
   })
+  const charges = order.shipTogether ? chargesOfOrder(order, lines, tables, buying) : inTurn
   if (!charges) return new Refusal('freight-on-request')
   const sum = (of: 'pieces' | 'amountCents' | 'discountCents') =>
     lines.reduce((total, line) => total + line[of], 0)
@@ -94,6 +103,7 @@ export function chargedLines(
     couponCode: coupon?.code ?? '',
     discountCents,
     charges,
+    oneFreight: inTurn?.freightCents !== charges.freightCents,
     exemptNumber,
     untaxedCategory,
   }
@@ -116,6 +126,7 @@ const orderable = ({ line, product, ...price }: Priced): Undiscounted[] =>
           familyId: product.familyMinimum || product.familyBreaks ? product.familyId : null,
           isKit: product.isKit,
           soldFrom: product.soldFrom,
+          available: product.available,
           unitPriceCents: price.unitPriceCents,
           amountCents: price.amountCents,
           isQuoted: line.quotedCents !== undefined,

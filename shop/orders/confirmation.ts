@@ -32,6 +32,7 @@ export async function confirmationDocument(db: Database, order: StoredOrder): Pr
     facts: [
       ['Ordered on', printedDay(placedAt)],
       ...(purchaseOrderNumber ? [['Purchase order', purchaseOrderNumber] as const] : []),
+      ...(order.orderedTogether ? [['Shipping', 'When all pieces have come'] as const] : []),
     ],
     columns: lineColumns,
     rows: taxedLines(order).map((line) =>

@@ -13,6 +13,7 @@ interface Described
   extends Pick<EmailOrder, 'id' | 'pieces' | 'purchaseOrderNumber' | 'buyerName' | 'address'>,
     StoredCharges {
   readonly number: number
+  readonly shipTogether?: boolean | undefined
   /** Their positions count from 1; for an order being placed, a line's position is its index. */
   readonly lines: readonly (EmailOrderLine & { readonly position?: number })[]
   /** For an order divided over several addresses; `line` counts from 1. */
@@ -31,7 +32,8 @@ export function emailOrder(
   page: string = orderPage(order.id),
 ): EmailOrder {
   const { id, number, lines, pieces, amountCents, purchaseOrderNumber, buyerName, address } = order
-  const { deliveries = [] } = order
+  const { deliveries = [], shipTogether = false } = order
+  const isLater = shipTogether && lines.some(({ awaited = [] }) => awaited.length > 0)
   const sums = storedSums(order)
   const rows = [...couponRows(couponOf(order)), ...(sums ? chargeRows(toSummary(sums)) : [])]
   return {
@@ -51,6 +53,7 @@ export function emailOrder(
     }),
     amountCents,
     purchaseOrderNumber,
+    ...(isLater && { shipTogether: true as const }),
     buyerName,
     address,
     ...(deliveries.length > 0 && {

@@ -156,6 +156,9 @@ const orderTypes = {
   tax_cents: 'bigint',
   tax_exempt_number: 'text',
   untaxed_category: 'text',
+  ship_together: 'boolean',
+  ordered_together: 'boolean',
+  one_freight: 'boolean',
 } as const
 
 const orderColumns = Object.keys(orderTypes)
@@ -200,6 +203,9 @@ function rowOf(order: PricedOrder, id: string, waits: boolean): RowOf<typeof ord
     tax_cents: charges.taxCents,
     tax_exempt_number: order.exemptNumber,
     untaxed_category: order.untaxedCategory,
+    ship_together: order.shipTogether ?? false,
+    ordered_together: order.shipTogether ?? false,
+    one_freight: order.oneFreight,
   }
 }
 

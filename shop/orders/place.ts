@@ -6,15 +6,23 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { askForApproval } from '../approvals/emails.ts'
 import { needsApproval } from '../approvals/needs-approval.ts'
-import { readTables } from '../charges/active-rates.ts'
+import { type ActiveRates, readTables } from '../charges/active-rates.ts'
 import { insertCharges } from '../charges/order-charges.ts'
 import { lockCompany, lockUser } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import { lockUsable, type UsableCoupon } from '../coupons/apply.ts'
 import { insertUse } from '../coupons/store.ts'
 import { type ListPrices, lockListPrices } from '../prices/list-prices.ts'
-import { type LineToPrice, priceLines, priceRecent, productsOf } from '../prices/price-lines.ts'
+import {
+  type LineToPrice,
+  type PricedLine,
+  priceLines,
+  priceRecent,
+  productsOf,
+  type UnknownLine,
+} from '../prices/price-lines.ts'
 import { sharedShortage } from '../stock/shared-shortage.ts'
+import { lockForPromises } from '../stock/take.ts'
 import { taxedBuyer } from '../tax-numbers/taxed-buyer.ts'
 import { onAccountRefusal } from '../terms/credit.ts'
 import { putOnAccount } from '../terms/on-account.ts'
@@ -41,6 +49,8 @@ export interface NewOrder {
   readonly coupon?: string | undefined
   /** Whether the invoice is paid later, by the payment terms of the buyer's company. */
   readonly onAccount?: boolean
+  /** Whether nothing is shipped before all pieces have come. */
+  readonly shipTogether?: boolean
   /** The total in cents that the buyer saw, if sent: the order is only placed if it is still correct. */
   readonly shownCents?: number | undefined
 }
@@ -87,12 +97,19 @@ export async function placeOrder(
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
   const { listPrices, taxed } = await lockAsMember(tx, order.lines, buyer)
   const coupon = order.coupon ? await lockCoupon(tx, order.coupon, buyer) : undefined
+  let isLocked = false
   for (let reads = 0; reads <= MAX_READS; reads += 1) {
     // Try cached products first: it saves a query, and a stale version fails the conditional insert.
     const priced = await (reads === 0
       ? priceRecent(recentProducts, order.lines, listPrices)
       : priceLines(tx, order.lines, { listPrices, recent: recentProducts }))
     const tables = (reads === 0 ? recentCharges.tables : undefined) ?? (await readTables(tx, recentCharges))
+    // What is on the shelf decides the freight of each shipment, so it may not change any more.
+    if (priced && !isLocked && isFreightSplit(priced, tables)) {
+      await lockForPromises(tx, buyer.id, priced.flatMap(soldLine))
+      isLocked = true
+      continue
+    }
     const charged = priced && chargedLines(priced, order, tables, { buyer: taxed, coupon })
     // Cached prices may be stale, so the first pass never refuses.
     if (charged instanceof Refusal && reads > 0) throw charged
@@ -124,6 +141,14 @@ export async function placeOrder(
   const shortage = order.lines.length > 1 ? await sharedShortage(tx, order.lines) : undefined
   throw shortage ?? new Refusal('out-of-stock')
 }
+
+/** True if pieces that come later may pay freight of their own. */
+const isFreightSplit = (priced: readonly (PricedLine | UnknownLine)[], { freightTables }: ActiveRates) =>
+  freightTables.some(({ eachShipment }) => eachShipment) &&
+  priced.some(({ product }) => product && product.soldFrom !== 'shelf')
+
+const soldLine = ({ product }: PricedLine | UnknownLine) =>
+  product ? [{ productId: product.id, isKit: product.isKit, soldFrom: product.soldFrom }] : []
 
 /** Returns the order data for emails. */
 const describe = (

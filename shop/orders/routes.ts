@@ -18,6 +18,7 @@ import { exportOrders } from './export.ts'
 import { notifyAdmins } from './notify-admins.ts'
 import type { PlacedOrder } from './place.ts'
 import { getOrder, listCompanyOrders, listOrders, order, sendConfirmation } from './service.ts'
+import { changeShipTogether } from './ship-together.ts'
 import { orderTotals } from './totals.ts'
 
 const EVERY_FIVE_MINUTES = '*/5 * * * *'
@@ -50,10 +51,10 @@ export async function openOrders(app: Service, shop: PaymentContext): Promise<vo
   serve(
     app,
     api.orderTotals,
-    ({ lines = [], quote_id, delivery, deliveries, coupon, toHomeRegion = false }, caller) => {
+    ({ lines = [], quote_id, delivery, deliveries, coupon, shipTogether, toHomeRegion = false }, caller) => {
       const of = quote_id ? { quoteId: quote_id } : lines.map(fromWireLine)
       const to = deliveries?.map(fromWireDelivery) ?? delivery
-      return orderTotals(db, { of, to, toHomeRegion, coupon }, caller)
+      return orderTotals(db, { of, to, toHomeRegion, shipTogether, coupon }, caller)
     },
   )
   serve(app, api.myOrders, async ({ email: _, divided, ...list }, caller) =>
@@ -87,6 +88,9 @@ export async function openOrders(app: Service, shop: PaymentContext): Promise<vo
   )
   serve(app, api.allOrders, async (list) => (await listOrders(db, fromWireFilter(list))).map(toWire))
   serve(app, api.cancelOrder, ({ id }, caller) => cancelOrder(shop, id, caller).then(succeeded))
+  serve(app, api.changeShipTogether, ({ id: orderId, shipTogether }, caller) =>
+    changeShipTogether(shop, { orderId, shipTogether }, caller).then(succeeded),
+  )
   serve(app, api.exportOrders, async ({ ids, ...filter }) =>
     exportOrders(db, { ...fromWireFilter(filter), ids: ids?.split(',') }),
   )

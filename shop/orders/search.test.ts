@@ -238,15 +238,18 @@ async function insertCancelled({ db }: Awaited<ReturnType<typeof openShop>>, cou
     .selectAll()
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow()
-  const ids = Array.from({ length: count }, (_, n) => `many-${n}`)
-  await db
-    .insertInto('orders')
-    .values(ids.map((id) => ({ ...order, id, fulfilment: 'cancelled' as const, held_until: null })))
-    .execute()
-  await db
-    .insertInto('order_lines')
-    .values(ids.map((order_id) => ({ ...line, order_id })))
-    .execute()
+  // Postgres takes at most 65,535 values in a statement.
+  for (let from = 0; from < count; from += 1_000) {
+    const ids = Array.from({ length: Math.min(1_000, count - from) }, (_, n) => `many-${from + n}`)
+    await db
+      .insertInto('orders')
+      .values(ids.map((id) => ({ ...order, id, fulfilment: 'cancelled' as const, held_until: null })))
+      .execute()
+    await db
+      .insertInto('order_lines')
+      .values(ids.map((order_id) => ({ ...line, order_id })))
+      .execute()
+  }
 }
 
 async function forgetCancelled({ db }: Awaited<ReturnType<typeof openShop>>) {

@@ -45,6 +45,9 @@ export const orderColumns = [
   'payment_closed as paymentClosed',
   'in_company as inCompany',
   'on_account as onAccount',
+  'ship_together as shipTogether',
+  'ordered_together as orderedTogether',
+  'one_freight as oneFreight',
 ] as const
 
 const selectLines = (e: ExpressionBuilder<Tables, 'orders'>, rejected: boolean) =>

@@ -24,6 +24,7 @@ export interface WantedTotals {
   /** Defaults to the default address, else to the home region. */
   readonly to?: Destination | undefined
   readonly toHomeRegion: boolean
+  readonly shipTogether: boolean
   /** A code as it was typed; empty for none. */
   readonly coupon?: string | undefined
 }
@@ -31,7 +32,7 @@ export interface WantedTotals {
 /** Computes today's total of some lines, or of a quote's offer, with freight and tax. */
 export async function orderTotals(
   db: Database,
-  { of, to, toHomeRegion, coupon: code }: WantedTotals,
+  { of, to, toHomeRegion, shipTogether, coupon: code }: WantedTotals,
   caller: Caller,
 ): Promise<OrderTotals> {
   const lines = 'quoteId' in of ? await offeredLines(db, of.quoteId, caller) : of
@@ -45,6 +46,7 @@ export async function orderTotals(
   const totals = totalsWithCharges(destination, priced, tables, {
     buyer: company ? await taxedBuyer(db, caller.customerId, company) : privateBuyer,
     agreed: 'quoteId' in of,
+    shipTogether,
     coupon,
   })
   if (!company || !totals.charges?.tax) return totals

@@ -68,6 +68,7 @@ export function shipOrder(
     if ((await store.countShipments(tx, orderId, { voided: true })) >= MAX_SHIPMENTS)
       throw new Refusal('too-many-shipments')
     const open = await store.openLinesOf(tx, orderId)
+    if (order.shipTogether && open.some(({ waiting }) => waiting > 0)) throw new Refusal('ship-together')
     const parts = packShipment(order, open, wanted)
     const pieces = piecesOf(parts)
     const move = pieces === piecesOf(open) ? 'shipRest' : 'shipPart'

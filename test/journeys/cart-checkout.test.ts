@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { demoSoldAhead } from '#demo/sold-ahead.ts'
 import { addAddress } from './address-dialog.ts'
+import { findings } from './axe.ts'
 import { putIntoCart } from './put-into-cart.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
@@ -115,4 +117,32 @@ test('Back closes the dialog of an address with nothing lost, and after an order
     await page.getByRole('main').getByRole('link', { name: 'Pay', exact: true }).click()
     await page.waitForURL('**/dashboard/payment/*')
   }
+})
+
+test('where pieces come later, the buyer has all of them shipped together', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit({ reducedMotion: 'reduce' })
+  await signIn(page, 'buyer@example.com')
+  await putIntoCart(page, { [cable]: 100 })
+  await page.goto('/checkout')
+  await addAddress(page)
+  await page.getByRole('button', { name: /^Place order for / }).waitFor()
+  const together = page.getByLabel('Ship all pieces together')
+  expect(await together.count(), 'all of it is in stock').toBe(0)
+  await putIntoCart(page, { [demoSoldAhead.name]: 500 })
+  await page.goto('/checkout')
+  await page.getByText(/^The last pieces come on /).waitFor()
+  await together.check()
+  await page.reload()
+  await expect.poll(() => together.isChecked(), { message: 'kept over a reload' }).toBe(true)
+  expect(await findings(page, 'the choice of shipping')).toEqual([])
+  await page.getByRole('button', { name: /^Place order for / }).click()
+  await page.waitForURL('**/dashboard/payment/*')
+  await page.goto('/dashBoard/myOrder')
+  await page.getByRole('link', { name: /^HF-/ }).first().click()
+  await page.getByText('We ship this order when all its pieces have come.').waitFor()
+  await page.getByRole('button', { name: 'Ship first what is in stock' }).click()
+  await page.getByText('We ship first what is in stock, and the other pieces when they come.').waitFor()
+  expect(complaints).toEqual([])
+  await app.closeAndRead(async () => {})
 })

@@ -49,6 +49,8 @@ test('pieces that are on the way are ordered with their day, and a delivery that
   await buyer.page.getByRole('link', { name: /^HF-/ }).first().click()
   await buyer.page.getByText(/ now, 600 on /).waitFor()
   expect(await screenFindings(buyer.page, 'an order with pieces to come')).toEqual([])
+  await buyer.page.getByRole('button', { name: 'Ship all together' }).click()
+  await buyer.page.getByText('We ship this order when all its pieces have come.').waitFor()
 
   await order(100, /^You get: 100 on /)
 

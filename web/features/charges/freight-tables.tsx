@@ -11,6 +11,7 @@ import { formatAmount } from '#contract/money.ts'
 import { sentTo } from '#web/api-client.ts'
 import { countries } from '#web/features/addresses/countries.ts'
 import { TypedAmount } from '#web/features/companies/typed-amount.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
 import { EntriesSection } from './entries-section.tsx'
@@ -45,7 +46,7 @@ export function FreightTables({ tables, today }: Props) {
   )
 }
 
-const Steps = ({ table: { steps, perKg, freeFrom } }: { table: FreightEntry }) => (
+const Steps = ({ table: { steps, perKg, freeFrom, eachShipment } }: { table: FreightEntry }) => (
   <ul className="grid gap-0.5">
     {freeFrom !== 0 && (
       <>
@@ -62,6 +63,7 @@ const Steps = ({ table: { steps, perKg, freeFrom } }: { table: FreightEntry }) =
       </>
     )}
     {freeFrom !== null && <li>{freeFrom === 0 ? 'Free' : `free from ${formatAmount(freeFrom)}`}</li>}
+    {eachShipment && <li>pieces that come later pay as a shipment of their own</li>}
   </ul>
 )
 
@@ -72,14 +74,23 @@ const Fields = z
     steps: TypedSteps,
     perKg: TypedAmount,
     freeFrom: TypedAmount,
+    eachShipment: z.boolean().optional(),
     from: FreightFields.shape.from,
   })
   .pipe(FreightFields)
 
 function FreightDialog({ today, onClose }: { readonly today: string; readonly onClose: () => void }) {
-  const { field, dialog } = useDialogForm({
+  const { form, field, dialog } = useDialogForm({
     schema: Fields,
-    defaultValues: { country: '', region: '', steps: '', perKg: '', freeFrom: '', from: today },
+    defaultValues: {
+      country: '',
+      region: '',
+      steps: '',
+      perKg: '',
+      freeFrom: '',
+      eachShipment: false,
+      from: today,
+    },
     toInput: (fields) => fields,
     ...sentTo(addFreightTable),
     done: 'Freight table added',
@@ -112,6 +123,9 @@ function FreightDialog({ today, onClose }: { readonly today: string; readonly on
         hint="Of the net amount that goes to the address. 0: always free."
         {...field('freeFrom')}
       />
+      <Checkbox {...form.register('eachShipment')}>
+        Pieces that come later than others pay as a shipment of their own
+      </Checkbox>
       <Field
         label="Applies from"
         type="date"

@@ -13,6 +13,7 @@ const CheckoutFields = Checkout.omit({ delivery: true }).extend({
   billingId: z.string().nullish(),
   plan: DeliveryPlan,
   payment: z.enum(paymentMethods),
+  shipTogether: z.boolean(),
 })
 export type CheckoutValues = z.input<typeof CheckoutFields>
 
@@ -42,12 +43,18 @@ export function wantedTotals(
   addressId: string | null | undefined,
   plan: DeliveryPlan,
   coupon: string,
+  shipTogether: boolean,
 ): WantedTotals | undefined {
   if (!plan.isOn) {
     // An address just added is missing from the list until it reloads.
     if (!addresses.some(({ _id }) => _id === addressId)) return undefined
-    return { lines: sentLines(lines), coupon, delivery: chosenAddress(addresses, addressId) }
+    return { lines: sentLines(lines), coupon, shipTogether, delivery: chosenAddress(addresses, addressId) }
   }
   if (planProblems(lines, plan, addresses).length > 0) return undefined
-  return { lines: sentLines(lines), coupon, deliveries: deliveriesIn(lines, plan, chosenIn(plan, addresses)) }
+  return {
+    lines: sentLines(lines),
+    coupon,
+    shipTogether,
+    deliveries: deliveriesIn(lines, plan, chosenIn(plan, addresses)),
+  }
 }

@@ -31,6 +31,7 @@ import { chosenIn, deliveriesIn, noPlan } from './delivery-plan.ts'
 import { lastDivision } from './last-division.ts'
 import { OrderReview } from './order-review.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
+import { lastDayOf, ShipTogetherChoice } from './ship-together-choice.tsx'
 import { clearCheckout, readCheckout, storeCheckout } from './stored-checkout.ts'
 import { askTotalsAgain, useOrderTotals } from './use-order-totals.ts'
 
@@ -63,6 +64,7 @@ export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, co
   const [editing, setEditing] = useState<Editing>()
   const coupon = useCoupon(email)
   const totals = totalsOf(cart.lines, cart.unknown.length)
+  const lastDay = lastDayOf(cart.lines)
   const { form, field, submit, isSubmitting, error } = useApiForm({
     schema: checkoutOf(cart.lines, addresses),
     defaultValues: {
@@ -73,10 +75,12 @@ export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, co
       note: '',
       plan: noPlan,
       payment: 'card',
+      shipTogether: false,
     },
     draft: `checkout ${email}`,
-    toInput: ({ addressId, billElsewhere, billingId, plan, ...rest }) => ({
+    toInput: ({ addressId, billElsewhere, billingId, plan, shipTogether, ...rest }) => ({
       ...rest,
+      shipTogether: shipTogether && lastDay !== undefined,
       ...(plan.isOn
         ? { deliveries: deliveriesIn(cart.lines, plan, chosenIn(plan, addresses)) }
         : { delivery: chosenAddress(addresses, addressId) }),
@@ -122,7 +126,14 @@ export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, co
 
   const byCard = watch('payment') === 'card'
   const charged = useOrderTotals(
-    wantedTotals(cart.lines, addresses, watch('addressId'), watch('plan'), coupon.code),
+    wantedTotals(
+      cart.lines,
+      addresses,
+      watch('addressId'),
+      watch('plan'),
+      coupon.code,
+      watch('shipTogether') && lastDay !== undefined,
+    ),
   )
   const toPay = charged.totals?.total ?? totals.paymentAmount
   const request = requestFor(company, toPay)
@@ -165,6 +176,13 @@ export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, co
               onAdd={() => setEditing({ field: 'billingId' })}
               onEdit={(address) => setEditing({ field: 'billingId', address })}
             />
+            {lastDay && (
+              <ShipTogetherChoice
+                on={lastDay}
+                saves={charged.totals?.togetherSaves}
+                field={form.register('shipTogether')}
+              />
+            )}
             <div className="grid gap-5">
               {credit && <PaymentChoice credit={credit} amount={toPay} field={field('payment')} />}
               <Field

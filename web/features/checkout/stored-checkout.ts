@@ -12,6 +12,7 @@ const StoredCheckout = z.object({
   note: z.string(),
   plan: DeliveryPlan,
   payment: z.enum(paymentMethods).default('card'),
+  shipTogether: z.boolean().default(false),
 })
 type StoredCheckout = z.infer<typeof StoredCheckout>
 

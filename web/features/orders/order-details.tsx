@@ -5,6 +5,7 @@ import type { getOrder } from '#contract/orders/endpoints.ts'
 import { PersonLink } from '#web/features/users/person-link.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { isDivided } from './delivery-summary.tsx'
+import { isAwaited } from './is-awaited.ts'
 
 /** The buyer, the destination and the customer's note. */
 export function OrderDetails({ order }: { order: ReplyOf<typeof getOrder> }) {
@@ -36,6 +37,11 @@ export function OrderDetails({ order }: { order: ReplyOf<typeof getOrder> }) {
           </Detail>
         )}
         {purchaseOrderNumber && <Detail label="Purchase order">{purchaseOrderNumber}</Detail>}
+        {isAwaited(order) && (
+          <Detail label="Shipping">
+            {order.shipTogether ? 'When all pieces have come' : 'First what is in stock'}
+          </Detail>
+        )}
         {note && <Detail label="Note">{note}</Detail>}
         {transactionId && <Detail label="Transaction Id">{transactionId}</Detail>}
       </dl>

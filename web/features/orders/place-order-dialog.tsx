@@ -90,6 +90,8 @@ export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }:
   // Not that of the cart, which this order leaves as it is.
   const coupon = couponOf(watch('coupon'), (to) => setValue('coupon', to, { shouldDirty: true }))
   const valid = !adviseOnProduct(product, pieces)
+  // What may be ordered beyond the stock comes later.
+  const isDivided = valid && product.availableQuantity > 0 && pieces > product.availableQuantity
   const price = linePrice(product, valid ? pieces : 0)
   const charged = useOrderTotals(
     valid
@@ -138,6 +140,11 @@ export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }:
           error={field('orderAmount').error}
         />
         <LotStepper product={product} pieces={pieces} onChange={setPieces} />
+        {isDivided && (
+          <p className="muted text-sm">
+            We ship first what is in stock. To have all pieces together, say so on the page of the order.
+          </p>
+        )}
       </div>
       <DeliveryFields address={field('address')} phone={field('phone')} />
       <CouponField coupon={coupon} totals={charged.totals} />

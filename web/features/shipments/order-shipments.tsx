@@ -1,6 +1,7 @@
 import type { Order } from '#contract/orders/order.ts'
 import { assetList, type OpenLine, type Shipment, shipOrder } from '#contract/shipments/endpoints.ts'
 import { fileFromShop } from '#web/api-client.ts'
+import { isAwaited } from '#web/features/orders/is-awaited.ts'
 import { useMay } from '#web/features/sign-in/permissions.tsx'
 import { CardList } from '#web/ui/card-list.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
@@ -19,8 +20,10 @@ interface Props {
 /** The shipments of an order, and what is still to come. Renders nothing if nothing is shipped. */
 export function OrderShipments({ order, shipments, admin }: Props) {
   const { openLines } = order
-  const canShip = useMay()(shipOrder) && admin && openLines.length > 0
-  if (shipments.length === 0 && !canShip) return null
+  const mayShip = useMay()(shipOrder) && admin && openLines.length > 0
+  const waits = order.shipTogether === true && isAwaited(order)
+  const canShip = mayShip && !waits
+  if (shipments.length === 0 && !mayShip) return null
   const hasSerials = shipments.some(({ lines }) => lines.some(({ serials }) => serials > 0))
   return (
     <Section
@@ -46,6 +49,12 @@ export function OrderShipments({ order, shipments, admin }: Props) {
       }
     >
       {shipments.length === 0 && <p className="muted">Nothing has been shipped yet.</p>}
+      {mayShip && waits && (
+        <p className="max-w-prose">
+          The buyer wants all pieces together, and some have not come yet. To ship a part now, ask the buyer,
+          who can change that on the page of the order.
+        </p>
+      )}
       {shipments.length > 0 && (
         <CardList rows={shipments} className="grid gap-4 md:grid-cols-2">
           {(shipment) => <ShipmentCard order={order} shipment={shipment} admin={admin} />}

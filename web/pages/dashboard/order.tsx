@@ -25,6 +25,7 @@ import { OrderLines, RejectedLines } from '#web/features/orders/order-lines.tsx'
 import { OrderNumber } from '#web/features/orders/order-number.tsx'
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx'
 import { PendingOrderActions } from '#web/features/orders/pending-order-actions.tsx'
+import { ShipTogether } from '#web/features/orders/ship-together.tsx'
 import { UnpaidOrderActions } from '#web/features/orders/unpaid-order-actions.tsx'
 import { OrderRefunds } from '#web/features/refunds/order-refunds.tsx'
 import { OrderReturns } from '#web/features/returns/order-returns.tsx'
@@ -130,6 +131,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       {!admin && status === wireStatus.processing && <CancelAwaited order={order} />}
+      {!admin && (status === wireStatus.unpaid || status === wireStatus.processing) && (
+        <ShipTogether order={order} />
+      )}
       <OrderLines order={order} />
       <RejectedLines lines={order.rejectedLines} />
       <OrderDeliveries order={order} />

@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react'
+import type { CartLine } from '#contract/carts/endpoints.ts'
+import { formatAmount } from '#contract/money.ts'
+import { formatUtcDay } from '#web/ui/dates.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+
+/** The day on which the last pieces of the lines come; undefined where all are in stock. */
+export const lastDayOf = (lines: readonly Pick<CartLine, 'availability'>[]): string | undefined =>
+  lines
+    .flatMap(({ availability }) => availability?.later.map(({ on }) => on) ?? [])
+    .toSorted()
+    .at(-1)
+
+interface Props {
+  readonly on: string
+  /** Amount that the order costs less that way. */
+  readonly saves?: number | undefined
+  readonly field: ComponentProps<'input'>
+}
+
+/** The choice whether pieces that are in stock wait for those that come later. */
+export const ShipTogetherChoice = ({ on, saves, field }: Props) => (
+  <fieldset className="grid gap-1">
+    <legend className="mb-3 text-xl font-semibold">Shipping</legend>
+    <Checkbox {...field}>Ship all pieces together</Checkbox>
+    <p className="muted text-sm">
+      The last pieces come on {formatUtcDay(on)}. Unless you want them together, we ship first what is in
+      stock.
+      {saves !== undefined &&
+        ` Together, the order costs ${formatAmount(saves)} less, because it pays freight once.`}
+    </p>
+  </fieldset>
+)

@@ -1,0 +1,42 @@
+import type { Order } from '#contract/orders/order.ts'
+import { changeShipTogether } from '#contract/orders/ship-together.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
+import { isAwaited } from './is-awaited.ts'
+
+/** Lets the buyer choose whether pieces wait for those that come later; renders nothing where that is decided. */
+export function ShipTogether({ order }: { order: Order }) {
+  const { _id: id, shipTogether = false, oneFreight = false, fulfilment } = order
+  const isFixed = shipTogether && oneFreight
+  const { run, isBusy, error } = useShopCall()
+  if (fulfilment !== 'open' || !isAwaited(order)) return null
+  return (
+    <section aria-label="Shipping" className="surface grid gap-4 p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p>
+          {shipTogether
+            ? `We ship this order when all its pieces have come.${isFixed ? ' It pays the freight of one shipment. If you need some pieces earlier, write to us with the order number.' : ''}`
+            : 'We ship first what is in stock, and the other pieces when they come.'}
+        </p>
+        {!isFixed && (
+          <Button
+            disabled={isBusy}
+            onClick={() =>
+              run(
+                changeShipTogether,
+                { id, shipTogether: !shipTogether },
+                shipTogether
+                  ? 'What is in stock is shipped first'
+                  : 'All pieces are shipped together; the freight stays as it is',
+              )
+            }
+          >
+            {shipTogether ? 'Ship first what is in stock' : 'Ship all together'}
+          </Button>
+        )}
+      </div>
+      <FormError>{error}</FormError>
+    </section>
+  )
+}
