@@ -6,6 +6,21 @@ export const adminScreens: readonly Screen[] = [
   { name: 'manage-all-orders', path: '/dashBoard/manageAllOrder?view=table', ready: 'Shipped' },
   { name: 'overview', path: '/dashBoard/overview', ready: 'Low stock' },
   { name: 'incoming-stock', path: '/dashBoard/incomingStock', ready: 'Incoming' },
+  { name: 'reorder-list', path: '/dashBoard/reorderList', ready: 'Sold a day' },
+  { name: 'suppliers', path: '/dashBoard/suppliers', ready: 'Lead time' },
+  {
+    name: 'purchase-order',
+    path: '/dashBoard/reorderList',
+    ready: 'Sold a day',
+    prepare: async (page) => {
+      const row = page.getByRole('row').nth(1)
+      await row.getByRole('checkbox').check()
+      await row.getByLabel(/^Pieces of/).fill('5000')
+      await page.getByRole('button', { name: 'Write a purchase order' }).click()
+      await page.getByText('1 product,').waitFor()
+    },
+  },
+  { name: 'purchase-orders', path: '/dashBoard/purchaseOrders', ready: 'PO-1' },
   { name: 'messages', path: '/dashBoard/messages', ready: 'Messages' },
   { name: 'manage-reviews', path: '/dashBoard/manageReviews', ready: 'Manage Reviews' },
   { name: 'category-pages', path: '/dashBoard/categoryPages', ready: 'Docks & Hubs' },

@@ -40,6 +40,8 @@ import * as retention from './privacy/retention.ts'
 import * as productEditing from './products/editing.ts'
 import * as products from './products/endpoints.ts'
 import * as productFiles from './products/files.ts'
+import * as purchasing from './purchasing/endpoints.ts'
+import * as suppliers from './purchasing/suppliers.ts'
 import * as quickOrder from './quick-order/endpoints.ts'
 import * as quotes from './quotes/endpoints.ts'
 import * as quoteLinks from './quotes/links.ts'
@@ -119,6 +121,8 @@ export const modules = {
   productNames,
   productEditing,
   products,
+  purchasing,
+  suppliers,
   quickOrder,
   quoteLinks,
   quoteMoves,

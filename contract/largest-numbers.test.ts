@@ -18,7 +18,10 @@ const largest: readonly (readonly [RegExp, number])[] = [
   ],
   [/\.(modifiedCount|deletedCount)$/, 1],
   [/\.(availability\.now|reserved|notHere|cancelled|changes\[\]\.now)$/, PIECES],
-  [/\.leadDays$/, 730],
+  [/\.(leadDays|coverDays)$/, 730],
+  [/^reorderList\[\]\.(awaited|incoming|suggested)$/, 1_000 * PIECES],
+  [/\.(soldPerDay|promised)$/, PIECES],
+  [/\.(cost|minimum|belowMinimum)$/, DOLLARS],
   [/\.incoming\[\]\.pieces$|^listIncoming\[\]\.pieces$/, 100_000_000],
   [/\.(confidence|percent|percentOff|average|rating|stars\[\])$/, 1],
   [/\.(paymentAmount|saves)$/, LINE],
@@ -63,7 +66,7 @@ const largest: readonly (readonly [RegExp, number])[] = [
   [/^getRetention\.(signInDays|invoiceYears)$/, 30],
   [/^getRetention\.(messageDays|cartDays|quoteDays|logDays)$/, 3_650],
   [
-    /(Count|\.count|\.orders|nextOffset|found|choose|notFound|added|changed|unchanged|removed|remembered|serials|inStock|askedReturns|waitingApprovals|unpaidOrders|ordersToDeliver|quotesToAnswer|overdueInvoices|openMessages|returnsToAnswer|misses)$/,
+    /(Count|receivedLines|\.count|\.orders|nextOffset|found|choose|notFound|added|changed|unchanged|removed|remembered|serials|inStock|askedReturns|waitingApprovals|unpaidOrders|ordersToDeliver|quotesToAnswer|overdueInvoices|openMessages|returnsToAnswer|misses)$/,
     1_000,
   ],
 ]

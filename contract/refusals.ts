@@ -6,6 +6,7 @@ import { ordersRefusals } from './refusals/orders.ts'
 import { paymentsRefusals } from './refusals/payments.ts'
 import { peopleRefusals } from './refusals/people.ts'
 import { productsRefusals } from './refusals/products.ts'
+import { purchasingRefusals } from './refusals/purchasing.ts'
 import { quotesRefusals } from './refusals/quotes.ts'
 import { redirectsRefusals } from './refusals/redirects.ts'
 import { shippingRefusals } from './refusals/shipping.ts'
@@ -21,6 +22,7 @@ const table = {
   ...companiesRefusals,
   ...productsRefusals,
   ...importsRefusals,
+  ...purchasingRefusals,
   ...ordersRefusals,
   ...couponsRefusals,
   ...quotesRefusals,

@@ -73,6 +73,7 @@ import type {
 import type { PriceListPrices, PriceLists, PriceListVersions } from './tables/price-lists.ts'
 import type { DataCopies, ErasedOrders, Retention } from './tables/privacy.ts'
 import type { Products } from './tables/products.ts'
+import type { ProductSales, PurchaseOrderLines, PurchaseOrders } from './tables/purchasing.ts'
 import type { PartNumbers } from './tables/quick-order.ts'
 import type {
   QuoteLines,
@@ -115,6 +116,9 @@ export interface Tables {
   retention: Retention
   api_keys: ApiKeys
   products: Products
+  product_sales: ProductSales
+  purchase_orders: PurchaseOrders
+  purchase_order_lines: PurchaseOrderLines
   suppliers: Suppliers
   supplier_products: SupplierProducts
   catalogue_imports: CatalogueImports

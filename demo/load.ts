@@ -19,6 +19,7 @@ import { demoProducts } from './products.ts'
 import { demoReviews } from './reviews.ts'
 import { loadSeller } from './seller.ts'
 import { loadSoldAhead } from './sold-ahead.ts'
+import { loadSuppliers } from './suppliers.ts'
 
 /** Id of the advisory lock that keeps two starting processes from loading the demo at once. */
 const LOCK = 100_102
@@ -48,6 +49,7 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
     await loadTransmissions(tx, now)
     await loadPartsAndReturns(tx, now)
     await loadQuotes(tx, now)
+    await loadSuppliers(tx)
     await tx
       .insertInto('reviews')
       .values(demoReviews.map((review, place) => ({ ...review, created_at: ago(now, place * 31 + 5) })))

@@ -35,6 +35,7 @@ import { priceListRoutes } from './price-lists/routes.ts'
 import { recentProducts } from './prices/price-lines.ts'
 import { openPrivacy } from './privacy/routes.ts'
 import { openProducts } from './products/routes.ts'
+import { openPurchasing } from './purchasing/routes.ts'
 import { quickOrderRoutes } from './quick-order/routes.ts'
 import { openQuotes } from './quotes/routes.ts'
 import { openRedirects } from './redirects/routes.ts'
@@ -109,6 +110,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   await openKits(app, context)
   await openImports(app, context)
   await openStock(app, context)
+  await openPurchasing(app, context)
   settingsRoutes(app, context)
   legalTextRoutes(app, db)
   categoryPageRoutes(app, db)

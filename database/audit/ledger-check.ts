@@ -4,6 +4,7 @@ import { chargeRules } from './charge-rules.ts'
 import { couponRules } from './coupon-rules.ts'
 import { kitRules } from './kit-rules.ts'
 import { promiseRules } from './promise-rules.ts'
+import { purchasingRules } from './purchasing-rules.ts'
 import { refundRules, refundsMadeRule } from './refund-rules.ts'
 import { returnRules } from './return-rules.ts'
 import { shipmentRules } from './shipment-rules.ts'
@@ -226,6 +227,7 @@ export async function checkLedger(
   const rules = Object.entries({
     ...stockRules,
     ...promiseRules,
+    ...purchasingRules,
     ...priceRules,
     ...orderRules,
     ...invoiceRules,

@@ -6,8 +6,17 @@ import type { CreatedAt } from './created-at.ts'
 export interface Suppliers {
   id: Generated<string>
   name: string
-  mapping: ColumnType<unknown, string, string>
+  /** Null until a file of the supplier was imported. */
+  mapping: ColumnType<unknown, string | null | undefined, string>
   created_at: CreatedAt
+  email: Generated<string>
+  address: Generated<string>
+  /** Days from an order until its pieces come. */
+  lead_days: Generated<number>
+  /** Days of sales that an order to them shall cover. */
+  cover_days: Generated<number>
+  /** The amount below which they do not deliver. */
+  minimum_cents: Generated<number>
   feed_url: string | null
   feed_every: 'hourly' | 'daily' | null
   /** The admin who set it, as whom its files are imported. */
@@ -23,6 +32,13 @@ export interface Suppliers {
 export interface SupplierProducts {
   supplier_id: string
   product_id: string
+  /** Whether the supplier's files contained it. */
+  in_files: Generated<boolean>
+  supplier_sku: Generated<string>
+  /** Of a piece; null: not known. */
+  cost_cents: Generated<number | null>
+  /** They sell multiples of this. */
+  multiple: Generated<number>
 }
 
 export interface CatalogueImports {

@@ -216,6 +216,10 @@ test('a supplier is remembered: the next file is read alike, and products that i
   expect(await shop.rows('products')).toHaveLength(12)
   const { body: suppliers } = await admin.get('/imports/suppliers')
   expect(suppliers).toMatchObject([{ name: 'Nord' }])
+  // What only an admin says comes from the supplier was in none of its files, and stays on sale.
+  await shop.addProduct({ id: 'router', price: 20, available: 100 })
+  const path = `/purchasing/suppliers/${suppliers[0]?._id}/products/router`
+  expect((await admin.put(path, { cost: 5, multiple: 1 })).status).toBe(200)
   const { body } = await uploadFile(
     admin,
     ['Tarif HT;Ref;Couleur', ...rows.slice(1).map((_, n) => `${n + 2},00;R-${n + 1};bleu`)].join('\n'),

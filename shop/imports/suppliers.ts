@@ -8,6 +8,7 @@ interface RememberedMapping extends Omit<ImportMapping, 'columns'> {
   readonly fields: Readonly<Record<string, ImportField | null>>
 }
 
+/** Suppliers whose files were imported, by name. */
 export const listSuppliers = (db: Database) =>
   db
     .selectFrom('suppliers')
@@ -20,13 +21,14 @@ export const listSuppliers = (db: Database) =>
       'feed_fetched_at as fetchedAt',
       'feed_result as result',
     ])
+    .where('mapping', 'is not', null)
     .orderBy(sql`lower(name)`)
     .limit(500)
     .execute()
 
 export async function findMapping(db: Database, id: string): Promise<RememberedMapping | undefined> {
   const supplier = await db.selectFrom('suppliers').select('mapping').where('id', '=', id).executeTakeFirst()
-  return supplier?.mapping as RememberedMapping | undefined // written by rememberMapping only
+  return (supplier?.mapping ?? undefined) as RememberedMapping | undefined // written by rememberMapping only
 }
 
 export type StoredSupplier = Awaited<ReturnType<typeof listSuppliers>>[number]
@@ -75,12 +77,13 @@ export async function noteProducts(tx: Database, supplierId: string, skus: reado
   await sql`
     insert into supplier_products (supplier_id, product_id)
     select ${supplierId}, id from products where upper(sku) = any(${skus}::text[])
-    on conflict do nothing`.execute(tx)
+    on conflict (supplier_id, product_id) do update set in_files = true
+      where not supplier_products.in_files`.execute(tx)
 }
 
 const missing = (supplierId: string, importId: string) => sql`
   from supplier_products sp join products p on p.id = sp.product_id
-  where sp.supplier_id = ${supplierId} and p.deleted_at is null and not exists (
+  where sp.supplier_id = ${supplierId} and sp.in_files and p.deleted_at is null and not exists (
     select from catalogue_import_rows r where r.import_id = ${importId} and r.sku = upper(p.sku))`
 
 /** Counts the products of a supplier that a file no longer has. */
@@ -92,7 +95,9 @@ export async function countMissing(tx: Database, supplierId: string, importId: s
 
 export async function countKnown(tx: Database, supplierId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from supplier_products where supplier_id = ${supplierId}`.execute(tx)
+    select count(*)::int as count from supplier_products where supplier_id = ${supplierId} and in_files`.execute(
+    tx,
+  )
   return rows[0]?.count ?? 0
 }
 

@@ -45,7 +45,8 @@ export function bookIncoming(
     if (id === undefined) throw new Refusal('too-many-incoming')
     const about = { subject: productId, label: product.name, after: change }
     await recordAction(tx, { actor: admin.email, action: 'incoming-booked', ...about })
-    if (change.confirmed) await redistribute(parts, tx, { productId, lot: { id, ...change }, admin })
+    if (change.confirmed)
+      await tellOfChanges(parts, tx, await redistribute(tx, { productId, lot: { id, ...change }, admin }))
     await keep(tx, id)
     return id
   })
@@ -68,7 +69,11 @@ export function changeIncoming(
     const stored = await lockChangeable(tx, id, sent.on)
     const change = { ...sent, confirmed: sent.confirmed ?? stored.confirmed }
     const update = () => incoming.updateIncoming(tx, id, change)
-    await redistribute(parts, tx, { ...stored, lot: { id, ...change }, first, update, admin })
+    await tellOfChanges(
+      parts,
+      tx,
+      await redistribute(tx, { ...stored, lot: { id, ...change }, first, update, admin }),
+    )
     const { pieces, on, note, confirmed } = stored
     const about = { ...subjectOf(stored), before: { pieces, on, note, confirmed }, after: change }
     await recordAction(tx, { actor: admin.email, action: 'incoming-changed', ...about })
@@ -102,9 +107,7 @@ export function removeIncoming(
 ): Promise<void> {
   return parts.db.transaction().execute(async (tx) => {
     const stored = await lockIncoming(tx, id)
-    if (stored.reserved > 0 && !move) throw new Refusal('incoming-promised', { pieces: stored.reserved })
-    const update = () => incoming.deleteIncoming(tx, id)
-    await redistribute(parts, tx, { ...stored, lot: { id, pieces: 0, on: stored.on }, update, admin })
+    await tellOfChanges(parts, tx, await takeAway(tx, stored, { move }, admin))
     const { pieces, on, note } = stored
     const about = { ...subjectOf(stored), before: { pieces, on, note } }
     await recordAction(tx, { actor: admin.email, action: 'incoming-removed', ...about })
@@ -126,16 +129,30 @@ export function receiveIncoming(
     const { productId, note } = stored
     const booked = await bookStock(tx, { id: productId, pieces, reason: 'received', note }, admin)
     const update = () => incoming.markReceived(tx, id)
-    const came = await redistribute(parts, tx, {
-      productId,
-      lot: { id, pieces: 0, on: stored.on },
-      update,
-      admin,
-    })
-    const available = booked - came
+    const lot = { id, pieces: 0, on: stored.on }
+    const changes = await redistribute(tx, { productId, lot, update, admin })
+    await tellOfChanges(parts, tx, changes)
+    const available = booked - changes.reduce((sum, { came }) => sum + came, 0)
     await keep(tx, available)
     return available
   })
+}
+
+/**
+ * Removes a locked lot.
+ * @param move as in `removeIncoming()`
+ * @returns the promises that change, for the caller to tell of
+ * @throws Refusal incoming-promised
+ */
+export function takeAway(
+  tx: Database,
+  { id, productId, on, reserved }: incoming.StoredIncoming,
+  { move }: { readonly move: boolean },
+  admin: Caller,
+) {
+  if (reserved > 0 && !move) throw new Refusal('incoming-promised', { pieces: reserved })
+  const update = () => incoming.deleteIncoming(tx, id)
+  return redistribute(tx, { productId, lot: { id, pieces: 0, on }, update, admin })
 }
 
 interface Redistribution {
@@ -147,19 +164,16 @@ interface Redistribution {
   readonly admin: Caller
 }
 
-/** @returns the pieces that were taken from the shelf */
-async function redistribute(
-  parts: Parts,
+/** @returns the promises that change, for the caller to tell of */
+export async function redistribute(
   tx: Database,
   { productId, lot, first, update, admin }: Redistribution,
-): Promise<number> {
+): Promise<readonly ChangedPromise[]> {
   const plan = await planPromises(tx, productId, { lot, lots: true, first })
   await freePlan(tx, plan)
   await update?.()
   await writePlan(tx, productId, plan, actorOf(admin))
-  const changes = changesOf(plan)
-  await tellOfChanges(parts, tx, changes)
-  return changes.reduce((sum, { came }) => sum + came, 0)
+  return changesOf(plan)
 }
 
 async function lockIncoming(tx: Database, id: string): Promise<incoming.StoredIncoming> {

@@ -175,4 +175,28 @@ export const stockAndOrders: readonly Break[] = [
     test: 'shop/orders/unpaid-limit.test.ts',
     title: 'an account has so many orders unpaid at once as the owner allows, however many come together',
   },
+  {
+    rule: 'A delivery counts in the reorder list only if it comes before nothing is left',
+    file: 'shop/purchasing/reorder-list.ts',
+    text: 'there.left_over + t.before < there.per_day * t.day',
+    replacement: 'false',
+    test: 'shop/purchasing/purchasing.test.ts',
+    title: 'the reorder list says what runs out when, and what to order from whom',
+  },
+  {
+    rule: 'A purchase order that was sent keeps its lines (trigger)',
+    file: 'database/migrations/0230-purchasing.sql',
+    text: "and state <> 'draft') then",
+    replacement: "and state = 'x') then",
+    test: 'shop/purchasing/purchasing.test.ts',
+    title: 'the database keeps an order that was sent, and the auditor finds deliveries that are not its own',
+  },
+  {
+    rule: 'Of two who send a purchase order one does (lock)',
+    file: 'shop/purchasing/store.ts',
+    text: ".forNoKeyUpdate('purchase_orders')",
+    replacement: '',
+    test: 'shop/purchasing/races.test.ts',
+    title: 'of two who send an order one does; what is received while it is cancelled stays received',
+  },
 ]

@@ -11,6 +11,8 @@ import { allOrders } from '#contract/orders/endpoints.ts'
 import { getOverview, type OpenWork } from '#contract/overview/endpoints.ts'
 import { allPriceLists } from '#contract/price-lists/endpoints.ts'
 import { addProduct, adminProducts } from '#contract/products/editing.ts'
+import { listPurchaseOrders, reorderList } from '#contract/purchasing/endpoints.ts'
+import { listPurchasingSuppliers } from '#contract/purchasing/suppliers.ts'
 import { allQuotes } from '#contract/quotes/endpoints.ts'
 import { listRedirects } from '#contract/redirects/endpoints.ts'
 import { listReturns } from '#contract/returns/endpoints.ts'
@@ -81,10 +83,18 @@ export const adminPages: readonly AdminPages[] = [
       { to: href('/dashBoard/imports'), name: 'Imports', call: listImports },
       { to: href('/dashBoard/families'), name: 'Product Families', call: listFamilies },
       { to: href('/dashBoard/categoryPages'), name: 'Category Pages', call: listCategoryPages },
-      { to: href('/dashBoard/incomingStock'), name: 'Incoming Stock', call: listIncoming },
       { to: href('/dashBoard/priceLists'), name: 'Price Lists', call: allPriceLists },
       { to: href('/dashBoard/coupons'), name: 'Coupons', call: listCoupons },
       { to: href('/dashBoard/manageReviews'), name: 'Manage Reviews', call: allReviews },
+    ],
+  },
+  {
+    heading: 'Purchasing',
+    pages: [
+      { to: href('/dashBoard/reorderList'), name: 'Reorder List', call: reorderList },
+      { to: href('/dashBoard/purchaseOrders'), name: 'Purchase Orders', call: listPurchaseOrders },
+      { to: href('/dashBoard/suppliers'), name: 'Suppliers', call: listPurchasingSuppliers },
+      { to: href('/dashBoard/incomingStock'), name: 'Incoming Stock', call: listIncoming },
     ],
   },
   {

@@ -1,0 +1,270 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import {
+  Amount,
+  Day,
+  Done,
+  Id,
+  IdPath,
+  Inserted,
+  Page,
+  Pieces,
+  SumOfAmounts,
+  SumOfPieces,
+  text,
+} from '../fields.ts'
+import { MAX_STOCK_PIECES } from '../stock/endpoints.ts'
+
+/** Sales are counted over so many days. */
+export const SALES_DAYS = 90
+/** What holds for a product of which no supplier is known. */
+export const UNKNOWN_SUPPLIER = { leadDays: 14, coverDays: 30 } as const
+/** The most lines of a purchase order. */
+export const MAX_PURCHASE_LINES = 200
+
+/** The number of an order to a supplier, as people write it. */
+export const purchaseOrderNumber = (number: number) => `PO-${number}`
+
+export const ReorderLine = z.object({
+  _id: Id.describe('the product'),
+  name: z.string(),
+  sku: z.string(),
+  availableQuantity: Pieces,
+  awaited: SumOfPieces.describe('sold before they came'),
+  incoming: SumOfPieces.describe('of deliveries that have not come, the overdue ones too'),
+  soldPerDay: z.number().nonnegative().describe(`pieces, on average of the last ${SALES_DAYS} days`),
+  emptyOn: z.iso
+    .date()
+    .nullable()
+    .describe(
+      'when nothing is left at this rate, with the deliveries that come before that; null: in more than 10 years',
+    ),
+  suggested: SumOfPieces.describe(
+    `pieces to order, for the lead time and the days to cover of the supplier; ${UNKNOWN_SUPPLIER.leadDays} and ${UNKNOWN_SUPPLIER.coverDays} where none is known`,
+  ),
+  supplier: z
+    .object({
+      _id: Id,
+      name: z.string(),
+      supplierSku: z.string(),
+      cost: Amount.nullable(),
+      multiple: Pieces,
+    })
+    .nullable()
+    .describe('the one that was asked for, else the cheapest that sells it; null if none is known'),
+})
+export type ReorderLine = z.infer<typeof ReorderLine>
+
+export const reorderList = endpoint({
+  method: 'GET',
+  path: '/purchasing/reorder-list',
+  access: 'admin',
+  roles: ['warehouse'],
+  summary: 'Products that sell, in the order in which they run out. Sales are counted every hour',
+  query: z.object({
+    ...Page,
+    q: text(100).optional().describe('name or SKU: finds products that do not sell too'),
+    supplier: Id.optional().describe('only what this supplier sells'),
+  }),
+  reply: z.array(ReorderLine),
+  refusals: [],
+})
+
+const LineFields = z.object({
+  product_id: Id,
+  pieces: z
+    .number({ error: 'Quantity is required' })
+    .int('Enter a whole number')
+    .min(1, 'Enter 1 or more')
+    .max(MAX_STOCK_PIECES, 'That is too much'),
+  cost: Amount.positive('More than 0').nullable().describe('of a piece; null if it is to be agreed'),
+})
+
+export const PurchaseOrderForm = z.object({
+  expectedOn: Day.describe('when its pieces are expected'),
+  note: text(1000).default('').describe('printed on the order'),
+  lines: z
+    .array(LineFields)
+    .min(1, 'Order at least one product')
+    .max(MAX_PURCHASE_LINES, `At most ${MAX_PURCHASE_LINES} products`)
+    .refine(
+      (lines) => new Set(lines.map(({ product_id }) => product_id)).size === lines.length,
+      'A product stands twice in the order',
+    ),
+})
+
+export const purchaseOrderStates = ['draft', 'sent', 'confirmed', 'cancelled'] as const
+export type PurchaseOrderState = (typeof purchaseOrderStates)[number]
+
+export const PurchaseOrderSummary = z.object({
+  _id: Id,
+  number: z.string(),
+  state: z.enum(purchaseOrderStates),
+  supplier: z.object({ _id: Id, name: z.string() }),
+  expectedOn: z.iso.date(),
+  total: SumOfAmounts.describe('of the lines whose cost is known'),
+  lineCount: Pieces,
+  receivedLines: Pieces.describe('lines whose delivery was received'),
+  madeBy: z.string().describe('email of the admin'),
+  createdAt: z.iso.datetime(),
+})
+export type PurchaseOrderSummary = z.infer<typeof PurchaseOrderSummary>
+
+export const PurchaseOrder = PurchaseOrderSummary.extend({
+  note: z.string(),
+  belowMinimum: SumOfAmounts.nullable().describe(
+    'the supplier’s minimum, where the total of a draft stays below it',
+  ),
+  lines: z.array(
+    z.object({
+      product_id: Id,
+      productName: z.string(),
+      sku: z.string(),
+      supplierSku: z.string(),
+      pieces: Pieces,
+      cost: Amount.nullable(),
+      delivery: z
+        .enum(['none', 'expected', 'received'])
+        .describe('its incoming stock; none before it was sent, and after it was removed'),
+      promised: Pieces.describe('of its delivery, to orders of buyers'),
+    }),
+  ),
+})
+export type PurchaseOrder = z.infer<typeof PurchaseOrder>
+
+export const listPurchaseOrders = endpoint({
+  method: 'GET',
+  path: '/purchasing/orders',
+  access: 'admin',
+  roles: ['warehouse'],
+  summary: 'Orders to suppliers, the newest first',
+  query: z.object({ ...Page, state: z.enum(purchaseOrderStates).optional(), supplier: Id.optional() }),
+  reply: z.array(PurchaseOrderSummary),
+  refusals: [],
+})
+
+export const makePurchaseOrder = endpoint({
+  method: 'POST',
+  path: '/purchasing/orders',
+  access: 'admin',
+  roles: ['warehouse'],
+  summary: 'Write a draft of an order to a supplier. Nothing is expected yet',
+  body: PurchaseOrderForm.extend({ supplier_id: Id }),
+  reply: Inserted,
+  refusals: ['no-such-supplier', 'no-such-product', 'kit-has-no-stock', 'day-is-over'],
+})
+
+export const getPurchaseOrder = endpoint({
+  method: 'GET',
+  path: '/purchasing/orders/{id}',
+  access: 'admin',
+  roles: ['warehouse'],
+  summary: 'An order to a supplier, with its lines and what came of them',
+  params: IdPath,
+  reply: PurchaseOrder,
+  refusals: ['no-such-purchase-order'],
+})
+
+export const changePurchaseOrder = endpoint({
+  method: 'PUT',
+  path: '/purchasing/orders/{id}',
+  access: 'admin',
+  roles: ['warehouse'],
+  summary: 'Change a draft of an order to a supplier',
+  params: IdPath,
+  body: PurchaseOrderForm,
+  reply: Done,
+  refusals: [
+    'no-such-purchase-order',
+    'purchase-order-sent',
+    'no-such-product',
+    'kit-has-no-stock',
+    'day-is-over',
+  ],
+})
+
+export const discardPurchaseOrder = endpoint({
+  method: 'DELETE',
+  path: '/purchasing/orders/{id}',
+  access: 'admin',
+  roles: ['warehouse'],
+  summary: 'Discard a draft of an order to a supplier. Its number is not used again',
+  params: IdPath,
+  reply: Done,
+  refusals: ['no-such-purchase-order', 'purchase-order-sent'],
+})
+
+export const sendPurchaseOrder = endpoint({
+  method: 'POST',
+  path: '/purchasing/orders/{id}/sending',
+  access: 'admin',
+  roles: ['warehouse'],
+  summary:
+    'Mark an order as sent to its supplier: it does not change any more, and its pieces are incoming stock with an estimated day, shown but not sold',
+  params: IdPath,
+  reply: Done,
+  refusals: [
+    'no-such-purchase-order',
+    'purchase-order-sent',
+    'no-such-product',
+    'kit-has-no-stock',
+    'day-is-over',
+    'too-many-incoming',
+  ],
+})
+
+export const ConfirmedDay = z.object({ expectedOn: Day })
+
+export const confirmPurchaseOrder = endpoint({
+  method: 'POST',
+  path: '/purchasing/orders/{id}/confirmation',
+  access: 'admin',
+  roles: ['warehouse'],
+  summary:
+    'Note that the supplier confirmed a day, also another one later: what has not come is confirmed incoming stock of that day. Buyers whose days change are told',
+  params: IdPath,
+  body: ConfirmedDay,
+  reply: Done,
+  refusals: ['no-such-purchase-order', 'purchase-order-not-open', 'day-is-over'],
+})
+
+export const cancelPurchaseOrder = endpoint({
+  method: 'POST',
+  path: '/purchasing/orders/{id}/cancellation',
+  access: 'admin',
+  roles: ['warehouse'],
+  summary: 'Cancel an order to a supplier: what has not come is no longer expected',
+  params: IdPath,
+  body: z.object({
+    move: z
+      .boolean()
+      .default(false)
+      .describe('also when pieces of it are promised: they get other days, and their buyers are told'),
+  }),
+  reply: Done,
+  refusals: ['no-such-purchase-order', 'purchase-order-not-open', 'incoming-promised'],
+})
+
+export const purchaseOrderPdf = endpoint({
+  method: 'GET',
+  path: '/purchasing/orders/{id}/pdf',
+  access: 'admin',
+  roles: ['warehouse'],
+  summary: 'An order to a supplier as a PDF, once it was sent',
+  params: IdPath,
+  reply: z.string().describe('a PDF'),
+  file: { type: 'application/pdf', name: 'purchase-order.pdf' },
+  refusals: ['no-such-purchase-order', 'purchase-order-not-sent'],
+})
+
+export const purchaseOrderCsv = endpoint({
+  method: 'GET',
+  path: '/purchasing/orders/{id}/lines.csv',
+  access: 'admin',
+  roles: ['warehouse'],
+  summary: 'The lines of an order to a supplier, as a file for a spreadsheet',
+  params: IdPath,
+  reply: z.string().describe('CSV (RFC 4180) with a byte order mark and a header'),
+  file: { type: 'text/csv', name: 'purchase-order.csv' },
+  refusals: ['no-such-purchase-order'],
+})

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { findings, screenFindings } from './axe.ts'
+import { signIn } from './signed-in.ts'
+import { openTestApp } from './test-app.ts'
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+test('what runs out is chosen from the reorder list, ordered from its supplier, confirmed and cancelled', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit({ reducedMotion: 'reduce' })
+  await signIn(page, 'admin@example.com', '/dashBoard/suppliers')
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'New supplier' }).click()
+  await dialog.getByLabel('Name').fill('Aldwick Wholesale')
+  expect(await findings(page, 'a new supplier')).toEqual([])
+  await dialog.getByRole('button', { name: 'Save the supplier' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await screenFindings(page, 'suppliers')).toEqual([])
+
+  await page.getByRole('link', { name: 'Reorder List' }).click()
+  await page.getByRole('heading', { name: 'Reorder List' }).waitFor()
+  const row = page.getByRole('row').nth(1)
+  const product = (await row.getByRole('rowheader').locator('span').first().textContent()) ?? ''
+  await row.getByRole('button', { name: `supplier of ${product}: edit` }).click()
+  await dialog.getByLabel('Supplier').selectOption('Aldwick Wholesale')
+  await dialog.getByLabel('Their number of it').fill('AW-7')
+  await dialog.getByLabel('Cost of a piece').fill('0.5')
+  await dialog.getByLabel('They sell multiples of').fill('1000')
+  expect(await findings(page, 'the supplier of a product')).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await row.getByText('$0.50 a piece, in 1,000s').waitFor()
+  await row.getByRole('checkbox').check()
+  await row.getByLabel(`Pieces of ${product}`).fill('2000')
+  // Scrolled, the header lies over the first row, where axe sees no colours.
+  await page.evaluate(() => scrollTo(0, 0))
+  expect(await screenFindings(page, 'the reorder list')).toEqual([])
+  await page.getByRole('button', { name: 'Write a purchase order' }).click()
+
+  await page.getByText('1 product, $1,000 in all.').waitFor()
+  await page.getByLabel('Note').fill('Call before you deliver')
+  await page.getByLabel('Expected on').fill(inDays(20))
+  expect(await screenFindings(page, 'a draft of a purchase order')).toEqual([])
+  await page.getByRole('button', { name: 'Save the draft' }).click()
+  await page.getByRole('button', { name: 'Mark as sent' }).click()
+  await dialog.getByRole('button', { name: 'Mark as sent' }).click()
+  await page.getByText('not confirmed yet').waitFor()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'PDF' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('PO-100001.pdf')
+  await page.getByRole('button', { name: 'Confirm the day' }).click()
+  await dialog.getByLabel('The supplier confirmed').fill(inDays(25))
+  expect(await findings(page, 'the confirmed day')).toEqual([])
+  await dialog.getByRole('button', { name: 'Confirm the day' }).click()
+  await page.getByText('Confirmed', { exact: true }).waitFor()
+  expect(await screenFindings(page, 'a purchase order')).toEqual([])
+  await page.getByRole('button', { name: 'Cancel the order' }).click()
+  await dialog.getByRole('button', { name: 'Cancel the order' }).click()
+  await page.getByText('Cancelled', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'All purchase orders' }).click()
+  await page.getByRole('link', { name: 'PO-100001' }).waitFor()
+  expect(await screenFindings(page, 'purchase orders')).toEqual([])
+  expect(complaints).toEqual([])
+})

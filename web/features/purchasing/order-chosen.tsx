@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { href, useNavigate } from 'react-router'
+import { counted } from '#contract/counts.ts'
+import { MAX_PURCHASE_LINES, makePurchaseOrder, type ReorderLine } from '#contract/purchasing/endpoints.ts'
+import type { PurchasingSupplier } from '#contract/purchasing/suppliers.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
+
+interface Props {
+  readonly chosen: readonly { readonly line: ReorderLine; readonly pieces: number }[]
+  readonly suppliers: readonly PurchasingSupplier[]
+}
+
+/** Writes a draft of an order for the chosen products, by default to the supplier of the first. */
+export function OrderChosen({ chosen, suppliers }: Props) {
+  const [picked, setPicked] = useState<string>()
+  const navigate = useNavigate()
+  const { run, isBusy, error } = useShopCall()
+  const usual = chosen.find(({ line }) => line.supplier)?.line.supplier?._id
+  const supplier = suppliers.find(({ _id }) => _id === (picked ?? usual)) ?? suppliers[0]
+  if (chosen.length === 0 || !supplier) return null
+
+  const lines = chosen.map(({ line, pieces }) => ({
+    product_id: line._id,
+    pieces,
+    // Of another supplier nothing is known here.
+    cost: line.supplier?._id === supplier._id ? line.supplier.cost : null,
+  }))
+  const form = { supplier_id: supplier._id, expectedOn: dayIn(supplier.leadDays), note: '', lines }
+
+  return (
+    <div className="surface grid items-end gap-3 p-4 sm:flex sm:flex-wrap">
+      <div className="min-w-60">
+        <Select
+          label={`Order ${counted(chosen.length, 'product')} from`}
+          options={suppliers.map(({ _id, name }) => [_id, name] as const)}
+          value={supplier._id}
+          onChange={({ target }) => setPicked(target.value)}
+        />
+      </div>
+      <Button
+        primary
+        disabled={isBusy || chosen.length > MAX_PURCHASE_LINES}
+        onClick={() =>
+          run(makePurchaseOrder, form, async ({ insertedId: id }) => {
+            toast('The draft is written')
+            await navigate(href('/dashBoard/purchaseOrders/:id', { id }))
+          })
+        }
+      >
+        Write a purchase order
+      </Button>
+      <FormError>{error}</FormError>
+    </div>
+  )
+}
+
+/** UTC, as the shop's days are. */
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

@@ -1,0 +1,95 @@
+import { counted } from '#contract/counts.ts'
+import {
+  ConfirmedDay,
+  cancelPurchaseOrder,
+  confirmPurchaseOrder,
+  type PurchaseOrder,
+  purchaseOrderCsv,
+  purchaseOrderPdf,
+} from '#contract/purchasing/endpoints.ts'
+import { callShop, fileFromShop } from '#web/api-client.ts'
+import { May } from '#web/features/sign-in/permissions.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
+import { ExportButton } from '#web/ui/export-button.tsx'
+import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
+
+/** What can be done with an order to a supplier that was sent. */
+export function SentActions({ order }: { readonly order: PurchaseOrder }) {
+  const { _id: id, number, lines } = order
+  const { run, isBusy, error } = useShopCall()
+  const isOpen = lines.some(({ delivery }) => delivery === 'expected')
+  const promised = lines.reduce((sum, line) => sum + line.promised, 0)
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ExportButton
+        label="PDF"
+        name={`${number}.pdf`}
+        read={(request) => fileFromShop(request, purchaseOrderPdf, { id })}
+      />
+      <ExportButton
+        label="CSV"
+        name={`${number}.csv`}
+        read={(request) => fileFromShop(request, purchaseOrderCsv, { id })}
+      />
+      {isOpen && (
+        <>
+          <May call={confirmPurchaseOrder}>
+            <DialogButton dialog={(onClose) => <ConfirmDayDialog order={order} onClose={onClose} />}>
+              {order.state === 'sent' ? 'Confirm the day' : 'Change the day'}
+            </DialogButton>
+          </May>
+          <May call={cancelPurchaseOrder}>
+            <ConfirmButton
+              label="Cancel the order"
+              title={`Cancel ${number}`}
+              disabled={isBusy}
+              confirm="Cancel the order"
+              onConfirm={() => run(cancelPurchaseOrder, { id, move: promised > 0 }, `${number} is cancelled`)}
+            >
+              <p>What has not come is no longer expected. What was received stays in stock.</p>
+              {promised > 0 && (
+                <p>
+                  {counted(promised, 'piece')} of it {promised === 1 ? 'is' : 'are'} promised to buyers. They
+                  get other days where there are other deliveries, and each buyer is emailed.
+                </p>
+              )}
+            </ConfirmButton>
+          </May>
+        </>
+      )}
+      <FormError>{error}</FormError>
+    </div>
+  )
+}
+
+function ConfirmDayDialog({
+  order: { _id: id, number, expectedOn },
+  onClose,
+}: {
+  readonly order: PurchaseOrder
+  readonly onClose: () => void
+}) {
+  const { field, dialog } = useDialogForm({
+    schema: ConfirmedDay,
+    defaultValues: { expectedOn },
+    toInput: (fields) => ({ id, ...fields }),
+    send: (input, { request, idempotencyKey }) =>
+      callShop(request, confirmPurchaseOrder, input, { idempotencyKey }),
+    done: `The day of ${number} is confirmed`,
+    refusedFields: { 'day-is-over': 'expectedOn' },
+  })
+  return (
+    <DialogForm {...dialog} title={`Delivery of ${number}`} submit="Confirm the day" onClose={onClose}>
+      <Field
+        label="The supplier confirmed"
+        type="date"
+        hint="What has not come is sold from then on, where a product is sold from deliveries. Buyers whose days change are emailed."
+        {...field('expectedOn')}
+      />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { shopCurrency } from '#contract/locale.ts'
+import type { ReorderLine } from '#contract/purchasing/endpoints.ts'
+import {
+  endSupplierTerms,
+  type PurchasingSupplier,
+  SupplierTerms,
+  setSupplierTerms,
+} from '#contract/purchasing/suppliers.ts'
+import { callShop } from '#web/api-client.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
+import { Field, Select } from '#web/ui/forms/field.tsx'
+import { amountField, numberOrNull, wholeFrom } from '#web/ui/forms/number-fields.ts'
+
+interface Props {
+  readonly line: ReorderLine
+  readonly suppliers: readonly PurchasingSupplier[]
+  readonly onClose: () => void
+}
+
+/** Says from whom a product comes, under which number and at what cost. */
+export function TermsDialog({ line: { _id: product, name, supplier }, suppliers, onClose }: Props) {
+  const [id, setId] = useState(supplier?._id ?? suppliers[0]?._id ?? '')
+  const [isOver, setOver] = useState(false)
+  const isKnown = supplier?._id === id
+  const { field, dialog } = useDialogForm({
+    schema: SupplierTerms,
+    defaultValues: supplier ?? { supplierSku: '', cost: null, multiple: 1 },
+    toInput: (terms) => terms,
+    send: async (terms, { request }) => {
+      if (isKnown && isOver) await callShop(request, endSupplierTerms, { id, product })
+      else await callShop(request, setSupplierTerms, { id, product, ...terms })
+    },
+    done: 'Saved',
+  })
+  return (
+    <DialogForm {...dialog} title={`Supplier of ${name}`} submit="Save" onClose={onClose}>
+      <Select
+        label="Supplier"
+        options={suppliers.map((one) => [one._id, one.name] as const)}
+        value={id}
+        onChange={({ target }) => setId(target.value)}
+      />
+      <Field label="Their number of it (optional)" spellCheck={false} {...field('supplierSku')} />
+      <Field
+        label={`Cost of a piece, in ${shopCurrency()} (optional)`}
+        {...amountField()}
+        {...field('cost', { setValueAs: numberOrNull })}
+      />
+      <Field
+        label="They sell multiples of"
+        hint="Suggested pieces are rounded up to it."
+        {...wholeFrom(1)}
+        {...field('multiple', { valueAsNumber: true })}
+      />
+      {isKnown && (
+        <Checkbox checked={isOver} onChange={({ target }) => setOver(target.checked)}>
+          It does not come from them any more
+        </Checkbox>
+      )}
+    </DialogForm>
+  )
+}

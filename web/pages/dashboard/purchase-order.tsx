@@ -1,0 +1,107 @@
+import { href, Link } from 'react-router'
+import { titled } from '#contract/brand.ts'
+import { formatCount } from '#contract/counts.ts'
+import { formatAmount } from '#contract/money.ts'
+import { changePurchaseOrder, getPurchaseOrder, type PurchaseOrder } from '#contract/purchasing/endpoints.ts'
+import { callShop } from '#web/api-client.ts'
+import { NameAndSku } from '#web/features/products/name-and-sku.tsx'
+import { DraftForm } from '#web/features/purchasing/draft-form.tsx'
+import { statusOf } from '#web/features/purchasing/order-words.ts'
+import { SentActions } from '#web/features/purchasing/sent-actions.tsx'
+import { useMay } from '#web/features/sign-in/permissions.tsx'
+import { orNotFound } from '#web/missing-record.tsx'
+import { formatUtcDay } from '#web/ui/dates.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { RecordTable } from '#web/ui/record-table.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import type { Route } from './+types/purchase-order'
+
+export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: titled(loaderData?.order.number ?? 'Purchase order') },
+]
+
+export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
+  return { order: await orNotFound(callShop(request, getPurchaseOrder, { id })) }
+}
+
+export default function PurchaseOrderPage({ loaderData: { order } }: Route.ComponentProps) {
+  const may = useMay()
+  const { number, supplier, expectedOn, note, total } = order
+  const isDraft = order.state === 'draft'
+  return (
+    <div className="grid gap-6">
+      <PageHead
+        title={number}
+        back={{ to: href('/dashBoard/purchaseOrders'), text: 'All purchase orders' }}
+        intro={`To ${supplier.name}, by ${order.madeBy}`}
+      >
+        <StatusBadge {...statusOf(order)} />
+      </PageHead>
+      {isDraft && may(changePurchaseOrder) ? (
+        <DraftForm key={order._id} order={order} />
+      ) : (
+        <>
+          {!isDraft && <SentActions order={order} />}
+          <p className="wrap-anywhere whitespace-pre-line">
+            Expected on <time dateTime={expectedOn}>{formatUtcDay(expectedOn)}</time>
+            {order.state === 'sent' && ', not confirmed yet'}. {formatAmount(total)} in all
+            {order.lines.some(({ cost }) => cost === null) && ', without costs that are to be agreed'}.
+            {note && `\n${note}`}
+          </p>
+          <OrderLines order={order} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const deliveryTexts = { none: '–', expected: 'Expected', received: 'Received' } as const
+
+const OrderLines = ({ order: { number, lines, state } }: { readonly order: PurchaseOrder }) => (
+  <div className="grid gap-3">
+    <RecordTable
+      caption={`Lines of ${number}`}
+      rows={lines}
+      keyOf={({ product_id }) => product_id}
+      columns={[
+        {
+          head: 'Product',
+          isName: true,
+          cell: ({ productName, sku, supplierSku }) => (
+            <NameAndSku name={productName}>
+              {sku}
+              {supplierSku && `, theirs ${supplierSku}`}
+            </NameAndSku>
+          ),
+        },
+        { head: 'Pieces', isEnd: true, cell: ({ pieces }) => formatCount(pieces) },
+        {
+          head: 'Cost',
+          isEnd: true,
+          cell: ({ cost }) =>
+            cost === null ? <span className="muted">to be agreed</span> : formatAmount(cost),
+        },
+        {
+          head: 'Delivery',
+          cell: ({ delivery, promised }) => (
+            <>
+              {deliveryTexts[delivery]}
+              {promised > 0 && <span className="muted block text-sm">{formatCount(promised)} promised</span>}
+            </>
+          ),
+        },
+      ]}
+    />
+    {(state === 'sent' || state === 'confirmed') && (
+      <p className="muted">
+        Receive what comes at{' '}
+        <Link to={href('/dashBoard/incomingStock')} className="anchor inline-flex min-h-6 items-center">
+          Incoming Stock
+        </Link>
+        .
+      </p>
+    )}
+  </div>
+)

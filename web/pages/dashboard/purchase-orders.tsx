@@ -1,0 +1,100 @@
+import { href, Link } from 'react-router'
+import { titled } from '#contract/brand.ts'
+import { formatCount } from '#contract/counts.ts'
+import { formatAmount } from '#contract/money.ts'
+import { listPurchaseOrders, purchaseOrderStates } from '#contract/purchasing/endpoints.ts'
+import { listShop } from '#web/api-client.ts'
+import { stateNames, statusOf } from '#web/features/purchasing/order-words.ts'
+import { formatUtcDay } from '#web/ui/dates.ts'
+import { EmptyState, NothingFound } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { loadPage } from '#web/ui/paging.ts'
+import { RecordTable } from '#web/ui/record-table.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import type { Route } from './+types/purchase-orders'
+
+export const meta = () => [{ title: titled('Purchase Orders') }]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const state = purchaseOrderStates.find((one) => one === search.get('state'))
+  const page = await loadPage(request, (place) => listShop(request, listPurchaseOrders, { state, ...place }))
+  return { page, state }
+}
+
+export default function PurchaseOrders({ loaderData: { page, state } }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-6">
+      <PageHead
+        title="Purchase Orders"
+        intro="What the shop orders from its suppliers. Once an order is sent, its pieces are incoming stock."
+      >
+        <Link to={href('/dashBoard/reorderList')} className="btn">
+          Choose products
+        </Link>
+      </PageHead>
+      <nav aria-label="State" className="flex flex-wrap gap-2">
+        {[undefined, ...purchaseOrderStates].map((one) => (
+          <Link
+            key={one ?? 'any'}
+            to={one ? `?state=${one}` : '?'}
+            className={`btn ${one === state ? 'btn-primary' : ''}`}
+            aria-current={one === state ? 'page' : undefined}
+          >
+            {one ? stateNames[one] : 'All'}
+          </Link>
+        ))}
+      </nav>
+      <RecordTable
+        caption="Purchase orders, the newest first"
+        none={
+          state ? (
+            <NothingFound>No purchase order is {stateNames[state].toLowerCase()}.</NothingFound>
+          ) : (
+            <EmptyState sentence="Nothing was ordered from a supplier yet." />
+          )
+        }
+        rows={page.rows}
+        columns={[
+          {
+            head: 'Number',
+            isName: true,
+            cell: ({ _id: id, number }) => (
+              <Link
+                to={href('/dashBoard/purchaseOrders/:id', { id })}
+                className="anchor inline-flex min-h-6 items-center font-medium"
+              >
+                {number}
+              </Link>
+            ),
+          },
+          { head: 'Supplier', className: 'wrap-anywhere', cell: ({ supplier }) => supplier.name },
+          {
+            head: 'Products',
+            isEnd: true,
+            cell: ({ lineCount, receivedLines }) => (
+              <>
+                {formatCount(lineCount)}
+                {receivedLines > 0 && (
+                  <span className="muted block text-sm">{formatCount(receivedLines)} received</span>
+                )}
+              </>
+            ),
+          },
+          { head: 'Total', isEnd: true, cell: ({ total }) => formatAmount(total) },
+          {
+            head: 'Expected',
+            cell: ({ expectedOn }) => (
+              <time dateTime={expectedOn} className="whitespace-nowrap">
+                {formatUtcDay(expectedOn)}
+              </time>
+            ),
+          },
+          { head: 'State', cell: (order) => <StatusBadge {...statusOf(order)} /> },
+        ]}
+      />
+      <Pager page={page} nouns={['purchase order', 'purchase orders']} />
+    </div>
+  )
+}

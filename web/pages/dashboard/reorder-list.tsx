@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import { href, Link } from 'react-router'
+import { titled } from '#contract/brand.ts'
+import { formatCount } from '#contract/counts.ts'
+import { pageLimits } from '#contract/fields.ts'
+import { formatAmount } from '#contract/money.ts'
+import {
+  makePurchaseOrder,
+  type ReorderLine,
+  reorderList,
+  SALES_DAYS,
+} from '#contract/purchasing/endpoints.ts'
+import { listPurchasingSuppliers, setSupplierTerms } from '#contract/purchasing/suppliers.ts'
+import { listShop } from '#web/api-client.ts'
+import { PiecesField } from '#web/features/lines/line-fields.tsx'
+import { NameAndSku } from '#web/features/products/name-and-sku.tsx'
+import { OrderChosen } from '#web/features/purchasing/order-chosen.tsx'
+import { TermsDialog } from '#web/features/purchasing/terms-dialog.tsx'
+import { useSelection } from '#web/features/purchasing/use-selection.ts'
+import { useMay } from '#web/features/sign-in/permissions.tsx'
+import { formatUtcDay } from '#web/ui/dates.ts'
+import { NothingFound } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { loadPage, searchIn } from '#web/ui/paging.ts'
+import { RecordTable } from '#web/ui/record-table.tsx'
+import { Filter, SearchBar } from '#web/ui/search-bar.tsx'
+import type { Route } from './+types/reorder-list'
+
+export const meta = () => [{ title: titled('Reorder List') }]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const supplier = new URL(request.url).searchParams.get('supplier') || undefined
+  const q = searchIn(request)
+  const [page, suppliers] = await Promise.all([
+    loadPage(request, (place) => listShop(request, reorderList, { q, supplier, ...place })),
+    listShop(request, listPurchasingSuppliers, { limit: pageLimits.most }),
+  ])
+  return { page, suppliers: suppliers.rows, q }
+}
+
+export default function ReorderList({ loaderData: { page, suppliers, q } }: Route.ComponentProps) {
+  const [edited, setEdited] = useState<ReorderLine>()
+  const { chosen, piecesOf, choose } = useSelection(page.rows)
+  const may = useMay()
+  const canOrder = may(makePurchaseOrder) && suppliers.length > 0
+  const canEdit = may(setSupplierTerms) && suppliers.length > 0
+  return (
+    <div className="full-width grid min-w-0 gap-6">
+      <PageHead
+        title="Reorder List"
+        intro={`What runs out when, by the sales of the last ${SALES_DAYS} days, which are counted every hour, and the deliveries that come in time.`}
+      >
+        <Link to={href('/dashBoard/suppliers')} className="btn">
+          Suppliers
+        </Link>
+      </PageHead>
+      <SearchBar label="Name or SKU, also of what does not sell">
+        {suppliers.length > 0 && (
+          <Filter
+            label="Supplier"
+            name="supplier"
+            options={[['', 'Any'], ...suppliers.map(({ _id, name }) => [_id, name] as const)]}
+          />
+        )}
+      </SearchBar>
+      <RecordTable
+        caption="Products, in the order in which they run out"
+        none={
+          <NothingFound>
+            {q === undefined ? 'Nothing here was sold lately.' : 'No product here matches.'}
+          </NothingFound>
+        }
+        rows={page.rows}
+        columns={[
+          {
+            head: 'Product',
+            isName: true,
+            cell: ({ name, sku }) => <NameAndSku name={name}>{sku}</NameAndSku>,
+          },
+          {
+            head: 'Available',
+            isEnd: true,
+            cell: ({ availableQuantity, awaited }) => (
+              <>
+                {formatCount(availableQuantity)}
+                {awaited > 0 && <span className="muted block text-sm">{formatCount(awaited)} awaited</span>}
+              </>
+            ),
+          },
+          { head: 'Incoming', isEnd: true, cell: ({ incoming }) => formatCount(incoming) },
+          { head: 'Sold a day', isEnd: true, cell: ({ soldPerDay }) => perDayText(soldPerDay) },
+          {
+            head: 'Runs out',
+            cell: ({ emptyOn, soldPerDay }) =>
+              emptyOn ? (
+                <time dateTime={emptyOn} className="whitespace-nowrap">
+                  {formatUtcDay(emptyOn)}
+                </time>
+              ) : (
+                <span className="muted">{soldPerDay > 0 ? 'after 10 years' : 'no sales'}</span>
+              ),
+          },
+          {
+            head: 'Supplier',
+            cell: (line) => <SupplierCell line={line} onEdit={canEdit ? () => setEdited(line) : undefined} />,
+          },
+          { head: 'Suggested', isEnd: true, cell: ({ suggested }) => formatCount(suggested) },
+          canOrder && {
+            head: 'Order',
+            isEnd: true,
+            cell: ({ _id: id, name, suggested }) => (
+              <div className="flex items-center gap-3 md:justify-end">
+                <input
+                  type="checkbox"
+                  className="checkbox"
+                  aria-label={`Order ${name}`}
+                  checked={piecesOf(id) !== undefined}
+                  onChange={({ target }) => choose(id, target.checked ? Math.max(1, suggested) : undefined)}
+                />
+                <PiecesField
+                  label={`Pieces of ${name}`}
+                  value={piecesOf(id) ?? ''}
+                  onChange={({ target }) => choose(id, Number(target.value) || undefined)}
+                />
+              </div>
+            ),
+          },
+        ]}
+      />
+      {canOrder && <OrderChosen chosen={chosen} suppliers={suppliers} />}
+      <Pager page={page} nouns={['product', 'products']} />
+      {edited && <TermsDialog line={edited} suppliers={suppliers} onClose={() => setEdited(undefined)} />}
+    </div>
+  )
+}
+
+const perDayText = (perDay: number) =>
+  perDay > 0 && perDay < 0.1 ? 'below 0.1' : formatCount(Math.round(perDay * 10) / 10)
+
+interface SupplierProps {
+  readonly line: ReorderLine
+  readonly onEdit: (() => void) | undefined
+}
+
+function SupplierCell({ line: { name, supplier }, onEdit }: SupplierProps) {
+  const who = supplier?.name ?? (onEdit ? 'Choose' : 'not known')
+  return (
+    <div className="grid justify-items-start wrap-break-word">
+      {onEdit ? (
+        <button
+          type="button"
+          className="anchor inline-flex min-h-6 cursor-pointer items-center text-start"
+          aria-label={`${who}, supplier of ${name}: edit`}
+          onClick={onEdit}
+        >
+          {who}
+        </button>
+      ) : (
+        <span>{who}</span>
+      )}
+      {supplier && (
+        <span className="muted text-sm">
+          {supplier.cost === null ? 'cost not known' : `${formatAmount(supplier.cost)} a piece`}
+          {supplier.multiple > 1 && `, in ${formatCount(supplier.multiple)}s`}
+        </span>
+      )}
+    </div>
+  )
+}
