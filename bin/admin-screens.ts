@@ -21,6 +21,19 @@ export const adminScreens: readonly Screen[] = [
     },
   },
   { name: 'purchase-orders', path: '/dashBoard/purchaseOrders', ready: 'PO-1' },
+  {
+    name: 'stock-count',
+    path: '/dashBoard/stockCounts',
+    ready: 'New count',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'New count' }).click()
+      await page.getByLabel('What is counted').fill('Docks and hubs')
+      await page.getByLabel('All products of a category').selectOption('Docks & Hubs')
+      await page.getByRole('button', { name: 'Begin the count' }).click()
+      await page.getByText('All stock counts').waitFor()
+    },
+  },
+  { name: 'stock-counts', path: '/dashBoard/stockCounts', ready: 'SC-1' },
   { name: 'messages', path: '/dashBoard/messages', ready: 'Messages' },
   { name: 'manage-reviews', path: '/dashBoard/manageReviews', ready: 'Manage Reviews' },
   { name: 'category-pages', path: '/dashBoard/categoryPages', ready: 'Docks & Hubs' },

@@ -66,6 +66,7 @@ import * as shipments from './shipments/endpoints.ts'
 import * as stock from './stock/endpoints.ts'
 import * as incomingStock from './stock/incoming.ts'
 import * as stockNotices from './stock/notices.ts'
+import * as stockCounts from './stock-counts/endpoints.ts'
 import * as taxNumbers from './tax-numbers/endpoints.ts'
 import * as terms from './terms/endpoints.ts'
 import * as uploads from './uploads/endpoints.ts'
@@ -122,6 +123,7 @@ export const modules = {
   productEditing,
   products,
   purchasing,
+  stockCounts,
   suppliers,
   quickOrder,
   quoteLinks,

@@ -19,6 +19,8 @@ const largest: readonly (readonly [RegExp, number])[] = [
   [/\.(modifiedCount|deletedCount)$/, 1],
   [/\.(availability\.now|reserved|notHere|cancelled|changes\[\]\.now)$/, PIECES],
   [/\.(leadDays|coverDays)$/, 730],
+  [/^getStockCount\.(lines\[\]\.(expected|difference)|differences\.(missing|surplus))$/, PIECES],
+  [/^getStockCount\.differences\.(missingValue|surplusValue)$/, DOLLARS],
   [/^reorderList\[\]\.(awaited|incoming|suggested)$/, 1_000 * PIECES],
   [/\.(soldPerDay|promised)$/, PIECES],
   [/\.(cost|minimum|belowMinimum)$/, DOLLARS],

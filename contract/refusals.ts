@@ -10,6 +10,7 @@ import { purchasingRefusals } from './refusals/purchasing.ts'
 import { quotesRefusals } from './refusals/quotes.ts'
 import { redirectsRefusals } from './refusals/redirects.ts'
 import { shippingRefusals } from './refusals/shipping.ts'
+import { stockCountsRefusals } from './refusals/stock-counts.ts'
 import { webhooksRefusals } from './refusals/webhooks.ts'
 
 /**
@@ -23,6 +24,7 @@ const table = {
   ...productsRefusals,
   ...importsRefusals,
   ...purchasingRefusals,
+  ...stockCountsRefusals,
   ...ordersRefusals,
   ...couponsRefusals,
   ...quotesRefusals,

@@ -100,6 +100,7 @@ import type { Announcement, Brand, SellerDetails, ShopCurrency, ShopSettings } f
 import type { OrderLineFulfilment, ShipmentLines, ShipmentSerials, Shipments } from './tables/shipments.ts'
 import type { SigningKeys } from './tables/signing-keys.ts'
 import type { IncomingStock, StockLedger, StockNotices, StockPromises } from './tables/stock.ts'
+import type { StockCountLines, StockCounts } from './tables/stock-counts.ts'
 import type { TaxNumberChecks } from './tables/tax-numbers.ts'
 import type { CompanyTerms } from './tables/terms.ts'
 import type { DeletedIdentities, PersonNotes, Users } from './tables/users.ts'
@@ -117,6 +118,8 @@ export interface Tables {
   api_keys: ApiKeys
   products: Products
   product_sales: ProductSales
+  stock_counts: StockCounts
+  stock_count_lines: StockCountLines
   purchase_orders: PurchaseOrders
   purchase_order_lines: PurchaseOrderLines
   suppliers: Suppliers

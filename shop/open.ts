@@ -46,6 +46,7 @@ import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shipmentRoutes } from './shipments/routes.ts'
 import { openStock } from './stock/routes.ts'
+import { stockCountRoutes } from './stock-counts/routes.ts'
 import { openTaxNumbers } from './tax-numbers/routes.ts'
 import { termsRoutes } from './terms/routes.ts'
 import type { UploadKeys } from './uploads/keys.ts'
@@ -111,6 +112,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   await openImports(app, context)
   await openStock(app, context)
   await openPurchasing(app, context)
+  stockCountRoutes(app, db)
   settingsRoutes(app, context)
   legalTextRoutes(app, db)
   categoryPageRoutes(app, db)

@@ -75,6 +75,8 @@ export default [
         route('reorderList', 'pages/dashboard/reorder-list.tsx'),
         route('purchaseOrders', 'pages/dashboard/purchase-orders.tsx'),
         route('purchaseOrders/:id', 'pages/dashboard/purchase-order.tsx'),
+        route('stockCounts', 'pages/dashboard/stock-counts.tsx'),
+        route('stockCounts/:id', 'pages/dashboard/stock-count.tsx'),
         route('suppliers', 'pages/dashboard/suppliers.tsx'),
         route('manageQuotes', 'pages/dashboard/manage-quotes.tsx'),
         route('manageReturns', 'pages/dashboard/manage-returns.tsx'),

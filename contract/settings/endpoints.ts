@@ -56,6 +56,10 @@ export const ShopSettings = z.object({
   replyTo: z
     .union([z.literal(''), Email], 'Provide a Valid Email')
     .describe('where answers to emails go; empty: to the address that they are from'),
+  postsOwnCounts: z
+    .boolean()
+    .default(false)
+    .describe('whether somebody who counted part of a stock count may post it'),
 })
 export type ShopSettings = z.output<typeof ShopSettings>
 
@@ -63,7 +67,8 @@ export const getShopSettings = endpoint({
   method: 'GET',
   path: '/settings/shop',
   access: 'admin',
-  summary: 'How long orders wait, how many one account may have unpaid, and where answers to emails go',
+  summary:
+    'How long orders wait, how many one account may have unpaid, where answers to emails go, and who posts stock counts',
   reply: ShopSettings.extend({ startedWith: OrderTimes }),
   refusals: [],
 })

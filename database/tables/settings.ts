@@ -9,6 +9,8 @@ export interface ShopSettings {
   /** Limit on unpaid orders per account. Null for the default. */
   unpaid_orders: number | null
   unpaid_cents: number | null
+  /** Whether a stock count may be posted by somebody who counted part of it. */
+  posts_own_counts: Generated<boolean>
   /** Reply address of emails. Empty for the sender's. */
   reply_to: Generated<string>
 }

@@ -58,6 +58,8 @@ export const notPersonal: Readonly<Record<string, string>> = {
   shop_settings: ofShop,
   signing_keys: ofShop,
   specification_values: ofShop,
+  stock_count_lines: ofShop,
+  stock_counts: ofShop,
   stock_promises: 'order numbers and days',
   supplier_products: ofShop,
   suppliers: ofShop,

@@ -3,7 +3,14 @@ import { openCompany, orderRouters } from '#test/open-company.ts'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 
 const startedWith = { holdMinutes: 30, approvalDays: 7 }
-const unset = { holdMinutes: null, approvalDays: null, unpaidOrders: null, unpaidAmount: null, replyTo: '' }
+const unset = {
+  holdMinutes: null,
+  approvalDays: null,
+  unpaidOrders: null,
+  unpaidAmount: null,
+  replyTo: '',
+  postsOwnCounts: false,
+}
 const products = [{ id: 'router', price: 20, available: 10_000 }]
 
 /** For how many minutes the order holds its pieces, from when it was placed. */
@@ -30,6 +37,7 @@ test('an owner sets how long orders wait and where answers go; each change is wr
     unpaidOrders: 40,
     unpaidAmount: 250_000,
     replyTo: 'Desk@Example.com',
+    postsOwnCounts: true,
   }
   expect((await admin.put('/settings/shop', wanted)).body).toEqual({ modifiedCount: 1 })
   expect((await admin.put('/settings/shop', wanted)).body, 'the same again').toEqual({ modifiedCount: 0 })

@@ -12,6 +12,7 @@ const toSettings = (row: Awaited<ReturnType<typeof findRow>>): ShopSettings => (
   unpaidOrders: row.unpaid_orders,
   unpaidAmount: row.unpaid_cents === null ? null : toAmount(row.unpaid_cents),
   replyTo: row.reply_to,
+  postsOwnCounts: row.posts_own_counts,
 })
 
 const findRow = (db: Database) => readSettings(db).executeTakeFirstOrThrow()
@@ -22,8 +23,8 @@ export const findShopSettings = async (db: Database): Promise<ShopSettings> => t
 export function changeShopSettings(db: Database, wanted: ShopSettings, admin: Caller): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const before = toSettings(await readSettings(tx).forNoKeyUpdate().executeTakeFirstOrThrow())
-    const { holdMinutes, approvalDays, unpaidOrders, unpaidAmount, replyTo } = wanted
-    const after = { holdMinutes, approvalDays, unpaidOrders, unpaidAmount, replyTo }
+    const { holdMinutes, approvalDays, unpaidOrders, unpaidAmount, replyTo, postsOwnCounts } = wanted
+    const after = { holdMinutes, approvalDays, unpaidOrders, unpaidAmount, replyTo, postsOwnCounts }
     if (JSON.stringify(before) === JSON.stringify(after)) return false
     await tx
       .updateTable('shop_settings')
@@ -33,6 +34,7 @@ export function changeShopSettings(db: Database, wanted: ShopSettings, admin: Ca
         unpaid_orders: unpaidOrders,
         unpaid_cents: unpaidAmount === null ? null : toCents(unpaidAmount),
         reply_to: replyTo,
+        posts_own_counts: postsOwnCounts,
       })
       .execute()
     await recordAction(tx, {

@@ -1,11 +1,10 @@
-import { type ComponentProps, useId, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { counted } from '#contract/counts.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { formatAmount } from '#contract/money.ts'
 import { changePurchaseOrder, type PurchaseOrder, PurchaseOrderForm } from '#contract/purchasing/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
-import { ProductCombobox } from '#web/features/quick-order/product-combobox.tsx'
 import type { Suggestion } from '#web/features/search/suggestions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
@@ -13,6 +12,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { amountField, numberOrNull, wholeFrom } from '#web/ui/forms/number-fields.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
+import { AddProduct } from './add-product.tsx'
 import { DraftActions } from './draft-actions.tsx'
 
 interface Named {
@@ -58,7 +58,7 @@ export function DraftForm({ order }: { readonly order: PurchaseOrder }) {
           />
         ))}
       </ul>
-      <AddLine taken={fields.map(({ product_id }) => product_id)} onAdd={add} />
+      <AddProduct taken={fields.map(({ product_id }) => product_id)} onAdd={add} />
       <p role="status">
         {counted(fields.length, 'product')}, {formatAmount(total)} in all.
         {lines.some(({ cost }) => cost === null) && ' Costs that are left empty are to be agreed.'}
@@ -121,43 +121,3 @@ const DraftLine = ({ productName, codes, pieces, cost, onRemove }: LineProps) =>
     </Button>
   </li>
 )
-
-interface AddLineProps {
-  readonly taken: readonly string[]
-  readonly onAdd: (product: Suggestion) => void
-}
-
-function AddLine({ taken, onAdd }: AddLineProps) {
-  const id = useId()
-  const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string>()
-
-  function add(product: Suggestion) {
-    setTyped('')
-    const isTaken = taken.includes(product._id)
-    setProblem(isTaken ? 'It is in the order already.' : undefined)
-    if (!isTaken) onAdd(product)
-  }
-
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-medium">
-        Add a product
-      </label>
-      <ProductCombobox
-        id={id}
-        value={typed}
-        aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-problem`}
-        onType={setTyped}
-        onChoose={add}
-        onDone={(chosen) => {
-          if (!chosen && typed.trim() !== '') setProblem('Choose one of the suggested products.')
-        }}
-      />
-      <p id={`${id}-problem`} role="status" className="text-problem text-sm empty:hidden">
-        {problem}
-      </p>
-    </div>
-  )
-}

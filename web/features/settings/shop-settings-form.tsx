@@ -9,6 +9,7 @@ import {
   usualUnpaid,
 } from '#contract/settings/endpoints.ts'
 import { SettingsForm, useSettingsForm } from '#web/features/settings/settings-form.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { numberOrNull, wholeFrom } from '#web/ui/forms/number-fields.ts'
 
@@ -64,6 +65,9 @@ export function ShopSettingsForm({ settings }: { settings: ReplyOf<typeof getSho
         autoComplete="off"
         {...field('replyTo')}
       />
+      <Checkbox {...form.form.register('postsOwnCounts')}>
+        Whoever counted part of a stock count may post it too
+      </Checkbox>
     </SettingsForm>
   )
 }

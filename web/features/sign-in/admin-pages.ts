@@ -19,6 +19,7 @@ import { listReturns } from '#contract/returns/endpoints.ts'
 import { allReviews } from '#contract/reviews/moderation.ts'
 import { getSeller } from '#contract/settings/seller.ts'
 import { listIncoming } from '#contract/stock/incoming.ts'
+import { listStockCounts } from '#contract/stock-counts/endpoints.ts'
 import { allUsers } from '#contract/users/endpoints.ts'
 import type { CallOfRole } from './permissions.tsx'
 
@@ -95,6 +96,7 @@ export const adminPages: readonly AdminPages[] = [
       { to: href('/dashBoard/purchaseOrders'), name: 'Purchase Orders', call: listPurchaseOrders },
       { to: href('/dashBoard/suppliers'), name: 'Suppliers', call: listPurchasingSuppliers },
       { to: href('/dashBoard/incomingStock'), name: 'Incoming Stock', call: listIncoming },
+      { to: href('/dashBoard/stockCounts'), name: 'Stock Counts', call: listStockCounts },
     ],
   },
   {
