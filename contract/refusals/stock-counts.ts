@@ -11,9 +11,9 @@ export const stockCountsRefusals = {
   ],
   'count-over': [409, 'The count was posted or discarded already.'],
   'counted-it-yourself': [403, 'You counted part of it. Somebody else has to post it.'],
-  'counted-elsewhere': [
+  'corrected-since-counted': [
     409,
-    'Another count of a product was posted since it was counted here. Discard this count, and count what is left again.',
+    'The stock of a product was corrected since it was counted here. Discard this count, and count again.',
   ],
   'count-below-reserved': [
     409,

@@ -142,7 +142,7 @@ export const postStockCount = endpoint({
     'no-such-count',
     'count-not-closed',
     'counted-it-yourself',
-    'counted-elsewhere',
+    'corrected-since-counted',
     'count-below-reserved',
     'stock-out-of-range',
     'no-such-product',

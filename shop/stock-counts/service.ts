@@ -72,9 +72,8 @@ export function closeCount(db: Database, id: string, admin: Caller, keep: KeepRe
 
 /**
  * Corrects the stock by the differences, all or none.
- * @throws Refusal no-such-count, count-not-closed, counted-it-yourself, counted-elsewhere, count-below-reserved,
- * stock-out-of-range, and
- * no-such-product for a product that is not sold any more
+ * @throws Refusal no-such-count, count-not-closed, counted-it-yourself, corrected-since-counted, count-below-reserved,
+ * stock-out-of-range, and no-such-product for one that is not on sale any more
  */
 export function postCount(db: Database, id: string, admin: Caller, keep: KeepResult<void>): Promise<void> {
   return db.transaction().execute(async (tx) => {
@@ -87,10 +86,10 @@ export function postCount(db: Database, id: string, admin: Caller, keep: KeepRes
       tx,
       lines.map(({ productId }) => productId),
     )
-    const corrected = await store.findPostedSince(tx, id)
+    const corrected = await store.findCorrectedSince(tx, id)
     if (corrected !== undefined)
-      throw new Refusal('counted-elsewhere', {
-        message: `Another count of ${corrected} was posted since it was counted here. Discard this count, and count what is left again.`,
+      throw new Refusal('corrected-since-counted', {
+        message: `The stock of ${corrected} was corrected since it was counted here. Discard this count, and count again.`,
       })
     const note = `${stockCountNumber(count.number)}, ${count.title}`
     for (const line of lines) await correct(tx, line, note, admin)
@@ -101,15 +100,22 @@ export function postCount(db: Database, id: string, admin: Caller, keep: KeepRes
 }
 
 async function correct(tx: Database, line: store.FoundLine, note: string, admin: Caller): Promise<void> {
+  const { productId, productName } = line
   const pieces = differenceOf(line)
   if (!pieces) return
   try {
-    await restock(tx, { id: line.productId, pieces, reason: 'corrected', note }, admin)
+    await restock(tx, { id: productId, pieces, reason: 'corrected', note }, admin)
   } catch (refusal) {
-    if (!(refusal instanceof Refusal) || refusal.code !== 'stock-out-of-range' || pieces > 0) throw refusal
+    if (!(refusal instanceof Refusal)) throw refusal
+    if (refusal.code === 'no-such-product')
+      throw new Refusal('no-such-product', {
+        product_id: productId,
+        message: `${productName} is no longer on sale, so its stock cannot be corrected. Put it on sale again, or discard this count.`,
+      })
+    if (refusal.code !== 'stock-out-of-range' || pieces > 0) throw refusal
     throw new Refusal('count-below-reserved', {
-      product_id: line.productId,
-      message: `${-pieces} pieces of ${line.productName} are missing, more than are free: the others are promised to orders. Cancel orders of it that are not shipped, or count it again.`,
+      product_id: productId,
+      message: `${-pieces} pieces of ${productName} are missing, more than are free: the others are promised to orders. Cancel orders of it that are not shipped, or count it again.`,
     })
   }
 }

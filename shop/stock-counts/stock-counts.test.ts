@@ -94,7 +94,7 @@ test('a count that misses promised pieces is refused whole, and says of which pr
   expect(await admin.get('/stock-counts')).toMatchObject({ body: [{ state: 'discarded', lineCount: 2 }] })
 })
 
-test('a product that two counts counted is corrected by the first that is posted', async () => {
+test('what was corrected since a line was counted, by a count or by hand, is not corrected twice', async () => {
   await using lots = await openLots()
   const { shop, admin } = lots
   await shop.db.updateTable('shop_settings').set({ posts_own_counts: true }).execute()
@@ -110,10 +110,22 @@ test('a product that two counts counted is corrected by the first that is posted
   expect(await admin.post(`${second}/posting`, {})).toMatchObject({
     status: 409,
     body: {
-      code: 'counted-elsewhere',
-      message: expect.stringMatching(/^Another count of Switch was posted/),
+      code: 'corrected-since-counted',
+      message: expect.stringMatching(/^The stock of Switch was corrected/),
     },
   })
-  expect((await admin.post(`${await count(288)}/posting`, {})).status, 'counted after it').toBe(200)
+  const third = await count(288)
+  await admin.post('/products/switch/stock-changes', { pieces: -2, reason: 'corrected', note: '' })
+  expect(await admin.post(`${third}/posting`, {})).toMatchObject({
+    body: { code: 'corrected-since-counted' },
+  })
   expect(await lots.available()).toBe(288)
+  expect((await admin.post(`${await count(287)}/posting`, {})).status, 'counted after it').toBe(200)
+  expect(await lots.available()).toBe(287)
+  const last = await count(280)
+  await admin.delete('/product?_id=switch')
+  expect(await admin.post(`${last}/posting`, {})).toMatchObject({
+    status: 404,
+    body: { code: 'no-such-product', message: expect.stringMatching(/^Switch is no longer on sale/) },
+  })
 })

@@ -136,16 +136,17 @@ export const valueLines = (tx: Database, id: string) =>
       select min(cost_cents) from supplier_products where product_id = l.product_id)
     where stock_count_id = ${id}`.execute(tx)
 
-/** Finds a product whose differences another count has posted since this one counted it. */
-export async function findPostedSince(tx: Database, id: string): Promise<string | undefined> {
+/** Finds a product whose stock was corrected since it was counted here: by hand, or by another count, also by nothing. */
+export async function findCorrectedSince(tx: Database, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select p.name
-    from stock_count_lines l
-      join stock_count_lines other on other.product_id = l.product_id and other.stock_count_id <> l.stock_count_id
-      join stock_counts c on c.id = other.stock_count_id
-      join products p on p.id = l.product_id
-    where l.stock_count_id = ${id} and l.pieces is not null and other.pieces is not null
-      and c.state = 'posted' and c.ended_at > l.counted_at
+    from stock_count_lines l join products p on p.id = l.product_id
+    where l.stock_count_id = ${id} and l.pieces is not null and (
+      exists (select from stock_ledger
+        where product_id = l.product_id and reason = 'corrected' and at > l.counted_at)
+      or exists (select from stock_count_lines other join stock_counts c on c.id = other.stock_count_id
+        where other.product_id = l.product_id and other.stock_count_id <> l.stock_count_id
+          and other.pieces is not null and c.state = 'posted' and c.ended_at > l.counted_at))
     order by l.position limit 1`.execute(tx)
   return rows[0]?.name
 }
