@@ -52,7 +52,7 @@ function daysChanged({
     ],
     action: { label: 'See the order', link },
     afterwards: [
-      'If the new days do not suit you, you can cancel these pieces free of charge on the page of the order.',
+      `If the new days do not suit you, you can cancel these pieces free of charge on the page of the order. ${ofUnpaid}`,
     ],
     reason: 'you ordered pieces that we promised for a day.',
   }
@@ -79,11 +79,13 @@ function piecesLate({
     ],
     action: { label: 'See the order', link },
     afterwards: [
-      'If you do not want to wait, you can cancel these pieces free of charge on the page of the order.',
+      `If you do not want to wait, you can cancel these pieces free of charge on the page of the order. ${ofUnpaid}`,
     ],
     reason: 'you ordered pieces that we promised for a day.',
   }
 }
+
+const ofUnpaid = 'An order that is not paid yet can be cancelled there as a whole.'
 
 /** The numbers of the first orders. */
 const ordersOf = (lines: readonly { readonly orderNumber: string }[]): string =>

@@ -5,20 +5,24 @@ import { promisedText } from '#contract/stock/promised-text.ts'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
+import { orderPiecesLeft, piecesLeft } from './pieces-left.ts'
 
 /** Lets the customer cancel pieces that come on other days than they were told; renders nothing where there are none. */
-export function CancelAwaited({ order: { _id: id, lines, parts = [], deliveries } }: { order: Order }) {
+export function CancelAwaited({ order }: { order: Order }) {
+  const { _id: id, lines, parts = [], deliveries } = order
   const { run, isBusy, error } = useShopCall()
   // A part of a kit is counted on after the lines.
-  const moved = [...lines, ...parts].flatMap(({ productName, awaited = [], daysChanged }, place) =>
-    daysChanged ? [{ line: place + 1, productName, awaited }] : [],
-  )
+  const moved = [...lines, ...parts].flatMap((goods, place) => {
+    const { productName, awaited = [], daysChanged } = goods
+    return daysChanged ? [{ line: place + 1, productName, awaited, left: piecesLeft(goods) }] : []
+  })
   if (moved.length === 0) return null
   const today = new Date().toISOString().slice(0, 10)
   return (
     <section aria-label="Changed delivery days" className="surface grid gap-4 p-5">
-      {moved.map(({ line, productName, awaited }) => {
-        const pieces = formatCount(awaited.reduce((sum, part) => sum + part.pieces, 0))
+      {moved.map(({ line, productName, awaited, left }) => {
+        const count = awaited.reduce((sum, part) => sum + part.pieces, 0)
+        const pieces = formatCount(count)
         return (
           <div key={line} className="flex flex-wrap items-center justify-between gap-3">
             <p className="wrap-anywhere">
@@ -33,9 +37,13 @@ export function CancelAwaited({ order: { _id: id, lines, parts = [], deliveries 
               onConfirm={() => run(cancelAwaited, { id, line }, `${pieces} pieces are cancelled`)}
             >
               <p>
-                {pieces} pieces of {productName} are taken off the order free of charge. Their price is
-                refunded, or taken off what is open on account.
-                {deliveries.length > 1 && ' Of the addresses, the last ones get fewer pieces first.'}
+                {pieces} pieces of {productName} are taken off the order free of charge.{' '}
+                {count === orderPiecesLeft(order)
+                  ? 'Nothing is left of it then: the whole order is cancelled. What it costs is refunded, or taken off what is open on account.'
+                  : 'Their price is refunded, or taken off what is open on account.'}
+                {deliveries.length > 1 &&
+                  count < left &&
+                  ' Of the addresses, the last ones get fewer pieces first.'}
               </p>
             </ConfirmButton>
           </div>
