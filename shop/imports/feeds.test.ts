@@ -64,6 +64,42 @@ test('a feed is fetched on its schedule and imported, unless a price moves a lot
   expect((await shop.rows('audit_log')).map(({ action }) => action)).toContain('feed-set')
 })
 
+test('a file of a feed that is read late does not undo a newer one', async () => {
+  await using host = await openReceiver()
+  let kills = 0
+  await using shop = await openShop({
+    mayReach: onlyLoopback,
+    before: async (statement) => {
+      if (kills === 0 || !statement.includes('insert into catalogue_import_rows')) return
+      kills -= 1
+      throw Object.assign(new Error('the process was killed'), { code: '57P01' })
+    },
+  })
+  const admin = await shop.admin()
+  await (await checkedImport(shop, 'Ref;Nom;Prix\nA;Chose;10,00\n', { supplier: 'Nord' })).run()
+  const { body: suppliers } = await admin.get('/imports/suppliers')
+  host.answer(sends('Ref;Nom;Prix\nA;Chose;11,00\n'))
+  kills = 1
+  await admin.put(`/imports/suppliers/${suppliers[0]?._id}/feed`, { url: host.url, every: 'hourly' })
+  await expect(shop.jobs.runAll()).rejects.toThrow('the process was killed')
+  host.answer(sends('Ref;Nom;Prix\nA;Chose;12,00\n'))
+  await shop.db
+    .updateTable('suppliers')
+    .set({ feed_next_at: new Date(0) })
+    .execute()
+  await shop.jobs.tick('fetch-feeds')
+  await shop.jobs.runAll()
+  await shop.db
+    .updateTable('catalogue_imports')
+    .set({ worked_at: new Date(0) })
+    .execute()
+  await shop.jobs.tick('continue-imports')
+  await shop.jobs.runAll()
+  const imports = (await admin.get('/imports')).body as unknown as { state: string }[] // a list
+  expect(imports.map(({ state }) => state)).toEqual(['done', 'cancelled', 'done'])
+  expect(await shop.rows('products')).toMatchObject([{ price_cents: 1_200 }])
+})
+
 test.for([
   ['http://10.0.0.1/list.csv'],
   ['http://shop.test/list.csv'],

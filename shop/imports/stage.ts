@@ -8,7 +8,7 @@ import { advance, findFile, finishUpload, insertRows } from './file-store.ts'
 import { readTable } from './read-table.ts'
 import { type StagedRow, stageTable } from './staged-rows.ts'
 import { startCheck } from './start-check.ts'
-import { findWaitingOf, lockImport, moveTo, type StoredImport } from './store.ts'
+import { isOutdated, lockImport, lockWaitingBefore, moveTo, type StoredImport } from './store.ts'
 import { applyMapping, findMapping } from './suppliers.ts'
 
 /** Rows that one transaction stages. */
@@ -66,9 +66,12 @@ export async function stageFile(db: Database, importId: string, signal: AbortSig
 
 /** Checks a file of a feed; if its columns do not say how it is to be read, it waits for somebody. */
 async function checkItself(tx: Database, { id, supplierId }: StoredImport): Promise<void> {
-  // A newer file replaces those that still wait.
-  if (supplierId !== null)
-    for (const waiting of await findWaitingOf(tx, supplierId, id)) await moveTo(tx, waiting, 'cancelled')
+  if (supplierId !== null) {
+    // Its process was stopped, and the next file was faster.
+    if (await isOutdated(tx, supplierId, id)) return void (await moveTo(tx, id, 'cancelled'))
+    // A newer file replaces those that still wait.
+    for (const waiting of await lockWaitingBefore(tx, supplierId, id)) await moveTo(tx, waiting, 'cancelled')
+  }
   const staged = await lockImport(tx, id)
   const mapping = ImportMapping.safeParse(staged?.mapping)
   if (!staged || !mapping.success) return

@@ -127,19 +127,34 @@ export const startStep = (tx: Database, id: string, mapping?: ImportMapping) =>
     .where('id', '=', id)
     .execute()
 
-/** Finds earlier files of a supplier's feed that wait for somebody. */
-export async function findWaitingOf(tx: Database, supplierId: string, except: string): Promise<string[]> {
-  const waiting = await tx
+/** Whether an import began before or after this one. */
+const began = (order: '<' | '>', id: string) =>
+  sql<SqlBool>`created_at ${sql.raw(order)} (select created_at from catalogue_imports where id = ${id})`
+
+const filesOfFeed = (db: Database, supplierId: string) =>
+  db
     .selectFrom('catalogue_imports')
     .select('id')
     .where('supplier_id', '=', supplierId)
     .where('runs_itself', '=', true)
+
+/** Locks the files of a supplier's feed that were fetched before this one and wait for somebody. */
+export async function lockWaitingBefore(tx: Database, supplierId: string, id: string): Promise<string[]> {
+  const waiting = await filesOfFeed(tx, supplierId)
     .where('state', 'in', ['uploaded', 'checked'])
-    .where('id', '!=', except)
+    .where(began('<', id))
     .forNoKeyUpdate()
     .execute()
-  return waiting.map(({ id }) => id)
+  return waiting.map((file) => file.id)
 }
+
+/** True if a file of a supplier's feed that was fetched after this one has been read. */
+export const isOutdated = async (tx: Database, supplierId: string, id: string): Promise<boolean> =>
+  (await filesOfFeed(tx, supplierId)
+    .where('state', 'not in', ['uploading', 'failed', 'cancelled'])
+    .where(began('>', id))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** Imports on which nobody has worked for a while: their process may have been killed. */
 export const findIdle = (db: Database) =>
