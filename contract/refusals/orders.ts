@@ -29,7 +29,7 @@ export const ordersRefusals = {
   'nothing-awaited': [409, 'All these pieces are here already. Reload the page.'],
   'freight-of-one-shipment': [
     409,
-    'The freight of this order is that of one shipment, and two cost more. If you need some pieces earlier, write to us with the order number.',
+    'The freight of this order is that of one shipment, and two cost more. It is shipped when all its pieces have come.',
   ],
   'shipped-before': [409, 'Something of this order is shipped already. Reload the page to see what.'],
   'out-of-stock': [409, "Can't Order More Than Available PCS"],

@@ -16,7 +16,7 @@ export const shippingRefusals = {
   ],
   'ship-together': [
     409,
-    'The buyer wants all pieces together, and some have not come yet. To ship a part now, ask the buyer, who can change that on the page of the order.',
+    'The buyer wants all pieces together, and some have not come yet. Unless the order pays the freight of one shipment, its buyer can change that on the page of the order.',
   ],
   'kit-by-parts': [
     422,

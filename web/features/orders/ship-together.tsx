@@ -16,7 +16,7 @@ export function ShipTogether({ order }: { order: Order }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
           {shipTogether
-            ? `We ship this order when all its pieces have come.${isFixed ? ' It pays the freight of one shipment. If you need some pieces earlier, write to us with the order number.' : ''}`
+            ? `We ship this order when all its pieces have come.${isFixed ? ' It pays the freight of one shipment, and two cost more.' : ''}`
             : 'We ship first what is in stock, and the other pieces when they come.'}
         </p>
         {!isFixed && (

@@ -51,8 +51,10 @@ export function OrderShipments({ order, shipments, admin }: Props) {
       {shipments.length === 0 && <p className="muted">Nothing has been shipped yet.</p>}
       {mayShip && waits && (
         <p className="max-w-prose">
-          The buyer wants all pieces together, and some have not come yet. To ship a part now, ask the buyer,
-          who can change that on the page of the order.
+          The buyer wants all pieces together, and some have not come yet.{' '}
+          {order.oneFreight
+            ? 'The order pays the freight of one shipment, so it is not shipped in parts.'
+            : 'To ship a part now, ask the buyer, who can change that on the page of the order.'}
         </p>
       )}
       {shipments.length > 0 && (
