@@ -10,12 +10,9 @@ const everyPage =
 const product =
   /contract\/(counts|money|once|pricing|quantity|limits|availability|images|refusals\/orders)\.ts|web\/ui\/(format-count|stars)|web\/features\/products\/(line-price|listed-product|own-prices|product-path|product-picture|product-card|specifications)\./
 
-/** Code with which pages call the server. */
+/** Code with which pages call the server, and open forms validate. */
 const call =
-  /\/contract\/endpoint\.|\/http\/call|web\/api-client\.|web\/features\/sign-in\/(firebase-errors|return-to)\./
-
-/** Code with which open forms validate. */
-const schema = /node_modules\/zod\/|\/contract\/(fields|sign-in-forms|quote-form|admin-roles)\./
+  /node_modules\/zod\/|\/contract\/(endpoint|fields|sign-in-forms|quote-form|admin-roles)\.|\/http\/call|web\/api-client\.|web\/features\/sign-in\/(firebase-errors|return-to)\./
 
 /**
  * The declarations of calls, and the code that needs them: slow to load and run. Those that many pages make are in one
@@ -26,7 +23,7 @@ const api =
 
 /** Shared by pages with forms and lists. As separate files, each page would list all of them in the manifest. */
 const formAndList =
-  /web\/ui\/(shown-once|confirm-button|dialog-button|card-list|page-head|record-table|section|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/ui\/forms\/(field|form-error|number-fields|checkbox|use-csv-import|csv-field|choose-again|use-mutation|use-unsaved-changes|attempts|csv-progress)\./
+  /web\/(missing-record|features\/(products\/name-and-sku|search\/suggestions|settings\/settings-(page|form)|lists\/list-name-dialog|orders\/filter-address|families\/option-text|invoices\/resend-button|approvals\/approval-notice|orders\/use-profile-delivery|quotes\/quote-of-lines|carts\/optimistic-line|purchasing\/order-words|imports\/import-state))\.|web\/ui\/(shown-once|confirm-button|dialog-button|card-list|page-head|record-table|section|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/ui\/forms\/(field|form-error|number-fields|checkbox|use-csv-import|csv-field|choose-again|use-mutation|use-unsaved-changes|attempts|csv-progress)\./
 
 /** Code with which a form validates and sends; otherwise the library would be in the first chunk that has a form. */
 const form = /node_modules\/(react-hook-form|@hookform)\/|web\/ui\/forms\/(use-api-form|dialog-form)\./
@@ -109,7 +106,6 @@ export default defineConfig({
                 { name: 'every-page', test: everyPage },
                 { name: 'product', test: product },
                 { name: 'call', test: call },
-                { name: 'schema', test: schema },
                 { name: 'api', test: api, minShareCount: 5 },
                 { name: 'form-and-list', test: formAndList },
                 { name: 'form', test: form },

@@ -2,6 +2,7 @@ import { companiesRefusals } from './refusals/companies.ts'
 import { couponsRefusals } from './refusals/coupons.ts'
 import { generalRefusals } from './refusals/general.ts'
 import { importsRefusals } from './refusals/imports.ts'
+import { messageIn } from './refusals/message.ts'
 import { ordersRefusals } from './refusals/orders.ts'
 import { paymentsRefusals } from './refusals/payments.ts'
 import { peopleRefusals } from './refusals/people.ts'
@@ -40,10 +41,7 @@ export const refusalCodes = Object.keys(table) as RefusalCode[] // keyof typeof 
 
 export const statusOf = (code: RefusalCode) => table[code][0]
 
-export function messageOf(code: RefusalCode): string {
-  const message: string | (() => string) = table[code][1]
-  return typeof message === 'string' ? message : message()
-}
+export const messageOf = (code: RefusalCode): string => messageIn(table[code])
 
 /**
  * An expected refusal. Thrown, so that a surrounding transaction rolls back; answered with its row of the

@@ -92,6 +92,15 @@ test('pages import the calls that they make from the rooms of the contract, not 
   expect(importing).toEqual([])
 })
 
+test('pages import the refusals of a noun, not the table of all', () => {
+  const importing = files.filter(
+    (file) =>
+      file.startsWith('web/') &&
+      /^import (?!type)[^'"]*['"]#contract\/refusals\.ts['"]/m.test(readFileSync(file, 'utf8')),
+  )
+  expect(importing).toEqual([])
+})
+
 test('nothing climbs out of its folder by more than one step', () => {
   const climbing = files.filter((file) => /'(\.\.\/){2,}/.test(readFileSync(file, 'utf8')))
   expect(climbing).toEqual([])

@@ -28,7 +28,7 @@ export type ListedFamily = z.infer<typeof ListedFamily>
 
 const { name, sku, price, gtin } = ProductFields.shape
 
-const NewVariants = z.object({
+export const NewVariants = z.object({
   like: Id.describe(
     'the product whose picture, description, category, brand, quantity rule, carton, tax class and specifications they take',
   ),

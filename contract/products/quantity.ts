@@ -1,6 +1,7 @@
-import { formatCount } from '../counts.ts'
 /** The quantities of a product that can be ordered: one rule for the page and the server. */
-import { messageOf } from '../refusals.ts'
+import { formatCount } from '../counts.ts'
+import { messageIn } from '../refusals/message.ts'
+import { ordersRefusals } from '../refusals/orders.ts'
 
 export interface QuantityRule {
   /** At least 100, and a multiple of `multiple`. */
@@ -52,7 +53,7 @@ export function quantityProblem(
 
 /** The message about the problem; for too few pieces it names the product's own minimum. */
 export function quantityMessage(problem: QuantityProblem, { min, familyMin }: QuantityRule): string {
-  if (problem !== 'below-minimum') return messageOf(problem)
+  if (problem !== 'below-minimum') return messageIn(ordersRefusals[problem])
   return familyMin === undefined
     ? `Can't Order Less Than ${formatCount(min)} PCS`
     : `Order at least ${formatCount(familyMin)} pieces over all variants.`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { modules } from '#contract/api.ts'
+import * as charges from '#contract/charges/charges.ts'
 import * as orders from '#contract/orders/order.ts'
 import * as webhookMessages from '#contract/webhooks/bodies.ts'
 
@@ -7,7 +8,7 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** Exported objects and enumerations of the contract: each becomes a schema of that name in the document. */
 const named = new Map(
-  [...Object.values<object>(modules), orders, webhookMessages]
+  [...Object.values<object>(modules), charges, orders, webhookMessages]
     .flatMap((module) => Object.entries(module))
     .filter(([name, value]) => /^[A-Z]/.test(name) && isShape(value))
     .map(([name, value]): [z.ZodType, string] => [value, name]),

@@ -36,6 +36,14 @@ test('it names the objects of the shop, and tells what is sent from what is answ
   expect(schemas.AddressFieldsInput?.required).not.toEqual(schemas.AddressFields?.required)
 })
 
+test('it refers to schemas by name, and has each of them', () => {
+  const named = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
+    ([, name]) => name,
+  )
+  const known = Object.keys(document.components.schemas).filter((name) => /^[A-Z]/.test(name))
+  expect(named.filter((name) => !known.includes(name ?? ''))).toEqual([])
+})
+
 test('it declares the headers that calls take and give', () => {
   for (const [path, methods] of Object.entries(document.paths))
     for (const [method, { parameters }] of Object.entries(methods)) {

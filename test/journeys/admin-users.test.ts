@@ -132,7 +132,11 @@ test('an owner gives an admin another role, who then sees and does what goes wit
     'Manage All Order',
     'Manage Returns',
     'Manage Product',
+    'Reorder List',
+    'Purchase Orders',
+    'Suppliers',
     'Incoming Stock',
+    'Stock Counts',
     'API keys',
     'Security',
   ])

@@ -2,7 +2,10 @@ import { href } from 'react-router'
 import type { SentLine } from '#contract/carts/endpoints.ts'
 import { formatCount } from '#contract/counts.ts'
 import { type QuantityRule, quantityMessage, quantityProblem } from '#contract/products/quantity.ts'
-import { messageOf } from '#contract/refusals.ts'
+import { messageIn } from '#contract/refusals/message.ts'
+import { ordersRefusals } from '#contract/refusals/orders.ts'
+import { peopleRefusals } from '#contract/refusals/people.ts'
+import { productsRefusals } from '#contract/refusals/products.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { toast } from '#web/ui/toasts.tsx'
@@ -46,14 +49,14 @@ export async function addAllToCart(
   lines: readonly SentLine[],
 ): Promise<ReadonlyMap<string, number> | string> {
   const email = readSession()?.email
-  if (email === undefined) return addVisitorLines(lines) ?? messageOf('cart-full')
+  if (email === undefined) return addVisitorLines(lines) ?? messageIn(ordersRefusals['cart-full'])
   const write = queueWrite(email, 'add', lines)
   try {
     const { before, unknown } = await addLines(email, write)
-    if (unknown.length > 0) return messageOf('no-such-product')
+    if (unknown.length > 0) return messageIn(productsRefusals['no-such-product'])
     return new Map(before.map(({ product_id, orderAmount }) => [product_id, orderAmount]))
   } catch (failure) {
-    if (failure instanceof Response) return messageOf('signed-out')
+    if (failure instanceof Response) return messageIn(peopleRefusals['signed-out'])
     if (failure instanceof Unreachable || (failure instanceof Refused && failure.status >= 500))
       return 'Kept in this browser: it goes to your cart when the shop can be reached again.'
     if (failure instanceof Refused) return failure.message

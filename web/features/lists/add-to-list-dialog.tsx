@@ -10,7 +10,9 @@ import {
   setListLines,
 } from '#contract/lists/endpoints.ts'
 import type { Product } from '#contract/products/endpoints.ts'
-import { messageOf } from '#contract/refusals.ts'
+import { messageIn } from '#contract/refusals/message.ts'
+import { peopleRefusals } from '#contract/refusals/people.ts'
+import { productsRefusals } from '#contract/refusals/products.ts'
 import { callShop, errorMessage, listShop } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
@@ -51,7 +53,7 @@ export function AddToListDialog({ product: { _id: product_id, name: productName 
       const listName = lists?.find(({ _id }) => _id === listId)?.name ?? name.trim()
       toast(
         unknown.length > 0
-          ? messageOf('no-such-product')
+          ? messageIn(productsRefusals['no-such-product'])
           : `${formatCount(pieces)} × ${productName} on ${listName}`,
       )
       modal.close()
@@ -93,7 +95,9 @@ function useOwnLists() {
     listShop(new Request(location.href), listLists, { limit: MAX_LISTS })
       .then(({ rows }) => setLists(rows.filter(({ canChange }) => canChange)))
       .catch((failure: unknown) =>
-        setProblem(failure instanceof Response ? messageOf('signed-out') : errorMessage(failure)),
+        setProblem(
+          failure instanceof Response ? messageIn(peopleRefusals['signed-out']) : errorMessage(failure),
+        ),
       )
   }, [])
   return { lists, problem }

@@ -6,7 +6,8 @@ import { type ListedProduct, setDraftPrices } from '#contract/price-lists/endpoi
 import { ListPrice } from '#contract/price-lists/terms.ts'
 import { doPricesFall } from '#contract/pricing.ts'
 import { MAX_PRICE_BREAKS } from '#contract/products/endpoints.ts'
-import { messageOf } from '#contract/refusals.ts'
+import { messageIn } from '#contract/refusals/message.ts'
+import { productsRefusals } from '#contract/refusals/products.ts'
 import { sentTo } from '#web/api-client.ts'
 import { PriceRows } from '#web/features/prices/price-rows.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -30,7 +31,7 @@ const Prices = z.object({
     .refine(
       (prices) => doPricesFall(prices.map(({ from, price }) => ({ from, priceCents: toCents(price) }))),
       {
-        error: messageOf('prices-do-not-fall'),
+        error: messageIn(productsRefusals['prices-do-not-fall']),
       },
     ),
 })

@@ -7,7 +7,8 @@ import { formatAmount, toAmount, toCents } from '#contract/money.ts'
 import { doBreaksFall } from '#contract/pricing.ts'
 import { type AdminProduct, ProductFields } from '#contract/products/editing.ts'
 import { isConsistent } from '#contract/products/quantity.ts'
-import { messageOf } from '#contract/refusals.ts'
+import { messageIn } from '#contract/refusals/message.ts'
+import { productsRefusals } from '#contract/refusals/products.ts'
 import { MAX_STOCK_PIECES } from '#contract/stock/endpoints.ts'
 import { MAX_LEAD_DAYS, SoldFrom } from '#contract/stock/sold-from.ts'
 
@@ -75,11 +76,11 @@ export const productDraft = z
   })
   .refine(({ price, priceBreaks }) => doBreaksFall(toCents(price), rising(priceBreaks).map(toRule)), {
     path: ['priceBreaks'],
-    error: messageOf('price-breaks-do-not-fall'),
+    error: messageIn(productsRefusals['price-breaks-do-not-fall']),
   })
   .refine(({ minimum: min, multiple, maximum: max }) => isConsistent({ min, multiple, max }), {
     path: ['minimum'],
-    error: messageOf('quantity-rule-inconsistent'),
+    error: messageIn(productsRefusals['quantity-rule-inconsistent']),
   })
   .refine(({ cartonPieces, cartonGrams }) => cartonGrams === undefined || cartonPieces !== undefined, {
     path: ['cartonPieces'],

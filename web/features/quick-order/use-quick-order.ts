@@ -7,7 +7,8 @@ import {
   matchProducts as matchProductsCall,
   rememberPartNumbers,
 } from '#contract/quick-order/endpoints.ts'
-import { messageOf } from '#contract/refusals.ts'
+import { messageIn } from '#contract/refusals/message.ts'
+import { ordersRefusals } from '#contract/refusals/orders.ts'
 import { callPublic, callShop } from '#web/api-client.ts'
 import { addVisitorLines, readVisitorLines } from '#web/features/carts/stored-cart.ts'
 import { storeLineCount } from '#web/features/carts/stored-cart-summary.ts'
@@ -144,7 +145,7 @@ export function useQuickOrder() {
     if (!readSession()) {
       const isAdded = addVisitorLines(lines) !== undefined
       if (isAdded) showAdded(readVisitorLines().length, 0)
-      setError(isAdded ? undefined : messageOf('cart-full'))
+      setError(isAdded ? undefined : messageIn(ordersRefusals['cart-full']))
       return
     }
     setBusy(true)

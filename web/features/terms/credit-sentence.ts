@@ -1,10 +1,11 @@
 import { formatAmount } from '#contract/money.ts'
-import { messageOf } from '#contract/refusals.ts'
+import { companiesRefusals } from '#contract/refusals/companies.ts'
+import { messageIn } from '#contract/refusals/message.ts'
 import type { Credit } from '#contract/terms/endpoints.ts'
 
 /** Returns why an amount cannot be ordered on account now; undefined when it can. */
 export function onAccountRefusal({ left, refused }: Credit, amount: number): string | undefined {
-  if (refused) return messageOf(refused)
+  if (refused) return messageIn(companiesRefusals[refused])
   return amount > left
     ? `This is more than the ${formatAmount(left)} that is left of your company’s credit limit. Pay open invoices first, order less, or pay by card.`
     : undefined

@@ -4,7 +4,8 @@ import { pageLimits } from '#contract/fields.ts'
 import { myOrders } from '#contract/orders/endpoints.ts'
 import { soldStatuses, wireStatus } from '#contract/orders/status.ts'
 import { listProducts } from '#contract/products/endpoints.ts'
-import { messageOf } from '#contract/refusals.ts'
+import { messageIn } from '#contract/refusals/message.ts'
+import { peopleRefusals } from '#contract/refusals/people.ts'
 import { callPublic, callShop, requireSession } from '#web/api-client.ts'
 import { ReviewForm } from '#web/features/reviews/review-form.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
@@ -34,7 +35,7 @@ export default function AddReview({ loaderData }: Route.ComponentProps) {
     <div className="grid max-w-2xl gap-8">
       <h1 className="text-3xl">Add Review</h1>
       {admin ? (
-        <p className="surface p-6">{messageOf('admin-cannot-review')}</p>
+        <p className="surface p-6">{messageIn(peopleRefusals['admin-cannot-review'])}</p>
       ) : (
         <ReviewForm
           writer={writer}
