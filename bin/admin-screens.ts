@@ -37,6 +37,7 @@ export const adminScreens: readonly Screen[] = [
   { name: 'messages', path: '/dashBoard/messages', ready: 'Messages' },
   { name: 'manage-reviews', path: '/dashBoard/manageReviews', ready: 'Manage Reviews' },
   { name: 'category-pages', path: '/dashBoard/categoryPages', ready: 'Docks & Hubs' },
+  { name: 'manage-call-off-orders', path: '/dashBoard/manageCallOffOrders', ready: 'Manage Call-off Orders' },
   { name: 'coupons', path: '/dashBoard/coupons', ready: 'SPRING10' },
   { name: 'redirects', path: '/dashBoard/redirects', ready: 'Addresses that led nowhere' },
   { name: 'audit-log', path: '/dashBoard/auditLog', ready: 'Audit Log' },

@@ -112,6 +112,12 @@ export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
   ],
   'other@example.com': [
     { name: 'my-quotes', path: '/dashBoard/quotes', ready: 'Valid until' },
+    { name: 'my-call-off-orders', path: '/dashBoard/callOffOrders', ready: 'CO-' },
+    {
+      name: 'call-off-order',
+      path: '/dashBoard/callOffOrders/demo-call-off-1',
+      ready: 'Nothing is called yet',
+    },
     { name: 'quote-page', page: 'quote', path: '/dashBoard/quotes/demo-quote-1', ready: 'Accept for' },
     {
       name: 'shared-quote',

@@ -2,6 +2,8 @@ import * as addresses from './addresses/endpoints.ts'
 import * as apiKeys from './api-keys/endpoints.ts'
 import * as approvals from './approvals/endpoints.ts'
 import * as auditLog from './audit-log/endpoints.ts'
+import * as callOffOrders from './call-off-orders/endpoints.ts'
+import * as callOffMoves from './call-off-orders/moves.ts'
 import * as carts from './carts/endpoints.ts'
 import * as categoryPages from './categories/endpoints.ts'
 import * as freight from './charges/freight.ts'
@@ -85,6 +87,8 @@ export const modules = {
   approvals,
   auditLog,
   bulkDelivery,
+  callOffMoves,
+  callOffOrders,
   carts,
   categoryPages,
   companies,

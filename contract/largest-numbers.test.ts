@@ -24,6 +24,7 @@ const largest: readonly (readonly [RegExp, number])[] = [
   [/^reorderList\[\]\.(awaited|incoming|suggested)$/, 1_000 * PIECES],
   [/\.(soldPerDay|promised)$/, PIECES],
   [/\.(cost|minimum|belowMinimum)$/, DOLLARS],
+  [/\.(calledPieces|openPieces|minCallPieces)$/, PIECES],
   [/\.incoming\[\]\.pieces$|^listIncoming\[\]\.pieces$/, 100_000_000],
   [/\.(confidence|percent|percentOff|average|rating|stars\[\])$/, 1],
   [/\.(paymentAmount|saves)$/, LINE],

@@ -1,3 +1,4 @@
+import { callOffOrdersRefusals } from './refusals/call-off-orders.ts'
 import { companiesRefusals } from './refusals/companies.ts'
 import { couponsRefusals } from './refusals/coupons.ts'
 import { generalRefusals } from './refusals/general.ts'
@@ -28,6 +29,7 @@ const table = {
   ...stockCountsRefusals,
   ...ordersRefusals,
   ...couponsRefusals,
+  ...callOffOrdersRefusals,
   ...quotesRefusals,
   ...paymentsRefusals,
   ...shippingRefusals,

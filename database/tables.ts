@@ -1,6 +1,7 @@
 import type { Addresses, BillingAddresses } from './tables/addresses.ts'
 import type { ApiKeys } from './tables/api-keys.ts'
 import type { AuditLog } from './tables/audit-log.ts'
+import type { CallOffCalls, CallOffDates, CallOffLines, CallOffOrders } from './tables/call-off-orders.ts'
 import type {
   CardEvents,
   CardIdempotencyKeys,
@@ -148,6 +149,10 @@ export interface Tables {
   coupon_uses: CouponUses
   orders: Orders
   order_lines: OrderLines
+  call_off_orders: CallOffOrders
+  call_off_lines: CallOffLines
+  call_off_dates: CallOffDates
+  call_off_calls: CallOffCalls
   order_columns: OrderColumns
   order_views: OrderViews
   order_charges: OrderCharges

@@ -5,6 +5,7 @@ import { priceLine } from '#contract/pricing.ts'
 import type { Database } from '#database/open.ts'
 import { analyzeProducts } from '#database/statistics.ts'
 import { DEMO_PASSWORD_HASH, demoAccounts } from './accounts.ts'
+import { loadCallOffOrder } from './call-off-orders.ts'
 import { demoCompany } from './company.ts'
 import { loadCoupons } from './coupons.ts'
 import { loadKit } from './kits.ts'
@@ -50,6 +51,7 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
     await loadPartsAndReturns(tx, now)
     await loadQuotes(tx, now)
     await loadSuppliers(tx)
+    await loadCallOffOrder(tx, now)
     await tx
       .insertInto('reviews')
       .values(demoReviews.map((review, place) => ({ ...review, created_at: ago(now, place * 31 + 5) })))

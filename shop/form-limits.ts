@@ -35,7 +35,7 @@ export interface Sender {
  */
 export async function limitMessages(
   tx: Database,
-  form: 'messages' | 'quotes' | 'stock-notices',
+  form: 'messages' | 'quotes' | 'stock-notices' | 'call-off-orders',
   { email, address, member }: Sender,
 ): Promise<void> {
   const whom = (

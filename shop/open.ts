@@ -9,6 +9,7 @@ import { keyAuthentication } from './api-keys/authenticate.ts'
 import { openApiKeys } from './api-keys/routes.ts'
 import { approvalRoutes } from './approvals/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
+import { openCallOffOrders } from './call-off-orders/routes.ts'
 import { cartRoutes } from './carts/routes.ts'
 import { categoryPageRoutes } from './categories/routes.ts'
 import { chargeRoutes } from './charges/routes.ts'
@@ -126,6 +127,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   companyRoutes(app, db, await openTaxNumbers(app, context))
   priceListRoutes(app, db)
   couponRoutes(app, db)
+  await openCallOffOrders(app, context)
   invitationRoutes(app, context)
   approvalRoutes(app, context)
   await openOrders(app, context)

@@ -7,6 +7,7 @@ import { declaredFields } from '#contract/declared-fields.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { type AdminRole, adminRoles } from '#contract/users/admin-roles.ts'
 import { sharedFor } from '#http/cache/freshness.ts'
+import { activeCallOff } from './call-offs.ts'
 import { type openCompany, openCompanyWithTerms, orderOnAccount, orderRouters } from './open-company.ts'
 import { openShop, type TestCaller, type TestShop } from './open-shop.ts'
 import { ask, delivery } from './quotes.ts'
@@ -131,6 +132,9 @@ const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> =
     'sendConfirmation',
     'hideReview',
     'showReview',
+    'proposeCallOffOrder',
+    'prolongCallOffOrder',
+    'endCallOffOrder',
     'createCoupon',
     'changeCoupon',
     'createPriceList',
@@ -204,6 +208,8 @@ const readByRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = 
     'listNotes',
     'allReviews',
     'listCoupons',
+    'listCallOffOrders',
+    'getCallOffOrder',
     'allPriceLists',
     'getPriceList',
     'listedProducts',
@@ -269,6 +275,8 @@ const readByRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = 
 }
 /** Calls of customers that admins make for the shop. */
 const ofTheShop = [
+  'getCallOffOrder',
+  'endCallOffOrder',
   'getQuote',
   'quotePdf',
   'makeQuoteLink',
@@ -495,6 +503,19 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
     'POST /quotes/{quote}/acceptance',
     row({ owner: 409, approver: 409, buyer: 409, admin: 403 }, 404),
   ],
+  'the call-off order': [
+    '/call-off-orders/{callOff}',
+    row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404),
+  ],
+  'calling from it': [
+    'POST /call-off-orders/{callOff}/calls',
+    row({ owner: 200, approver: 200, buyer: 200, admin: 403 }, 404),
+  ],
+  'ending it': [
+    'PUT /call-off-orders/{callOff}/end',
+    row({ owner: 409, approver: 409, buyer: 409, admin: 200 }, 404),
+  ],
+  'all call-off orders': ['/call-off-orders', row({ admin: 200 }, 403)],
   'orders of the company': ['/companies/mine/orders', companyRow({ owner: 200, approver: 200, buyer: 200 })],
   'its members': ['/companies/mine/members', companyRow({ owner: 200, approver: 200, buyer: 200 })],
   'all companies': ['/companies', row({ admin: 200 }, 403)],
@@ -617,6 +638,7 @@ test.each(Object.keys(become) as Member[])(
     const caller = await become[who](company)
     const bert = await company.idOf('bert@example.com')
     const quote = await ask(company.buyer)
+    const callOff = await activeCallOff(company)
     const [{ customer_id: customer } = { customer_id: '' }] = await company.shop.db
       .selectFrom('companies')
       .select('customer_id')
@@ -633,8 +655,8 @@ test.each(Object.keys(become) as Member[])(
         reason: 'No',
         address: 'x',
         phone: '1',
-        // An address to accept a quote with; where a shipment goes is a number.
-        delivery: path.endsWith('/acceptance') ? delivery : 1,
+        // An address to order with; where a shipment goes is a number.
+        delivery: /\/(acceptance|calls)$/.test(path) ? delivery : 1,
         role: 'buyer',
         spendingLimit: null,
         revision: 1,
@@ -653,6 +675,7 @@ test.each(Object.keys(become) as Member[])(
           .replace('{order}', order)
           .replace('{member}', bert)
           .replace('{quote}', quote)
+          .replace('{callOff}', callOff)
           .replace('{invoice}', invoice)
           .replace('{return}', String(asked.insertedId))
           .replace('{company}', customer),

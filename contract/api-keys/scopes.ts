@@ -23,6 +23,9 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'matchSerials',
     'listReturns',
     'listApprovals',
+    'myCallOffOrders',
+    'listCallOffOrders',
+    'getCallOffOrder',
   ],
   'orders:write': [
     'placeOrder',
@@ -30,6 +33,7 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'cancelOrder',
     'changeShipTogether',
     'putOnAccount',
+    'callPieces',
     'askForReturn',
     'returnPhotoKey',
     'withdrawReturn',

@@ -172,6 +172,23 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
     reason: text,
     link: text,
   }),
+  /** `text`: the shop's message, the reason of an end, or why a call failed; may be empty. */
+  z.object({
+    kind: z.literal('call-off-order'),
+    event: z.enum(['proposed', 'call-failed', 'prolonged', 'ending', 'ended', 'withdrawn']),
+    /** `CO-100001`. */
+    number: text,
+    name: text,
+    /** The product's name, or 'X and 3 more'. */
+    productName: text,
+    pieces: count,
+    /** Not called yet. */
+    openPieces: count,
+    /** The last day on which pieces can be called: `2027-05-14`. */
+    until: text,
+    text,
+    link: text,
+  }),
   z.object({ kind: z.literal('message-arrived'), name: text }),
   z.object({ kind: z.literal('message-answered'), name: text, text }),
   /** Pieces of orders come on other days than their buyer was told. */
@@ -221,7 +238,7 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
   /** To the shop's own staff. */
   z.object({
     kind: z.literal('for-the-shop'),
-    about: z.enum(['quote', 'counter-offer', 'quote-ended', 'message', 'return']),
+    about: z.enum(['quote', 'counter-offer', 'quote-ended', 'message', 'return', 'call-off-order']),
     from: z.object({ name: text, email: text }),
     text,
     link: text,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../open.ts'
+import { callOffRules } from './call-off-rules.ts'
 import { chargeRules } from './charge-rules.ts'
 import { couponRules } from './coupon-rules.ts'
 import { kitRules } from './kit-rules.ts'
@@ -43,7 +44,7 @@ const stockRules = {
   'what came in is on the shelf, held or sold': sql`
     with
       came as materialized (select product_id, sum(pieces) as pieces from stock_ledger
-        where order_id is null and quote_id is null group by 1),
+        where order_id is null and quote_id is null and call_off_id is null group by 1),
       gone as materialized (select product_id, sum(pieces) as pieces from (
           select l.product_id, l.pieces from order_lines l join orders o on o.id = l.order_id
             where o.fulfilment <> 'cancelled' and not l.rejected and not l.is_kit
@@ -56,6 +57,8 @@ const stockRules = {
             where l.cancelled_pieces > 0 and o.fulfilment <> 'cancelled'
           union all
           select h.product_id, h.pieces from (${held}) h
+          union all
+          select product_id, reserved from call_off_lines where reserved > 0
         ) taken group by 1)
     select p.id, format('%s in, %s on the shelf, %s held or sold', coalesce(came.pieces, 0), p.available,
       coalesce(gone.pieces, 0)) as detail
@@ -105,6 +108,7 @@ const orderRules = {
       or o.amount_cents is distinct from sum(l.amount_cents) - o.discount_cents + o.freight_cents + o.tax_cents`,
   ...chargeRules,
   ...couponRules,
+  ...callOffRules,
   'the deliveries of an order get the pieces of its lines': sql`
     select l.order_id as id, format('line %s of %s pieces, %s to its deliveries', l.position, l.pieces,
       coalesce(sum(d.pieces), 0)) as detail

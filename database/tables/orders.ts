@@ -85,7 +85,7 @@ export interface OrderLines {
   pieces: number
   unit_price_cents: number
   /** `kit` for the parts of one, which cost nothing themselves. */
-  price_source: 'base' | 'break' | 'price-list' | 'quote' | 'kit'
+  price_source: 'base' | 'break' | 'price-list' | 'quote' | 'call-off' | 'kit'
   /** Price times pieces. */
   amount_cents: number
   /** Its share of the coupon, which is not paid. */

@@ -58,7 +58,9 @@ export interface StockLedger {
   /** The quote whose offer holds the pieces, and the number of its revision. */
   quote_id: string | null
   quote_revision: number | null
-  /** The position of the order's or quote's line. */
+  /** The call-off order that reserves the pieces. */
+  call_off_id: string | null
+  /** The position of the line of the order, quote or call-off order. */
   position: number | null
   /** The return that brought the pieces back. */
   return_id: string | null

@@ -119,6 +119,7 @@ const toTheShop = {
   'quote-ended': { subject: 'A quote has ended', action: 'See the quote' },
   message: { subject: 'A message to the shop', action: 'Answer the message' },
   return: { subject: 'A return is requested', action: 'Answer the request' },
+  'call-off-order': { subject: 'About a call-off order', action: 'See the call-off order' },
 } as const
 
 const summaryOf = ({ productName, pieces }: EmailQuote) =>

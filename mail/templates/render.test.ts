@@ -234,6 +234,18 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
     lineCount: 2,
     link: 'http://shop.test/order',
   },
+  'call-off-order': {
+    kind: 'call-off-order',
+    event: 'call-failed',
+    number: 'CO-100001',
+    name: 'Ada Lovelace',
+    productName: 'Switch and 2 more',
+    pieces: 2_400,
+    openPieces: 1_800,
+    until: '2027-05-14',
+    text: 'The call of 2027-03-01 could not be placed: Fewer pieces are in stock.',
+    link: 'http://shop.test/call-off-order',
+  },
   'message-arrived': { kind: 'message-arrived', name: 'Ada Lovelace' },
   'orders-to-deliver': {
     kind: 'orders-to-deliver',
@@ -277,7 +289,7 @@ test.each(Object.values(emails))('$kind says the same as text and as HTML', asyn
   for (const line of text.split('\n').filter((written) => written.trim() && written.trim() !== '--')) {
     const value = line
       .trim()
-      .replace(/^[A-Z][a-z ]+: /, '')
+      .replace(/^[A-Z][a-z -]+: /, '')
       .replace(/:$/, '')
     expect(html).toContain(value.replaceAll('&', '&amp;'))
   }

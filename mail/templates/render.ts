@@ -1,6 +1,7 @@
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { accountContent } from './account.ts'
 import { approvalContent, isAboutApproval } from './approval.ts'
+import { callOffContent } from './call-off-orders.ts'
 import { companyContent } from './company.ts'
 import type { EmailContent } from './content.ts'
 import { invoiceContent, isAboutInvoice } from './invoice.ts'
@@ -52,6 +53,8 @@ function contentOf(email: EmailTemplate): EmailContent {
     case 'days-changed':
     case 'pieces-late':
       return stockContent(email)
+    case 'call-off-order':
+      return callOffContent(email)
     case 'company-invitation':
       return companyContent(email)
     default:

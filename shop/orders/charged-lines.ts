@@ -69,7 +69,7 @@ export function chargedLines(
   const shares = coupon && applyCoupon(coupon, undiscounted)
   if (shares instanceof Refusal) return shares
   const lines = undiscounted.map((line, place) => ({ ...line, discountCents: shares?.[place] ?? 0 }))
-  const agreed = order.lines.some(({ quotedCents }) => quotedCents !== undefined)
+  const agreed = order.lines.some((line) => (line.quotedCents ?? line.heldCents) !== undefined)
   const buying = { buyer, agreed }
   // Freight of an offer is that of one shipment.
   const inTurn = chargesOfOrder(order, lines, tables, {

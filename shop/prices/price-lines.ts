@@ -27,6 +27,8 @@ export interface LineToPrice {
   readonly pieces: number
   /** Unit price in the quote being accepted. */
   readonly quotedCents?: number | undefined
+  /** Unit price that a call-off order holds. */
+  readonly heldCents?: number | undefined
 }
 
 /** A line at today's price, with the problem that keeps it from being ordered as it stands, if any. */
@@ -169,7 +171,7 @@ export function priceWith<Line extends LineToPrice>(
     if (familyId) ofFamily.set(familyId, (ofFamily.get(familyId) ?? 0) + pieces)
   }
   return lines.map((line) => {
-    const { productId, pieces, quotedCents } = line
+    const { productId, pieces, quotedCents, heldCents } = line
     const product = products.get(productId)
     // Below the minimum of any product, so check it before looking at the product.
     if (!product)
@@ -183,6 +185,7 @@ export function priceWith<Line extends LineToPrice>(
       ...usual,
       ...(priceList && { priceList }),
       ...(quotedCents !== undefined && { quotedCents }),
+      ...(heldCents !== undefined && { heldCents }),
     }
     const inAll = demand.get(productId) ?? pieces
     const available = orderablePieces(product)

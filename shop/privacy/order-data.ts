@@ -6,6 +6,7 @@ import { any, buyerName, email, empty, erased, name, none, type Rule } from './r
 
 const ofOrder: Rule['of'] = ({ orderIds }) => any('order_id', orderIds)
 const ofQuote: Rule['of'] = ({ quoteIds }) => any('quote_id', quoteIds)
+const ofCallOff: Rule['of'] = ({ callOffIds }) => any('call_off_id', callOffIds)
 const within =
   (column: string, table: string, key = 'id'): Rule['of'] =>
   (person) =>
@@ -44,7 +45,8 @@ export const orderData = {
   coupon_uses: { of: ofOrder, now: 'keep' },
   order_events: { of: ofOrder, now: () => ({ actor_name: buyerName, note: empty }) },
   stock_ledger: {
-    of: ({ orderIds, quoteIds }) => sql`(${any('order_id', orderIds)} or ${any('quote_id', quoteIds)})`,
+    of: ({ orderIds, quoteIds, callOffIds }) =>
+      sql`(${any('order_id', orderIds)} or ${any('quote_id', quoteIds)} or ${any('call_off_id', callOffIds)})`,
     now: () => ({ actor_name: buyerName }),
   },
   shipments: {
@@ -119,4 +121,18 @@ export const orderData = {
   },
   quote_revision_lines: { of: ofQuote, now: 'keep' },
   quote_links: { of: ofQuote, withheld: ['token_hash'], now: 'delete' },
+  call_off_orders: {
+    of: ({ callOffIds }) => any('id', callOffIds),
+    now: () => ({
+      name,
+      email,
+      message: empty,
+      end_reason: empty,
+      purchase_order_number: empty,
+      delivery: sql`case when delivery is not null then '{}'::jsonb end`,
+    }),
+  },
+  call_off_lines: { of: ofCallOff, now: 'keep' },
+  call_off_dates: { of: ofCallOff, now: 'keep' },
+  call_off_calls: { of: ofCallOff, now: 'keep' },
 } as const satisfies Readonly<Record<string, Rule>>

@@ -15,10 +15,19 @@ export interface Person {
   readonly customerIds: readonly string[]
   readonly orderIds: readonly string[]
   readonly quoteIds: readonly string[]
+  readonly callOffIds: readonly string[]
 }
 
 /** For rows that are found by the ids of orders or quotes alone. */
-export const nobody: Person = { id: '', uid: '', email: '', customerIds: [], orderIds: [], quoteIds: [] }
+export const nobody: Person = {
+  id: '',
+  uid: '',
+  email: '',
+  customerIds: [],
+  orderIds: [],
+  quoteIds: [],
+  callOffIds: [],
+}
 
 /**
  * Finds a person. Their orders are those of the account: somebody else may have had the email address before.
@@ -37,7 +46,8 @@ export async function findPerson(db: Database, userId: string): Promise<Person |
     select *,
       array(select orders.id from orders where placed_by = person.id) as "orderIds",
       array(select quotes.id from quotes where asked_by = person.id
-        or customer_id is null and quotes.email = person.email) as "quoteIds"
+        or customer_id is null and quotes.email = person.email) as "quoteIds",
+      array(select call_off_orders.id from call_off_orders where buyer_id = person.id) as "callOffIds"
     from person`.execute(db)
   return rows[0]
 }

@@ -68,8 +68,11 @@ export async function eraseCaller(parts: PrivacyParts, caller: Caller, idToken: 
   })
 }
 
-/** True if somebody still waits for something: an order on its way, money, a return or the end of a quote. */
-async function hasOpenBusiness(tx: Database, { orderIds, quoteIds, customerIds }: Person): Promise<boolean> {
+/** True if somebody still waits for something: an order on its way, money, a return, the end of a quote or of a call-off order. */
+async function hasOpenBusiness(
+  tx: Database,
+  { orderIds, quoteIds, callOffIds, customerIds }: Person,
+): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     select (
       exists (select from orders where id = any(${[...orderIds]}::text[]) and status in ('unpaid', 'processing'))
@@ -78,6 +81,7 @@ async function hasOpenBusiness(tx: Database, { orderIds, quoteIds, customerIds }
       or exists (select from refunds where order_id = any(${[...orderIds]}::text[])
         and payment_id is not null and made_at is null)
       or exists (select from quotes where id = any(${[...quoteIds]}::text[]) and ended_at is null)
+      or exists (select from call_off_orders where id = any(${[...callOffIds]}::text[]) and ended_at is null)
     ) as open`.execute(tx)
   return rows[0]?.open ?? false
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { callOffNumber } from '#contract/call-off-orders/endpoints.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { quoteNumber } from '#contract/quotes/endpoints.ts'
 import { returnNumber } from '#contract/returns/endpoints.ts'
@@ -25,6 +26,7 @@ const columns = [
   'return',
   'by',
   'who',
+  'call-off order',
 ] as const
 
 /** Exports the matching stock changes, oldest first, each with the stock after it, as parts of one CSV file. */
@@ -99,6 +101,7 @@ function findEntries(
     .innerJoin('products', 'products.id', 'l.product_id')
     .leftJoin('orders', 'orders.id', 'l.order_id')
     .leftJoin('quotes', 'quotes.id', 'l.quote_id')
+    .leftJoin('call_off_orders', 'call_off_orders.id', 'l.call_off_id')
     .leftJoin('returns', 'returns.id', 'l.return_id')
     .select([
       'l.id',
@@ -112,6 +115,7 @@ function findEntries(
       'l.position',
       'quotes.number as quoteNumber',
       'returns.number as returnNumber',
+      'call_off_orders.number as callOffNumber',
       'l.actor_kind as actorKind',
       'l.actor_name as actorName',
       sql<boolean>`(${within(sql.ref('l.at'), days)} and ${isOfReason})`.as('isFound'),
@@ -139,4 +143,5 @@ const toCells = (entry: Balanced) => ({
   return: entry.returnNumber === null ? '' : returnNumber(entry.returnNumber),
   by: entry.actorKind,
   who: entry.actorName ?? '',
+  'call-off order': entry.callOffNumber === null ? '' : callOffNumber(entry.callOffNumber),
 })

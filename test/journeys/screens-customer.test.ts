@@ -20,6 +20,7 @@ test('axe finds nothing on any screen of a customer, and none is wider than a sm
   await look('/dashBoard/myOrder?view=table', 'not payed')
   await look('/dashBoard/order/demo-order-3', 'History')
   await look('/dashBoard/quotes', 'No quotes yet')
+  await look('/dashBoard/callOffOrders', 'No call-off orders yet')
   await look('/dashBoard/auditLog', 'Admins only')
   await look(`/dashboard/payment/${order}`, 'Card number')
   await toProduct()

@@ -14,6 +14,7 @@ const sourceWords: Readonly<Record<PriceSource, string>> = {
   break: 'Price for this quantity',
   'price-list': 'Company’s price',
   quote: 'Quoted price',
+  'call-off': 'Price of the call-off order',
 }
 
 /** The lines of an order, with its totals. */

@@ -14,5 +14,7 @@ export function priceSourceText({ priceSource, priceBreaks, orderAmount }: CartL
       return 'your company’s price'
     case 'quote':
       return 'quoted price'
+    case 'call-off':
+      return 'price of the call-off order'
   }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
 import type { Address } from '#contract/addresses/endpoints.ts'
+import { proposeCallOffOrder } from '#contract/call-off-orders/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Quote } from '#contract/quotes/endpoints.ts'
 import { makeQuoteLink, quotePdf } from '#contract/quotes/links.ts'
@@ -62,6 +63,13 @@ export function QuoteActions({ quote, addresses, admin }: Props) {
             >
               <p>The quote ends. It can still be read, but no longer answered.</p>
             </ConfirmButton>
+          </May>
+        )}
+        {admin && (status === 'offered' || status === 'accepted') && (
+          <May call={proposeCallOffOrder}>
+            <Link to={`${href('/dashBoard/manageCallOffOrders')}?quote=${_id}`} className="btn">
+              Make a call-off order
+            </Link>
           </May>
         )}
         {admin && status === 'offered' && (

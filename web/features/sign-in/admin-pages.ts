@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { auditLog } from '#contract/audit-log/endpoints.ts'
+import { listCallOffOrders } from '#contract/call-off-orders/endpoints.ts'
 import { listCategoryPages } from '#contract/categories/endpoints.ts'
 import { allCompanies } from '#contract/companies/accounts.ts'
 import { listMessages } from '#contract/contact/endpoints.ts'
@@ -58,6 +59,12 @@ export const adminPages: readonly AdminPages[] = [
         call: allQuotes,
         also: href('/dashBoard/quotes/:id', { id: ':id' }),
         work: 'quotesToAnswer',
+      },
+      {
+        to: href('/dashBoard/manageCallOffOrders'),
+        name: 'Manage Call-off Orders',
+        call: listCallOffOrders,
+        also: href('/dashBoard/callOffOrders/:id', { id: ':id' }),
       },
       {
         to: href('/dashBoard/manageReturns'),

@@ -83,6 +83,11 @@ function WithMenu({
     [href('/dashBoard/invoices'), 'My Invoices', isOn(href('/dashBoard/invoices/:id', { id: ':id' }))],
     [href('/dashBoard/addReview'), 'Add Review'],
     [href('/dashBoard/quotes'), 'My Quotes', isOn(href('/dashBoard/quotes/:id', { id: ':id' }))],
+    [
+      href('/dashBoard/callOffOrders'),
+      'Call-off Orders',
+      isOn(href('/dashBoard/callOffOrders/:id', { id: ':id' })),
+    ],
     [href('/dashBoard/lists'), 'Lists', isOn(href('/dashBoard/lists/:id', { id: ':id' }))],
     [href('/dashBoard/addresses'), 'Addresses'],
     [href('/quick-order'), 'Quick order'],

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { AddressFields } from '../addresses/endpoints.ts'
+import { endpoint } from '../endpoint.ts'
+import { Amount, Day, Done, IdPath, Inserted, text } from '../fields.ts'
+import { paymentMethods } from '../orders/endpoints.ts'
+import { CalledPieces, LineNumber, MAX_CALL_OFF_LINES } from './endpoints.ts'
+
+/** What the buyer gives with the agreement: calls by date use it. */
+export const AgreementForm = z
+  .object({
+    delivery: AddressFields,
+    payment: z.enum(paymentMethods).default('card'),
+    purchaseOrderNumber: text(60).default(''),
+  })
+  .refine(({ payment, purchaseOrderNumber }) => payment === 'card' || purchaseOrderNumber !== '', {
+    path: ['purchaseOrderNumber'],
+    message: 'Purchase-order number is required',
+  })
+
+export const agreeToCallOffOrder = endpoint({
+  method: 'PUT',
+  path: '/call-off-orders/{id}/agreement',
+  access: 'signed-in',
+  summary:
+    'Agree to a proposed call-off order, and say where and how its calls by date are delivered and paid',
+  params: IdPath,
+  body: AgreementForm,
+  reply: Done,
+  refusals: [
+    'admin-cannot-purchase',
+    'no-such-call-off-order',
+    'call-off-not-proposed',
+    'call-off-ended',
+    'membership-changed',
+    'no-terms',
+  ],
+})
+
+export const callPieces = endpoint({
+  method: 'POST',
+  path: '/call-off-orders/{id}/calls',
+  access: 'signed-in',
+  summary: "Order pieces of a call-off order at its held prices, or at today's if they are lower",
+  params: IdPath,
+  body: z.object({
+    lines: z
+      .array(z.object({ line: LineNumber, pieces: CalledPieces }))
+      .min(1, 'Call pieces of at least one line')
+      .max(MAX_CALL_OFF_LINES)
+      .refine(
+        (lines) => new Set(lines.map(({ line }) => line)).size === lines.length,
+        'A line is there twice',
+      ),
+    delivery: AddressFields.optional().describe('@default the address of the agreement'),
+    payment: z.enum(paymentMethods).optional().describe('@default as agreed'),
+    purchaseOrderNumber: text(60).optional().describe('@default as agreed'),
+    note: text(2_000).default(''),
+    paymentAmount: Amount.optional().describe(
+      'what the page showed, freight and tax included; refused when it is no longer right',
+    ),
+  }),
+  reply: Inserted,
+  refusals: [
+    'admin-cannot-purchase',
+    'no-such-call-off-order',
+    'call-off-not-active',
+    'call-off-ended',
+    'call-off-not-begun',
+    'call-off-line-unknown',
+    'call-off-too-many',
+    'call-off-below-minimum',
+    'call-off-leaves-too-few',
+    'call-off-needs-number',
+    'price-changed',
+    'too-many-unpaid-orders',
+    'no-terms',
+    'account-overdue',
+    'above-credit-limit',
+    'no-such-product',
+    'below-minimum',
+    'above-maximum',
+    'off-multiple',
+    'out-of-stock',
+    'order-lines-refused',
+    'above-card-limit',
+    'card-amount-uneven',
+    'membership-changed',
+  ],
+})
+
+export const askToProlong = endpoint({
+  method: 'POST',
+  path: '/call-off-orders/{id}/prolongation-requests',
+  access: 'signed-in',
+  summary: 'Ask the shop for a later last day of a call-off order, by email',
+  params: IdPath,
+  body: z.object({ until: Day, message: text(2_000).default('') }),
+  reply: Done,
+  refusals: [
+    'admin-cannot-purchase',
+    'no-such-call-off-order',
+    'call-off-not-active',
+    'call-off-until-past',
+    'too-many-messages',
+  ],
+})
+
+export const prolongCallOffOrder = endpoint({
+  method: 'PUT',
+  path: '/call-off-orders/{id}/last-day',
+  access: 'admin',
+  roles: ['sales'],
+  summary: 'Let pieces be called until a later or an earlier day',
+  params: IdPath,
+  body: z.object({ until: Day }),
+  reply: Done,
+  refusals: [
+    'no-such-call-off-order',
+    'call-off-not-active',
+    'call-off-until-past',
+    'call-off-schedule-outside',
+  ],
+})
+
+export const endCallOffOrder = endpoint({
+  method: 'PUT',
+  path: '/call-off-orders/{id}/end',
+  access: 'signed-in',
+  roles: ['sales'],
+  summary: 'Decline a proposal as the buyer, withdraw it as an admin, or end an active one as an admin',
+  params: IdPath,
+  body: z.object({ reason: text(2_000).min(1, 'Reason is required') }),
+  reply: Done,
+  refusals: ['no-such-call-off-order', 'call-off-not-proposed', 'call-off-not-active'],
+})

@@ -1,0 +1,27 @@
+/** Refusals of call-off orders: rows of the table in refusals.ts. */
+export const callOffOrdersRefusals = {
+  'no-such-call-off-order': [404, 'There is no such call-off order. Reload the page to see the others.'],
+  'call-off-not-proposed': [409, 'This call-off order was answered already. Reload the page to see how.'],
+  'call-off-not-active': [
+    409,
+    'Nothing can be called from this call-off order now. Reload the page to see why.',
+  ],
+  'call-off-ended': [409, 'This call-off order has ended. Ask us for a new one.'],
+  'call-off-not-begun': [
+    409,
+    'The first day of this call-off order has not come yet. Call from that day on.',
+  ],
+  'call-off-line-unknown': [422, 'The call-off order has no such line. Reload the page.'],
+  'call-off-too-many': [409, 'The call-off order has fewer pieces left. Reload the page to see how many.'],
+  'call-off-below-minimum': [422, 'Call at least the minimum of the line.'],
+  'call-off-leaves-too-few': [
+    422,
+    'Fewer pieces than the minimum of a call would be left. Call all that are left, or leave more.',
+  ],
+  'call-off-needs-number': [422, 'Enter a purchase-order number. Calls on account need one.'],
+  'call-off-of-kit': [422, 'A call-off order cannot have kits. Choose their parts.'],
+  'call-off-schedule-too-large': [422, 'The dates call more pieces than the line has.'],
+  'call-off-schedule-outside': [422, 'A date is not between the first and the last day.'],
+  'call-off-needs-buyer': [422, 'No customer has this email. Enter the email of somebody with an account.'],
+  'call-off-until-past': [422, 'Choose a later last day, which has not passed yet.'],
+} as const

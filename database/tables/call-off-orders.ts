@@ -1,0 +1,72 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+
+type Day = ColumnType<Date, string, string>
+
+/** Pieces at a held price, ordered by one call after the other. */
+export interface CallOffOrders {
+  id: Generated<string>
+  /** Displayed with the prefix CO-. */
+  number: Generated<number>
+  customer_id: string
+  /** Null once the account is deleted. */
+  buyer_id: string | null
+  name: string
+  email: string
+  quote_id: string | null
+  status: Generated<'proposed' | 'active' | 'ended' | 'declined' | 'withdrawn'>
+  /** The first and the last day on which pieces can be called, UTC. */
+  from_on: Day
+  until_on: Day
+  /** Whether its pieces are taken from the shelf before they are called. */
+  reserves: Generated<boolean>
+  message: Generated<string>
+  /** Where calls by date go, once the buyer has agreed. */
+  delivery: JSONColumnType<object, string, string> | null
+  on_account: Generated<boolean>
+  purchase_order_number: Generated<string>
+  agreed_at: Date | null
+  reminded_at: Date | null
+  ended_at: Date | null
+  end_reason: Generated<string>
+  created_at: CreatedAt
+}
+
+export interface CallOffLines {
+  call_off_id: string
+  /** From 1. */
+  position: number
+  product_id: string
+  /** As it was when the call-off order was proposed. */
+  product_name: string
+  sku: string
+  image: string
+  pieces: number
+  unit_price_cents: number
+  /** A call takes at least so many, and leaves none or at least so many. */
+  min_call_pieces: number
+  /** Counted by a trigger, as is `reserved`. */
+  called: Generated<number>
+  reserved: Generated<number>
+}
+
+/** Pieces of a line that are called on a day by the shop itself. */
+export interface CallOffDates {
+  call_off_id: string
+  on: Day
+  position: number
+  pieces: number
+  order_id: string | null
+  /** Why no order could be made at the last attempt. */
+  problem: Generated<string>
+  tried_on: ColumnType<Date | null, string | null, string | null>
+}
+
+/** A line of an order that is a call. */
+export interface CallOffCalls {
+  order_id: string
+  order_position: number
+  call_off_id: string
+  position: number
+  pieces: number
+}

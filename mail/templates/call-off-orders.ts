@@ -1,0 +1,61 @@
+import { formatCount } from '#contract/counts.ts'
+import type { EmailTemplate } from '#contract/mail/templates.ts'
+import type { EmailContent } from './content.ts'
+import { day, oneLine, paragraphsOf, quantityOf } from './format.ts'
+
+type CallOffEmail = Extract<EmailTemplate, { kind: 'call-off-order' }>
+
+/** Emails about a call-off order, to its buyer. */
+export function callOffContent(email: CallOffEmail): EmailContent {
+  const { number, event, until, pieces, productName, openPieces } = email
+  const { subject, sentence, label = 'See the call-off order' } = words[event]
+  return {
+    subject: `${subject}: ${number}`,
+    name: email.name,
+    paragraphs: [sentence, ...(email.text ? paragraphsOf(email.text) : [])],
+    details: [
+      ['Call-off order', number],
+      ['Product', quantityOf(pieces, oneLine(productName))],
+      ['Not called yet', `${formatCount(openPieces)} pieces`],
+      ['Can be called until', day().format(new Date(`${until}T00:00Z`))],
+    ],
+    action: { label, link: email.link },
+    reason: 'you are the buyer of this call-off order.',
+  }
+}
+
+const words: Readonly<
+  Record<
+    CallOffEmail['event'],
+    { readonly subject: string; readonly sentence: string; readonly label?: string }
+  >
+> = {
+  proposed: {
+    subject: 'A call-off order for you',
+    sentence:
+      'We propose that you call these pieces as you need them, at prices that we hold. Nothing is ordered before you agree.',
+    label: 'See the proposal',
+  },
+  'call-failed': {
+    subject: 'A call could not be placed',
+    sentence:
+      'We could not place a call of your call-off order. We try again every day; you can also call the pieces yourself.',
+  },
+  prolonged: {
+    subject: 'Your call-off order has a new last day',
+    sentence: 'We have changed the last day on which you can call pieces.',
+  },
+  ending: {
+    subject: 'Your call-off order ends soon',
+    sentence:
+      'Call what you still need, or ask us for a later last day. Pieces that are not called by then are released.',
+  },
+  ended: {
+    subject: 'Your call-off order has ended',
+    sentence: 'Nothing more can be called from it. Pieces that were not called are released.',
+  },
+  withdrawn: {
+    subject: 'Our proposal was withdrawn',
+    sentence: 'We have withdrawn the proposed call-off order. Nothing was ordered.',
+  },
+}

@@ -1,0 +1,44 @@
+import { callOffNumber, callOffPage } from '#contract/call-off-orders/endpoints.ts'
+import type { Database } from '#database/open.ts'
+import { notifyShop } from '../contact/notify-shop.ts'
+import type { ShopContext } from '../context.ts'
+import { titleOf } from './api-mapping.ts'
+import type { StoredCallOff } from './store.ts'
+
+type Parts = Pick<ShopContext, 'queueEmail' | 'publicUrl'>
+
+/** @param text the shop's message, the reason of an end, or why a call failed; may be empty */
+export async function emailCallOff(
+  { queueEmail, publicUrl }: Parts,
+  tx: Database,
+  callOff: StoredCallOff,
+  event: 'proposed' | 'call-failed' | 'prolonged' | 'ending' | 'ended' | 'withdrawn',
+  text = '',
+): Promise<void> {
+  await queueEmail(tx, callOff.email, {
+    kind: 'call-off-order',
+    event,
+    number: callOffNumber(callOff.number),
+    name: callOff.name,
+    productName: titleOf(callOff),
+    pieces: callOff.pieces,
+    openPieces: callOff.pieces - callOff.called,
+    until: callOff.untilOn,
+    text,
+    link: `${publicUrl}${callOffPage(callOff.id)}`,
+  })
+}
+
+/** Notifies the shop's own people about a call-off order. */
+export const notifyShopOfCallOff = (
+  shop: ShopContext,
+  tx: Database,
+  callOff: StoredCallOff,
+  text: string,
+): Promise<void> =>
+  notifyShop(shop, tx, {
+    about: 'call-off-order',
+    from: { name: callOff.name, email: callOff.email },
+    text,
+    link: `${shop.publicUrl}${callOffPage(callOff.id)}`,
+  })

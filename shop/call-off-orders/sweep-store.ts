@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+import { isDue, openDates, today } from './store.ts'
+
+/** Finds the call-off orders that the job of each minute has something to do for. */
+
+/** Days before the last one on which the buyer is reminded. */
+const REMIND_DAYS = 14
+
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
+
+/** Those with calls that are due and were not tried today. */
+export async function findDueCallOffs(db: Database, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from call_off_orders c
+    where c.status = 'active' and c.until_on >= ${today} and exists (
+      select from ${openDates}
+      where call_off_id = c.id and ${isDue})
+    order by c.created_at, c.id limit ${limit}`.execute(db)
+  return idsOf(rows)
+}
+
+/**
+ * Those that lack pieces which are on the shelf, the oldest first. Pieces that lines of orders wait for are left to
+ * them.
+ */
+export async function findReservable(db: Database, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from call_off_orders c
+    where c.status = 'active' and c.reserves and c.until_on >= ${today} and exists (
+      select from call_off_lines l join products p on p.id = l.product_id
+      where l.call_off_id = c.id and l.called + l.reserved < l.pieces and p.available > 0 and p.deleted_at is null
+        and not exists (select from stock_promises s where s.product_id = p.id and s.lot_id is null))
+    order by c.created_at, c.id limit ${limit}`.execute(db)
+  return idsOf(rows)
+}
+
+/** Those that end within two weeks with pieces left, were open for longer, and whose buyer was not reminded. */
+export async function findToRemind(db: Database, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from call_off_orders c
+    where c.status = 'active' and c.reminded_at is null
+      and c.until_on between ${today} and ${today} + ${REMIND_DAYS}::int
+      and (c.agreed_at at time zone 'UTC')::date < c.until_on - ${REMIND_DAYS}::int
+      and exists (select from call_off_lines l where l.call_off_id = c.id and l.called < l.pieces)
+    order by c.until_on, c.id limit ${limit}`.execute(db)
+  return idsOf(rows)
+}
+
+/** Those whose last day has passed. */
+export async function findEnded(db: Database, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from call_off_orders c
+    where c.status in ('proposed', 'active') and c.until_on < ${today}
+    order by c.until_on, c.id limit ${limit}`.execute(db)
+  return idsOf(rows)
+}

@@ -1,0 +1,29 @@
+import type { Caller } from '#contract/ports.ts'
+import type { Database } from '#database/open.ts'
+import { findUser } from './store.ts'
+
+/** Returns the buyer in whose name a job places orders, as the database has them now; undefined if the account is gone. */
+export async function findBuyer(db: Database, id: string | null): Promise<Caller | undefined> {
+  const user = id === null ? undefined : await findUser(db, id)
+  if (!user) return undefined
+  return {
+    id: user.id,
+    customerId: user.customerId,
+    companyRole: user.companyRole ?? undefined,
+    personalCustomerId: user.personalCustomerId ?? undefined,
+    email: user.email,
+    emailVerified: user.emailVerified,
+    name: user.name,
+    isAdmin: user.role === 'admin',
+    secondFactor: false,
+    lacksSecondFactor: false,
+    adminRole: undefined,
+  }
+}
+
+/** Returns the customer with this email; undefined if there is none, or if it is an admin's. */
+export async function findBuyerByEmail(db: Database, email: string): Promise<Caller | undefined> {
+  const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  const buyer = user && (await findBuyer(db, user.id))
+  return buyer?.isAdmin ? undefined : buyer
+}

@@ -1,0 +1,106 @@
+import { href, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { type Address, addressText } from '#contract/addresses/endpoints.ts'
+import type { CallOffOrder } from '#contract/call-off-orders/endpoints.ts'
+import { callPieces } from '#contract/call-off-orders/moves.ts'
+import { formatCount } from '#contract/counts.ts'
+import { text } from '#contract/fields.ts'
+import { formatAmount } from '#contract/money.ts'
+import { sentTo } from '#web/api-client.ts'
+import { chosenAddress } from '#web/features/addresses/address-choice.tsx'
+import { addressLine } from '#web/features/orders/address-line.ts'
+import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
+import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
+import { numberOrNone, wholeFrom } from '#web/ui/forms/number-fields.ts'
+import { toast } from '#web/ui/toasts.tsx'
+
+const CallFields = z
+  .object({
+    /** Pieces of each open line; undefined for none. */
+    pieces: z.array(z.number().int('A whole number').min(0).optional()),
+    /** Empty for the one of the agreement. */
+    addressId: z.string(),
+    purchaseOrderNumber: text(60),
+    note: text(2_000),
+  })
+  .refine(({ pieces }) => pieces.some((each) => each), {
+    path: ['pieces.0'],
+    message: 'Call pieces of at least one line',
+  })
+
+interface Props {
+  readonly callOff: CallOffOrder
+  readonly addresses: readonly Address[]
+  /** Whether all open pieces are filled in. */
+  readonly rest?: boolean
+  readonly onClose: () => void
+}
+
+/** Orders pieces of a call-off order. */
+export function CallDialog({ callOff: { _id: id, number, lines }, addresses, rest = false, onClose }: Props) {
+  const navigate = useNavigate()
+  const open = lines.filter(({ openPieces }) => openPieces > 0)
+  const { form, field, dialog } = useDialogForm({
+    schema: CallFields,
+    defaultValues: {
+      pieces: open.map(({ openPieces }) => (rest ? openPieces : undefined)),
+      addressId: '',
+      purchaseOrderNumber: '',
+      note: '',
+    },
+    toInput: ({ pieces, addressId, purchaseOrderNumber, note }) => ({
+      id,
+      lines: open.flatMap(({ line }, place) => {
+        const called = pieces[place]
+        return called ? [{ line, pieces: called }] : []
+      }),
+      ...(addressId && { delivery: chosenAddress(addresses, addressId) }),
+      ...(purchaseOrderNumber && { purchaseOrderNumber }),
+      note,
+    }),
+    ...sentTo(callPieces),
+    onDone: async ({ insertedId }) => {
+      toast('Called. The order is placed.')
+      await navigate(href('/dashBoard/order/:id', { id: insertedId }))
+    },
+  })
+  const pieces = form.watch('pieces')
+  const total = open.reduce((sum, { price }, place) => sum + price * (pieces[place] ?? 0), 0)
+  return (
+    <DialogForm
+      {...dialog}
+      title={rest ? `Order the rest of ${number}` : `Call from ${number}`}
+      submit="Place the order"
+      busy="Ordering…"
+      onClose={onClose}
+    >
+      {open.map(({ line, productName, openPieces, minCallPieces, price }, place) => (
+        <Field
+          key={line}
+          label={`Pieces of ${productName}`}
+          hint={`${formatCount(openPieces)} open at ${formatAmount(price)} each. At least ${formatCount(minCallPieces)}, or all that are left.`}
+          {...wholeFrom(0)}
+          {...field(`pieces.${place}`, { setValueAs: numberOrNone })}
+        />
+      ))}
+      <Select
+        label="Delivery address"
+        options={[
+          ['', 'As agreed'],
+          ...addresses.map((address) => [address._id, addressLine(addressText(address))] as const),
+        ]}
+        {...field('addressId')}
+      />
+      <Field
+        label="Purchase-order number"
+        hint="Empty for the one of the agreement."
+        {...field('purchaseOrderNumber')}
+      />
+      <TextArea label="Note (optional)" rows={2} {...field('note')} />
+      <p className="flex items-baseline justify-between gap-4">
+        <span>At most, before freight and tax</span>
+        <output className="text-2xl font-semibold">{formatAmount(total)}</output>
+      </p>
+    </DialogForm>
+  )
+}

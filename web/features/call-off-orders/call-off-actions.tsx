@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { Address } from '#contract/addresses/endpoints.ts'
+import type { CallOffOrder } from '#contract/call-off-orders/endpoints.ts'
+import { endCallOffOrder, prolongCallOffOrder } from '#contract/call-off-orders/moves.ts'
+import { May } from '#web/features/sign-in/permissions.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { AgreeDialog } from './agree-dialog.tsx'
+import { CallDialog } from './call-dialog.tsx'
+import { AskToProlongDialog, EndDialog, LastDayDialog } from './end-dialog.tsx'
+
+interface Props {
+  readonly callOff: CallOffOrder
+  /** The addresses that calls can go to. */
+  readonly addresses: readonly Address[]
+  readonly admin: boolean
+}
+
+/** The available actions for a call-off order. */
+export function CallOffActions({ callOff, addresses, admin }: Props) {
+  const { status, openPieces } = callOff
+  const [open, setOpen] = useState<'agree' | 'call' | 'rest' | 'end' | 'last-day' | 'ask'>()
+  const close = () => setOpen(undefined)
+  const canCall = !admin && status === 'active' && openPieces > 0
+  const verb = admin ? (status === 'proposed' ? 'Withdraw' : 'End') : 'Decline'
+  const canEnd = status === 'proposed' || (admin && status === 'active')
+  return (
+    <div className="flex flex-wrap gap-3 empty:hidden">
+      {!admin && status === 'proposed' && (
+        <Button primary onClick={() => setOpen('agree')}>
+          Agree
+        </Button>
+      )}
+      {canCall && (
+        <>
+          <Button primary onClick={() => setOpen('call')}>
+            Call pieces
+          </Button>
+          <Button onClick={() => setOpen('rest')}>Order the rest</Button>
+          <Button onClick={() => setOpen('ask')}>Ask for more time</Button>
+        </>
+      )}
+      {admin && status === 'active' && (
+        <May call={prolongCallOffOrder}>
+          <Button onClick={() => setOpen('last-day')}>Change the last day</Button>
+        </May>
+      )}
+      {canEnd && (
+        <May call={endCallOffOrder}>
+          <Button onClick={() => setOpen('end')}>{verb}</Button>
+        </May>
+      )}
+      {open === 'agree' && <AgreeDialog callOff={callOff} addresses={addresses} onClose={close} />}
+      {open === 'call' && <CallDialog callOff={callOff} addresses={addresses} onClose={close} />}
+      {open === 'rest' && <CallDialog callOff={callOff} addresses={addresses} rest onClose={close} />}
+      {open === 'end' && (
+        <EndDialog
+          callOff={callOff}
+          verb={verb}
+          reader={admin ? 'The buyer reads it.' : 'We read it.'}
+          onClose={close}
+        />
+      )}
+      {open === 'ask' && <AskToProlongDialog callOff={callOff} onClose={close} />}
+      {open === 'last-day' && <LastDayDialog callOff={callOff} onClose={close} />}
+    </div>
+  )
+}

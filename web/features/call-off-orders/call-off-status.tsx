@@ -1,0 +1,56 @@
+import type { CallOffOrder, CallOffOrderSummary, CallOffState } from '#contract/call-off-orders/endpoints.ts'
+import { formatUtcDay } from '#web/ui/dates.ts'
+import { type Status, StatusBadge } from '#web/ui/status-badge.tsx'
+
+const kinds: Readonly<Record<CallOffState, Status['kind']>> = {
+  proposed: 'waiting',
+  active: 'moving',
+  ended: 'done',
+  declined: 'ended',
+  withdrawn: 'ended',
+}
+
+type Shown = Pick<CallOffOrderSummary, 'status' | 'overdue'>
+
+const statusBadge = ({ status, overdue }: Shown): Status =>
+  overdue ? { text: 'overdue', kind: 'late' } : { text: status, kind: kinds[status] }
+
+export const CallOffBadge = (callOff: Shown) => <StatusBadge {...statusBadge(callOff)} />
+
+/** The state of a call-off order, in a sentence, and who acts next. */
+export function Standing({ callOff, admin }: { callOff: CallOffOrder; admin: boolean }) {
+  const { status, from, until, reserves, message, endReason } = callOff
+  return (
+    <div className="grid max-w-prose gap-1">
+      <p>{meanings[admin ? 'shop' : 'customer'][status]}</p>
+      {(status === 'proposed' || status === 'active') && (
+        <p>
+          Pieces can be called from <time dateTime={from}>{formatUtcDay(from)}</time> to{' '}
+          <time dateTime={until}>{formatUtcDay(until)}</time>.{' '}
+          {reserves
+            ? 'They are set aside as soon as they are in stock.'
+            : 'None are set aside: a call takes what can be ordered on its day.'}
+        </p>
+      )}
+      {message && <p className="wrap-anywhere whitespace-pre-line">{message}</p>}
+      {endReason && <p className="wrap-anywhere whitespace-pre-line">Reason: {endReason}</p>}
+    </div>
+  )
+}
+
+const meanings: Readonly<Record<'customer' | 'shop', Readonly<Record<CallOffState, string>>>> = {
+  customer: {
+    proposed: 'We propose this call-off order. Nothing is ordered before you agree.',
+    active: 'Call pieces as you need them, at the prices below or at the day’s if they are lower.',
+    ended: 'This call-off order has ended. Nothing more can be called.',
+    declined: 'You declined this call-off order.',
+    withdrawn: 'The proposal was withdrawn.',
+  },
+  shop: {
+    proposed: 'The proposal is waiting for the buyer’s answer.',
+    active: 'The buyer calls pieces by hand, and the shop places those that have a date.',
+    ended: 'This call-off order has ended. Nothing more can be called.',
+    declined: 'The buyer declined this call-off order.',
+    withdrawn: 'The proposal was withdrawn.',
+  },
+}

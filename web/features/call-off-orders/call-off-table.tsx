@@ -1,0 +1,42 @@
+import { href, Link } from 'react-router'
+import type { CallOffOrderSummary } from '#contract/call-off-orders/endpoints.ts'
+import { formatCount } from '#contract/counts.ts'
+import { formatUtcDay } from '#web/ui/dates.ts'
+import { RecordTable } from '#web/ui/record-table.tsx'
+import { CallOffBadge } from './call-off-status.tsx'
+
+interface Props {
+  readonly rows: readonly CallOffOrderSummary[]
+  /** Whether the buyers are shown. */
+  readonly admin?: boolean
+}
+
+/** Call-off orders in a list. */
+export const CallOffTable = ({ rows, admin = false }: Props) => (
+  <RecordTable
+    caption="Call-off orders, the newest first"
+    rows={rows}
+    columns={[
+      {
+        head: 'Call-off order',
+        label: '',
+        isName: true,
+        cell: ({ _id: id, number, productName, name, email }) => (
+          <Link to={href('/dashBoard/callOffOrders/:id', { id })} prefetch="intent" className="anchor">
+            <span className="wrap-anywhere font-medium">{productName}</span>
+            <span className="muted wrap-anywhere block text-sm">
+              {number}
+              {admin && `, ${name}, ${email}`}
+            </span>
+          </Link>
+        ),
+      },
+      { head: 'Pieces', isEnd: true, cell: ({ pieces }) => formatCount(pieces) },
+      { head: 'Called', isEnd: true, cell: ({ calledPieces }) => formatCount(calledPieces) },
+      { head: 'Open', isEnd: true, cell: ({ openPieces }) => formatCount(openPieces) },
+      { head: 'Next date', cell: ({ next }) => (next ? formatUtcDay(next) : 'none') },
+      { head: 'Until', cell: ({ until }) => formatUtcDay(until) },
+      { head: 'State', cell: (callOff) => <CallOffBadge {...callOff} /> },
+    ]}
+  />
+)

@@ -1,0 +1,68 @@
+import { href } from 'react-router'
+import { listAddresses, MAX_ADDRESSES } from '#contract/addresses/endpoints.ts'
+import { titled } from '#contract/brand.ts'
+import { getCallOffOrder } from '#contract/call-off-orders/endpoints.ts'
+import { callShop, listShop } from '#web/api-client.ts'
+import { CallOffActions } from '#web/features/call-off-orders/call-off-actions.tsx'
+import { CallOffCalls, CallOffDates, CallOffLines } from '#web/features/call-off-orders/call-off-lines.tsx'
+import { CallOffBadge, Standing } from '#web/features/call-off-orders/call-off-status.tsx'
+import { adminRoleOf } from '#web/features/sign-in/require-admin.ts'
+import { PersonLink } from '#web/features/users/person-link.tsx'
+import { orNotFound } from '#web/missing-record.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import type { Route } from './+types/call-off-order'
+
+export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: titled(`Call-off order ${loaderData?.callOff.number ?? ''}`) },
+]
+
+export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
+  const [callOff, role] = await orNotFound(
+    Promise.all([callShop(request, getCallOffOrder, { id }), adminRoleOf(request)]),
+  )
+  const admin = role !== undefined
+  const { rows: addresses } =
+    !admin && (callOff.status === 'proposed' || callOff.status === 'active')
+      ? await listShop(request, listAddresses, { limit: MAX_ADDRESSES })
+      : { rows: [] }
+  return { callOff, admin, addresses }
+}
+
+export default function CallOffOrderPage({
+  loaderData: { callOff, admin, addresses },
+}: Route.ComponentProps) {
+  const { number, productName, name, email } = callOff
+  return (
+    <div className="grid gap-8">
+      <div className="grid gap-4">
+        <PageHead
+          title={
+            <>
+              <span className="muted block pb-1 font-normal text-lg tracking-normal">{number}</span>
+              {productName}
+            </>
+          }
+          back={{
+            to: admin ? href('/dashBoard/manageCallOffOrders') : href('/dashBoard/callOffOrders'),
+            text: admin ? 'All call-off orders' : 'My call-off orders',
+          }}
+        />
+        <p className="flex flex-wrap items-center gap-3">
+          <CallOffBadge {...callOff} />
+          {admin && (
+            <span className="muted wrap-anywhere">
+              for {name}, <PersonLink email={email} />
+            </span>
+          )}
+        </p>
+        <Standing callOff={callOff} admin={admin} />
+        <CallOffActions callOff={callOff} addresses={addresses} admin={admin} />
+      </div>
+      <CallOffLines callOff={callOff} />
+      <CallOffDates callOff={callOff} />
+      <CallOffCalls callOff={callOff} />
+    </div>
+  )
+}
