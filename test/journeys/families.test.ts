@@ -42,6 +42,8 @@ test('a family is found once, its variants are chosen by links, and 40 of them a
   await cards.getByRole('link', { name: 'Choose a variant of Ultrabook' }).click()
   await page.getByRole('navigation', { name: 'Colour' }).getByRole('link', { name: 'Colour 3' }).click()
   await page.waitForURL(/\/product\/v-3-1\//)
+  // A page change moves the focus once more, after its address.
+  await page.locator('main h1:focus').waitFor()
 
   const cell = (row: number, column: number) =>
     page.getByLabel(`Pieces of Colour ${row}, ${column} GB`, { exact: true })
