@@ -48,11 +48,11 @@ const words: Readonly<
   ending: {
     subject: 'Your call-off order ends soon',
     sentence:
-      'Call what you still need, or ask us for a later last day. Pieces that are not called by then are released.',
+      'Call what you still need, or ask us for a later last day. Pieces that are not called by then can no longer be called.',
   },
   ended: {
     subject: 'Your call-off order has ended',
-    sentence: 'Nothing more can be called from it. Pieces that were not called are released.',
+    sentence: 'Nothing more can be called from it.',
   },
   withdrawn: {
     subject: 'Our proposal was withdrawn',

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import type { ImportState } from '#contract/imports/endpoints.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Send } from '#database/jobs/open.ts'
 import { analyzeProducts } from '#database/statistics.ts'
@@ -11,7 +10,7 @@ import { checkPart } from './check.ts'
 import { deleteFile } from './file-store.ts'
 import { runPart } from './run.ts'
 import { stageFile } from './stage.ts'
-import { findIdle, findImport, lockImport, moveTo, type StoredImport } from './store.ts'
+import { findIdle, findImport, lockImport, moveTo } from './store.ts'
 
 export const ImportJob = z.object({ importId: z.string() })
 
@@ -65,23 +64,20 @@ const workOnPart = (catalogue: Catalogue, importId: string): Promise<boolean> =>
   })
 
 async function fail({ db, logFailure }: Omit<ImportContext, 'queueImport'>, id: string, failure: unknown) {
-  // What is wrong with a file is told to the admin.
-  if (!(failure instanceof Refusal)) logFailure(failure, { method: 'JOB', path: 'work-on-import' })
   await db.transaction().execute(async (tx) => {
     const importing = await lockImport(tx, id)
-    if (!importing || !isMoving(importing.state)) return
-    await moveTo(tx, id, 'failed', { problem: problemOf(importing, failure), failedIn: importing.state })
+    const failedIn = importing?.state
+    if (failedIn !== 'uploading' && failedIn !== 'checking' && failedIn !== 'running') return
+    // What is wrong with a file is told to the admin.
+    const isOfFile = failedIn === 'uploading' && failure instanceof Refusal
+    if (!isOfFile) logFailure(failure, { method: 'JOB', path: 'work-on-import' })
+    const goOn = failedIn === 'uploading' ? 'Upload the file again' : 'Continue'
+    const problem = isOfFile
+      ? `${failure.message} Nothing was changed.`
+      : `The shop could not go on after line ${importing?.atLine}. Its log says why. ${goOn} when that is mended.`
+    await moveTo(tx, id, 'failed', { problem, failedIn })
     await deleteFile(tx, id)
   })
-}
-
-const isMoving = (state: ImportState) => state === 'uploading' || state === 'checking' || state === 'running'
-
-function problemOf({ state, atLine }: StoredImport, failure: unknown): string {
-  if (failure instanceof Refusal)
-    return `${failure.message} Nothing was changed: upload the file again when that is mended.`
-  const goOn = state === 'uploading' ? 'Upload the file again' : 'Continue'
-  return `The shop could not go on after line ${atLine}. Its log says why. ${goOn} when that is mended.`
 }
 
 /** Has imports continued whose process was stopped or killed. */

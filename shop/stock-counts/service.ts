@@ -8,7 +8,7 @@ import { lockProducts } from '../products/store.ts'
 import { restock } from '../stock/restock.ts'
 import * as store from './store.ts'
 
-/** A count is locked before its products. */
+// A count is locked before its products.
 
 interface NewCount {
   readonly title: string

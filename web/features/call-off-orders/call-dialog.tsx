@@ -5,6 +5,7 @@ import type { CallOffOrder } from '#contract/call-off-orders/endpoints.ts'
 import { callPieces } from '#contract/call-off-orders/moves.ts'
 import { formatCount } from '#contract/counts.ts'
 import { text } from '#contract/fields.ts'
+import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { formatAmount } from '#contract/money.ts'
 import { sentTo } from '#web/api-client.ts'
 import { chosenAddress } from '#web/features/addresses/address-choice.tsx'
@@ -78,7 +79,7 @@ export function CallDialog({ callOff: { _id: id, number, lines }, addresses, res
         <Field
           key={line}
           label={`Pieces of ${productName}`}
-          hint={`${formatCount(openPieces)} open at ${formatAmount(price)} each. At least ${formatCount(minCallPieces)}, or all that are left.`}
+          hint={`${formatCount(openPieces)} open at ${formatAmount(price)} each.${openPieces < MIN_ORDER_PIECES ? '' : ` At least ${formatCount(minCallPieces)}, or all that are left.`}`}
           {...wholeFrom(0)}
           {...field(`pieces.${place}`, { setValueAs: numberOrNone })}
         />

@@ -1,12 +1,11 @@
-import { useId, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { MAX_CALL_OFF_LINES, proposeCallOffOrder } from '#contract/call-off-orders/endpoints.ts'
 import { formatCount } from '#contract/counts.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { getProduct } from '#contract/products/endpoints.ts'
-import { callPublic, errorMessage, sentTo } from '#web/api-client.ts'
-import { ProductCombobox } from '#web/features/quick-order/product-combobox.tsx'
+import { callPublic, sentTo } from '#web/api-client.ts'
+import { AddProduct } from '#web/features/quick-order/add-product.tsx'
 import type { Suggestion } from '#web/features/search/suggestions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatUtcDay } from '#web/ui/dates.ts'
@@ -39,6 +38,11 @@ export function ProposeDialog({ start, quoteId, onClose }: Props) {
   })
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' })
   const draft: CallOffDraft = form.watch()
+  async function add({ _id: product_id }: Suggestion) {
+    const { name: productName, price } = await callPublic(getProduct, { id: product_id })
+    append({ product_id, productName, price, pieces: 1_000, minCallPieces: MIN_ORDER_PIECES })
+  }
+
   return (
     <DialogForm {...dialog} title="New call-off order" wide submit="Propose" onClose={onClose}>
       <Field label="Email of the buyer" type="email" {...field('email')} />
@@ -84,7 +88,13 @@ export function ProposeDialog({ start, quoteId, onClose }: Props) {
           </Button>
         </fieldset>
       ))}
-      {fields.length < MAX_CALL_OFF_LINES && <AddLine onAdd={append} taken={draft.lines} />}
+      {fields.length < MAX_CALL_OFF_LINES && (
+        <AddProduct
+          label="Add a product"
+          taken={draft.lines.map(({ product_id }) => product_id)}
+          onAdd={add}
+        />
+      )}
       <Checkbox {...form.register('reserves')}>
         Set pieces aside for it, as soon as they are in stock and the buyer has agreed
       </Checkbox>
@@ -103,50 +113,5 @@ function DatesText({ line, draft }: { line: DraftLine | undefined; draft: CallOf
         last &&
         `${formatCount(dates.length)} dates, from ${formatUtcDay(first.on)} to ${formatUtcDay(last.on)}; the last one of ${formatCount(last.pieces)} pieces.`}
     </p>
-  )
-}
-
-interface AddLineProps {
-  readonly onAdd: (line: DraftLine) => void
-  readonly taken: readonly DraftLine[]
-}
-
-function AddLine({ onAdd, taken }: AddLineProps) {
-  const id = useId()
-  const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string>()
-
-  async function add({ _id }: Suggestion) {
-    setTyped('')
-    if (taken.some(({ product_id }) => product_id === _id)) return setProblem('It is there already.')
-    try {
-      const { name: productName, price } = await callPublic(getProduct, { id: _id })
-      onAdd({ product_id: _id, productName, price, pieces: 1_000, minCallPieces: MIN_ORDER_PIECES })
-      setProblem(undefined)
-    } catch (failure) {
-      setProblem(errorMessage(failure))
-    }
-  }
-
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-medium">
-        Add a product
-      </label>
-      <ProductCombobox
-        id={id}
-        value={typed}
-        aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-problem`}
-        onType={setTyped}
-        onChoose={(chosen) => void add(chosen)}
-        onDone={(chosen) => {
-          if (!chosen && typed.trim() !== '') setProblem('Choose one of the suggested products.')
-        }}
-      />
-      <p id={`${id}-problem`} role="status" className="text-problem text-sm empty:hidden">
-        {problem}
-      </p>
-    </div>
   )
 }

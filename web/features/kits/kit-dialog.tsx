@@ -1,11 +1,10 @@
-import { useId, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { type Kit, MAX_KIT_PARTS, MAX_PIECES_PER_KIT, setKit } from '#contract/kits/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { AdminProduct } from '#contract/products/editing.ts'
 import { getProduct } from '#contract/products/endpoints.ts'
-import { callPublic, errorMessage, sentTo } from '#web/api-client.ts'
-import { ProductCombobox } from '#web/features/quick-order/product-combobox.tsx'
+import { callPublic, sentTo } from '#web/api-client.ts'
+import { AddProduct } from '#web/features/quick-order/add-product.tsx'
 import type { Suggestion } from '#web/features/search/suggestions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -32,6 +31,12 @@ export function KitDialog({ product: { _id, name, price }, kit, onClose }: Props
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'parts' })
   const draft: KitDraft = form.watch()
   const { sum, discounted } = amountsOf(draft)
+
+  async function add({ _id: product_id }: Suggestion) {
+    const { name: productName, price } = await callPublic(getProduct, { id: product_id })
+    append({ product_id, productName, price, piecesPerKit: 1 })
+  }
+
   return (
     <DialogForm {...dialog} title={`Parts of ${name}`} wide submit="Save" onClose={onClose}>
       <p className="muted">
@@ -53,7 +58,9 @@ export function KitDialog({ product: { _id, name, price }, kit, onClose }: Props
           </Button>
         </div>
       ))}
-      {fields.length < MAX_KIT_PARTS && <AddPart onAdd={append} taken={draft.parts} />}
+      {fields.length < MAX_KIT_PARTS && (
+        <AddProduct label="Add a part" taken={draft.parts.map(({ product_id }) => product_id)} onAdd={add} />
+      )}
       <Select
         label="Price"
         options={[
@@ -78,50 +85,5 @@ export function KitDialog({ product: { _id, name, price }, kit, onClose }: Props
         {draft.priced === 'sum' && `, with the discount ${formatAmount(discounted)}`}.
       </p>
     </DialogForm>
-  )
-}
-
-interface AddPartProps {
-  readonly onAdd: (part: KitDraft['parts'][number]) => void
-  readonly taken: KitDraft['parts']
-}
-
-function AddPart({ onAdd, taken }: AddPartProps) {
-  const id = useId()
-  const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string>()
-
-  async function add({ _id }: Suggestion) {
-    setTyped('')
-    if (taken.some(({ product_id }) => product_id === _id)) return setProblem('It is in the kit already.')
-    try {
-      const { name: productName, price } = await callPublic(getProduct, { id: _id })
-      onAdd({ product_id: _id, productName, price, piecesPerKit: 1 })
-      setProblem(undefined)
-    } catch (failure) {
-      setProblem(errorMessage(failure))
-    }
-  }
-
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-medium">
-        Add a part
-      </label>
-      <ProductCombobox
-        id={id}
-        value={typed}
-        aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-problem`}
-        onType={setTyped}
-        onChoose={(chosen) => void add(chosen)}
-        onDone={(chosen) => {
-          if (!chosen && typed.trim() !== '') setProblem('Choose one of the suggested products.')
-        }}
-      />
-      <p id={`${id}-problem`} role="status" className="text-problem text-sm empty:hidden">
-        {problem}
-      </p>
-    </div>
   )
 }

@@ -5,6 +5,7 @@ import { shopCurrency } from '#contract/locale.ts'
 import { formatAmount } from '#contract/money.ts'
 import { changePurchaseOrder, type PurchaseOrder, PurchaseOrderForm } from '#contract/purchasing/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
+import { AddProduct } from '#web/features/quick-order/add-product.tsx'
 import type { Suggestion } from '#web/features/search/suggestions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
@@ -12,7 +13,6 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { amountField, numberOrNull, wholeFrom } from '#web/ui/forms/number-fields.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
-import { AddProduct } from './add-product.tsx'
 import { DraftActions } from './draft-actions.tsx'
 
 interface Named {
@@ -58,7 +58,7 @@ export function DraftForm({ order }: { readonly order: PurchaseOrder }) {
           />
         ))}
       </ul>
-      <AddProduct taken={fields.map(({ product_id }) => product_id)} onAdd={add} />
+      <AddProduct label="Add a product" taken={fields.map(({ product_id }) => product_id)} onAdd={add} />
       <p role="status">
         {counted(fields.length, 'product')}, {formatAmount(total)} in all.
         {lines.some(({ cost }) => cost === null) && ' Costs that are left empty are to be agreed.'}

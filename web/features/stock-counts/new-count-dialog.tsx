@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { makeStockCount, StockCountForm } from '#contract/stock-counts/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
-import { AddProduct } from '#web/features/purchasing/add-product.tsx'
+import { AddProduct } from '#web/features/quick-order/add-product.tsx'
 import type { Suggestion } from '#web/features/search/suggestions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -42,7 +42,11 @@ export function NewCountDialog({ categories, onClose }: Props) {
         options={[['', 'None'], ...categories.map((name) => [name, name] as const)]}
         {...field('category', { setValueAs: (name: string | undefined) => name || undefined })}
       />
-      <AddProduct taken={chosen.map(({ _id }) => _id)} onAdd={(product) => choose([...chosen, product])} />
+      <AddProduct
+        label="Add a product"
+        taken={chosen.map(({ _id }) => _id)}
+        onAdd={(product) => choose([...chosen, product])}
+      />
       {chosen.length > 0 && (
         <ul className="grid gap-2">
           {chosen.map(({ _id, name }) => (
