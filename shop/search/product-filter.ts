@@ -182,7 +182,9 @@ function matchingRows(
     return rowsOf(source, sql`(family_id is null and ${isNamed(source)} or ${isOfFamily(isNamed, filter)})`)
   }
   const nameMatch = sql`id = any(${nameMatches ?? []}::text[])`
-  const named = source === 'products' ? rowsOf(source, nameMatch) : matching(() => nameMatch)
+  // Joined, not compared: the planner would look for each id in every index that has ids.
+  const isNamedById = sql`id in (select unnest(${nameMatches ?? []}::text[]))`
+  const named = source === 'products' ? rowsOf(source, isNamedById) : matching(() => isNamedById)
   if (scope === 'names') return named
   if (scope === 'texts') {
     const described = matching((from) => sql`${isDescribed(terms, from)} and not ${nameMatch}`)

@@ -46,8 +46,10 @@ function spellings(words: readonly string[]): string[] {
 
 const synonymsOf = (groups: readonly (readonly string[])[], words: readonly string[]) => {
   const typed = spellings(words)
+  const [asTyped = ''] = typed
   const all = groups.filter((group) => typed.some((spelling) => group.includes(spelling))).flat()
-  return [...new Set(all)].filter((word) => !typed.includes(word))
+  // What contains `network switch` contains `switch`, and needs no second look.
+  return [...new Set(all)].filter((word) => !typed.includes(word) && !` ${word} `.includes(` ${asTyped} `))
 }
 
 async function groupsWith(db: Database, spellings: readonly string[]) {

@@ -126,7 +126,7 @@ test.for([
   [[['x'.repeat(41), 'c']]],
   [[Array.from({ length: 13 }, (_, n) => `w${n}`)]],
   [Array.from({ length: 201 }, (_, n) => [`a${n}`, `b${n}`])],
-])('groups of words that cannot be are refused: %j', async ([groups]) => {
+])('groups of words that cannot be are refused: %#', async ([groups]) => {
   await using shop = await openShop()
   const admin = await shop.admin()
   expect(await admin.put('/settings/synonyms', { groups })).toMatchObject({
