@@ -72,10 +72,12 @@ async function openAcme(content: Content, settings: Record<string, string>) {
 test.each([
   ['demo', 'demo', {}],
   ['live', 'empty', liveSettings],
-] as const)('a %s shop of another name never says its first one', async (_mode, content, settings) => {
+] as const)('a %s shop of another name never says its first one', async (mode, content, settings) => {
   await using shop = await openAcme(content, settings)
-  const addresses = [...new Set([...addressesOf(await routes), ...others])]
-  expect(addresses.length).toBeGreaterThan(50)
+  const all = [...new Set([...addressesOf(await routes), ...others])]
+  expect(all.length).toBeGreaterThan(50)
+  // A demo's dashboards are those of a live shop.
+  const addresses = mode === 'live' ? all : all.filter((address) => !/^\/dashboard/i.test(address))
   expect(await shop.ask('/')).toContain(
     '<title>Acme &amp; Söhne: technology equipment by the hundred</title>',
   )

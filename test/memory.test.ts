@@ -3,7 +3,6 @@ import { Agent, get } from 'node:http'
 import { expect, test } from 'vitest'
 import shopProcess from '#bin/run/shop-process.json' with { type: 'json' }
 import { openTestEnvironment, orderBody, signIn, someProduct } from './faults/test-environment.ts'
-import { isFull, size } from './sizes.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** Linux only says the most memory that a process had. */
@@ -12,10 +11,10 @@ const linux = process.platform === 'linux'
 const asStarted = { ...shopProcess.environment, NODE_OPTIONS: shopProcess.flags.join(' ') }
 const START_MB = 450
 const CEILING_MB = 700
-const REQUESTS = size(240, 40_000)
+const REQUESTS = 40_000
 const CONNECTIONS = 60
 
-test.runIf(linux && isFull)(
+test.runIf(linux)(
   'a shop starts in little memory, with a database that is new and with one that is there',
   async () => {
     const folder = temporaryFolder('memory')

@@ -15,6 +15,8 @@ const inJourneys = (file: string) => file.startsWith('test/journeys/')
 /** Tests about the embedded database's folder, its lock and copies, and about the memory and speed of a shop on it. */
 const needsFolder = (file: string) =>
   /^(test\/(memory|package|restoring|starting)|bench\/reading|shop\/imports\/waiting)\.test/.test(file)
+/** Figures of memory and speed, which a busy machine can fail, and the copy of a stopped shop's folder. */
+const isOnlyInFull = (file: string) => /^(test\/(memory|restoring)|bench\/reading)\.test/.test(file)
 /**
  * True if a test depends on the engine and so runs on both: the engine's own code and its jobs, search, orders and
  * stock taken in one statement, idempotency keys, the backup of a selling shop, and kills. Everything else runs on
@@ -24,13 +26,14 @@ const needsFolder = (file: string) =>
 const dependsOnEngine = (file: string) =>
   (/^database\/(jobs\/|[^/]+$)/.test(file) && !/^database\/(constraints|migrations)\.test/.test(file)) ||
   /^shop\/search\//.test(file) ||
-  /^shop\/(orders\/(concurrent|buying\.model|lines|oversell)|carts\/race|kits\/races|stock\/promises\.model|idempotency)\.test/.test(
-    file,
-  ) ||
+  /^shop\/(orders\/(concurrent|lines|oversell)|idempotency)\.test/.test(file) ||
   /^test\/faults\/(backup|killed)\.test/.test(file)
 
-/** On Postgres `restarts.test.ts` kills one of two processes; what this one adds is for the embedded database. */
-const isCoveredElsewhere = (file: string) => file === 'test/faults/killed.test.ts'
+/**
+ * On Postgres `restarts.test.ts` kills one of two processes, and `restore.test.ts` restores a backup; what these add is
+ * for the embedded database.
+ */
+const isCoveredElsewhere = (file: string) => /^test\/faults\/(backup|killed)\.test/.test(file)
 
 const serverTests = files.filter((file) => !inJourneys(file))
 /** The embedded database has one connection, so waiting cannot be told from not having started. */
@@ -49,7 +52,7 @@ export const projects = {
   once: withoutDatabase.filter((file) => !file.startsWith('web/')),
   pglite: withDatabase.filter(
     (file) =>
-      (needsFolder(file) && (isFull || file !== 'test/restoring.test.ts')) ||
+      (needsFolder(file) && (isFull || !isOnlyInFull(file))) ||
       dependsOnEngine(file) ||
       (isFull && !needsPostgres(file)),
   ),
