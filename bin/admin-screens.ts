@@ -38,6 +38,11 @@ export const adminScreens: readonly Screen[] = [
   { name: 'manage-reviews', path: '/dashBoard/manageReviews', ready: 'Manage Reviews' },
   { name: 'category-pages', path: '/dashBoard/categoryPages', ready: 'Docks & Hubs' },
   { name: 'manage-call-off-orders', path: '/dashBoard/manageCallOffOrders', ready: 'Manage Call-off Orders' },
+  {
+    name: 'manage-standing-orders',
+    path: '/dashBoard/manageStandingOrders',
+    ready: 'Manage Standing Orders',
+  },
   { name: 'coupons', path: '/dashBoard/coupons', ready: 'SPRING10' },
   { name: 'redirects', path: '/dashBoard/redirects', ready: 'Addresses that led nowhere' },
   { name: 'audit-log', path: '/dashBoard/auditLog', ready: 'Audit Log' },

@@ -107,6 +107,12 @@ export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
     },
     { name: 'my-orders', path: '/dashBoard/myOrder', ready: 'not payed' },
     { name: 'order', path: '/dashBoard/order/demo-order-3', ready: 'History' },
+    { name: 'standing-orders', path: '/dashBoard/standingOrders', ready: 'ST-' },
+    {
+      name: 'standing-order',
+      path: '/dashBoard/standingOrders/demo-standing-1',
+      ready: 'Order at the new prices',
+    },
     { name: 'add-review', path: '/dashBoard/addReview', ready: 'Add Review' },
     { name: 'payment', path: payment, ready: 'Card number' },
   ],

@@ -65,6 +65,8 @@ import * as settings from './settings/endpoints.ts'
 import * as seller from './settings/seller.ts'
 import * as bulkDelivery from './shipments/bulk-delivery.ts'
 import * as shipments from './shipments/endpoints.ts'
+import * as standingOrders from './standing-orders/endpoints.ts'
+import * as standingMoves from './standing-orders/moves.ts'
 import * as stock from './stock/endpoints.ts'
 import * as incomingStock from './stock/incoming.ts'
 import * as stockNotices from './stock/notices.ts'
@@ -127,6 +129,8 @@ export const modules = {
   productEditing,
   products,
   purchasing,
+  standingMoves,
+  standingOrders,
   stockCounts,
   suppliers,
   quickOrder,

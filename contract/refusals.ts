@@ -12,6 +12,7 @@ import { purchasingRefusals } from './refusals/purchasing.ts'
 import { quotesRefusals } from './refusals/quotes.ts'
 import { redirectsRefusals } from './refusals/redirects.ts'
 import { shippingRefusals } from './refusals/shipping.ts'
+import { standingOrdersRefusals } from './refusals/standing-orders.ts'
 import { stockCountsRefusals } from './refusals/stock-counts.ts'
 import { webhooksRefusals } from './refusals/webhooks.ts'
 
@@ -30,6 +31,7 @@ const table = {
   ...ordersRefusals,
   ...couponsRefusals,
   ...callOffOrdersRefusals,
+  ...standingOrdersRefusals,
   ...quotesRefusals,
   ...paymentsRefusals,
   ...shippingRefusals,

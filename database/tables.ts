@@ -100,6 +100,7 @@ import type { SynonymGroups } from './tables/search.ts'
 import type { Announcement, Brand, SellerDetails, ShopCurrency, ShopSettings } from './tables/settings.ts'
 import type { OrderLineFulfilment, ShipmentLines, ShipmentSerials, Shipments } from './tables/shipments.ts'
 import type { SigningKeys } from './tables/signing-keys.ts'
+import type { StandingOrderDates, StandingOrderLines, StandingOrders } from './tables/standing-orders.ts'
 import type { IncomingStock, StockLedger, StockNotices, StockPromises } from './tables/stock.ts'
 import type { StockCountLines, StockCounts } from './tables/stock-counts.ts'
 import type { TaxNumberChecks } from './tables/tax-numbers.ts'
@@ -153,6 +154,9 @@ export interface Tables {
   call_off_lines: CallOffLines
   call_off_dates: CallOffDates
   call_off_calls: CallOffCalls
+  standing_orders: StandingOrders
+  standing_order_lines: StandingOrderLines
+  standing_order_dates: StandingOrderDates
   order_columns: OrderColumns
   order_views: OrderViews
   order_charges: OrderCharges

@@ -20,6 +20,7 @@ import { demoProducts } from './products.ts'
 import { demoReviews } from './reviews.ts'
 import { loadSeller } from './seller.ts'
 import { loadSoldAhead } from './sold-ahead.ts'
+import { loadStandingOrder } from './standing-orders.ts'
 import { loadSuppliers } from './suppliers.ts'
 
 /** Id of the advisory lock that keeps two starting processes from loading the demo at once. */
@@ -52,6 +53,7 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
     await loadQuotes(tx, now)
     await loadSuppliers(tx)
     await loadCallOffOrder(tx, now)
+    await loadStandingOrder(tx, now)
     await tx
       .insertInto('reviews')
       .values(demoReviews.map((review, place) => ({ ...review, created_at: ago(now, place * 31 + 5) })))

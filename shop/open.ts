@@ -46,6 +46,7 @@ import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shipmentRoutes } from './shipments/routes.ts'
+import { openStandingOrders } from './standing-orders/routes.ts'
 import { openStock } from './stock/routes.ts'
 import { stockCountRoutes } from './stock-counts/routes.ts'
 import { openTaxNumbers } from './tax-numbers/routes.ts'
@@ -128,6 +129,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   priceListRoutes(app, db)
   couponRoutes(app, db)
   await openCallOffOrders(app, context)
+  await openStandingOrders(app, context)
   invitationRoutes(app, context)
   approvalRoutes(app, context)
   await openOrders(app, context)

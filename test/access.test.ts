@@ -11,6 +11,7 @@ import { activeCallOff } from './call-offs.ts'
 import { type openCompany, openCompanyWithTerms, orderOnAccount, orderRouters } from './open-company.ts'
 import { openShop, type TestCaller, type TestShop } from './open-shop.ts'
 import { ask, delivery } from './quotes.ts'
+import { repeatRouters } from './standing-orders.ts'
 
 const calls: readonly (readonly [string, Endpoint])[] = Object.entries(api)
 
@@ -135,6 +136,7 @@ const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> =
     'proposeCallOffOrder',
     'prolongCallOffOrder',
     'endCallOffOrder',
+    'endStandingOrder',
     'createCoupon',
     'changeCoupon',
     'createPriceList',
@@ -210,6 +212,8 @@ const readByRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = 
     'listCoupons',
     'listCallOffOrders',
     'getCallOffOrder',
+    'listStandingOrders',
+    'getStandingOrder',
     'allPriceLists',
     'getPriceList',
     'listedProducts',
@@ -277,6 +281,8 @@ const readByRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = 
 const ofTheShop = [
   'getCallOffOrder',
   'endCallOffOrder',
+  'getStandingOrder',
+  'endStandingOrder',
   'getQuote',
   'quotePdf',
   'makeQuoteLink',
@@ -516,6 +522,35 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
     row({ owner: 409, approver: 409, buyer: 409, admin: 200 }, 404),
   ],
   'all call-off orders': ['/call-off-orders', row({ admin: 200 }, 403)],
+  'repeating an order': [
+    'POST /standing-orders',
+    row({ owner: 200, approver: 200, buyer: 200, admin: 403 }, 404),
+  ],
+  'the standing order': [
+    '/standing-orders/{standing}',
+    row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404),
+  ],
+  'pausing it': [
+    'PUT /standing-orders/{standing}/pause',
+    row({ owner: 200, approver: 200, buyer: 200, admin: 403 }, 404),
+  ],
+  'resuming it': [
+    'PUT /standing-orders/{standing}/resumption',
+    row({ owner: 200, approver: 200, buyer: 200, admin: 403 }, 404),
+  ],
+  'saying yes to its price': [
+    'POST /standing-orders/{standing}/orders',
+    row({ owner: 403, approver: 403, buyer: 409, admin: 403 }, 404),
+  ],
+  'saying no to its price': [
+    'PUT /standing-orders/{standing}/declined-dates/2026-01-01',
+    row({ owner: 409, approver: 409, buyer: 409, admin: 403 }, 404),
+  ],
+  'ending the standing order': [
+    'PUT /standing-orders/{standing}/end',
+    row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404),
+  ],
+  'all standing orders': ['/standing-orders', row({ admin: 200 }, 403)],
   'orders of the company': ['/companies/mine/orders', companyRow({ owner: 200, approver: 200, buyer: 200 })],
   'its members': ['/companies/mine/members', companyRow({ owner: 200, approver: 200, buyer: 200 })],
   'all companies': ['/companies', row({ admin: 200 }, 403)],
@@ -639,6 +674,7 @@ test.each(Object.keys(become) as Member[])(
     const bert = await company.idOf('bert@example.com')
     const quote = await ask(company.buyer)
     const callOff = await activeCallOff(company)
+    const standing = await repeatRouters(company.buyer)
     const [{ customer_id: customer } = { customer_id: '' }] = await company.shop.db
       .selectFrom('companies')
       .select('customer_id')
@@ -669,6 +705,10 @@ test.each(Object.keys(become) as Member[])(
         reference: 'TX',
         to: 'accounts@example.com',
         shipTogether: true,
+        order_id: order,
+        dayOfMonth: 15,
+        on: '2026-01-01',
+        goods: 1,
       }
       const { status } = await caller.send(
         path
@@ -676,6 +716,7 @@ test.each(Object.keys(become) as Member[])(
           .replace('{member}', bert)
           .replace('{quote}', quote)
           .replace('{callOff}', callOff)
+          .replace('{standing}', standing)
           .replace('{invoice}', invoice)
           .replace('{return}', String(asked.insertedId))
           .replace('{company}', customer),

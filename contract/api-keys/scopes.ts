@@ -26,6 +26,9 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'myCallOffOrders',
     'listCallOffOrders',
     'getCallOffOrder',
+    'myStandingOrders',
+    'listStandingOrders',
+    'getStandingOrder',
   ],
   'orders:write': [
     'placeOrder',

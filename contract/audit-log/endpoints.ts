@@ -73,6 +73,7 @@ export const auditedActions = [
   'call-off-withdrawn',
   'call-off-ended',
   'call-off-prolonged',
+  'standing-order-ended',
   'coupon-made',
   'coupon-changed',
   'stock-count-made',

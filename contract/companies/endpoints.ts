@@ -151,6 +151,10 @@ export const companyEventKinds = [
   'terms-granted',
   'terms-withdrawn',
   'price-list-assigned',
+  'standing-order-started',
+  'standing-order-paused',
+  'standing-order-resumed',
+  'standing-order-ended',
 ] as const
 export type CompanyEventKind = (typeof companyEventKinds)[number]
 

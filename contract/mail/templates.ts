@@ -189,6 +189,25 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
     text,
     link: text,
   }),
+  /** `text`: why it could not be placed or has ended; may be empty. Amounts are those of the goods. */
+  z.object({
+    kind: z.literal('standing-order'),
+    event: z.enum(['rose', 'failed', 'unanswered', 'stopped', 'ended']),
+    /** `ST-100001`. */
+    number: text,
+    name: text,
+    /** The product's name, or 'X and 3 more'. */
+    productName: text,
+    pieces: count,
+    /** The date in question, and the next one: `2027-05-14`. */
+    on: text.optional(),
+    next: text.optional(),
+    agreedCents: count.optional(),
+    goodsCents: count.optional(),
+    answerUntil: text.optional(),
+    text,
+    link: text,
+  }),
   z.object({ kind: z.literal('message-arrived'), name: text }),
   z.object({ kind: z.literal('message-answered'), name: text, text }),
   /** Pieces of orders come on other days than their buyer was told. */

@@ -9,6 +9,7 @@ import { purchasingRules } from './purchasing-rules.ts'
 import { refundRules, refundsMadeRule } from './refund-rules.ts'
 import { returnRules } from './return-rules.ts'
 import { shipmentRules } from './shipment-rules.ts'
+import { standingRules } from './standing-rules.ts'
 
 /** A contradiction found in the ledgers. */
 export interface Violation {
@@ -109,6 +110,7 @@ const orderRules = {
   ...chargeRules,
   ...couponRules,
   ...callOffRules,
+  ...standingRules,
   'the deliveries of an order get the pieces of its lines': sql`
     select l.order_id as id, format('line %s of %s pieces, %s to its deliveries', l.position, l.pieces,
       coalesce(sum(d.pieces), 0)) as detail

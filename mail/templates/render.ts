@@ -11,6 +11,7 @@ import { orderContent } from './order.ts'
 import { inquiryContent } from './quotes-and-messages.ts'
 import { isAboutReturn, returnContent } from './return.ts'
 import { isAboutShipment, shipmentContent } from './shipment.ts'
+import { standingContent } from './standing-orders.ts'
 import { stockContent } from './stock.ts'
 
 export interface RenderedEmail {
@@ -55,6 +56,8 @@ function contentOf(email: EmailTemplate): EmailContent {
       return stockContent(email)
     case 'call-off-order':
       return callOffContent(email)
+    case 'standing-order':
+      return standingContent(email)
     case 'company-invitation':
       return companyContent(email)
     default:

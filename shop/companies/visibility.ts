@@ -8,10 +8,11 @@ const madeBy = {
   orders: 'orders.placed_by',
   quotes: 'quotes.asked_by',
   call_off_orders: 'call_off_orders.buyer_id',
+  standing_orders: 'standing_orders.buyer_id',
 } as const
 
 /**
- * SQL condition for the orders, quotes and call-off orders that a caller may see, pay and cancel: those of their customer, plus their
+ * SQL condition for the orders, quotes, call-off orders and standing orders that a caller may see, pay and cancel: those of their customer, plus their
  * own from before they joined a company. In a company, owners and approvers see all of them, buyers only their own.
  * Orders placed in a company stay with the company after their buyer leaves.
  */

@@ -68,6 +68,9 @@ export function chargedLines(
   const undiscounted = priced.flatMap(orderable)
   const shares = coupon && applyCoupon(coupon, undiscounted)
   if (shares instanceof Refusal) return shares
+  const goodsCents = undiscounted.reduce((total, line) => total + line.amountCents, 0)
+  if (order.mostGoodsCents !== undefined && goodsCents > order.mostGoodsCents)
+    return new Refusal('goods-cost-more', { goods: toAmount(goodsCents) })
   const lines = undiscounted.map((line, place) => ({ ...line, discountCents: shares?.[place] ?? 0 }))
   const agreed = order.lines.some((line) => (line.quotedCents ?? line.heldCents) !== undefined)
   const buying = { buyer, agreed }

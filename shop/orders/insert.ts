@@ -51,7 +51,7 @@ export async function insertOrder(
 ): Promise<(InsertedOrder & Unpaid) | undefined> {
   const minutes = waits
     ? sql`coalesce(approval_days, ${approvalDays}::int) * ${DAY_MINUTES}::int`
-    : sql`coalesce(hold_minutes, ${holdMinutes}::int)`
+    : sql`greatest(coalesce(hold_minutes, ${holdMinutes}::int), ${order.leastHoldMinutes ?? 0}::int)`
   const id = randomUUID().replaceAll('-', '')
   const lines = linesOf(order)
   const told = toldToLine(order.lines, sql`w.position`)

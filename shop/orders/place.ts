@@ -53,6 +53,10 @@ export interface NewOrder {
   readonly shipTogether?: boolean
   /** The total in cents that the buyer saw, if sent: the order is only placed if it is still correct. */
   readonly shownCents?: number | undefined
+  /** The most in cents that its goods may cost: it was agreed to before, and nobody sees today's prices. */
+  readonly mostGoodsCents?: number | undefined
+  /** Minutes that it holds its stock at least while it is unpaid, because its buyer is away. */
+  readonly leastHoldMinutes?: number | undefined
 }
 
 export interface NewOrderLine extends LineToPrice {
@@ -83,7 +87,7 @@ type Parts = Pick<
  * the buyer's email. All or nothing, within the caller's transaction. A company member's order may need approval
  * first; an individual customer's never does.
  * @throws Refusal admin-cannot-purchase, too-many-unpaid-orders, price-changed, above-card-limit, freight-on-request,
- * membership-changed; on account: no-terms, account-overdue, above-credit-limit; for an order of one line, the line's
+ * membership-changed, goods-cost-more; on account: no-terms, account-overdue, above-credit-limit; for an order of one line, the line's
  * own problem (no-such-product, below-minimum, above-maximum, off-multiple, out-of-stock); for several lines,
  * order-lines-refused with all their problems; with a coupon: each of `couponProblems`
  */

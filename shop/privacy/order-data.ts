@@ -7,6 +7,8 @@ import { any, buyerName, email, empty, erased, name, none, type Rule } from './r
 const ofOrder: Rule['of'] = ({ orderIds }) => any('order_id', orderIds)
 const ofQuote: Rule['of'] = ({ quoteIds }) => any('quote_id', quoteIds)
 const ofCallOff: Rule['of'] = ({ callOffIds }) => any('call_off_id', callOffIds)
+const ofStanding: Rule['of'] = ({ id }) =>
+  sql`standing_order_id in (select id from standing_orders where buyer_id = ${id})`
 const within =
   (column: string, table: string, key = 'id'): Rule['of'] =>
   (person) =>
@@ -135,4 +137,19 @@ export const orderData = {
   call_off_lines: { of: ofCallOff, now: 'keep' },
   call_off_dates: { of: ofCallOff, now: 'keep' },
   call_off_calls: { of: ofCallOff, now: 'keep' },
+  standing_orders: {
+    of: ({ id }) => sql`buyer_id = ${id}`,
+    // The job of standing orders ends them once the account is gone, and tells the company's owners.
+    now: () => ({
+      name,
+      email,
+      note: empty,
+      end_reason: empty,
+      on_account: sql`false`,
+      purchase_order_number: empty,
+      deliveries: sql`'[]'::jsonb`,
+    }),
+  },
+  standing_order_lines: { of: ofStanding, now: () => ({ note: empty }) },
+  standing_order_dates: { of: ofStanding, now: 'keep' },
 } as const satisfies Readonly<Record<string, Rule>>

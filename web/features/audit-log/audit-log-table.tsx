@@ -74,6 +74,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'call-off-withdrawn': 'Withdrew a call-off order',
   'call-off-ended': 'Ended a call-off order',
   'call-off-prolonged': 'Changed the last day of a call-off order',
+  'standing-order-ended': 'Ended a standing order',
   'coupon-made': 'Made a coupon',
   'coupon-changed': 'Changed a coupon',
   'stock-count-made': 'Began a stock count',

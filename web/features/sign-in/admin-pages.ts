@@ -19,6 +19,7 @@ import { listRedirects } from '#contract/redirects/endpoints.ts'
 import { listReturns } from '#contract/returns/endpoints.ts'
 import { allReviews } from '#contract/reviews/moderation.ts'
 import { getSeller } from '#contract/settings/seller.ts'
+import { listStandingOrders } from '#contract/standing-orders/endpoints.ts'
 import { listIncoming } from '#contract/stock/incoming.ts'
 import { listStockCounts } from '#contract/stock-counts/endpoints.ts'
 import { allUsers } from '#contract/users/endpoints.ts'
@@ -65,6 +66,12 @@ export const adminPages: readonly AdminPages[] = [
         name: 'Manage Call-off Orders',
         call: listCallOffOrders,
         also: href('/dashBoard/callOffOrders/:id', { id: ':id' }),
+      },
+      {
+        to: href('/dashBoard/manageStandingOrders'),
+        name: 'Manage Standing Orders',
+        call: listStandingOrders,
+        also: href('/dashBoard/standingOrders/:id', { id: ':id' }),
       },
       {
         to: href('/dashBoard/manageReturns'),

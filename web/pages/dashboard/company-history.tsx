@@ -33,6 +33,10 @@ const names: Readonly<Record<CompanyEventKind, string>> = {
   'terms-granted': 'Granted terms',
   'terms-withdrawn': 'Withdrew the terms',
   'price-list-assigned': 'Price list',
+  'standing-order-started': 'Began a standing order',
+  'standing-order-paused': 'Paused a standing order',
+  'standing-order-resumed': 'Resumed a standing order',
+  'standing-order-ended': 'Ended a standing order',
 }
 
 export default function CompanyHistory({ loaderData }: Route.ComponentProps) {

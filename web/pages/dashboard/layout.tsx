@@ -88,6 +88,11 @@ function WithMenu({
       'Call-off Orders',
       isOn(href('/dashBoard/callOffOrders/:id', { id: ':id' })),
     ],
+    [
+      href('/dashBoard/standingOrders'),
+      'Standing Orders',
+      isOn(href('/dashBoard/standingOrders/:id', { id: ':id' })),
+    ],
     [href('/dashBoard/lists'), 'Lists', isOn(href('/dashBoard/lists/:id', { id: ':id' }))],
     [href('/dashBoard/addresses'), 'Addresses'],
     [href('/quick-order'), 'Quick order'],

@@ -33,6 +33,7 @@ import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'
 import { OrderShipments } from '#web/features/shipments/order-shipments.tsx'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
+import { RepeatOrder } from '#web/features/standing-orders/repeat-order.tsx'
 import { PutOnAccount } from '#web/features/terms/put-on-account.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
 import { formatDay } from '#web/ui/dates.ts'
@@ -117,6 +118,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         )}
         <div className="flex flex-wrap items-start gap-3">
           {!admin && status !== wireStatus.unpaid && <OrderAgain order={order} />}
+          {!admin && <RepeatOrder order={order} credit={credit} />}
           {!admin && <SaveAsList source={{ from: 'order', order_id: order._id }}>Save as list</SaveAsList>}
           <ExportButton
             label="PDF"

@@ -1,0 +1,24 @@
+/** Refusals of standing orders: rows of the table in refusals.ts. */
+export const standingOrdersRefusals = {
+  'no-such-standing-order': [404, 'There is no such standing order. Reload the page to see the others.'],
+  'standing-order-ended': [409, 'This standing order has ended. Repeat an order to begin a new one.'],
+  'standing-order-last-day': [
+    422,
+    'No order would be placed until the last day. Choose a later one, or leave it empty.',
+  ],
+  'too-many-standing-orders': [409, 'You have 100 standing orders. End one that you no longer need first.'],
+  'standing-order-needs-reason': [422, 'Enter a reason. The buyer reads it.'],
+  'standing-order-not-waiting': [
+    409,
+    'This date does not wait for an answer any more. Reload the page to see what became of it.',
+  ],
+  'standing-order-of-another': [
+    403,
+    'Only the buyer in whose name it orders can say yes to a price. You can decline it.',
+  ],
+  'standing-order-address-gone': [
+    409,
+    'The address is no longer in the address book. End this standing order, and repeat an order that went to another address.',
+  ],
+  'goods-cost-more': [409, 'The goods cost more now. Check the new prices, then answer again.'],
+} as const

@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import { formatCount } from '#contract/counts.ts'
+import { formatAmount } from '#contract/money.ts'
+import type { StandingOrder } from '#contract/standing-orders/endpoints.ts'
+import { productPath } from '#web/features/products/product-path.ts'
+import { formatUtcDay } from '#web/ui/dates.ts'
+import { RecordTable } from '#web/ui/record-table.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { DateResultText } from './standing-status.tsx'
+
+/** What is ordered each time, with the agreed prices beside today's. */
+export function StandingLines({ standing }: { standing: StandingOrder }) {
+  const { lines, agreedGoods, goods, status } = standing
+  return (
+    <Section id="lines" title={lines.length === 1 ? 'Product' : `${formatCount(lines.length)} products`}>
+      <RecordTable
+        labelledBy="lines"
+        rows={lines}
+        keyOf={(_, place) => String(place)}
+        columns={[
+          {
+            head: 'Product',
+            label: '',
+            isName: true,
+            total: 'Goods, without freight and tax',
+            cell: ({ product_id: _id, productName: name, sku, problem }) => (
+              <>
+                <Link to={productPath({ _id, name })} className="anchor wrap-anywhere font-medium">
+                  {name}
+                </Link>
+                <span className="muted wrap-anywhere block text-sm">{sku}</span>
+                {problem && <span className="text-problem block text-sm">{problem}</span>}
+              </>
+            ),
+          },
+          { head: 'Pieces', isEnd: true, cell: ({ orderAmount }) => formatCount(orderAmount) },
+          {
+            head: 'Agreed price',
+            isEnd: true,
+            total: formatAmount(agreedGoods),
+            cell: ({ agreedPrice }) => formatAmount(agreedPrice),
+          },
+          status !== 'ended' && {
+            head: 'Price today',
+            isEnd: true,
+            total: goods === undefined ? '' : formatAmount(goods),
+            cell: ({ price }) => (price === undefined ? 'not sold' : formatAmount(price)),
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** What became of each date. */
+export const StandingDates = ({ standing: { dates } }: { standing: StandingOrder }) => (
+  <Section id="dates" title="Dates">
+    <RecordTable
+      labelledBy="dates"
+      none={<p className="muted">No date has come yet.</p>}
+      rows={dates}
+      keyOf={({ on }) => on}
+      columns={[
+        { head: 'Day', isName: true, cell: ({ on }) => <time dateTime={on}>{formatUtcDay(on)}</time> },
+        { head: 'Result', cell: (date) => <DateResultText date={date} /> },
+      ]}
+    />
+  </Section>
+)

@@ -1,0 +1,89 @@
+import { href, Link } from 'react-router'
+import type {
+  DateResult,
+  StandingDate,
+  StandingOrder,
+  StandingOrderSummary,
+} from '#contract/standing-orders/endpoints.ts'
+import { formatUtcDay } from '#web/ui/dates.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+
+export function StandingBadge({ status, waiting }: Pick<StandingOrderSummary, 'status' | 'waiting'>) {
+  if (waiting) return <StatusBadge kind="waiting" text="waiting for an answer" />
+  return <StatusBadge kind={status === 'active' ? 'moving' : 'ended'} text={status} />
+}
+
+const results: Readonly<Record<DateResult, string>> = {
+  placed: 'Ordered',
+  waiting: 'Waiting for an answer',
+  declined: 'Skipped: the price was declined',
+  unanswered: 'Skipped: no answer about the price',
+  failed: 'Could not be ordered',
+}
+
+/** What became of a date. */
+export function DateResultText({ date }: { date: StandingDate }) {
+  const { result, order_id: id, problem, answerUntil } = date
+  if (id)
+    return (
+      <Link to={href('/dashBoard/order/:id', { id })} className="anchor">
+        {results[result]}
+      </Link>
+    )
+  return (
+    <span className={result === 'failed' ? 'text-problem wrap-anywhere whitespace-pre-line' : ''}>
+      {results[result]}
+      {problem && `: ${problem}`}
+      {answerUntil && ` until ${formatUtcDay(answerUntil)}`}
+    </span>
+  )
+}
+
+/** `on day 15 of each month` */
+export const rhythm = ({ dayOfMonth }: Pick<StandingOrderSummary, 'dayOfMonth'>) =>
+  `on day ${dayOfMonth} of each month${dayOfMonth > 28 ? ', or on the last day of a shorter one' : ''}`
+
+/** The state of a standing order, in sentences. */
+export function Standing({ standing }: { standing: StandingOrder }) {
+  const { status, next, lastDay, percent, endReason, payment, purchaseOrderNumber, deliveries } = standing
+  return (
+    <div className="grid max-w-prose gap-1">
+      {status === 'active' && (
+        <p>
+          We place this order {rhythm(standing)}, at the prices of that day.{' '}
+          {next ? (
+            <>
+              The next one is on <time dateTime={next}>{formatUtcDay(next)}</time>.
+            </>
+          ) : (
+            'No date is left.'
+          )}
+          {lastDay && (
+            <>
+              {' '}
+              Its last day is <time dateTime={lastDay}>{formatUtcDay(lastDay)}</time>.
+            </>
+          )}
+        </p>
+      )}
+      {status === 'paused' && <p>Nothing is ordered until it is resumed.</p>}
+      {status === 'ended' && <p>This standing order has ended. Nothing more is ordered.</p>}
+      {endReason && <p className="wrap-anywhere whitespace-pre-line">Reason: {endReason}</p>}
+      {status !== 'ended' && (
+        <p>
+          {percent === 0
+            ? 'If the goods cost more than agreed, we ask before we order.'
+            : `If the goods cost over ${percent} percent more than agreed, we ask before we order.`}{' '}
+          {payment === 'account'
+            ? `Paid on account, with the purchase-order number ${purchaseOrderNumber}.`
+            : 'Paid by card, with a link that is emailed each time.'}
+        </p>
+      )}
+      {deliveries.map(({ address, phone }) => (
+        <p key={`${address} ${phone}`} className="muted wrap-anywhere">
+          To {address.split('\n').join(', ')}, {phone}
+        </p>
+      ))}
+    </div>
+  )
+}

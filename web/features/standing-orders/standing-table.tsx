@@ -1,0 +1,53 @@
+import { href, Link } from 'react-router'
+import { formatCount } from '#contract/counts.ts'
+import type { StandingOrderSummary } from '#contract/standing-orders/endpoints.ts'
+import { formatUtcDay } from '#web/ui/dates.ts'
+import { RecordTable } from '#web/ui/record-table.tsx'
+import { DateResultText, StandingBadge } from './standing-status.tsx'
+
+interface Props {
+  readonly rows: readonly StandingOrderSummary[]
+  /** The reader's own email: others' names are shown. */
+  readonly reader?: string
+}
+
+/** Standing orders in a list. */
+export const StandingTable = ({ rows, reader }: Props) => (
+  <RecordTable
+    caption="Standing orders, the newest first"
+    rows={rows}
+    columns={[
+      {
+        head: 'Standing order',
+        label: '',
+        isName: true,
+        cell: ({ _id: id, number, productName, name, email }) => (
+          <Link to={href('/dashBoard/standingOrders/:id', { id })} prefetch="intent" className="anchor">
+            <span className="wrap-anywhere font-medium">{productName}</span>
+            <span className="muted wrap-anywhere block text-sm">
+              {number}
+              {email !== reader && `, ${name}, ${email}`}
+            </span>
+          </Link>
+        ),
+      },
+      { head: 'Pieces', isEnd: true, cell: ({ pieces }) => formatCount(pieces) },
+      { head: 'Next date', cell: ({ next }) => (next ? formatUtcDay(next) : 'none') },
+      {
+        head: 'Last result',
+        cell: ({ last }) =>
+          last ? (
+            <>
+              <time dateTime={last.on} className="block">
+                {formatUtcDay(last.on)}
+              </time>
+              <DateResultText date={last} />
+            </>
+          ) : (
+            'none yet'
+          ),
+      },
+      { head: 'State', cell: (standing) => <StandingBadge {...standing} /> },
+    ]}
+  />
+)

@@ -1,0 +1,72 @@
+import { href, Link } from 'react-router'
+import { titled } from '#contract/brand.ts'
+import { getStandingOrder } from '#contract/standing-orders/endpoints.ts'
+import { callShop } from '#web/api-client.ts'
+import { adminRoleOf } from '#web/features/sign-in/require-admin.ts'
+import { RisenPrice } from '#web/features/standing-orders/risen-price.tsx'
+import { StandingActions } from '#web/features/standing-orders/standing-actions.tsx'
+import { StandingDates, StandingLines } from '#web/features/standing-orders/standing-lines.tsx'
+import { Standing, StandingBadge } from '#web/features/standing-orders/standing-status.tsx'
+import { PersonLink } from '#web/features/users/person-link.tsx'
+import { orNotFound } from '#web/missing-record.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import type { Route } from './+types/standing-order'
+
+export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: titled(`Standing order ${loaderData?.standing.number ?? ''}`) },
+]
+
+export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
+  const [standing, role] = await orNotFound(
+    Promise.all([callShop(request, getStandingOrder, { id }), adminRoleOf(request)]),
+  )
+  return { standing, admin: role !== undefined }
+}
+
+export default function StandingOrderPage({ loaderData: { standing, admin } }: Route.ComponentProps) {
+  const { number, productName, name, email, isOwn, dates } = standing
+  const waiting = dates.filter(({ result }) => result === 'waiting')
+  return (
+    <div className="grid gap-8">
+      <div className="grid gap-4">
+        <PageHead
+          title={
+            <>
+              <span className="muted block pb-1 font-normal text-lg tracking-normal">{number}</span>
+              {productName}
+            </>
+          }
+          back={{
+            to: admin ? href('/dashBoard/manageStandingOrders') : href('/dashBoard/standingOrders'),
+            text: admin ? 'All standing orders' : 'Standing orders',
+          }}
+        />
+        <p className="flex flex-wrap items-center gap-3">
+          <StandingBadge {...standing} />
+          {!isOwn && (
+            <span className="muted wrap-anywhere">
+              for{' '}
+              {admin ? (
+                <>
+                  {name}, <PersonLink email={email} />
+                </>
+              ) : (
+                `${name}, ${email}`
+              )}
+            </span>
+          )}
+          <Link to={href('/dashBoard/order/:id', { id: standing.order_id })} className="anchor">
+            Repeats {standing.orderNumber}
+          </Link>
+        </p>
+        <Standing standing={standing} />
+        {standing.status !== 'ended' && <StandingActions standing={standing} admin={admin} />}
+      </div>
+      {!admin && waiting.map((date) => <RisenPrice key={date.on} standing={standing} date={date} />)}
+      <StandingLines standing={standing} />
+      <StandingDates standing={standing} />
+    </div>
+  )
+}
