@@ -6,6 +6,7 @@ import { DEFAULT_CATEGORY } from '../limits.ts'
 import { StockLevel } from '../stock/endpoints.ts'
 import { MAX_LEAD_DAYS, SoldFrom } from '../stock/sold-from.ts'
 import { Carton, MAX_PRICE_BREAKS, PriceBreak, Product, QuantityRule } from './endpoints.ts'
+import { isGtin } from './gtin.ts'
 import { isConsistent } from './quantity.ts'
 
 export const AdminProduct = Product.extend({
@@ -23,15 +24,6 @@ const MAX_EXEMPT_REASON = 100
 
 /** A code as people print and paste it: visible ASCII, with spaces allowed inside. */
 const Code = text(64).regex(/^[!-~]([ -~]*[!-~])?$/, 'Use letters, digits and symbols')
-
-/** Checks GS1's check digit, GTIN-8 to GTIN-14. */
-function isGtin(digits: string): boolean {
-  if (!/^(\d{8}|\d{12,14})$/.test(digits)) return false
-  const sum = [...digits]
-    .toReversed()
-    .reduce((sum, digit, place) => sum + Number(digit) * (place % 2 ? 3 : 1), 0)
-  return sum % 10 === 0
-}
 
 /** The product form. Omitted fields keep their value or default; null and empty text clear it. */
 export const ProductFields = z.object({
