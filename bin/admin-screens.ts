@@ -22,6 +22,19 @@ export const adminScreens: readonly Screen[] = [
   },
   { name: 'purchase-orders', path: '/dashBoard/purchaseOrders', ready: 'PO-1' },
   {
+    name: 'goods-receipt',
+    path: '/dashBoard/goodsReceipts',
+    ready: 'New receipt',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'New receipt' }).click()
+      await page.getByRole('button', { name: 'Begin' }).click()
+      await page.getByLabel('Scan or type a code').fill('UC-240W-2M')
+      await page.keyboard.press('Enter')
+      await page.getByText('1, none expected').waitFor()
+    },
+  },
+  { name: 'goods-receipts', path: '/dashBoard/goodsReceipts', ready: 'GR-1' },
+  {
     name: 'stock-count',
     path: '/dashBoard/stockCounts',
     ready: 'New count',

@@ -22,7 +22,8 @@ async function take(page: Page, screen: Screen, theme: string, width: number) {
   await page.waitForLoadState('networkidle')
   // A picture of a whole page would show it in the middle.
   await page.evaluate(() => {
-    for (const bar of document.querySelectorAll<HTMLElement>('.bottom-bar')) bar.style.position = 'static'
+    for (const bar of document.querySelectorAll<HTMLElement>('.bottom-bar, .scan-panel'))
+      bar.style.position = 'static'
   })
   // Animations have finished by then.
   await page.waitForTimeout(1_200)

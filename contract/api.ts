@@ -16,6 +16,7 @@ import * as coupons from './coupons/endpoints.ts'
 import type { Endpoint, Fields } from './endpoint.ts'
 import * as familyEditing from './families/editing.ts'
 import * as families from './families/endpoints.ts'
+import * as goodsReceipts from './goods-receipts/endpoints.ts'
 import * as imports from './imports/endpoints.ts'
 import * as feeds from './imports/feeds.ts'
 import * as wantedPictures from './imports/pictures.ts'
@@ -131,6 +132,7 @@ export const modules = {
   purchasing,
   standingMoves,
   standingOrders,
+  goodsReceipts,
   stockCounts,
   suppliers,
   quickOrder,

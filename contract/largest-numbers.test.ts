@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { api, endpointsOf, modules } from './api.ts'
 import { MAX_CART_LINES } from './carts/endpoints.ts'
+import { MAX_RECEIPT_LINES } from './goods-receipts/endpoints.ts'
 
 /** The largest that may be sent or stored, and what lines and orders of it come to. */
 const PIECES = 1_000_000_000
@@ -52,6 +53,8 @@ const largest: readonly (readonly [RegExp, number])[] = [
   [/\.(amount|creditLimit|approvalThreshold|threshold|freeFrom|unpaidAmount)$/, 1_000_000],
   [/\.(instantLimit|perKg)$/, 999_999],
   [/\.(min|familyMin|multiple)$/, 100_000],
+  [/GoodsReceipts?(\[\])?\.(expected|received)$/, PIECES * MAX_RECEIPT_LINES],
+  [/\.(expected|received|stillExpected|expectedElsewhere|promised)$/, PIECES],
   [/\.piecesPerKit$/, 1_000],
   [/\.beside$/, PIECES * (MAX_CART_LINES - 1)],
   [/\.(grams|carton\.pieces)$/, 100_000],

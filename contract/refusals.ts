@@ -2,6 +2,7 @@ import { callOffOrdersRefusals } from './refusals/call-off-orders.ts'
 import { companiesRefusals } from './refusals/companies.ts'
 import { couponsRefusals } from './refusals/coupons.ts'
 import { generalRefusals } from './refusals/general.ts'
+import { goodsReceiptsRefusals } from './refusals/goods-receipts.ts'
 import { importsRefusals } from './refusals/imports.ts'
 import { messageIn } from './refusals/message.ts'
 import { ordersRefusals } from './refusals/orders.ts'
@@ -27,6 +28,7 @@ const table = {
   ...productsRefusals,
   ...importsRefusals,
   ...purchasingRefusals,
+  ...goodsReceiptsRefusals,
   ...stockCountsRefusals,
   ...ordersRefusals,
   ...couponsRefusals,

@@ -23,6 +23,12 @@ import type {
   FamilyVariants,
   ProductFamilies,
 } from './tables/families.ts'
+import type {
+  GoodsReceiptLines,
+  GoodsReceiptPieces,
+  GoodsReceiptSerials,
+  GoodsReceipts,
+} from './tables/goods-receipts.ts'
 import type { IdempotencyKeys } from './tables/idempotency.ts'
 import type {
   IdentityAccounts,
@@ -120,6 +126,10 @@ export interface Tables {
   api_keys: ApiKeys
   products: Products
   product_sales: ProductSales
+  goods_receipts: GoodsReceipts
+  goods_receipt_lines: GoodsReceiptLines
+  goods_receipt_pieces: GoodsReceiptPieces
+  goods_receipt_serials: GoodsReceiptSerials
   stock_counts: StockCounts
   stock_count_lines: StockCountLines
   purchase_orders: PurchaseOrders

@@ -14,7 +14,7 @@ export function securityHeaders({ https }: { https: boolean }): MiddlewareHandle
     if (!headers.has('Cross-Origin-Opener-Policy'))
       headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
     headers.set('Cross-Origin-Resource-Policy', 'same-origin')
-    headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
+    headers.set('Permissions-Policy', 'camera=(self), microphone=(), geolocation=()')
     if (https) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', defaultPolicy)
   }

@@ -19,6 +19,7 @@ import { openContact } from './contact/routes.ts'
 import { EVERY_HOUR, type ShopContext } from './context.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import { familyRoutes } from './families/routes.ts'
+import { goodsReceiptRoutes } from './goods-receipts/routes.ts'
 import { deleteExpiredReplies, findReply } from './idempotency.ts'
 import { openImports } from './imports/routes.ts'
 import { openInvoices } from './invoices/routes.ts'
@@ -114,6 +115,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   await openImports(app, context)
   await openStock(app, context)
   await openPurchasing(app, context)
+  goodsReceiptRoutes(app, context)
   stockCountRoutes(app, db)
   settingsRoutes(app, context)
   legalTextRoutes(app, db)

@@ -79,6 +79,8 @@ export default [
         route('reorderList', 'pages/dashboard/reorder-list.tsx'),
         route('purchaseOrders', 'pages/dashboard/purchase-orders.tsx'),
         route('purchaseOrders/:id', 'pages/dashboard/purchase-order.tsx'),
+        route('goodsReceipts', 'pages/dashboard/goods-receipts.tsx'),
+        route('goodsReceipts/:id', 'pages/dashboard/goods-receipt.tsx'),
         route('stockCounts', 'pages/dashboard/stock-counts.tsx'),
         route('stockCounts/:id', 'pages/dashboard/stock-count.tsx'),
         route('suppliers', 'pages/dashboard/suppliers.tsx'),

@@ -136,6 +136,7 @@ export const previewIncomingChange = endpoint({
       .boolean()
       .default(false)
       .describe('whether these pieces have come, and nothing more of it does'),
+    keepRest: z.boolean().default(false).describe('with received: what did not come with them still does'),
     first: FirstOrders,
   }),
   reply: Impact,

@@ -3,6 +3,7 @@ import type { Database } from '../open.ts'
 import { callOffRules } from './call-off-rules.ts'
 import { chargeRules } from './charge-rules.ts'
 import { couponRules } from './coupon-rules.ts'
+import { goodsReceiptRules } from './goods-receipt-rules.ts'
 import { kitRules } from './kit-rules.ts'
 import { promiseRules } from './promise-rules.ts'
 import { purchasingRules } from './purchasing-rules.ts'
@@ -234,6 +235,7 @@ export async function checkLedger(
     ...stockRules,
     ...promiseRules,
     ...purchasingRules,
+    ...goodsReceiptRules,
     ...priceRules,
     ...orderRules,
     ...invoiceRules,

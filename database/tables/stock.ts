@@ -64,6 +64,8 @@ export interface StockLedger {
   position: number | null
   /** The return that brought the pieces back. */
   return_id: string | null
+  /** The goods receipt that brought the pieces. */
+  goods_receipt_id: string | null
   /** Whether the pieces were promised when they were ordered, and have come since. */
   promised: Generated<boolean>
   actor_kind: ActorKind

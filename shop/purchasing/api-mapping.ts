@@ -93,6 +93,7 @@ export function toWireOrder({
       pieces: line.pieces,
       cost: amountOrNull(line.costCents),
       delivery: line.lotId === null ? 'none' : line.receivedAt ? 'received' : 'expected',
+      stillExpected: line.receivedAt ? 0 : (line.lotPieces ?? 0),
       promised: line.reserved ?? 0,
     })),
   }

@@ -92,6 +92,7 @@ export const findLines = (db: Database, orderId: string) =>
       'line.sku',
       'line.supplier_sku as supplierSku',
       'line.lot_id as lotId',
+      'lot.pieces as lotPieces',
       'lot.received_at as receivedAt',
       'lot.reserved',
     ])

@@ -17,9 +17,13 @@ export async function bookStock(
   input: StockAdjustment,
   admin: Pick<Caller, 'email' | 'isAdmin'>,
 ): Promise<number> {
-  const { id, pieces, reason, note } = input
+  const { id, pieces, reason, note, receiptId } = input
   if (reason === 'received' && pieces < 1) throw new Refusal('received-nothing')
-  const shelf = await ledger.bookStock(tx, { id, pieces, reason, actor: actorOf(admin) }, MAX_STOCK_PIECES)
+  const shelf = await ledger.bookStock(
+    tx,
+    { id, pieces, reason, actor: actorOf(admin), receiptId },
+    MAX_STOCK_PIECES,
+  )
   if (!shelf) {
     const product = await lockProduct(tx, id)
     if (!product || product.deletedAt) throw new Refusal('no-such-product')

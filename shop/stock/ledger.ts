@@ -10,6 +10,8 @@ export interface StockChange {
   readonly pieces: number
   readonly reason: (typeof stockReasons)[number]
   readonly actor: Actor
+  /** The goods receipt that brings the pieces. */
+  readonly receiptId?: string | undefined
 }
 
 /**
@@ -17,7 +19,7 @@ export interface StockChange {
  * @returns undefined, with nothing done, when the product is not on sale, is a kit, or its stock would be below zero
  * or above `max`
  */
-export function bookStock(tx: Database, { id, pieces, reason, actor }: StockChange, max: number) {
+export function bookStock(tx: Database, { id, pieces, reason, actor, receiptId }: StockChange, max: number) {
   return tx
     .with('shelf', (query) =>
       query
@@ -32,7 +34,7 @@ export function bookStock(tx: Database, { id, pieces, reason, actor }: StockChan
     .with('booked', (query) =>
       query
         .insertInto('stock_ledger')
-        .columns(['product_id', 'pieces', 'reason', 'actor_kind', 'actor_name'])
+        .columns(['product_id', 'pieces', 'reason', 'actor_kind', 'actor_name', 'goods_receipt_id'])
         .expression((e) =>
           e
             .selectFrom('shelf')
@@ -42,6 +44,7 @@ export function bookStock(tx: Database, { id, pieces, reason, actor }: StockChan
               e.val(reason).as('reason'),
               e.val(actor.kind).as('actor_kind'),
               e.val(actor.name).as('actor_name'),
+              e.val(receiptId ?? null).as('goods_receipt_id'),
             ]),
         ),
     )

@@ -83,16 +83,19 @@ export function changeIncoming(
 interface PreviewedChange extends Pick<LotChange, 'id' | 'first' | 'pieces' | 'on'> {
   /** Whether the pieces have come. */
   readonly received: boolean
+  /** Whether the rest still comes after them. */
+  readonly keepRest: boolean
 }
 
 /** Returns what a change would do to the lines that are promised pieces, without doing it. */
 export function previewChange(
   db: Database,
-  { id, first, received, pieces, on }: PreviewedChange,
+  { id, first, received, keepRest, pieces, on }: PreviewedChange,
 ): Promise<ChangedPromise[]> {
   return db.transaction().execute(async (tx) => {
-    const { productId } = await lockChangeable(tx, id, on)
-    const lot = { id, on, pieces: received ? 0 : pieces }
+    const { productId, pieces: expected } = await lockChangeable(tx, id, on)
+    const rest = keepRest ? Math.max(0, expected - pieces) : 0
+    const lot = { id, on, pieces: received ? rest : pieces }
     return changesOf(
       await planPromises(tx, productId, { lot, arrived: received ? pieces : 0, lots: true, first }),
     )
@@ -126,16 +129,45 @@ export function receiveIncoming(
 ): Promise<number> {
   return parts.db.transaction().execute(async (tx) => {
     const stored = await lockIncoming(tx, id)
-    const { productId, note } = stored
-    const booked = await bookStock(tx, { id: productId, pieces, reason: 'received', note }, admin)
-    const update = () => incoming.markReceived(tx, id)
-    const lot = { id, pieces: 0, on: stored.on }
-    const changes = await redistribute(tx, { productId, lot, update, admin })
+    const { available, changes } = await receiveLot(
+      tx,
+      stored,
+      { pieces, stillExpected: 0, note: stored.note },
+      admin,
+    )
     await tellOfChanges(parts, tx, changes)
-    const available = booked - changes.reduce((sum, { came }) => sum + came, 0)
     await keep(tx, available)
     return available
   })
+}
+
+interface Received {
+  readonly pieces: number
+  /** Pieces of the lot that still come; 0 when nothing more does. */
+  readonly stillExpected: number
+  readonly note: string
+  /** The goods receipt that brings them. */
+  readonly receiptId?: string
+}
+
+/**
+ * Books pieces of a locked lot into stock, and gives what was promised from it to its orders.
+ * @returns the pieces that are left in stock, and the promises that change, for the caller to tell of
+ */
+export async function receiveLot(
+  tx: Database,
+  stored: incoming.StoredIncoming,
+  { stillExpected, ...received }: Received,
+  admin: Caller,
+) {
+  const { id, productId, on } = stored
+  const booked = await bookStock(tx, { id: productId, reason: 'received', ...received }, admin)
+  const update = () =>
+    stillExpected > 0
+      ? incoming.updateIncoming(tx, id, { ...stored, pieces: stillExpected })
+      : incoming.markReceived(tx, id)
+  const changes = await redistribute(tx, { productId, lot: { id, pieces: stillExpected, on }, update, admin })
+  return { available: booked - changes.reduce((sum, { came }) => sum + came, 0), changes }
 }
 
 /**

@@ -202,6 +202,42 @@ export const stockAndOrders: readonly Break[] = [
     title: 'an account has so many orders unpaid at once as the owner allows, however many come together',
   },
   {
+    rule: 'A goods receipt is posted once (lock)',
+    file: 'shop/goods-receipts/store.ts',
+    text: ".forNoKeyUpdate('receipt')",
+    replacement: '',
+    test: 'shop/goods-receipts/goods-receipts.test.ts',
+    title:
+      'a part of an order is scanned, posted once and given to its orders; the rest stays expected, then is closed',
+  },
+  {
+    rule: 'A serial number is received once (unique)',
+    file: 'database/migrations/0240-goods-receipts.sql',
+    text: 'unique (product_id, normalised)',
+    replacement: 'unique (id, product_id, normalised)',
+    test: 'shop/goods-receipts/goods-receipts.test.ts',
+    title:
+      'a part of an order is scanned, posted once and given to its orders; the rest stays expected, then is closed',
+  },
+  {
+    rule: 'A delivery that was received meanwhile is not received again with a goods receipt',
+    file: 'shop/goods-receipts/post.ts',
+    text: "sumOf(lines, 'expected') !== expected || ",
+    replacement: '',
+    test: 'shop/goods-receipts/goods-receipts.test.ts',
+    title:
+      'a delivery that is received elsewhere meanwhile is not received twice, and its product may be off sale',
+  },
+  {
+    rule: 'What is missing in a goods receipt stays expected',
+    file: 'shop/stock/lots.ts',
+    text: 'stillExpected > 0',
+    replacement: 'false',
+    test: 'shop/goods-receipts/goods-receipts.test.ts',
+    title:
+      'a part of an order is scanned, posted once and given to its orders; the rest stays expected, then is closed',
+  },
+  {
     rule: 'Pieces that were shipped do not count as lying there in a stock count',
     file: 'shop/stock-counts/store.ts',
     text: 'and s.voided_at is null',

@@ -105,7 +105,7 @@ async function findingsAt(
 async function runAxe([exclude, how]: readonly [string[], Axe.RunOptions]) {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
   // Colours below a bar that stays in view are unknown, so each is checked at its own place in the page.
-  const bars = document.querySelectorAll<HTMLElement>('.bottom-bar, .site-header')
+  const bars = document.querySelectorAll<HTMLElement>('.bottom-bar, .scan-panel, .site-header')
   for (const bar of bars) bar.style.position = 'static'
   const { violations, incomplete } = await axe.run({ include: [dialog ?? document], exclude }, how)
   for (const bar of bars) bar.style.position = ''

@@ -1,4 +1,6 @@
+import { href, useNavigate } from 'react-router'
 import { counted } from '#contract/counts.ts'
+import { makeGoodsReceipt } from '#contract/goods-receipts/endpoints.ts'
 import {
   ConfirmedDay,
   cancelPurchaseOrder,
@@ -9,6 +11,7 @@ import {
 } from '#contract/purchasing/endpoints.ts'
 import { callShop, fileFromShop } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
@@ -21,6 +24,7 @@ import { useShopCall } from '#web/use-shop-call.ts'
 export function SentActions({ order }: { readonly order: PurchaseOrder }) {
   const { _id: id, number, lines } = order
   const { run, isBusy, error } = useShopCall()
+  const navigate = useNavigate()
   const isOpen = lines.some(({ delivery }) => delivery === 'expected')
   const promised = lines.reduce((sum, line) => sum + line.promised, 0)
   return (
@@ -37,6 +41,19 @@ export function SentActions({ order }: { readonly order: PurchaseOrder }) {
       />
       {isOpen && (
         <>
+          <May call={makeGoodsReceipt}>
+            <Button
+              primary
+              disabled={isBusy}
+              onClick={() =>
+                run(makeGoodsReceipt, { purchaseOrder: number, deliveryNote: '' }, ({ insertedId }) =>
+                  navigate(href('/dashBoard/goodsReceipts/:id', { id: insertedId })),
+                )
+              }
+            >
+              Receive
+            </Button>
+          </May>
           <May call={confirmPurchaseOrder}>
             <DialogButton dialog={(onClose) => <ConfirmDayDialog order={order} onClose={onClose} />}>
               {order.state === 'sent' ? 'Confirm the day' : 'Change the day'}

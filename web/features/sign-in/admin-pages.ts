@@ -6,6 +6,7 @@ import { allCompanies } from '#contract/companies/accounts.ts'
 import { listMessages } from '#contract/contact/endpoints.ts'
 import { listCoupons } from '#contract/coupons/endpoints.ts'
 import { listFamilies } from '#contract/families/editing.ts'
+import { listGoodsReceipts } from '#contract/goods-receipts/endpoints.ts'
 import { listImports } from '#contract/imports/endpoints.ts'
 import { listInvoices } from '#contract/invoices/endpoints.ts'
 import { allOrders } from '#contract/orders/endpoints.ts'
@@ -110,6 +111,7 @@ export const adminPages: readonly AdminPages[] = [
       { to: href('/dashBoard/purchaseOrders'), name: 'Purchase Orders', call: listPurchaseOrders },
       { to: href('/dashBoard/suppliers'), name: 'Suppliers', call: listPurchasingSuppliers },
       { to: href('/dashBoard/incomingStock'), name: 'Incoming Stock', call: listIncoming },
+      { to: href('/dashBoard/goodsReceipts'), name: 'Receive', call: listGoodsReceipts },
       { to: href('/dashBoard/stockCounts'), name: 'Stock Counts', call: listStockCounts },
     ],
   },

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { href, useNavigate } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
+import { makeReceiptOfIncoming } from '#contract/goods-receipts/endpoints.ts'
 import {
   changeIncoming,
   type IncomingStock,
@@ -20,6 +22,7 @@ export function IncomingActions({ incoming }: { incoming: IncomingStock }) {
   const { _id: id, product_id, productName, pieces, on, reserved } = incoming
   const [open, setOpen] = useState<'receive' | 'change'>()
   const { run, isBusy, error } = useShopCall()
+  const navigate = useNavigate()
   const close = () => setOpen(undefined)
   const which = <span className="sr-only"> {productName}</span>
   return (
@@ -27,6 +30,18 @@ export function IncomingActions({ incoming }: { incoming: IncomingStock }) {
       <FormError>{error}</FormError>
       <May call={receiveIncoming}>
         <Button onClick={() => setOpen('receive')}>Receive{which}</Button>
+      </May>
+      <May call={makeReceiptOfIncoming}>
+        <Button
+          disabled={isBusy}
+          onClick={() =>
+            run(makeReceiptOfIncoming, { id }, ({ insertedId }) =>
+              navigate(href('/dashBoard/goodsReceipts/:id', { id: insertedId })),
+            )
+          }
+        >
+          Scan{which}
+        </Button>
       </May>
       <May call={changeIncoming}>
         <Button onClick={() => setOpen('change')}>Change{which}</Button>

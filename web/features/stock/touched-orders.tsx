@@ -18,6 +18,8 @@ interface Props {
   readonly on: string
   /** Whether these pieces have come. */
   readonly received?: boolean
+  /** Whether the rest still comes after them. */
+  readonly keepRest?: boolean
   /** Orders that get their pieces before older ones. */
   readonly first?: readonly string[]
   /** Without it, the order of orders cannot be chosen. */
@@ -27,12 +29,22 @@ interface Props {
 const nobody: readonly string[] = []
 
 /** Whose days a change of a delivery moves, before it is made. */
-export function TouchedOrders({ id, pieces, on, received = false, first = nobody, onFirst }: Props) {
+export function TouchedOrders({
+  id,
+  pieces,
+  on,
+  received = false,
+  keepRest = false,
+  first = nobody,
+  onFirst,
+}: Props) {
   const [impact, setImpact] = useState<Impact>()
   // Of the orders that were chosen, by id: served first, an order may be affected no more.
   const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({})
   const key =
-    Number.isInteger(pieces) && on !== '' ? JSON.stringify({ id, pieces, on, received, first }) : undefined
+    Number.isInteger(pieces) && on !== ''
+      ? JSON.stringify({ id, pieces, on, received, keepRest, first })
+      : undefined
   useEffect(() => {
     if (key === undefined) return
     let isLeft = false

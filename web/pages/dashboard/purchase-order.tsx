@@ -85,9 +85,10 @@ const OrderLines = ({ order: { number, lines, state } }: { readonly order: Purch
         },
         {
           head: 'Delivery',
-          cell: ({ delivery, promised }) => (
+          cell: ({ delivery, pieces, stillExpected, promised }) => (
             <>
               {deliveryTexts[delivery]}
+              {delivery === 'expected' && stillExpected !== pieces && `: ${formatCount(stillExpected)}`}
               {promised > 0 && <span className="muted block text-sm">{formatCount(promised)} promised</span>}
             </>
           ),
@@ -96,11 +97,11 @@ const OrderLines = ({ order: { number, lines, state } }: { readonly order: Purch
     />
     {(state === 'sent' || state === 'confirmed') && (
       <p className="muted">
-        Receive what comes at{' '}
+        Its pieces are also at{' '}
         <Link to={href('/dashBoard/incomingStock')} className="anchor inline-flex min-h-6 items-center">
           Incoming Stock
         </Link>
-        .
+        , each product by itself.
       </p>
     )}
   </div>

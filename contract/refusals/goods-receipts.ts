@@ -1,0 +1,25 @@
+/** Refusals of goods receipts: rows of the table in refusals.ts. */
+export const goodsReceiptsRefusals = {
+  'no-such-receipt': [404, 'There is no such goods receipt. Reload the page to see the others.'],
+  'receipt-posted': [409, 'The receipt was posted, and stays as it is. Begin another one.'],
+  'code-not-known': [404, 'No product has this code. Scan its GTIN or its SKU.'],
+  'code-of-several': [409, 'Several products have this code. Scan the SKU.'],
+  'serial-not-readable': [
+    422,
+    'This is no serial number: up to 64 letters, digits and symbols, without commas and semicolons.',
+  ],
+  'serial-received-before': [409, 'This serial number was scanned before. It counts once.'],
+  'no-such-serial': [404, 'This serial number is not in the receipt any more. Reload the page.'],
+  'receipt-too-long': [409, 'A receipt has at most 300 products. Post this one, and begin another.'],
+  'too-many-pieces': [409, 'These would be more than 100 million pieces. Correct the number.'],
+  'fewer-than-none': [409, 'Fewer pieces were scanned than that. Reload the page to see how many.'],
+  'fewer-than-serials': [
+    409,
+    'More serial numbers were scanned than pieces would be left. Remove serial numbers first.',
+  ],
+  'receipt-changed': [
+    409,
+    'Something else was scanned meanwhile, or is expected now. Look at the differences again, then post them.',
+  ],
+  'nothing-scanned': [409, 'Nothing was scanned yet. Scan what came, or discard the receipt.'],
+} as const

@@ -1,0 +1,55 @@
+import { href, useNavigate } from 'react-router'
+import { counted } from '#contract/counts.ts'
+import {
+  discardGoodsReceipt,
+  type GoodsReceipt,
+  postGoodsReceipt,
+} from '#contract/goods-receipts/endpoints.ts'
+import { May } from '#web/features/sign-in/permissions.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
+import { PostDialog } from './post-dialog.tsx'
+
+interface Props {
+  readonly receipt: GoodsReceipt
+  /** Scans that the shop does not have yet. */
+  readonly waiting: number
+}
+
+/** What can be done with a receipt that is not posted. */
+export function ReceiptActions({ receipt, waiting }: Props) {
+  const { _id: id, number, received } = receipt
+  const { run, isBusy, error } = useShopCall()
+  const navigate = useNavigate()
+  return (
+    <div className="flex flex-wrap gap-3">
+      <May call={postGoodsReceipt}>
+        <DialogButton
+          primary
+          disabled={isBusy || waiting > 0}
+          dialog={(onClose) => <PostDialog receipt={receipt} onClose={onClose} />}
+        >
+          Post
+        </DialogButton>
+      </May>
+      <May call={discardGoodsReceipt}>
+        <ConfirmButton
+          label="Discard"
+          title={`Discard ${number}`}
+          disabled={isBusy}
+          confirm="Discard the receipt"
+          onConfirm={() => run(discardGoodsReceipt, { id }, () => navigate(href('/dashBoard/goodsReceipts')))}
+        >
+          <p>
+            The stock stays as it is, and what is expected stays expected.
+            {received > 0 &&
+              ` ${counted(received, 'scanned piece')} ${received === 1 ? 'is' : 'are'} forgotten.`}
+          </p>
+        </ConfirmButton>
+      </May>
+      <FormError>{error}</FormError>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { counted, formatCount } from '#contract/counts.ts'
+import type { GoodsReceipt, GoodsReceiptLine } from '#contract/goods-receipts/endpoints.ts'
+import { NameAndSku } from '#web/features/products/name-and-sku.tsx'
+import { formatUtcDay } from '#web/ui/dates.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { RecordTable } from '#web/ui/record-table.tsx'
+
+interface Props {
+  readonly receipt: GoodsReceipt
+  /** Goes on with a product without scanning it; undefined where nothing can be scanned. */
+  readonly onChoose?: ((productId: string) => void) | undefined
+}
+
+/** What was expected, what came, and the difference. */
+export const ReceiptLines = ({ receipt: { number, state, lines }, onChoose }: Props) => (
+  <RecordTable
+    caption={`Products of ${number}`}
+    none={<EmptyState sentence="Nothing is expected. What you scan is listed here." />}
+    rows={lines}
+    keyOf={({ product_id }) => product_id}
+    columns={[
+      {
+        head: 'Product',
+        isName: true,
+        className: 'md:w-1/2',
+        cell: (line) => <ProductCell line={line} onChoose={onChoose} />,
+      },
+      { head: 'Expected', isEnd: true, cell: ({ expected }) => formatCount(expected) },
+      {
+        head: 'Received',
+        isEnd: true,
+        cell: ({ received }) => formatCount(received),
+      },
+      {
+        head: 'Difference',
+        isEnd: true,
+        cell: (line) => (
+          <>
+            {differenceText(line)}
+            {state === 'posted' && (line.stillExpected ?? 0) > 0 && (
+              <span className="muted block text-sm">
+                {formatCount(line.stillExpected ?? 0)} still expected
+              </span>
+            )}
+          </>
+        ),
+      },
+    ]}
+  />
+)
+
+function ProductCell({
+  line,
+  onChoose,
+}: {
+  readonly line: GoodsReceiptLine
+  readonly onChoose: Props['onChoose']
+}) {
+  const { product_id, productName, sku, on, promised, serialCount, batches, expectedElsewhere } = line
+  return (
+    <>
+      <NameAndSku name={productName}>
+        {sku}
+        {on && `, expected on ${formatUtcDay(on)}`}
+        {promised > 0 && `, ${formatCount(promised)} promised to orders`}
+        {serialCount > 0 && `, ${counted(serialCount, 'serial number')}`}
+        {batches
+          .filter(({ batch }) => batch !== '')
+          .map(({ batch, pieces }) => `, ${formatCount(pieces)} of batch ${batch}`)
+          .join('')}
+      </NameAndSku>
+      {expectedElsewhere > 0 && line.incoming_id === null && (
+        <span className="block text-sm">
+          {counted(expectedElsewhere, 'piece')} of it {expectedElsewhere === 1 ? 'is' : 'are'} expected in
+          other deliveries, and stay expected.
+        </span>
+      )}
+      {onChoose && (
+        <button
+          type="button"
+          className="anchor inline-flex min-h-11 cursor-pointer items-center"
+          onClick={() => onChoose(product_id)}
+        >
+          Count<span className="sr-only"> {productName}</span>
+        </button>
+      )}
+    </>
+  )
+}
+
+export function differenceText({
+  expected,
+  received,
+}: Pick<GoodsReceiptLine, 'expected' | 'received'>): string {
+  if (received === expected) return 'Complete'
+  return received < expected
+    ? `${formatCount(expected - received)} missing`
+    : `${formatCount(received - expected)} too many`
+}

@@ -1,0 +1,56 @@
+import { addReceivedPieces, type ScanResult, scanGoods } from '#contract/goods-receipts/endpoints.ts'
+import { Refused, Unreachable } from '#http/call-errors.ts'
+import { callShop } from '#web/api-client.ts'
+
+/** What was scanned or pressed and waits for the shop, in order. */
+export type Waiting =
+  | { readonly key: string; readonly code: string; readonly productId: string | undefined }
+  | { readonly key: string; readonly productId: string; readonly batch: string; readonly pieces: number }
+
+export type Outcome =
+  | { readonly scanned: ScanResult }
+  /** The pieces of the product after it. */
+  | { readonly received: number }
+  | { readonly refused: string }
+  /** It stays in the queue. */
+  | { readonly unreachable: string }
+
+/** Sends what was scanned or pressed. Repeated after a lost reply, it counts once. */
+export async function sendWaiting(id: string, waiting: Waiting): Promise<Outcome> {
+  const request = new Request(location.href)
+  const options = { idempotencyKey: waiting.key }
+  try {
+    if ('code' in waiting) {
+      const { code, productId } = waiting
+      const input = { id, code, ...(productId !== undefined && { product_id: productId }) }
+      return { scanned: await callShop(request, scanGoods, input, options) }
+    }
+    const { productId: product_id, batch, pieces } = waiting
+    return await callShop(request, addReceivedPieces, { id, product_id, batch, pieces }, options)
+  } catch (failure) {
+    if (failure instanceof Unreachable) return { unreachable: failure.message }
+    if (failure instanceof Refused)
+      return failure.status >= 500 ? { unreachable: failure.message } : { refused: failure.message }
+    throw failure
+  }
+}
+
+const keyOf = (id: string) => `receipt-${id}`
+
+/** What a tab still had to send when it was reloaded. */
+export function readWaiting(id: string): readonly Waiting[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(id)) ?? '[]')
+  } catch {
+    return []
+  }
+}
+
+export function keepWaiting(id: string, waiting: readonly Waiting[]): void {
+  try {
+    if (waiting.length === 0) sessionStorage.removeItem(keyOf(id))
+    else sessionStorage.setItem(keyOf(id), JSON.stringify(waiting))
+  } catch {
+    // Storage is full or blocked: what waits is lost with the tab.
+  }
+}

@@ -1,0 +1,70 @@
+import { href, Link } from 'react-router'
+import { titled } from '#contract/brand.ts'
+import { formatCount } from '#contract/counts.ts'
+import { listGoodsReceipts, makeGoodsReceipt } from '#contract/goods-receipts/endpoints.ts'
+import { listShop } from '#web/api-client.ts'
+import { NewReceiptDialog } from '#web/features/goods-receipts/new-receipt-dialog.tsx'
+import { sourceText, stateStatus } from '#web/features/goods-receipts/receipt-words.ts'
+import { May } from '#web/features/sign-in/permissions.tsx'
+import { formatDay } from '#web/ui/dates.ts'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { loadPage } from '#web/ui/paging.ts'
+import { RecordTable } from '#web/ui/record-table.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import type { Route } from './+types/goods-receipts'
+
+export const meta = () => [{ title: titled('Receive') }]
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadPage(request, (page) => listShop(request, listGoodsReceipts, page))
+
+export default function GoodsReceipts({ loaderData: page }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-6">
+      <PageHead
+        title="Receive"
+        intro="Scan what comes, compare it with what was ordered, and post it. Nothing is in stock before a receipt is posted."
+      >
+        <May call={makeGoodsReceipt}>
+          <DialogButton primary dialog={(onClose) => <NewReceiptDialog onClose={onClose} />}>
+            New receipt
+          </DialogButton>
+        </May>
+      </PageHead>
+      <RecordTable
+        caption="Goods receipts, the newest first"
+        none={<EmptyState sentence="Nothing was received by scanning yet." />}
+        rows={page.rows}
+        columns={[
+          {
+            head: 'Receipt',
+            isName: true,
+            className: 'wrap-anywhere',
+            cell: (receipt) => (
+              <>
+                <Link
+                  to={href('/dashBoard/goodsReceipts/:id', { id: receipt._id })}
+                  className="anchor inline-flex min-h-6 items-center font-medium"
+                >
+                  {receipt.number}
+                </Link>
+                <span className="muted block text-sm">{sourceText(receipt)}</span>
+              </>
+            ),
+          },
+          {
+            head: 'Begun',
+            cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDay(createdAt)}</time>,
+          },
+          { head: 'Expected', isEnd: true, cell: ({ expected }) => formatCount(expected) },
+          { head: 'Received', isEnd: true, cell: ({ received }) => formatCount(received) },
+          { head: 'State', cell: ({ state }) => <StatusBadge {...stateStatus[state]} /> },
+        ]}
+      />
+      <Pager page={page} nouns={['goods receipt', 'goods receipts']} />
+    </div>
+  )
+}
