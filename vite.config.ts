@@ -23,14 +23,14 @@ const api =
 
 /** Shared by pages with forms and lists. As separate files, each page would list all of them in the manifest. */
 const formAndList =
-  /web\/(missing-record|features\/(products\/name-and-sku|search\/suggestions|settings\/settings-(page|form)|lists\/list-name-dialog|orders\/filter-address|families\/option-text|invoices\/resend-button|approvals\/approval-notice|orders\/use-profile-delivery|quotes\/quote-of-lines|carts\/optimistic-line|purchasing\/order-words|imports\/import-state))\.|web\/ui\/(shown-once|confirm-button|dialog-button|card-list|page-head|record-table|section|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/ui\/forms\/(field|form-error|number-fields|checkbox|use-csv-import|csv-field|choose-again|use-mutation|use-unsaved-changes|attempts|csv-progress)\./
+  /contract\/pools\/|web\/(missing-record|features\/(products\/name-and-sku|search\/suggestions|settings\/settings-(page|form)|lists\/list-name-dialog|orders\/filter-address|families\/option-text|invoices\/resend-button|approvals\/approval-notice|orders\/use-profile-delivery|quotes\/quote-of-lines|carts\/optimistic-line|purchasing\/order-words|pools\/pool-standing|quick-order\/(product-combobox|add-product)|charges\/charged-total|call-off-orders\/call-off-(status|table)|standing-orders\/standing-(status|table)|imports\/import-state))\.|web\/ui\/(shown-once|confirm-button|dialog-button|card-list|page-head|record-table|section|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/ui\/forms\/(field|form-error|number-fields|checkbox|use-csv-import|csv-field|choose-again|use-mutation|use-unsaved-changes|attempts|csv-progress)\./
 
 /** Code with which a form validates and sends; otherwise the library would be in the first chunk that has a form. */
 const form = /node_modules\/(react-hook-form|@hookform)\/|web\/ui\/forms\/(use-api-form|dialog-form)\./
 
 /** Shared by pages of orders, carts and lists, for the same reason. */
 const order =
-  /web\/features\/orders\/(address-line|line-summary|delivery-summary|order-(card|link|status)|orders-table|location-state)\.|web\/features\/(approvals\/approval-state|quotes\/quote-(card|status)|returns\/return-words)\.|web\/features\/lines\/product-cell\.|web\/features\/charges\/charge-facts\.|web\/features\/invoices\/transmission-state\.|web\/features\/products\/lot-card\.|web\/ui\/time-left\./
+  /web\/features\/addresses\/address-(choice|dialog|form-fields)\.|web\/features\/orders\/(address-line|line-summary|delivery-summary|order-(card|link|status)|orders-table|location-state)\.|web\/features\/(approvals\/approval-state|quotes\/quote-(card|status)|returns\/return-words)\.|web\/features\/lines\/product-cell\.|web\/features\/charges\/charge-facts\.|web\/features\/invoices\/transmission-state\.|web\/features\/products\/lot-card\.|web\/ui\/time-left\./
 /** The actions on orders, for pages that list them and an order's own page. */
 const orderActions = /web\/features\/orders\/(unpaid-order-actions|pending-order-actions|order-again)\./
 /** Shared by the pages of companies and their agreements. */

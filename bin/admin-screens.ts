@@ -56,6 +56,7 @@ export const adminScreens: readonly Screen[] = [
     path: '/dashBoard/manageStandingOrders',
     ready: 'Manage Standing Orders',
   },
+  { name: 'manage-pools', path: '/dashBoard/managePools', ready: 'Reserve 10 Power Bank' },
   { name: 'coupons', path: '/dashBoard/coupons', ready: 'SPRING10' },
   { name: 'redirects', path: '/dashBoard/redirects', ready: 'Addresses that led nowhere' },
   { name: 'audit-log', path: '/dashBoard/auditLog', ready: 'Audit Log' },

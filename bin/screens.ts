@@ -117,6 +117,7 @@ export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
     { name: 'payment', path: payment, ready: 'Card number' },
   ],
   'other@example.com': [
+    { name: 'join-pool', path: '/dashBoard/joinPool/demo-pool-1', ready: 'Join the pool' },
     { name: 'my-quotes', path: '/dashBoard/quotes', ready: 'Valid until' },
     { name: 'my-call-off-orders', path: '/dashBoard/callOffOrders', ready: 'CO-' },
     {
@@ -151,6 +152,7 @@ export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
     },
   ],
   'owner@example.com': [
+    { name: 'my-pools', path: '/dashBoard/pools', ready: 'Reserve 10 Power Bank' },
     { name: 'company', path: '/dashBoard/company', ready: 'Members' },
     { name: 'account', path: '/dashBoard/account', ready: 'Statement' },
     { name: 'shipped-order', page: 'order', path: '/dashBoard/order/demo-order-10', ready: 'Shipments' },

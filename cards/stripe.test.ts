@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { CardServiceDown } from '#contract/ports.ts'
 import { openStripeEmulator } from '#test/open-stripe-emulator.ts'
@@ -51,6 +52,43 @@ test('cancelling says what became of the payment, which may be that it was paid'
 
   const { id } = await emulator.paid(5_000)
   expect(await emulator.port.cancel(id)).toMatchObject({ id, state: 'succeeded' })
+})
+
+test('an amount on hold is charged once, in part, or freed; after seven days it holds nothing', async () => {
+  await using emulator = await openStripeEmulator()
+  const { port, db } = emulator
+  const hold = async (orderId: string) => {
+    const { id, clientSecret } = await port.authorise({ orderId, amountCents: 5_000 })
+    expect((await port.authorise({ orderId, amountCents: 5_000 })).id).toBe(id)
+    await emulator.confirm(clientSecret, 'pm_card_visa')
+    expect(await port.retrieve(id)).toMatchObject({ state: 'authorised', amountCents: 5_000, orderId })
+    return id
+  }
+  const charged = await hold('o1')
+  for (const turn of [1, 2])
+    expect(await port.capture(charged, 4_000), `${turn}`).toMatchObject({
+      state: 'succeeded',
+      amountCents: 4_000,
+    })
+  expect(await port.cancel(charged)).toMatchObject({ state: 'succeeded' })
+
+  const freed = await hold('o2')
+  expect(await port.cancel(freed)).toMatchObject({ state: 'cancelled' })
+  expect(await port.capture(freed, 5_000)).toMatchObject({ state: 'cancelled' })
+
+  const old = await hold('o3')
+  await sql`update card_payment_intents set created_at = created_at - interval '8 days'`.execute(db)
+  expect(await port.capture(old, 5_000)).toMatchObject({ state: 'cancelled' })
+  // One that never was on hold, and so cannot be charged, can be paid no more either.
+  const { id: open } = await port.authorise({ orderId: 'o4', amountCents: 5_000 })
+  expect(await port.capture(open, 5_000)).toMatchObject({ state: 'cancelled' })
+  expect(
+    await db
+      .selectFrom('card_payment_intents')
+      .select('captured_cents')
+      .where('captured_cents', '>', 0)
+      .execute(),
+  ).toEqual([{ captured_cents: 4_000 }])
 })
 
 test('while a payment is confirmed and cancelled at once, it ends as one of the two', async () => {

@@ -1,5 +1,11 @@
 import Stripe from 'stripe'
-import { type CardEvent, type CardPort, CardServiceDown, type Payment } from '#contract/ports.ts'
+import {
+  type CardEvent,
+  type CardPort,
+  CardServiceDown,
+  type Payment,
+  type PaymentState,
+} from '#contract/ports.ts'
 import { fromStripeAmount, stripeCurrency, toStripeAmount } from './stripe-amounts.ts'
 
 export interface StripeOptions {
@@ -27,32 +33,56 @@ export function stripeCards({ secretKey, webhookSecret, onKeyRefused, fetch }: S
     telemetry: false,
   })
   const retrieve = (paymentId: string) => ask(() => stripe.paymentIntents.retrieve(paymentId)).then(toPayment)
+  const create = (
+    { orderId, amountCents }: { readonly orderId: string; readonly amountCents: number },
+    key: string,
+    capture_method: 'automatic' | 'manual',
+  ) =>
+    ask(() =>
+      stripe.paymentIntents.create(
+        {
+          amount: toStripeAmount(amountCents),
+          currency: stripeCurrency(),
+          allowed_payment_method_types: ['card'],
+          metadata: { orderId },
+          ...(capture_method === 'manual' && { capture_method }),
+        },
+        { idempotencyKey: key },
+      ),
+    ).then(toPayment)
+  const cancel = async (paymentId: string) => {
+    try {
+      const cancelled = await ask(() =>
+        stripe.paymentIntents.cancel(paymentId, undefined, { idempotencyKey: `cancel-${paymentId}` }),
+      )
+      return toPayment(cancelled)
+    } catch (failure) {
+      // Paid or cancelled meanwhile: return its current state.
+      if (codeOf(failure) === 'payment_intent_unexpected_state') return retrieve(paymentId)
+      throw failure
+    }
+  }
   return {
-    create: ({ orderId, amountCents }) =>
-      ask(() =>
-        stripe.paymentIntents.create(
-          {
-            amount: toStripeAmount(amountCents),
-            currency: stripeCurrency(),
-            allowed_payment_method_types: ['card'],
-            metadata: { orderId },
-          },
-          { idempotencyKey: `order-${orderId}` },
-        ),
-      ).then(toPayment),
-    retrieve,
-    async cancel(paymentId) {
+    create: (order) => create(order, `order-${order.orderId}`, 'automatic'),
+    authorise: (order) => create(order, `hold-${order.orderId}`, 'manual'),
+    async capture(paymentId, amountCents) {
       try {
-        const cancelled = await ask(() =>
-          stripe.paymentIntents.cancel(paymentId, undefined, { idempotencyKey: `cancel-${paymentId}` }),
+        const captured = await ask(() =>
+          stripe.paymentIntents.capture(
+            paymentId,
+            { amount_to_capture: toStripeAmount(amountCents) },
+            { idempotencyKey: `capture-${paymentId}` },
+          ),
         )
-        return toPayment(cancelled)
+        return toPayment(captured)
       } catch (failure) {
-        // Paid or cancelled meanwhile: return its current state.
-        if (codeOf(failure) === 'payment_intent_unexpected_state') return retrieve(paymentId)
+        // Captured before, or the hold is over; whatever else the card service refuses must hold nothing any more.
+        if (failure instanceof Stripe.errors.StripeError) return cancel(paymentId)
         throw failure
       }
     },
+    retrieve,
+    cancel,
     async refund({ id: refundId, paymentId, orderId, amountCents, reason }) {
       // Refunds from earlier versions are identified by their payment.
       const isOurs: Known = (metadata) =>
@@ -131,11 +161,18 @@ const isByHand: Known = ({ orderId }) => orderId === undefined
 const codeOf = (failure: unknown) => (failure instanceof Stripe.errors.StripeError ? failure.code : undefined)
 
 function toPayment(intent: Stripe.PaymentIntent): Payment {
-  const { id, client_secret: clientSecret, status, amount, currency, metadata } = intent
+  const { id, client_secret: clientSecret, status, amount, amount_received, currency, metadata } = intent
   if (!clientSecret || currency !== stripeCurrency())
     throw new Error(`payment intent ${id} is not one of ours`)
-  const state = status === 'succeeded' ? 'succeeded' : status === 'canceled' ? 'cancelled' : 'open'
-  return { id, clientSecret, state, amountCents: fromStripeAmount(amount), orderId: metadata.orderId ?? '' }
+  const state = stateOf[status] ?? 'open'
+  const cents = fromStripeAmount(state === 'succeeded' ? amount_received : amount)
+  return { id, clientSecret, state, amountCents: cents, orderId: metadata.orderId ?? '' }
+}
+
+const stateOf: Partial<Record<Stripe.PaymentIntent.Status, PaymentState>> = {
+  succeeded: 'succeeded',
+  canceled: 'cancelled',
+  requires_capture: 'authorised',
 }
 
 function toCardEvent(event: Stripe.Event): CardEvent {

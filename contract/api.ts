@@ -36,6 +36,8 @@ import * as orderTotals from './orders/totals.ts'
 import * as orderViews from './orders/views.ts'
 import * as overview from './overview/endpoints.ts'
 import * as payments from './payments/endpoints.ts'
+import * as pools from './pools/endpoints.ts'
+import * as poolMembers from './pools/members.ts'
 import * as priceLists from './price-lists/endpoints.ts'
 import * as impactPreview from './price-lists/impact-preview.ts'
 import * as privacy from './privacy/endpoints.ts'
@@ -122,6 +124,8 @@ export const modules = {
   overview,
   payments,
   people,
+  poolMembers,
+  pools,
   priceLists,
   privacy,
   retention,

@@ -28,7 +28,7 @@ const largest: readonly (readonly [RegExp, number])[] = [
   [/\.dayOfMonth$/, 31],
   [/\.agreedPrice$/, PRICE],
   [/\.agreedGoods$/, DOLLARS],
-  [/\.(calledPieces|openPieces|minCallPieces)$/, PIECES],
+  [/\.(calledPieces|openPieces|minCallPieces|minPieces|maxPieces)$/, PIECES],
   [/\.incoming\[\]\.pieces$|^listIncoming\[\]\.pieces$/, 100_000_000],
   [/\.(confidence|percent|percentOff|average|rating|stars\[\])$/, 1],
   [/\.(paymentAmount|saves)$/, LINE],

@@ -102,13 +102,15 @@ export interface SignInEntry {
 /** The identity provider did not answer. Safe to retry. */
 export class IdentityUnavailable extends Error {}
 
-export type PaymentState = 'open' | 'succeeded' | 'cancelled'
+/** `authorised`: the card holds the amount, and nothing is charged yet. */
+export type PaymentState = 'open' | 'authorised' | 'succeeded' | 'cancelled'
 
 export interface Payment {
   /** The provider's id of the payment intent; shown to the buyer as the transaction id after it succeeds. */
   readonly id: string
   readonly clientSecret: string
   readonly state: PaymentState
+  /** What was asked for; of a payment that succeeded, what was charged. */
   readonly amountCents: number
   readonly orderId: string
 }
@@ -125,6 +127,19 @@ export interface CardPort {
    * @throws CardServiceDown when the provider cannot be reached or fails
    */
   create(order: { readonly orderId: string; readonly amountCents: number }): Promise<Payment>
+  /**
+   * Creates a payment that only holds the amount on the card when the buyer confirms it, until it is captured, cancelled or
+   * about seven days have passed.
+   * @param orderId of an order to come; also the idempotency key
+   * @throws CardServiceDown
+   */
+  authorise(order: { readonly orderId: string; readonly amountCents: number }): Promise<Payment>
+  /**
+   * Charges a held amount, or a part of it, and releases the rest.
+   * @returns its final state: cancelled if the hold is over or the card is refused
+   * @throws CardServiceDown
+   */
+  capture(paymentId: string, amountCents: number): Promise<Payment>
   /** @throws CardServiceDown */
   retrieve(paymentId: string): Promise<Payment>
   /**

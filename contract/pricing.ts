@@ -42,11 +42,13 @@ export interface PriceTerms {
   readonly quotedCents?: number
   /** The price per piece that a call-off order holds. */
   readonly heldCents?: number
+  /** The price per piece that was agreed when joining a pool. */
+  readonly pooledCents?: number | undefined
   /** Pieces of the family's other lines, where price breaks count over the family. @default 0 */
   readonly beside?: number | undefined
 }
 
-export const priceSources = ['base', 'break', 'price-list', 'quote', 'call-off'] as const
+export const priceSources = ['base', 'break', 'price-list', 'quote', 'call-off', 'pool'] as const
 /** The rule that set a line's price. */
 export type PriceSource = (typeof priceSources)[number]
 
@@ -58,7 +60,7 @@ export interface LinePrice {
 
 /** Returns the lowest of all prices that apply to this quantity; of equal ones, the more general. */
 export function priceLine(terms: PriceTerms, pieces: number): LinePrice {
-  const { basePriceCents, breaks = [], priceList, quotedCents, heldCents, beside = 0 } = terms
+  const { basePriceCents, breaks = [], priceList, quotedCents, heldCents, pooledCents, beside = 0 } = terms
   const broken = breakAt(breaks, pieces + beside)?.priceCents
   const usual = Math.min(basePriceCents, broken ?? basePriceCents)
   const candidates: readonly (readonly [PriceSource, number | undefined])[] = [
@@ -68,6 +70,7 @@ export function priceLine(terms: PriceTerms, pieces: number): LinePrice {
     ['price-list', breakAt(priceList?.breaks ?? [], pieces + beside)?.priceCents],
     ['quote', quotedCents],
     ['call-off', heldCents],
+    ['pool', pooledCents],
   ]
   let best: { source: PriceSource; unitPriceCents: number } = {
     source: 'base',

@@ -8,6 +8,7 @@ import { messageIn } from './refusals/message.ts'
 import { ordersRefusals } from './refusals/orders.ts'
 import { paymentsRefusals } from './refusals/payments.ts'
 import { peopleRefusals } from './refusals/people.ts'
+import { poolsRefusals } from './refusals/pools.ts'
 import { productsRefusals } from './refusals/products.ts'
 import { purchasingRefusals } from './refusals/purchasing.ts'
 import { quotesRefusals } from './refusals/quotes.ts'
@@ -34,6 +35,7 @@ const table = {
   ...couponsRefusals,
   ...callOffOrdersRefusals,
   ...standingOrdersRefusals,
+  ...poolsRefusals,
   ...quotesRefusals,
   ...paymentsRefusals,
   ...shippingRefusals,

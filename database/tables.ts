@@ -77,6 +77,7 @@ import type {
   OrderViews,
   UntoldOrders,
 } from './tables/orders.ts'
+import type { PoolMembers, Pools } from './tables/pools.ts'
 import type { PriceListPrices, PriceLists, PriceListVersions } from './tables/price-lists.ts'
 import type { DataCopies, ErasedOrders, Retention } from './tables/privacy.ts'
 import type { Products } from './tables/products.ts'
@@ -167,6 +168,8 @@ export interface Tables {
   standing_orders: StandingOrders
   standing_order_lines: StandingOrderLines
   standing_order_dates: StandingOrderDates
+  pools: Pools
+  pool_members: PoolMembers
   order_columns: OrderColumns
   order_views: OrderViews
   order_charges: OrderCharges

@@ -15,6 +15,7 @@ import { loadQuotes } from './load-quotes.ts'
 import { loadPartsAndReturns } from './load-returns.ts'
 import { loadTransmissions } from './load-transmissions.ts'
 import { demoOrders } from './orders.ts'
+import { loadPool } from './pool.ts'
 import { loadPriceList } from './price-lists.ts'
 import { demoProducts } from './products.ts'
 import { demoReviews } from './reviews.ts'
@@ -54,6 +55,7 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
     await loadSuppliers(tx)
     await loadCallOffOrder(tx, now)
     await loadStandingOrder(tx, now)
+    await loadPool(tx, now)
     await tx
       .insertInto('reviews')
       .values(demoReviews.map((review, place) => ({ ...review, created_at: ago(now, place * 31 + 5) })))

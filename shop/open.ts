@@ -33,6 +33,7 @@ import { orderViewRoutes } from './orders/views/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { openPaymentContext } from './payments/context.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { openPools } from './pools/routes.ts'
 import { priceListRoutes } from './price-lists/routes.ts'
 import { recentProducts } from './prices/price-lines.ts'
 import { openPrivacy } from './privacy/routes.ts'
@@ -132,6 +133,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   couponRoutes(app, db)
   await openCallOffOrders(app, context)
   await openStandingOrders(app, context)
+  await openPools(app, context)
   invitationRoutes(app, context)
   approvalRoutes(app, context)
   await openOrders(app, context)

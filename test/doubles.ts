@@ -125,6 +125,9 @@ export interface CardMove {
 export interface CardDouble extends CardPort {
   /** Confirms the order's payment, as the buyer's browser would. */
   pay(orderId: string): void
+  /** Has the amount held on a card, as the browser of a member of a pool would. */
+  hold(memberId: string): void
+  stateOf(paymentId: string): Payment['state']
   /** Makes a second payment for the order, as if made elsewhere. Returns its id. */
   payBeside(orderId: string): string
   /** Whether the card service is unreachable. */
@@ -161,6 +164,23 @@ export function cardDouble(): CardDouble {
       payments.set(id, payments.get(id) ?? made)
       return find(id)
     },
+    async authorise({ orderId, amountCents }) {
+      if (double.down) throw new CardServiceDown()
+      const id = `hold_${orderId}`
+      const made: Payment = { id, clientSecret: `${id}_secret_x`, state: 'open', amountCents, orderId }
+      payments.set(id, payments.get(id) ?? made)
+      return find(id)
+    },
+    async capture(id, amountCents) {
+      if (double.down) throw new CardServiceDown()
+      const payment = find(id)
+      if (payment.state === 'authorised') {
+        if (amountCents > payment.amountCents) throw new Error(`more than payment ${id} holds`)
+        ledger.push({ kind: 'capture', paymentId: id, orderId: payment.orderId, amountCents })
+        payments.set(id, { ...payment, amountCents, state: 'succeeded' })
+      }
+      return find(id)
+    },
     async retrieve(id) {
       if (double.down) throw new CardServiceDown()
       return find(id)
@@ -168,7 +188,8 @@ export function cardDouble(): CardDouble {
     async cancel(id) {
       if (double.down) throw new CardServiceDown()
       const payment = find(id)
-      if (payment.state === 'open') payments.set(id, { ...payment, state: 'cancelled' })
+      if (payment.state === 'open' || payment.state === 'authorised')
+        payments.set(id, { ...payment, state: 'cancelled' })
       return find(id)
     },
     async refund({ id: refundId, paymentId, orderId, amountCents }) {
@@ -186,6 +207,11 @@ export function cardDouble(): CardDouble {
       ledger.push({ kind: 'refund', paymentId, orderId, amountCents })
       return id
     },
+    hold(memberId) {
+      const id = `hold_${memberId}`
+      payments.set(id, { ...find(id), state: 'authorised' })
+    },
+    stateOf: (id) => find(id).state,
     payBeside(orderId) {
       const other = { ...find(`pi_${orderId}`), id: `pi_beside_${orderId}`, state: 'succeeded' } as const
       payments.set(other.id, other)

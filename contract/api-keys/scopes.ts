@@ -29,6 +29,9 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'myStandingOrders',
     'listStandingOrders',
     'getStandingOrder',
+    'myPools',
+    'listPools',
+    'poolMembers',
   ],
   'orders:write': [
     'placeOrder',

@@ -74,6 +74,8 @@ export const auditedActions = [
   'call-off-ended',
   'call-off-prolonged',
   'standing-order-ended',
+  'pool-opened',
+  'pool-ended',
   'coupon-made',
   'coupon-changed',
   'goods-receipt-made',

@@ -208,6 +208,22 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
     text,
     link: text,
   }),
+  /** `text`: why somebody is out of a pool; may be empty. */
+  z.object({
+    kind: z.literal('pool'),
+    event: z.enum(['joined', 'left', 'filled', 'ended', 'not-ordered']),
+    name: text,
+    productName: text,
+    /** Their own. */
+    pieces: count,
+    /** The most that they pay. */
+    amountCents: count,
+    onAccount: z.boolean(),
+    /** The last day on which somebody can join: `2027-05-14`. */
+    ends: text,
+    text,
+    link: text,
+  }),
   z.object({ kind: z.literal('message-arrived'), name: text }),
   z.object({ kind: z.literal('message-answered'), name: text, text }),
   /** Pieces of orders come on other days than their buyer was told. */

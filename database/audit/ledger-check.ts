@@ -5,6 +5,7 @@ import { chargeRules } from './charge-rules.ts'
 import { couponRules } from './coupon-rules.ts'
 import { goodsReceiptRules } from './goods-receipt-rules.ts'
 import { kitRules } from './kit-rules.ts'
+import { poolRules } from './pool-rules.ts'
 import { promiseRules } from './promise-rules.ts'
 import { purchasingRules } from './purchasing-rules.ts'
 import { refundRules, refundsMadeRule } from './refund-rules.ts'
@@ -46,7 +47,7 @@ const stockRules = {
   'what came in is on the shelf, held or sold': sql`
     with
       came as materialized (select product_id, sum(pieces) as pieces from stock_ledger
-        where order_id is null and quote_id is null and call_off_id is null group by 1),
+        where order_id is null and quote_id is null and call_off_id is null and pool_id is null group by 1),
       gone as materialized (select product_id, sum(pieces) as pieces from (
           select l.product_id, l.pieces from order_lines l join orders o on o.id = l.order_id
             where o.fulfilment <> 'cancelled' and not l.rejected and not l.is_kit
@@ -61,6 +62,8 @@ const stockRules = {
           select h.product_id, h.pieces from (${held}) h
           union all
           select product_id, reserved from call_off_lines where reserved > 0
+          union all
+          select product_id, reserved from pools where reserved > 0
         ) taken group by 1)
     select p.id, format('%s in, %s on the shelf, %s held or sold', coalesce(came.pieces, 0), p.available,
       coalesce(gone.pieces, 0)) as detail
@@ -112,6 +115,7 @@ const orderRules = {
   ...couponRules,
   ...callOffRules,
   ...standingRules,
+  ...poolRules,
   'the deliveries of an order get the pieces of its lines': sql`
     select l.order_id as id, format('line %s of %s pieces, %s to its deliveries', l.position, l.pieces,
       coalesce(sum(d.pieces), 0)) as detail

@@ -31,7 +31,8 @@ export interface CardPaymentIntents {
   /** The sum of the refunds, maintained by the database. */
   refunded_cents: GeneratedAlways<number>
   canceled_at: Date | null
-  cancellation_reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | 'abandoned' | null
+  /** `automatic`: its authorisation was over. */
+  cancellation_reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | 'abandoned' | 'automatic' | null
   automatic_payment_methods: ColumnType<AutomaticPaymentMethods | null, string | null, never>
   created_at: CreatedAt
 }

@@ -62,6 +62,8 @@ export interface Orders {
   ordered_together: Generated<boolean>
   /** Whether its freight is that of one shipment, and two would have cost more. */
   one_freight: Generated<boolean>
+  /** The filled pool that it is ordered in. */
+  pool_id: string | null
   /** The last person to open its payment. */
   payer_kind: 'buyer' | 'admin' | null
   /** Email at that time. */
@@ -85,7 +87,7 @@ export interface OrderLines {
   pieces: number
   unit_price_cents: number
   /** `kit` for the parts of one, which cost nothing themselves. */
-  price_source: 'base' | 'break' | 'price-list' | 'quote' | 'call-off' | 'kit'
+  price_source: 'base' | 'break' | 'price-list' | 'quote' | 'call-off' | 'pool' | 'kit'
   /** Price times pieces. */
   amount_cents: number
   /** Its share of the coupon, which is not paid. */
@@ -100,6 +102,8 @@ export interface OrderLines {
   usual_price_cents: number | null
   /** The family with whose other lines its minimum or its price breaks counted. */
   family_id: string | null
+  /** The filled pool that it is ordered in. */
+  pool_id: string | null
   /** Whether it is of a kit. What is shipped of it are its parts: lines of their own. */
   is_kit: Generated<boolean>
   /** Of a part: the position of its kit's line. */

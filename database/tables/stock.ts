@@ -60,6 +60,8 @@ export interface StockLedger {
   quote_revision: number | null
   /** The call-off order that reserves the pieces. */
   call_off_id: string | null
+  /** The pool that reserves the pieces. */
+  pool_id: string | null
   /** The position of the line of the order, quote or call-off order. */
   position: number | null
   /** The return that brought the pieces back. */

@@ -261,6 +261,18 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
     text: '',
     link: 'http://shop.test/standing-order',
   },
+  pool: {
+    kind: 'pool',
+    event: 'not-ordered',
+    name: 'Ada Lovelace',
+    productName: 'Switch',
+    pieces: 40,
+    amountCents: 80_000,
+    onAccount: false,
+    ends: '2027-05-14',
+    text: 'The product is no longer sold.',
+    link: 'http://shop.test/pools',
+  },
   'message-arrived': { kind: 'message-arrived', name: 'Ada Lovelace' },
   'orders-to-deliver': {
     kind: 'orders-to-deliver',

@@ -8,6 +8,7 @@ import { invoiceContent, isAboutInvoice } from './invoice.ts'
 import { htmlBody, textBody } from './layout.ts'
 import { newOrdersContent } from './new-orders.ts'
 import { orderContent } from './order.ts'
+import { poolContent } from './pools.ts'
 import { inquiryContent } from './quotes-and-messages.ts'
 import { isAboutReturn, returnContent } from './return.ts'
 import { isAboutShipment, shipmentContent } from './shipment.ts'
@@ -58,6 +59,8 @@ function contentOf(email: EmailTemplate): EmailContent {
       return callOffContent(email)
     case 'standing-order':
       return standingContent(email)
+    case 'pool':
+      return poolContent(email)
     case 'company-invitation':
       return companyContent(email)
     default:

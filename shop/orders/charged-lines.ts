@@ -89,6 +89,9 @@ export function chargedLines(
   if (shownCents !== undefined && shownCents !== amountCents) {
     return new Refusal('price-changed', { paymentAmount: toAmount(amountCents) })
   }
+  if (order.pool && amountCents > order.pool.atMostCents) {
+    return new Refusal('price-changed', { paymentAmount: toAmount(amountCents) })
+  }
   const leastCents = onAccount ? 1 : CARD_LEAST_CENTS
   if (amountCents < leastCents)
     return new Refusal('coupon-leaves-too-little', {
@@ -126,7 +129,7 @@ const orderable = ({ line, product, ...price }: Priced): Undiscounted[] =>
           pieces: line.pieces,
           note: line.note ?? '',
           usualCents: price.usualCents,
-          familyId: product.familyMinimum || product.familyBreaks ? product.familyId : null,
+          familyId: !line.pooled && (product.familyMinimum || product.familyBreaks) ? product.familyId : null,
           isKit: product.isKit,
           soldFrom: product.soldFrom,
           available: product.available,

@@ -52,7 +52,7 @@ export async function insertOrder(
   const minutes = waits
     ? sql`coalesce(approval_days, ${approvalDays}::int) * ${DAY_MINUTES}::int`
     : sql`greatest(coalesce(hold_minutes, ${holdMinutes}::int), ${order.leastHoldMinutes ?? 0}::int)`
-  const id = randomUUID().replaceAll('-', '')
+  const id = order.pool?.memberId ?? randomUUID().replaceAll('-', '')
   const lines = linesOf(order)
   const told = toldToLine(order.lines, sql`w.position`)
   await lockForPromises(tx, order.buyer.id, order.lines)
@@ -81,13 +81,13 @@ export async function insertOrder(
       written as (
         insert into order_lines
           (order_id, position, product_id, product_name, sku, image, pieces, note, unit_price_cents, price_source,
-           amount_cents, discount_cents, price_list_version_id, usual_price_cents, family_id, is_kit, promised)
+           amount_cents, discount_cents, price_list_version_id, usual_price_cents, family_id, is_kit, promised, pool_id)
         select
           placed.id, w.position, t.id, t.name, t.sku, t.image, w.pieces, w.note, w.unit_price_cents, w.price_source,
           w.unit_price_cents * w.pieces, w.discount_cents,
           case when w.price_source = 'price-list' then ${listPrices?.versionId ?? null}::bigint end,
           case when w.price_source = 'price-list' then w.usual_price_cents end, w.family_id, w.is_kit,
-          ${told.promised}
+          ${told.promised}, ${order.pool?.id ?? null}::text
         from wanted w join taken t on t.id = w.product_id join placed on placed.id = w.order_id ${told.join}
         order by w.position
       ),
@@ -159,6 +159,7 @@ const orderTypes = {
   ship_together: 'boolean',
   ordered_together: 'boolean',
   one_freight: 'boolean',
+  pool_id: 'text',
 } as const
 
 const orderColumns = Object.keys(orderTypes)
@@ -206,6 +207,7 @@ function rowOf(order: PricedOrder, id: string, waits: boolean): RowOf<typeof ord
     ship_together: order.shipTogether ?? false,
     ordered_together: order.shipTogether ?? false,
     one_freight: order.oneFreight,
+    pool_id: order.pool?.id ?? null,
   }
 }
 

@@ -34,6 +34,8 @@ import { emailBuyer } from './order-email.ts'
 import { refuseAboveUnpaidLimit } from './unpaid-limit.ts'
 
 export interface NewOrder {
+  /** For the order of a member of a pool that is being filled. */
+  readonly pool?: PoolOrder | undefined
   readonly lines: readonly NewOrderLine[]
   readonly address: string
   readonly phone: string
@@ -57,6 +59,14 @@ export interface NewOrder {
   readonly mostGoodsCents?: number | undefined
   /** Minutes that it holds its stock at least while it is unpaid, because its buyer is away. */
   readonly leastHoldMinutes?: number | undefined
+}
+
+interface PoolOrder {
+  readonly id: string
+  /** The member's id becomes the order's. */
+  readonly memberId: string
+  /** The total in cents that the member agreed to when joining. */
+  readonly atMostCents: number
 }
 
 export interface NewOrderLine extends LineToPrice {
@@ -85,7 +95,7 @@ type Parts = Pick<
 /**
  * Places an order: prices its lines, takes their pieces out of stock, writes the order with its history and queues
  * the buyer's email. All or nothing, within the caller's transaction. A company member's order may need approval
- * first; an individual customer's never does.
+ * first; an individual customer's never does, nor that of a pool, whose members could join without one.
  * @throws Refusal admin-cannot-purchase, too-many-unpaid-orders, price-changed, above-card-limit, freight-on-request,
  * membership-changed, goods-cost-more; on account: no-terms, account-overdue, above-credit-limit; for an order of one line, the line's
  * own problem (no-such-product, below-minimum, above-maximum, off-multiple, out-of-stock); for several lines,
@@ -118,12 +128,13 @@ export async function placeOrder(
     // Cached prices may be stale, so the first pass never refuses.
     if (charged instanceof Refusal && reads > 0) throw charged
     if (!charged || charged instanceof Refusal) continue
-    const waits = buyer.companyRole !== undefined && (await needsApproval(tx, buyer, charged.amountCents))
+    const waits =
+      !order.pool && buyer.companyRole !== undefined && (await needsApproval(tx, buyer, charged.amountCents))
     if (order.onAccount) await requireCredit(tx, buyer, charged.amountCents)
     const accepted = { ...order, ...charged, buyer }
     const placed = await insertOrder(tx, accepted, { tables, listPrices, waits, holdMinutes, approvalDays })
     if (placed) {
-      refuseAboveUnpaidLimit(buyer, placed)
+      if (!order.pool) refuseAboveUnpaidLimit(buyer, placed)
       await insertCharges(tx, placed.id, charged.charges.parts)
       if (coupon)
         await insertUse(tx, { orderId: placed.id, couponId: coupon.id, customerId: buyer.customerId })
@@ -131,7 +142,7 @@ export async function placeOrder(
       const described = describe(accepted, placed)
       if (waits) await askForApproval(parts, tx, described, buyer, placed.heldMinutes / DAY_MINUTES)
       else if (order.onAccount) await putOnAccount(parts, tx, { orderId: placed.id, by: buyer })
-      else
+      else if (!order.pool)
         await emailBuyer(
           parts,
           tx,

@@ -5,6 +5,7 @@ import { EVERY_MINUTE, type ShopContext } from '../context.ts'
 import { closeEnded } from '../orders/cancel.ts'
 import { expireOrder } from '../orders/expiry.ts'
 import { makeRefund } from '../refunds/request.ts'
+import { captureHeld } from './capture.ts'
 import { reconcile, sweepHolds } from './reconcile.ts'
 
 /** Dependencies for taking and refunding money: the card service, and jobs for what must wait. */
@@ -13,6 +14,8 @@ export interface PaymentContext extends ShopContext {
   readonly queueRefund: Send<{ refundId: string }>
   readonly queueClosing: Send<{ orderId: string }>
   readonly queueExpiry: Send<{ orderId: string }>
+  /** Charges what a card holds for an order. */
+  readonly queueCapture: Send<{ orderId: string }>
 }
 
 const OrderJob = z.object({ orderId: z.string() })
@@ -34,6 +37,9 @@ export async function openPaymentContext(
     queueExpiry: await jobs.work('expire-order', OrderJob, (job) => expireOrder(context, job), {
       onePerKey: true,
       atOnce: 10,
+    }),
+    queueCapture: await jobs.work('capture-held', OrderJob, (job) => captureHeld(context, job), {
+      onePerKey: true,
     }),
   }
   await jobs.schedule('sweep-holds', EVERY_MINUTE, () => sweepHolds(context))

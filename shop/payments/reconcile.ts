@@ -2,6 +2,7 @@ import { CardServiceDown } from '#contract/ports.ts'
 import { closeEnded } from '../orders/cancel.ts'
 import { expireOrder } from '../orders/expiry.ts'
 import { refundsToMake } from '../refunds/store.ts'
+import { askToPay, captureHeld } from './capture.ts'
 import type { PaymentContext } from './context.ts'
 import { settle } from './settle.ts'
 import { holdsEndingBefore, openPayments } from './store.ts'
@@ -33,6 +34,8 @@ export async function reconcile(context: PaymentContext, now = new Date()): Prom
     if (status !== 'unpaid') return closeEnded(context, { orderId: id })
     const payment = await cards.retrieve(paymentId)
     if (payment.state === 'succeeded') await settle(context, payment)
+    else if (payment.state === 'authorised') await captureHeld(context, { orderId: id })
+    else if (payment.state === 'cancelled') await askToPay(context, id, paymentId)
   })
   const waiting = await refundsToMake(db, new Date(now.getTime() - REFUND_JOB_MS), MAX_A_RUN)
   for (const { id } of waiting) await queueRefund(db, { refundId: id }, { singletonKey: id })

@@ -7,6 +7,7 @@ import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { findOrderOf, type StoredOrder } from '../orders/store.ts'
 import { askCards } from './ask-cards.ts'
+import { captureHeld } from './capture.ts'
 import type { PaymentContext } from './context.ts'
 import { settle } from './settle.ts'
 import { bindPayment, payableOrders, rememberPayer } from './store.ts'
@@ -49,6 +50,7 @@ export async function payOrder(
     // The order ended while the intent was being created. Nobody has its secret, so nobody must be able to pay it.
     await askCards(() => cards.cancel(payment.id))
   }
+  if (payment.state === 'authorised') await captureHeld(context, { orderId })
   // Already paid, but the browser never came back to report it.
   if (payment.state === 'succeeded') await settle(context, payment)
   throw new Refusal('not-payable')

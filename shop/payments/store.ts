@@ -14,6 +14,22 @@ export async function bindPayment(db: Database, orderId: string, paymentId: stri
   return bound !== undefined
 }
 
+/**
+ * Takes a pool's hold off its order, which can then be paid in another way.
+ * @returns false for a payment that is no hold, or not the order's
+ */
+export async function unbindHeld(tx: Database, orderId: string, paymentId: string): Promise<boolean> {
+  const freed = await tx
+    .updateTable('orders')
+    .set({ payment_id: null })
+    .where('id', '=', orderId)
+    .where('payment_id', '=', paymentId)
+    .where((e) => e.exists(e.selectFrom('pool_members').select('id').where('payment_id', '=', paymentId)))
+    .returning('id')
+    .executeTakeFirst()
+  return freed !== undefined
+}
+
 /** Records who opened the payment of an order that can be paid. */
 export async function rememberPayer(db: Database, orderId: string, { kind, name }: Person): Promise<void> {
   await db

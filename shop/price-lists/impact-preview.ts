@@ -157,7 +157,7 @@ async function* paidLines(db: Database, companyId: string): AsyncGenerator<reado
     const orders = await paidOrders(db, companyId, last)
     const { rows } = await sql<Omit<PaidLine, 'quotedCents'> & { readonly quotedCents: number | null }>`
       select order_id as "orderId", product_id as "productId", pieces, amount_cents as "amountCents",
-        case when price_source in ('quote', 'call-off') then unit_price_cents end as "quotedCents"
+        case when price_source in ('quote', 'call-off', 'pool') then unit_price_cents end as "quotedCents"
       from order_lines where order_id = any(${orders}::text[]) and not rejected and kit_position is null order by order_id`.execute(
       db,
     )

@@ -29,6 +29,8 @@ export interface LineToPrice {
   readonly quotedCents?: number | undefined
   /** Unit price that a call-off order holds. */
   readonly heldCents?: number | undefined
+  /** For a member of a pool: pieces of the others, and the unit price that was agreed when joining. */
+  readonly pooled?: { readonly beside: number; readonly agreedCents?: number | undefined } | undefined
 }
 
 /** A line at today's price, with the problem that keeps it from being ordered as it stands, if any. */
@@ -171,14 +173,18 @@ export function priceWith<Line extends LineToPrice>(
     if (familyId) ofFamily.set(familyId, (ofFamily.get(familyId) ?? 0) + pieces)
   }
   return lines.map((line) => {
-    const { productId, pieces, quotedCents, heldCents } = line
+    const { productId, pieces, quotedCents, heldCents, pooled } = line
     const product = products.get(productId)
     // Below the minimum of any product, so check it before looking at the product.
     if (!product)
       return { line, product, problem: pieces < MIN_ORDER_PIECES ? 'below-minimum' : 'no-such-product' }
     const others = product.familyId === null ? 0 : (ofFamily.get(product.familyId) ?? pieces) - pieces
-    const rule = product.familyMinimum ? ruleBeside(ruleOf(product), others) : ruleOf(product)
-    const beside = product.familyBreaks ? others : 0
+    const rule = pooled
+      ? ruleInPool(product)
+      : product.familyMinimum
+        ? ruleBeside(ruleOf(product), others)
+        : ruleOf(product)
+    const beside = pooled?.beside ?? (product.familyBreaks ? others : 0)
     const usual = { basePriceCents: product.priceCents, breaks: product.priceBreaks, beside }
     const priceList = listPrices?.listOf(productId)
     const agreed: PriceTerms = {
@@ -186,6 +192,7 @@ export function priceWith<Line extends LineToPrice>(
       ...(priceList && { priceList }),
       ...(quotedCents !== undefined && { quotedCents }),
       ...(heldCents !== undefined && { heldCents }),
+      pooledCents: pooled?.agreedCents,
     }
     const inAll = demand.get(productId) ?? pieces
     const available = orderablePieces(product)
@@ -206,6 +213,12 @@ export function priceWith<Line extends LineToPrice>(
     }
   })
 }
+
+/** A member of a pool takes any number of whole cartons. */
+const ruleInPool = ({ piecesMultiple }: OrderableProduct): QuantityRule => ({
+  min: piecesMultiple,
+  multiple: piecesMultiple,
+})
 
 const ruleOf = ({ minPieces, piecesMultiple, maxPieces }: OrderableProduct): QuantityRule => ({
   min: minPieces,

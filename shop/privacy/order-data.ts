@@ -152,4 +152,9 @@ export const orderData = {
   },
   standing_order_lines: { of: ofStanding, now: () => ({ note: empty }) },
   standing_order_dates: { of: ofStanding, now: 'keep' },
+  pool_members: {
+    of: ({ id }) => any('buyer_id', [id]),
+    withheld: ['payment_id'],
+    now: () => ({ name, email, purchase_order_number: empty, delivery: sql`'{}'::jsonb` }),
+  },
 } as const satisfies Readonly<Record<string, Rule>>

@@ -41,6 +41,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   freight_tables: ofShop,
   incoming_stock: ofShop,
   legal_texts: ofShop,
+  pools: ofShop,
   price_list_prices: ofShop,
   price_list_versions: ofShop,
   price_lists: ofShop,

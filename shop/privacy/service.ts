@@ -68,10 +68,10 @@ export async function eraseCaller(parts: PrivacyParts, caller: Caller, idToken: 
   })
 }
 
-/** True if somebody still waits for something: an order on its way, money, a return, the end of a quote or of a call-off order. */
+/** True if somebody still waits for something: an order on its way, money, a return, the end of a quote, a call-off order or a pool. */
 async function hasOpenBusiness(
   tx: Database,
-  { orderIds, quoteIds, callOffIds, customerIds }: Person,
+  { id, orderIds, quoteIds, callOffIds, customerIds }: Person,
 ): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     select (
@@ -82,6 +82,7 @@ async function hasOpenBusiness(
         and payment_id is not null and made_at is null)
       or exists (select from quotes where id = any(${[...quoteIds]}::text[]) and ended_at is null)
       or exists (select from call_off_orders where id = any(${[...callOffIds]}::text[]) and ended_at is null)
+      or exists (select from pool_members where buyer_id = ${id} and status in ('waiting', 'joined'))
     ) as open`.execute(tx)
   return rows[0]?.open ?? false
 }

@@ -6,7 +6,8 @@ import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 import type { Before } from '#test/watched-dialect.ts'
 import { exportLedger } from './export.ts'
 
-const HEADER = '\ufefftime,sku,product,change,balance,reason,order,line,quote,return,by,who,call-off order'
+const HEADER =
+  '\ufefftime,sku,product,change,balance,reason,order,line,quote,return,by,who,call-off order,pool'
 
 const products = [
   { id: 'router', name: '=Router', price: 20, available: 500 },
@@ -41,12 +42,12 @@ test('the ledger is a file of every change, to the letter, with what was on the 
   const router = `${skuOf('router')},'=Router`
   const number = `HF-${order?.number}`
   expect(cellsOf(lines)).toEqual([
-    `${router},500,500,received,,,,,shop,,`,
-    `${skuOf('cable')},Cable,40,40,received,,,,,shop,,`,
-    `${router},-100,400,held,${number},1,,,buyer,ada@example.com,`,
-    `${router},30,430,received,,,,,admin,admin@example.com,`,
-    `${router},100,530,released,${number},1,,,buyer,ada@example.com,`,
-    `${router},-7,523,corrected,,,,,admin,admin@example.com,`,
+    `${router},500,500,received,,,,,shop,,,`,
+    `${skuOf('cable')},Cable,40,40,received,,,,,shop,,,`,
+    `${router},-100,400,held,${number},1,,,buyer,ada@example.com,,`,
+    `${router},30,430,received,,,,,admin,admin@example.com,,`,
+    `${router},100,530,released,${number},1,,,buyer,ada@example.com,,`,
+    `${router},-7,523,corrected,,,,,admin,admin@example.com,,`,
   ])
   const [first] = await open.shop.rows('stock_ledger')
   expect(lines[1]?.split(',')[0]).toBe(String((first?.at as Date | undefined)?.toISOString())) // a timestamptz

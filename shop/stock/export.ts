@@ -27,6 +27,7 @@ const columns = [
   'by',
   'who',
   'call-off order',
+  'pool',
 ] as const
 
 /** Exports the matching stock changes, oldest first, each with the stock after it, as parts of one CSV file. */
@@ -116,6 +117,7 @@ function findEntries(
       'quotes.number as quoteNumber',
       'returns.number as returnNumber',
       'call_off_orders.number as callOffNumber',
+      'l.pool_id as poolId',
       'l.actor_kind as actorKind',
       'l.actor_name as actorName',
       sql<boolean>`(${within(sql.ref('l.at'), days)} and ${isOfReason})`.as('isFound'),
@@ -144,4 +146,5 @@ const toCells = (entry: Balanced) => ({
   by: entry.actorKind,
   who: entry.actorName ?? '',
   'call-off order': entry.callOffNumber === null ? '' : callOffNumber(entry.callOffNumber),
+  pool: entry.poolId ?? '',
 })

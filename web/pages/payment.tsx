@@ -100,7 +100,15 @@ export default function Payment({ loaderData: { order, clientSecret } }: Route.C
                 Your pieces are held for <TimeLeft until={order.heldUntil} onOver={revalidate} />.
               </p>
             )}
-            <CardForm order={order} clientSecret={clientSecret} onPaid={paid} />
+            <CardForm
+              payer={order}
+              submit={`Pay ${formatAmount(order.paymentAmount)}`}
+              unanswered={(why) =>
+                `The card was charged, but the shop did not answer: ${why} Your order is safe.`
+              }
+              clientSecret={clientSecret}
+              onPaid={paid}
+            />
           </>
         ) : (
           <div className="grid gap-4">

@@ -3,6 +3,7 @@ import { data, href, Link, redirect } from 'react-router'
 import { titled } from '#contract/brand.ts'
 import { getFamily } from '#contract/families/endpoints.ts'
 import { getKit } from '#contract/kits/endpoints.ts'
+import { openPools } from '#contract/pools/endpoints.ts'
 import { getProduct, type Product } from '#contract/products/endpoints.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callInProcess } from '#web/api-client.server.ts'
@@ -10,6 +11,7 @@ import { CompareButton } from '#web/features/comparison/compare-button.tsx'
 import { ComparisonTray } from '#web/features/comparison/comparison-tray.tsx'
 import { VariantChoice } from '#web/features/families/variant-choice.tsx'
 import { KitParts } from '#web/features/kits/kit-parts.tsx'
+import { PoolNotice } from '#web/features/pools/pool-notice.tsx'
 import { PricePanel } from '#web/features/prices/price-panel.tsx'
 import { productJsonLd, sharePicture } from '#web/features/products/json-ld.ts'
 import { orderingFacts } from '#web/features/products/ordering-facts.ts'
@@ -52,12 +54,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!product) return data({ product }, { status: 404 })
   const path = productPath(product)
   if (href('/product/:id/:name?', params) !== path) throw redirect(path, 301)
-  const [family, kit, around] = await Promise.all([
+  const [family, kit, [pool], around] = await Promise.all([
     loadFamily(context, product),
     loadKit(context, product),
+    callInProcess(context, openPools, { product_id: product._id }),
     loadAround(context, product),
   ])
-  return { product, family, kit, ...around }
+  return { product, family, kit, pool, ...around }
 }
 
 /** Loads the family of a variant; undefined if it was dissolved since the product was read. */
@@ -80,7 +83,7 @@ async function loadKit(context: Route.LoaderArgs['context'], { _id: id, kit }: P
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.product) return <NotFound />
-  const { product, family, kit, rating, reviews, related } = loaderData
+  const { product, family, kit, pool, rating, reviews, related } = loaderData
   const { name, category, sku, brand } = product
   const inCategory = { pathname: href('/'), search: searchQuery({ category }), hash: '#products' }
   const inBrand = { pathname: href('/'), search: searchQuery({ brand }), hash: '#products' }
@@ -127,7 +130,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
               )}
             </div>
             {family && <VariantChoice family={family} productId={product._id} />}
-            <PricePanel key={product._id} product={product} />
+            <PricePanel key={product._id} product={product}>
+              {pool && <PoolNotice pool={pool} />}
+            </PricePanel>
             <div className="justify-self-start">
               <CompareButton product={product} />
             </div>

@@ -21,6 +21,8 @@ import { type Action, refusal } from './transitions.ts'
 
 /** Cents. Stripe's limits for one payment in most currencies. */
 const AMOUNT = { least: 50, most: 99_999_999 } as const
+/** How long most card networks keep an authorised amount on hold. */
+const HOLD_MS = 7 * 24 * 3_600_000
 /** Per payment intent and hour. Threat: card testing, trying stolen cards one after the other. */
 const MAX_FAILURES = 20
 
@@ -192,13 +194,30 @@ export async function authenticateIntent(
   return done(failed, toPublicIntent)
 }
 
-/** @throws ApiError payment_intent_unexpected_state unless it is authorised and not yet charged */
+/**
+ * Charges an authorised amount. Like Stripe, it ends an authorisation that is older than a card keeps it.
+ * @throws ApiError payment_intent_unexpected_state unless it is authorised and not yet charged
+ */
 export async function captureIntent(
   tx: EventTransaction,
   id: string,
   { amount_to_capture }: z.output<typeof CaptureIntentRequest>,
 ): Promise<ApiResponse> {
   const stored = await lock(tx, id)
+  if (stored.status === 'requires_capture' && stored.createdAt.getTime() < Date.now() - HOLD_MS) {
+    const ended = await changeIntent(tx.db, stored, {
+      status: 'canceled',
+      canceled_at: new Date(),
+      cancellation_reason: 'automatic',
+    })
+    await tx.recordEvent('payment_intent.canceled', ended)
+    return errorResponse(400, {
+      type: 'invalid_request_error',
+      code: 'payment_intent_unexpected_state',
+      message: refusal('capture', ended.status) ?? '',
+      payment_intent: toIntent(ended),
+    })
+  }
   requireAllowed('capture', stored, toIntent)
   const cents = amount_to_capture === undefined ? stored.amountCents : Number(amount_to_capture)
   if (cents < 1 || cents > stored.amountCents) {

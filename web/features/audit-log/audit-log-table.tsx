@@ -75,6 +75,8 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'call-off-ended': 'Ended a call-off order',
   'call-off-prolonged': 'Changed the last day of a call-off order',
   'standing-order-ended': 'Ended a standing order',
+  'pool-opened': 'Opened a pool',
+  'pool-ended': 'Ended a pool',
   'coupon-made': 'Made a coupon',
   'coupon-changed': 'Changed a coupon',
   'goods-receipt-made': 'Began a goods receipt',

@@ -15,6 +15,7 @@ const sourceWords: Readonly<Record<PriceSource, string>> = {
   'price-list': 'Company’s price',
   quote: 'Quoted price',
   'call-off': 'Price of the call-off order',
+  pool: 'Price of the pool',
 }
 
 /** The lines of an order, with its totals. */

@@ -1,7 +1,5 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import { type FormEvent, useState } from 'react'
-import { formatAmount } from '#contract/money.ts'
-import type { Order } from '#contract/orders/order.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { readSettings } from '#web/settings.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +7,11 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { loadStripeClient } from './stripe.ts'
 
 interface Props {
-  readonly order: Order
+  readonly payer: { readonly name: string; readonly email: string }
+  /** The label of the button. */
+  readonly submit: string
+  /** What to say if the card was accepted and the shop does not answer; `why` is a sentence. */
+  readonly unanswered: (why: string) => string
   readonly clientSecret: string
   /** Called once the card service reports success. */
   readonly onPaid: (transactionId: string) => Promise<void>
@@ -23,7 +25,7 @@ export function CardForm(props: Props) {
   )
 }
 
-function Form({ order, clientSecret, onPaid }: Props) {
+function Form({ payer, submit, unanswered, clientSecret, onPaid }: Props) {
   const stripe = useStripe()
   const elements = useElements()
   const [complete, setComplete] = useState(false)
@@ -37,18 +39,14 @@ function Form({ order, clientSecret, onPaid }: Props) {
     setPaying(true)
     setProblem(undefined)
     const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
-      payment_method: { card, billing_details: { name: order.name, email: order.email } },
+      payment_method: { card, billing_details: { name: payer.name, email: payer.email } },
     })
     try {
       if (error) setProblem(error.message ?? 'The card was not accepted.')
       else await onPaid(paymentIntent.id)
     } catch (failure) {
       if (!(failure instanceof Refused || failure instanceof Unreachable)) throw failure
-      setProblem(
-        failure instanceof Refused
-          ? failure.message
-          : `The card was charged, but the shop did not answer: ${failure.message} Your order is safe.`,
-      )
+      setProblem(failure instanceof Refused ? failure.message : unanswered(failure.message))
     } finally {
       setPaying(false)
     }
@@ -66,7 +64,7 @@ function Form({ order, clientSecret, onPaid }: Props) {
       />
       <FormError>{problem}</FormError>
       <Button type="submit" primary className="btn-lg" disabled={!stripe || !complete || paying}>
-        {paying ? 'Paying…' : `Pay ${formatAmount(order.paymentAmount)}`}
+        {paying ? 'One moment…' : submit}
       </Button>
       {readSettings().cards.testMode && (
         <p className="muted text-sm">

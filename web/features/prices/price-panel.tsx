@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { href, Link } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
@@ -16,8 +16,14 @@ import { linePrice, priceSteps } from './line-price.ts'
 import { useOwnPrice } from './own-prices.ts'
 import { PriceBreaksTable } from './price-breaks-table.tsx'
 
+interface Props {
+  readonly product: Product
+  /** Shown below the quantity. */
+  readonly children?: ReactNode
+}
+
 /** A product's price by quantity, with the order button. */
-export function PricePanel({ product: shared }: { product: Product }) {
+export function PricePanel({ product: shared, children }: Props) {
   const product = useOwnPrice(shared)
   const { _id: id, quantityRule } = product
   const available = orderableOf(product)
@@ -57,6 +63,7 @@ export function PricePanel({ product: shared }: { product: Product }) {
               <TellWhenBack product={product} />
             </>
           )}
+          {children}
           {/* Beside the buttons, so that nothing shifts once the signed-in user is known. */}
           <AddToList product={product} pieces={shown} />
         </div>

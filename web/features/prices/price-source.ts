@@ -16,5 +16,7 @@ export function priceSourceText({ priceSource, priceBreaks, orderAmount }: CartL
       return 'quoted price'
     case 'call-off':
       return 'price of the call-off order'
+    case 'pool':
+      return 'price of the pool'
   }
 }

@@ -11,6 +11,7 @@ import { listImports } from '#contract/imports/endpoints.ts'
 import { listInvoices } from '#contract/invoices/endpoints.ts'
 import { allOrders } from '#contract/orders/endpoints.ts'
 import { getOverview, type OpenWork } from '#contract/overview/endpoints.ts'
+import { listPools } from '#contract/pools/endpoints.ts'
 import { allPriceLists } from '#contract/price-lists/endpoints.ts'
 import { addProduct, adminProducts } from '#contract/products/editing.ts'
 import { listPurchaseOrders, reorderList } from '#contract/purchasing/endpoints.ts'
@@ -68,6 +69,7 @@ export const adminPages: readonly AdminPages[] = [
         call: listCallOffOrders,
         also: href('/dashBoard/callOffOrders/:id', { id: ':id' }),
       },
+      { to: href('/dashBoard/managePools'), name: 'Manage Pools', call: listPools },
       {
         to: href('/dashBoard/manageStandingOrders'),
         name: 'Manage Standing Orders',

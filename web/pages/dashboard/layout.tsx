@@ -93,6 +93,7 @@ function WithMenu({
       'Standing Orders',
       isOn(href('/dashBoard/standingOrders/:id', { id: ':id' })),
     ],
+    [href('/dashBoard/pools'), 'My Pools', isOn(href('/dashBoard/joinPool/:id', { id: ':id' }))],
     [href('/dashBoard/lists'), 'Lists', isOn(href('/dashBoard/lists/:id', { id: ':id' }))],
     [href('/dashBoard/addresses'), 'Addresses'],
     [href('/quick-order'), 'Quick order'],

@@ -1,0 +1,98 @@
+import { formatCount } from '#contract/counts.ts'
+import { MAX_CARD_DAYS } from '#contract/pools/endpoints.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { actorOf } from '../audit-log/actor.ts'
+import { recordAction } from '../audit-log/store.ts'
+import type { KeepResult } from '../idempotency.ts'
+import { readPage } from '../pages.ts'
+import { findProducts, lockProducts } from '../products/store.ts'
+import { reserveForPool } from '../stock/pool-reservations.ts'
+import { countMembers, newestMembers } from './members.ts'
+import {
+  countPools,
+  findPool,
+  findPools,
+  insertPool,
+  type NewPool,
+  newestPools,
+  type StoredPool,
+} from './store.ts'
+
+const DAY_MS = 86_400_000
+const dayFrom = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+
+/**
+ * Opens a pool of a product, and sets aside as many pieces as it can take.
+ * @returns its id
+ * @throws Refusal: those of `openPool` in contract/pools/endpoints.ts
+ */
+export function openPool(
+  db: Database,
+  wanted: NewPool,
+  admin: Caller,
+  keep: KeepResult<string>,
+): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    if (wanted.endsOn < dayFrom(0)) throw new Refusal('pool-ends-past')
+    if (wanted.takesCards && wanted.endsOn > dayFrom(MAX_CARD_DAYS)) throw new Refusal('pool-ends-after-hold')
+    await lockProducts(tx, [wanted.productId])
+    const [product] = await findProducts(tx, [wanted.productId])
+    if (!product) throw new Refusal('no-such-product')
+    if (product.isKit) throw new Refusal('pool-of-kit')
+    if (wanted.maxPieces < product.minPieces)
+      throw new Refusal('pool-below-minimum', {
+        message: `A pool of this product takes at least its minimum, ${formatCount(product.minPieces)} pieces.`,
+      })
+    const id = await insertPool(tx, wanted, product.minPieces)
+    if (id === undefined) throw new Refusal('pool-is-open')
+    if (!(await reserveForPool(tx, id, actorOf(admin))))
+      throw new Refusal('pool-short-of-stock', {
+        message: `${formatCount(product.available)} pieces are in stock. A pool sets aside all that it can take: receive stock, or take fewer.`,
+      })
+    await recordAction(tx, {
+      actor: admin.email,
+      action: 'pool-opened',
+      subject: id,
+      label: `Pool of ${formatCount(wanted.maxPieces)} × ${product.name}`,
+      after: { ends: wanted.endsOn, takesCards: wanted.takesCards },
+    })
+    await keep(tx, id)
+    return id
+  })
+}
+
+export async function getPool(db: Database, id: string): Promise<StoredPool> {
+  const pool = await findPool(db, id)
+  if (!pool) throw new Refusal('no-such-pool')
+  return pool
+}
+
+interface Page {
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+export const listPools = (db: Database, page: Page) =>
+  readPage(page, (part) => newestPools(db, part), countPools(db))
+
+/** Lists who is in a pool, or was. */
+export async function listMembers(db: Database, { id, limit, cursor }: Page & { readonly id: string }) {
+  await getPool(db, id)
+  const list = { poolId: id, limit, cursor }
+  return readPage(list, (part) => newestMembers(db, part), countMembers(db, list))
+}
+
+/** Lists the pools that the caller is in, or was, with their own part of each. */
+export async function myPools(db: Database, page: Page, buyer: Caller) {
+  const list = { ...page, buyerId: buyer.id }
+  const members = await readPage(list, (part) => newestMembers(db, part), countMembers(db, list))
+  const ids = members.rows.map(({ poolId }) => poolId)
+  const pools = new Map((ids.length > 0 ? await findPools(db, ids) : []).map((pool) => [pool.id, pool]))
+  return members.map((member) => {
+    const pool = pools.get(member.poolId)
+    if (!pool) throw new Error(`pool ${member.poolId} has no product`)
+    return { member, pool }
+  })
+}
