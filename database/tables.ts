@@ -75,6 +75,7 @@ import type {
   OrderLines,
   Orders,
   OrderViews,
+  ShipTogetherChanges,
   UntoldOrders,
 } from './tables/orders.ts'
 import type { PoolMembers, Pools } from './tables/pools.ts'
@@ -182,6 +183,7 @@ export interface Tables {
   lists: Lists
   list_lines: ListLines
   part_numbers: PartNumbers
+  ship_together_changes: ShipTogetherChanges
   order_events: OrderEvents
   stock_ledger: StockLedger
   shipments: Shipments

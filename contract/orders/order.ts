@@ -145,6 +145,10 @@ export const OrderEvent = z.object({
     .optional()
     .describe('where the step is a refund of a part: the status stays as it was'),
   return: ReturnStep.optional().describe("where the step is a return's: the status stays as it was"),
+  shipTogether: z
+    .boolean()
+    .optional()
+    .describe('where the buyer chose after ordering whether all pieces are shipped together'),
 })
 
 /** The pages that emails about an order link to. */

@@ -132,6 +132,11 @@ const orderRules = {
       select to_state from order_events where order_id = o.id and fact = f.fact order by id desc limit 1
     ) last on true
     where f.state is distinct from coalesce(last.to_state, f.first)`,
+  'an order is shipped as its buyer chose last': sql`
+    select o.id, format('together: %s, chosen last: %s', o.ship_together, last.ship_together) as detail
+    from orders o join lateral (
+      select ship_together from ship_together_changes where order_id = o.id order by id desc limit 1) last on true
+    where o.ship_together <> last.ship_together`,
   'each step of a history begins where the one before ended': sql`
     select order_id as id, format('%s from %s after %s', fact, coalesce(from_state, 'nothing'), before) as detail
     from (select order_id, fact, from_state, lag(to_state) over (partition by order_id, fact order by id) as before

@@ -168,6 +168,17 @@ export interface OrderEvents {
   occurrence: Generated<number>
 }
 
+/** A choice of the buyer after ordering: whether the pieces of an order are shipped together. */
+export interface ShipTogetherChanges {
+  id: Generated<number>
+  order_id: string
+  ship_together: boolean
+  actor_kind: 'buyer'
+  /** Email at that time. */
+  actor_name: string
+  at: CreatedAt
+}
+
 /** Orders that were paid or placed on account, and that no admin has been notified of yet. */
 export interface UntoldOrders {
   order_id: string

@@ -19,6 +19,7 @@ import { shownOrder } from '../privacy/erased-orders.ts'
 import type { RefundedPart } from '../refunds/store.ts'
 import type { ReturnStepOf } from '../returns/store.ts'
 import { taxCentsOf } from './goods.ts'
+import type { ShipTogetherChange } from './ship-together.ts'
 import type { StoredEvent, StoredOrder, StoredOrderLine, StoredPart } from './store.ts'
 
 /** Maps an order to its API form. */
@@ -155,6 +156,7 @@ interface Way {
   readonly events: readonly StoredEvent[]
   readonly refunds: readonly RefundedPart[]
   readonly returns: readonly ReturnStepOf[]
+  readonly together: readonly ShipTogetherChange[]
 }
 
 /** Names who did a step. Customers see which of their own people it was; only admins see who in the shop it was. */
@@ -165,8 +167,8 @@ const doneBy = (kind: keyof typeof byOf, name: string | null, toAdmin: boolean) 
 
 type Step = z.input<typeof OrderEvent>
 
-/** Maps an order's history to the API's steps, with partial refunds and returns among them. */
-export function toHistory({ events, refunds, returns }: Way, toAdmin: boolean): Step[] {
+/** Maps an order's history to the API's steps, with partial refunds, returns and choices about shipping among them. */
+export function toHistory({ events, refunds, returns, together }: Way, toAdmin: boolean): Step[] {
   const history = toSteps(events, toAdmin)
   const between = [
     ...refunds.map(({ at, amountCents, note, actorKind, actorName }) => ({
@@ -178,6 +180,11 @@ export function toHistory({ events, refunds, returns }: Way, toAdmin: boolean): 
       at,
       ...doneBy(actorKind, actorName, toAdmin),
       return: { number, state, reason: note },
+    })),
+    ...together.map(({ at, shipTogether, actorKind, actorName }) => ({
+      at,
+      ...doneBy(actorKind, actorName, toAdmin),
+      shipTogether,
     })),
   ]
   for (const { at, ...step } of between.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {

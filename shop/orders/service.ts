@@ -20,6 +20,7 @@ import { openLinesOf } from '../shipments/store.ts'
 import { type Destination, destinationOf } from './deliveries.ts'
 import { type NewOrder, type PlacedOrder, placeOrder } from './place.ts'
 import { countOrders, findOrders, type OrderList } from './search.ts'
+import { shipTogetherChangesOf } from './ship-together.ts'
 import { eventsOf, findRejectedLines, requireSeen, type StoredOrder } from './store.ts'
 
 interface WantedOrder extends Omit<NewOrder, 'lines' | 'address' | 'phone' | 'delivery' | 'deliveries'> {
@@ -60,7 +61,8 @@ async function takeCart(tx: Database, buyer: Caller) {
 /** Returns an order that the caller may see, with its history; admins may see any. */
 export async function getOrder(db: Database, orderId: string, caller: Caller) {
   const order = await requireSeen(db, orderId, caller)
-  const [events, openLines, rejectedLines, invoice, refunds, returns, reason, company, request] =
+  const mayChange = [...order.lines, ...order.parts].some(({ promised }) => promised)
+  const [events, openLines, rejectedLines, invoice, refunds, returns, together, reason, company, request] =
     await Promise.all([
       eventsOf(db, orderId),
       order.status === 'processing' ? openLinesOf(db, orderId) : [],
@@ -68,6 +70,7 @@ export async function getOrder(db: Database, orderId: string, caller: Caller) {
       order.payment === 'unpaid' ? undefined : findInvoiceOfOrder(db, orderId),
       order.payment === 'unpaid' ? [] : partsRefunded(db, orderId),
       order.payment === 'unpaid' ? [] : returnStepsOf(db, orderId),
+      mayChange ? shipTogetherChangesOf(db, orderId) : [],
       whyNotApprove(db, order, caller),
       caller.isAdmin ? findCompany(db, order.customerId) : undefined,
       order.approval === 'waiting' && order.status === 'unpaid' ? approvalRequest(db, order) : undefined,
@@ -80,6 +83,7 @@ export async function getOrder(db: Database, orderId: string, caller: Caller) {
     invoice,
     refunds,
     returns,
+    together,
     canApprove: reason === undefined,
     approvalRequest: request,
     company,

@@ -44,6 +44,7 @@ test('an order that is shipped together waits for its last piece, unless its buy
   expect((await ship(2, 200)).status).toBe(200)
   expect(await choose(true)).toMatchObject({ status: 409, body: { code: 'shipped-before' } })
 
+  expect(await choose(false), 'as it is already').toMatchObject({ status: 409 })
   // A shipment that was made by mistake does not count.
   const [{ id: shipment } = { id: '' }] = await shop.rows('shipments')
   expect((await admin.delete(`/shipments/${shipment}`)).status).toBe(200)
@@ -51,6 +52,14 @@ test('an order that is shipped together waits for its last piece, unless its buy
   await admin.post(`/incoming-stock/${lot}/receipt`, { pieces: 800 })
   expect(await choose(false)).toMatchObject({ status: 409, body: { code: 'nothing-awaited' } })
   expect((await ship(1, 100)).status, 'all is here').toBe(200)
+  const { history } = (await buyer.get(`/orders/${id}`)).body as { history: readonly object[] } // of the contract
+  expect(history.filter((step) => 'shipTogether' in step)).toMatchObject([
+    { shipTogether: false, by: 'buyer', person: 'ada@example.com', from: 'pending', to: 'pending' },
+    { shipTogether: true },
+  ])
+  expect(await auditedAfter(shop.db, ['orders'], 'update orders set ship_together = false')).toEqual([
+    'an order is shipped as its buyer chose last',
+  ])
 })
 
 test('the database and the auditor know that nothing is shipped of what goes together', async () => {

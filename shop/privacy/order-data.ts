@@ -45,6 +45,7 @@ export const orderData = {
   cancelled_line_deliveries: { of: ofOrder, now: 'keep' },
   order_charges: { of: ofOrder, now: 'keep' },
   coupon_uses: { of: ofOrder, now: 'keep' },
+  ship_together_changes: { of: ofOrder, now: () => ({ actor_name: name }) },
   order_events: { of: ofOrder, now: () => ({ actor_name: buyerName, note: empty }) },
   stock_ledger: {
     of: ({ orderIds, quoteIds, callOffIds }) =>

@@ -18,28 +18,34 @@ export function OrderHistory({ order: { history, onAccount }, reader }: Props) {
   return (
     <Section id="history" title="History">
       <ol className="surface grid gap-5 p-5 sm:p-6">
-        {history.map(({ to, by, person, at, approval, fulfilment, refund, return: returned }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a history is append-only, and can return to an earlier status
-          <li key={place} className="grid grid-cols-[0.75rem_1fr] items-baseline gap-x-4">
-            <span aria-hidden="true" className="size-3 rounded-xs bg-(--lit)" />
-            <span className="font-medium">
-              {refund
-                ? `Refunded ${formatAmount(refund.amount)}.`
-                : returned
-                  ? `Return ${returned.number} ${returned.state === 'asked' ? 'requested' : returned.state}.`
-                  : approval
-                    ? approvalMeanings[approval.state]
-                    : fulfilment
-                      ? shippingMeanings[fulfilment]
-                      : meaningOf(to, onAccount === true)}
-            </span>
-            <span className="muted col-start-2 text-sm">
-              <time dateTime={at}>{formatMoment(at)}</time>, by{' '}
-              {person === reader ? 'you' : (person ?? actors[by])}
-            </span>
-            <Reason text={refund?.reason ?? returned?.reason ?? approval?.reason} />
-          </li>
-        ))}
+        {history.map(
+          ({ to, by, person, at, approval, fulfilment, refund, return: returned, shipTogether }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a history is append-only, and can return to an earlier status
+            <li key={place} className="grid grid-cols-[0.75rem_1fr] items-baseline gap-x-4">
+              <span aria-hidden="true" className="size-3 rounded-xs bg-(--lit)" />
+              <span className="font-medium">
+                {refund
+                  ? `Refunded ${formatAmount(refund.amount)}.`
+                  : returned
+                    ? `Return ${returned.number} ${returned.state === 'asked' ? 'requested' : returned.state}.`
+                    : shipTogether !== undefined
+                      ? shipTogether
+                        ? 'All pieces are to be shipped together.'
+                        : 'What is in stock is to be shipped first.'
+                      : approval
+                        ? approvalMeanings[approval.state]
+                        : fulfilment
+                          ? shippingMeanings[fulfilment]
+                          : meaningOf(to, onAccount === true)}
+              </span>
+              <span className="muted col-start-2 text-sm">
+                <time dateTime={at}>{formatMoment(at)}</time>, by{' '}
+                {person === reader ? 'you' : (person ?? actors[by])}
+              </span>
+              <Reason text={refund?.reason ?? returned?.reason ?? approval?.reason} />
+            </li>
+          ),
+        )}
       </ol>
     </Section>
   )
