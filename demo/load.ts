@@ -18,10 +18,11 @@ import { demoOrders } from './orders.ts'
 import { loadPool } from './pool.ts'
 import { loadPriceList } from './price-lists.ts'
 import { demoProducts } from './products.ts'
-import { demoReviews } from './reviews.ts'
+import { loadReviews } from './reviews.ts'
 import { loadSeller } from './seller.ts'
 import { loadSoldAhead } from './sold-ahead.ts'
 import { loadStandingOrder } from './standing-orders.ts'
+import { loadStockCount } from './stock-count.ts'
 import { loadSuppliers } from './suppliers.ts'
 
 /** Id of the advisory lock that keeps two starting processes from loading the demo at once. */
@@ -56,10 +57,8 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
     await loadCallOffOrder(tx, now)
     await loadStandingOrder(tx, now)
     await loadPool(tx, now)
-    await tx
-      .insertInto('reviews')
-      .values(demoReviews.map((review, place) => ({ ...review, created_at: ago(now, place * 31 + 5) })))
-      .execute()
+    await loadStockCount(tx)
+    await loadReviews(tx, now)
     await analyzeProducts(tx)
     return true
   })

@@ -1,3 +1,5 @@
+import type { Database } from '#database/open.ts'
+
 interface DemoReview {
   readonly username: string
   readonly product_name: string
@@ -6,7 +8,7 @@ interface DemoReview {
 }
 
 /** Invented reviews. The name indicates the kind of buyer. */
-export const demoReviews: readonly DemoReview[] = [
+const demoReviews: readonly DemoReview[] = [
   {
     username: 'Demo: school IT',
     product_name: 'Classmate 11 Convertible',
@@ -90,3 +92,12 @@ export const demoReviews: readonly DemoReview[] = [
     review: 'Two hundred bought, one hundred and ninety-eight back after the season. None of them broken.',
   },
 ]
+
+/** Loads the reviews, the first one the newest. */
+export async function loadReviews(tx: Database, now: Date): Promise<void> {
+  const at = (place: number) => new Date(now.getTime() - (place * 31 + 5) * 3_600_000)
+  await tx
+    .insertInto('reviews')
+    .values(demoReviews.map((review, place) => ({ ...review, created_at: at(place) })))
+    .execute()
+}

@@ -12,6 +12,7 @@ import { refundRules, refundsMadeRule } from './refund-rules.ts'
 import { returnRules } from './return-rules.ts'
 import { shipmentRules } from './shipment-rules.ts'
 import { standingRules } from './standing-rules.ts'
+import { stockCountRules } from './stock-count-rules.ts'
 
 /** A contradiction found in the ledgers. */
 export interface Violation {
@@ -245,6 +246,7 @@ export async function checkLedger(
     ...promiseRules,
     ...purchasingRules,
     ...goodsReceiptRules,
+    ...stockCountRules,
     ...priceRules,
     ...orderRules,
     ...invoiceRules,

@@ -117,7 +117,7 @@ export async function recordPieces(
       counted_at: sql<Date>`clock_timestamp()`,
       expected: sql<number>`(
         select coalesce(sum(pieces), 0) from stock_ledger
-        where product_id = ${productId} and (return_id is not null or (order_id is null and quote_id is null))
+        where product_id = ${productId} and (return_id is not null or reason in ('received', 'corrected'))
       ) - (
         select coalesce(sum(l.pieces), 0) from shipment_lines l join shipments s on s.id = l.shipment_id
         where l.product_id = ${productId} and s.voided_at is null
