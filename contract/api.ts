@@ -27,6 +27,7 @@ import * as structuredInvoices from './invoices/structured.ts'
 import * as invoiceTransfers from './invoices/transfers.ts'
 import * as invoiceTransmissions from './invoices/transmissions.ts'
 import * as kits from './kits/endpoints.ts'
+import * as labels from './labels/endpoints.ts'
 import * as legalTexts from './legal-texts/endpoints.ts'
 import * as lists from './lists/endpoints.ts'
 import * as orderConfirmations from './orders/confirmation.ts'
@@ -137,6 +138,7 @@ export const modules = {
   standingMoves,
   standingOrders,
   goodsReceipts,
+  labels,
   stockCounts,
   suppliers,
   quickOrder,

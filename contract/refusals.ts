@@ -4,6 +4,7 @@ import { couponsRefusals } from './refusals/coupons.ts'
 import { generalRefusals } from './refusals/general.ts'
 import { goodsReceiptsRefusals } from './refusals/goods-receipts.ts'
 import { importsRefusals } from './refusals/imports.ts'
+import { labelsRefusals } from './refusals/labels.ts'
 import { messageIn } from './refusals/message.ts'
 import { ordersRefusals } from './refusals/orders.ts'
 import { paymentsRefusals } from './refusals/payments.ts'
@@ -30,6 +31,7 @@ const table = {
   ...importsRefusals,
   ...purchasingRefusals,
   ...goodsReceiptsRefusals,
+  ...labelsRefusals,
   ...stockCountsRefusals,
   ...ordersRefusals,
   ...couponsRefusals,

@@ -63,6 +63,7 @@ import type {
   InvoiceTransmissions,
 } from './tables/invoices.ts'
 import type { KitParts } from './tables/kits.ts'
+import type { PalletLabels } from './tables/labels.ts'
 import type { LegalTexts } from './tables/legal-texts.ts'
 import type { ListLines, Lists } from './tables/lists.ts'
 import type { Mails } from './tables/mail.ts'
@@ -128,6 +129,7 @@ export interface Tables {
   api_keys: ApiKeys
   products: Products
   product_sales: ProductSales
+  pallet_labels: PalletLabels
   goods_receipts: GoodsReceipts
   goods_receipt_lines: GoodsReceiptLines
   goods_receipt_pieces: GoodsReceiptPieces

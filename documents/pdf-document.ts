@@ -23,10 +23,17 @@ interface Head {
   readonly at: Date
 }
 
-/** @param isArchived whether it is PDF/A-3, which may hold files, instead of PDF/UA */
-export function openPdf({ title, author, at }: Head, isArchived: boolean): PdfDocument {
+/**
+ * @param isArchived whether it is PDF/A-3, which may hold files, instead of PDF/UA
+ * @param size width and height of a page @default A4
+ */
+export function openPdf(
+  { title, author, at }: Head,
+  isArchived: boolean,
+  size: 'A4' | [number, number] = 'A4',
+): PdfDocument {
   const paper = new PDFDocument({
-    size: 'A4',
+    size,
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
     pdfVersion: '1.7',
     // pdfkit's types do not know PDF/UA yet.

@@ -1,5 +1,7 @@
 import type { Fact, Party, PrintedDocument, Seller } from '#contract/documents/printed-document.ts'
+import type { PrintedLabels } from '#contract/documents/printed-labels.ts'
 import { attachInvoice } from './factur-x.ts'
+import { setLabels } from './labels.ts'
 import {
   bytesOf,
   colours,
@@ -31,8 +33,8 @@ let last: Promise<unknown> = Promise.resolve()
  * Typesets a document as a tagged PDF/UA with embedded fonts. One at a time: a long one takes seconds of
  * processor time, and much memory until it is done.
  */
-export function printDocument(document: PrintedDocument): Promise<Uint8Array> {
-  const printed = last.then(() => set(document))
+export function printDocument(document: PrintedDocument | PrintedLabels): Promise<Uint8Array> {
+  const printed = last.then(() => ('labels' in document ? setLabels(document) : set(document)))
   last = printed.catch(() => undefined)
   return printed
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { PrintDocument, PrintedDocument } from '#contract/documents/printed-document.ts'
+import type { PrintDocument } from '#contract/documents/printed-document.ts'
 
 /** A thread that has been idle for this long ends, which frees the memory of its fonts. */
 const IDLE_MS = 60_000
@@ -8,7 +8,7 @@ const MAX_HEAP_MB = 256
 
 export interface PrintRequest {
   readonly id: number
-  readonly document: PrintedDocument
+  readonly document: Parameters<PrintDocument>[0]
 }
 export type PrintReply = { readonly id: number } & (
   | { readonly bytes: Uint8Array }

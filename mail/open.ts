@@ -109,8 +109,8 @@ function sendMail(db: Database, deliver: Deliver, { hostname, forget, printAttac
     if (!rendered) return giveUpBecause('this version of the shop cannot render the template')
     try {
       const messageId = `<${messageKey}@${hostname}>`
-      const attachment = attached && (await printAttached(attached))
-      const mail = { messageId, to: recipient, replyTo, date: createdAt, ...rendered, attachment }
+      const attachments = attached ? await printAttached(attached) : []
+      const mail = { messageId, to: recipient, replyTo, date: createdAt, ...rendered, attachments }
       await deliver(mail, signal)
     } catch (failure) {
       const message = failure instanceof Error ? failure.message : String(failure)

@@ -18,7 +18,7 @@ export interface OutgoingMail {
   readonly text: string
   readonly html: string
   readonly date: Date
-  readonly attachment?: PrintedFile | undefined
+  readonly attachments?: readonly PrintedFile[]
   /** For the List-Unsubscribe header (RFC 2369). */
   readonly unsubscribe?: string
 }
@@ -45,7 +45,7 @@ export async function smtpDelivery({ url, from }: SmtpSettings): Promise<Deliver
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async ({ to, replyTo, attachment, unsubscribe, ...mail }, signal) => {
+  return async ({ to, replyTo, attachments = [], unsubscribe, ...mail }, signal) => {
     try {
       await transport.sendMail({
         ...mail,
@@ -54,15 +54,11 @@ export async function smtpDelivery({ url, from }: SmtpSettings): Promise<Deliver
         to: { name: '', address: to },
         ...(replyTo && { replyTo: { name: '', address: replyTo } }),
         ...(unsubscribe && { list: { unsubscribe } }),
-        ...(attachment && {
-          attachments: [
-            {
-              filename: attachment.name,
-              content: Buffer.from(attachment.bytes),
-              contentType: attachment.type,
-            },
-          ],
-        }),
+        attachments: attachments.map(({ name, type, bytes }) => ({
+          filename: name,
+          content: Buffer.from(bytes),
+          contentType: type,
+        })),
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal,
       })

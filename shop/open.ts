@@ -26,6 +26,7 @@ import { openInvoices } from './invoices/routes.ts'
 import { openChannels } from './invoices/transmissions/open.ts'
 import { transmitter } from './invoices/transmissions/transmit.ts'
 import { openKits } from './kits/routes.ts'
+import { labelRoutes } from './labels/routes.ts'
 import { legalTextRoutes } from './legal-texts/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { openOrders } from './orders/routes.ts'
@@ -117,6 +118,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   await openStock(app, context)
   await openPurchasing(app, context)
   goodsReceiptRoutes(app, context)
+  labelRoutes(app, context)
   stockCountRoutes(app, db)
   settingsRoutes(app, context)
   legalTextRoutes(app, db)

@@ -206,6 +206,8 @@ const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> =
     'sendPurchaseOrder',
     'confirmPurchaseOrder',
     'cancelPurchaseOrder',
+    'emailPurchaseOrder',
+    'makePalletLabel',
     'restock',
     'receiveReturn',
   ],
@@ -284,7 +286,10 @@ const readByRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = 
     'reorderList',
     'listPurchasingSuppliers',
     'listPurchaseOrders',
+    'getSupplierTerms',
     'getPurchaseOrder',
+    'productLabels',
+    'palletLabelPdf',
     'purchaseOrderPdf',
     'purchaseOrderCsv',
     'listReturns',
@@ -412,9 +417,11 @@ test('a key makes the calls of its scopes as its owner, and no other', async () 
         return [scope, shop.caller(String(body.key))] as const
       }),
     )
-    for (const [name, endpoint] of calls) {
+    for (const [place, [name, endpoint]] of calls.entries()) {
       const needed = scopeOf(endpoint)
-      const other = programs.find(([scope]) => scope !== needed)
+      // In turn: all of these calls would be more than one key may make in a minute.
+      const others = programs.filter(([scope]) => scope !== needed)
+      const other = others[place % others.length]
       const own = programs.find(([scope]) => scope === needed)
       for (const [scope, program] of [own, other].filter((found) => found !== undefined)) {
         const { body } = await attempt(program, endpoint)

@@ -24,11 +24,9 @@ export async function openMailForTest(database: OpenDatabase, { smtpUrl, live = 
     db,
     jobs,
     publicUrl: SHOP_URL,
-    printAttached: async ({ kind, id }) => ({
-      name: `${kind}-${id}.pdf`,
-      type: 'application/pdf',
-      bytes: Buffer.from('%PDF-'),
-    }),
+    printAttached: async ({ kind, id }) => [
+      { name: `${kind}-${id}.pdf`, type: 'application/pdf', bytes: Buffer.from('%PDF-') },
+    ],
     smtp: smtpUrl ? { url: smtpUrl, from: FROM } : undefined,
     demo: !live,
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PrintedLabels } from './printed-labels.ts'
 
 /**
  * A document that the shop issues, as text: the caller supplies its content, with amounts and dates already
@@ -60,29 +61,37 @@ export interface Cell {
 }
 
 /**
- * Prints a document.
+ * Prints a document, or labels.
  * @returns the bytes of a PDF
  */
-export type PrintDocument = (document: PrintedDocument) => Promise<Uint8Array>
+export type PrintDocument = (document: PrintedDocument | PrintedLabels) => Promise<Uint8Array>
 
 /**
  * A document attached to an email: which order, quote, shipment or refund it is for, or which sending of an
- * invoice to its company.
+ * invoice to its company, or an order to a supplier.
  */
 export const AttachedDocument = z.object({
-  kind: z.enum(['order', 'invoice-of-order', 'credit-note', 'quote', 'shipment', 'transmission']),
+  kind: z.enum([
+    'order',
+    'invoice-of-order',
+    'credit-note',
+    'quote',
+    'shipment',
+    'transmission',
+    'purchase-order',
+  ]),
   id: z.string(),
 })
 export type AttachedDocument = z.output<typeof AttachedDocument>
 
 export interface PrintedFile {
   readonly name: string
-  readonly type: 'application/pdf' | 'application/xml'
+  readonly type: 'application/pdf' | 'application/xml' | 'text/csv'
   readonly bytes: Uint8Array
 }
 
 /**
- * Prints a document to attach.
- * @returns undefined if the record it is for no longer exists
+ * Prints a document to attach, as one file or several.
+ * @returns none if the record it is for no longer exists
  */
-export type PrintAttached = (document: AttachedDocument) => Promise<PrintedFile | undefined>
+export type PrintAttached = (document: AttachedDocument) => Promise<readonly PrintedFile[]>

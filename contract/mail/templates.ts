@@ -173,6 +173,15 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
     link: text,
   }),
   /** `text`: the shop's message, the reason of an end, or why a call failed; may be empty. */
+  /** To a supplier, with the order attached. */
+  z.object({
+    kind: z.literal('purchase-order'),
+    number: text,
+    seller: text,
+    expectedOn: text,
+    lineCount: count,
+    note: text,
+  }),
   z.object({
     kind: z.literal('call-off-order'),
     event: z.enum(['proposed', 'call-failed', 'prolonged', 'ending', 'ended', 'withdrawn']),

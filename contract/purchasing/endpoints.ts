@@ -4,6 +4,7 @@ import {
   Amount,
   Day,
   Done,
+  Email,
   Id,
   IdPath,
   Inserted,
@@ -77,7 +78,10 @@ const LineFields = z.object({
     .int('Enter a whole number')
     .min(1, 'Enter 1 or more')
     .max(MAX_STOCK_PIECES, 'That is too much'),
-  cost: Amount.positive('More than 0').nullable().describe('of a piece; null if it is to be agreed'),
+  cost: Amount.positive('More than 0')
+    .nullable()
+    .optional()
+    .describe('of a piece; null if it is to be agreed; left out: as it is known of the supplier'),
 })
 
 export const PurchaseOrderForm = z.object({
@@ -111,6 +115,8 @@ export const PurchaseOrderSummary = z.object({
 export type PurchaseOrderSummary = z.infer<typeof PurchaseOrderSummary>
 
 export const PurchaseOrder = PurchaseOrderSummary.extend({
+  supplierEmail: z.string().describe('as it is now; may be empty'),
+  emailed: z.object({ at: z.iso.datetime(), to: z.string() }).nullable().describe('the last time'),
   note: z.string(),
   belowMinimum: SumOfAmounts.nullable().describe(
     'the supplier’s minimum, where the total of a draft stays below it',
@@ -244,6 +250,26 @@ export const cancelPurchaseOrder = endpoint({
   }),
   reply: Done,
   refusals: ['no-such-purchase-order', 'purchase-order-not-open', 'incoming-promised'],
+})
+
+export const PurchaseOrderEmail = z.object({ to: Email })
+
+export const emailPurchaseOrder = endpoint({
+  method: 'POST',
+  path: '/purchasing/orders/{id}/emails',
+  access: 'admin',
+  roles: ['warehouse'],
+  summary: 'Email an order that was sent to its supplier, as a PDF and a CSV file, also again',
+  params: IdPath,
+  body: PurchaseOrderEmail,
+  reply: Done,
+  refusals: [
+    'no-such-purchase-order',
+    'purchase-order-not-sent',
+    'purchase-order-over',
+    'email-not-confirmed',
+    'too-many-messages',
+  ],
 })
 
 export const purchaseOrderPdf = endpoint({

@@ -70,6 +70,17 @@ export const SupplierTerms = z.object({
 
 const OfProduct = IdPath.extend({ product: Id })
 
+export const getSupplierTerms = endpoint({
+  method: 'GET',
+  path: '/purchasing/suppliers/{id}/products/{product}',
+  access: 'admin',
+  roles: ['warehouse'],
+  summary: 'Under which number and at what cost a product comes from a supplier',
+  params: OfProduct,
+  reply: SupplierTerms.extend({ known: z.boolean().describe('whether it comes from them') }),
+  refusals: ['no-such-supplier'],
+})
+
 export const setSupplierTerms = endpoint({
   method: 'PUT',
   path: '/purchasing/suppliers/{id}/products/{product}',

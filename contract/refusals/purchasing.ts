@@ -10,6 +10,7 @@ export const purchasingRefusals = {
     'The purchase order was sent, and stays as it is. Cancel it and write another one.',
   ],
   'purchase-order-not-sent': [409, 'The purchase order is a draft. Send it first.'],
+  'purchase-order-over': [409, 'The purchase order was cancelled. Write another one, and email that.'],
   'purchase-order-not-open': [
     409,
     'Nothing of the purchase order is expected any more, or it was not sent yet. Reload the page.',

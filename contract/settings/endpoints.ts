@@ -60,6 +60,12 @@ export const ShopSettings = z.object({
     .boolean()
     .default(false)
     .describe('whether somebody who counted part of a stock count may post it'),
+  gs1Prefix: z
+    .string()
+    .trim()
+    .regex(/^(\d{4,12})?$/, '4 to 12 digits')
+    .default('')
+    .describe('the company prefix of GS1, for the numbers of pallets; empty: none'),
 })
 export type ShopSettings = z.output<typeof ShopSettings>
 
@@ -68,7 +74,7 @@ export const getShopSettings = endpoint({
   path: '/settings/shop',
   access: 'admin',
   summary:
-    'How long orders wait, how many one account may have unpaid, where answers to emails go, and who posts stock counts',
+    'How long orders wait, how many one account may have unpaid, where answers to emails go, who posts stock counts, and how pallets are numbered',
   reply: ShopSettings.extend({ startedWith: OrderTimes }),
   refusals: [],
 })

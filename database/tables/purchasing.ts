@@ -24,6 +24,9 @@ export interface PurchaseOrders {
   made_by: string
   created_at: CreatedAt
   sent_at: Generated<Date | null>
+  /** When and where it was emailed last. */
+  emailed_at: Generated<Date | null>
+  emailed_to: Generated<string | null>
   cancelled_at: Generated<Date | null>
 }
 

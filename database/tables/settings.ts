@@ -11,6 +11,8 @@ export interface ShopSettings {
   unpaid_cents: number | null
   /** Whether a stock count may be posted by somebody who counted part of it. */
   posts_own_counts: Generated<boolean>
+  /** The company prefix that GS1 gave to the shop. Empty: none. */
+  gs1_prefix: Generated<string>
   /** Reply address of emails. Empty for the sender's. */
   reply_to: Generated<string>
 }

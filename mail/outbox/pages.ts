@@ -72,6 +72,11 @@ function fileKind(data: unknown): string {
   return formatted && formatted.format !== 'pdf' ? invoiceFormatNames[formatted.format] : 'A PDF'
 }
 
+const filesOf = (id: number, template: string | null, data: unknown) =>
+  template === 'purchase-order'
+    ? html`<a href="${attachmentPath(id)}">A PDF</a>, <a href="${attachmentPath(id)}?file=1">a CSV file</a>`
+    : html`<a href="${attachmentPath(id)}">${fileKind(data)}</a>`
+
 const about = ({
   id,
   recipient,
@@ -81,12 +86,13 @@ const about = ({
   givenUpAt,
   lastError,
   attached,
+  template,
   data,
 }: OutboxEntry) => html`<dl>
 <dt>To</dt><dd>${recipient}</dd>
 ${replyTo ? html`<dt>Reply to</dt><dd>${replyTo}</dd>` : ''}
 <dt>Written</dt><dd><time datetime="${createdAt.toISOString()}">${moment().format(createdAt)} UTC</time></dd>
-${attached === null ? '' : html`<dt>Attached</dt><dd><a href="${attachmentPath(id)}">${fileKind(data)}</a></dd>`}
+${attached === null ? '' : html`<dt>Attached</dt><dd>${filesOf(id, template, data)}</dd>`}
 ${
   sentAt
     ? ''

@@ -54,7 +54,8 @@ export function outboxRoutes(db: Database, { publicUrl, printAttached }: OutboxO
     const id = Id.safeParse(c.req.param('id'))
     const mail = id.success ? await findMail(db, id.data) : undefined
     const attached = mail && attachedTo(mail)
-    const file = attached && (await printAttached(attached))
+    const files = attached ? await printAttached(attached) : []
+    const file = files[Number(c.req.query('file') ?? 0)]
     if (!file) return c.notFound()
     c.header('Cache-Control', 'no-store')
     c.header('Content-Type', file.type)

@@ -234,6 +234,14 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
     lineCount: 2,
     link: 'http://shop.test/order',
   },
+  'purchase-order': {
+    kind: 'purchase-order',
+    number: 'PO-100001',
+    seller: 'Hundredfold',
+    expectedOn: '2027-05-14',
+    lineCount: 2,
+    note: 'Call before you deliver',
+  },
   'call-off-order': {
     kind: 'call-off-order',
     event: 'call-failed',

@@ -9,6 +9,7 @@ import { htmlBody, textBody } from './layout.ts'
 import { newOrdersContent } from './new-orders.ts'
 import { orderContent } from './order.ts'
 import { poolContent } from './pools.ts'
+import { purchaseOrderContent } from './purchase-order.ts'
 import { inquiryContent } from './quotes-and-messages.ts'
 import { isAboutReturn, returnContent } from './return.ts'
 import { isAboutShipment, shipmentContent } from './shipment.ts'
@@ -55,6 +56,8 @@ function contentOf(email: EmailTemplate): EmailContent {
     case 'days-changed':
     case 'pieces-late':
       return stockContent(email)
+    case 'purchase-order':
+      return purchaseOrderContent(email)
     case 'call-off-order':
       return callOffContent(email)
     case 'standing-order':

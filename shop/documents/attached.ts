@@ -5,6 +5,7 @@ import type {
   PrintedDocument,
 } from '#contract/documents/printed-document.ts'
 import { orderNumber } from '#contract/orders/order.ts'
+import { purchaseOrderNumber } from '#contract/purchasing/endpoints.ts'
 import { quoteNumber } from '#contract/quotes/endpoints.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { shipmentNumber } from '#contract/shipments/endpoints.ts'
@@ -18,6 +19,8 @@ import { writeCreditNote, writeInvoice } from '../invoices/structured/service.ts
 import { findTransmission } from '../invoices/transmissions/store.ts'
 import { confirmationDocument } from '../orders/confirmation.ts'
 import { findOrder } from '../orders/store.ts'
+import { purchaseOrder, purchaseOrderFile } from '../purchasing/document.ts'
+import { findLines, findOrder as findPurchaseOrder } from '../purchasing/store.ts'
 import { toShared } from '../quotes/api-mapping.ts'
 import { openOffer } from '../quotes/links.ts'
 import { addressedIn, offerDocument } from '../quotes/offer-document.ts'
@@ -52,7 +55,7 @@ async function ciiFor(
 /** Each maker returns undefined when the subject no longer exists. */
 const makers: Readonly<
   Record<
-    Exclude<AttachedDocument['kind'], 'transmission'>,
+    Exclude<AttachedDocument['kind'], 'transmission' | 'purchase-order'>,
     (db: Database, id: string) => Promise<Attached | undefined>
   >
 > = {
@@ -99,10 +102,22 @@ export const attachedDocuments =
   async ({ kind, id }) => {
     if (kind === 'transmission') {
       const transmission = await findTransmission(db, id)
-      return transmission && issuedFile(db, printDocument, transmission)
+      const file = transmission && (await issuedFile(db, printDocument, transmission))
+      return file ? [file] : []
+    }
+    if (kind === 'purchase-order') {
+      const order = await findPurchaseOrder(db, id)
+      if (!order) return []
+      const ordered = { order, lines: await findLines(db, id) }
+      const name = purchaseOrderNumber(order.number)
+      const pdf = await printDocument(await purchaseOrder(db, ordered))
+      return [
+        { name: `${name}.pdf`, type: 'application/pdf', bytes: pdf },
+        { name: `${name}.csv`, type: 'text/csv', bytes: Buffer.from(purchaseOrderFile(ordered)) },
+      ]
     }
     const attached = await makers[kind](db, id)
-    if (!attached) return undefined
+    if (!attached) return []
     const bytes = await printDocument(attached.document)
-    return { name: `${attached.name}.pdf`, type: 'application/pdf', bytes }
+    return [{ name: `${attached.name}.pdf`, type: 'application/pdf', bytes }]
   }

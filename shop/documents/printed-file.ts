@@ -1,4 +1,5 @@
 import type { PrintedDocument } from '#contract/documents/printed-document.ts'
+import type { PrintedLabels } from '#contract/documents/printed-labels.ts'
 import type { ShopContext } from '../context.ts'
 
 /** The document number in a title, such as INV-2026-000012. */
@@ -10,7 +11,7 @@ const NUMBER = /[A-Z]+-[\dA-Z-]+$/
  */
 export async function printedFile(
   { printDocument }: Pick<ShopContext, 'printDocument'>,
-  document: PrintedDocument,
+  document: PrintedDocument | PrintedLabels,
 ): Promise<AsyncIterable<Uint8Array> & { readonly name: string | undefined }> {
   const [number] = NUMBER.exec(document.title) ?? []
   return wholeFile(number && `${number}.pdf`, await printDocument(document))

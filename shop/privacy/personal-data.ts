@@ -42,6 +42,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   incoming_stock: ofShop,
   legal_texts: ofShop,
   pools: ofShop,
+  pallet_labels: ofShop,
   price_list_prices: ofShop,
   price_list_versions: ofShop,
   price_lists: ofShop,

@@ -10,7 +10,7 @@ import type { PurchasingSupplier, SupplierForm } from '#contract/purchasing/supp
 import { totalOf } from './document.ts'
 import type { FoundReorder } from './reorder-list.ts'
 import type { FoundLine, FoundOrder, ListedOrder } from './store.ts'
-import type { FoundSupplier, SupplierDetails } from './suppliers.ts'
+import type { FoundSupplier, SupplierDetails, Terms } from './suppliers.ts'
 
 export const toWireSupplier = ({ id, minimumCents, ...rest }: FoundSupplier): PurchasingSupplier => ({
   _id: id,
@@ -25,6 +25,13 @@ export const fromWireSupplier = ({ minimum, ...rest }: z.output<typeof SupplierF
 
 export const amountOrNull = (cents: number | null) => (cents === null ? null : toAmount(cents))
 export const centsOrNull = (amount: number | null) => (amount === null ? null : toCents(amount))
+
+export const toWireTerms = (terms: Terms | undefined) => ({
+  supplierSku: terms?.supplierSku ?? '',
+  cost: amountOrNull(terms?.costCents ?? null),
+  multiple: terms?.multiple ?? 1,
+  known: terms !== undefined,
+})
 
 export const toWireReorder = ({
   id,
@@ -84,6 +91,9 @@ export function toWireOrder({
   return {
     ...summaryOf(order, { totalCents, lineCount: lines.length, receivedLines }),
     note: order.note,
+    supplierEmail: order.supplierEmail,
+    emailed:
+      order.emailedAt && order.emailedTo ? { at: order.emailedAt.toISOString(), to: order.emailedTo } : null,
     belowMinimum: isBelow ? toAmount(order.minimumCents) : null,
     lines: lines.map((line) => ({
       product_id: line.productId,

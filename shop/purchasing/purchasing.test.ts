@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { printDocument } from '#documents/print.ts'
+import { attachedDocuments } from '#shop/documents/attached.ts'
 import { auditedAfter } from '#test/audited-after.ts'
 import { inDays, openLots } from '#test/lots.ts'
 import type { TestCaller } from '#test/open-shop.ts'
@@ -251,4 +253,44 @@ test('the database keeps an order that was sent, and the auditor finds deliverie
   expect(await found(`update incoming_stock set product_id = 'cable'`)).toEqual([rule])
   expect(await found(`update purchase_orders set state = 'draft', sent_at = null`)).toEqual([rule])
   expect(await found(`update purchase_orders set state = 'cancelled', cancelled_at = now()`)).toEqual([rule])
+})
+
+test('a sent order is emailed to its supplier once per press, with PDF and CSV, and says when', async () => {
+  await using lots = await openLots()
+  const { shop, admin } = lots
+  const supplier_id = await addSupplier(admin)
+  const terms = `/purchasing/suppliers/${supplier_id}/products/cable`
+  expect((await admin.get(terms)).body).toEqual({ supplierSku: '', cost: null, multiple: 1, known: false })
+  await admin.put(terms, { supplierSku: 'A-7', cost: 0.5, multiple: 100 })
+  expect((await admin.get(terms)).body).toEqual({ supplierSku: 'A-7', cost: 0.5, multiple: 100, known: true })
+  // Costs that are left out are those that are known of the supplier.
+  const lines = [
+    { product_id: 'cable', pieces: 100 },
+    { product_id: 'switch', pieces: 100 },
+  ]
+  const { body } = await admin.post('/purchasing/orders', { supplier_id, expectedOn: inDays(20), lines })
+  const path = `/purchasing/orders/${body.insertedId}`
+  expect((await admin.get(path)).body).toMatchObject({
+    lines: [{ cost: 0.5 }, { cost: null }],
+    emailed: null,
+  })
+  const email = () => admin.post(`${path}/emails`, { to: 'orders@acme.example' })
+  expect(await email()).toMatchObject({ status: 409, body: { code: 'purchase-order-not-sent' } })
+  await admin.post(`${path}/sending`, {})
+  expect(await admin.post(`${path}/emails`, { to: 'nobody' })).toMatchObject({ status: 400 })
+  for (const _ of ['sent', 'again']) expect((await email()).status).toBe(200)
+  const mails = shop.mails.emails.filter(({ kind }) => kind === 'purchase-order')
+  expect(mails).toMatchObject([
+    { to: 'orders@acme.example', number: 'PO-100001', lineCount: 2 },
+    { to: 'orders@acme.example' },
+  ])
+  const files = mails[0]?.attached ? await attachedDocuments(shop.db, printDocument)(mails[0].attached) : []
+  expect(files.map(({ name }) => name)).toEqual(['PO-100001.pdf', 'PO-100001.csv'])
+  expect(pdfText(files[0]?.bytes ?? new Uint8Array())).toContain('Purchase order PO-100001')
+  expect(Buffer.from(files[1]?.bytes ?? []).toString()).toContain('PO-100001,A-7,')
+  expect((await admin.get(path)).body.emailed).toMatchObject({ to: 'orders@acme.example' })
+  const log = (await shop.rows('audit_log')).filter(({ action }) => action === 'purchase-order-emailed')
+  expect(log).toHaveLength(2)
+  await admin.post(`${path}/cancellation`, {})
+  expect(await email()).toMatchObject({ status: 409, body: { code: 'purchase-order-over' } })
 })

@@ -54,3 +54,27 @@ test('of two who send an order one does; what is received while it is cancelled 
   })
   expect(shop.failures).toEqual([])
 })
+
+test('of two suppliers that are renamed to one name at once, one keeps its name, and the other one is told', async () => {
+  const interleaving = openInterleaving({ 'before it is renamed': /^update "suppliers" set "name"/ })
+  await using lots = await openLots({ soldFrom: 'incoming', before: interleaving.before })
+  const { shop, admin } = lots
+  interleaving.watch(shop.db)
+  const terms = { leadDays: 1, coverDays: 1, minimum: 0 }
+  const [acme, best] = [
+    (await admin.post('/purchasing/suppliers', { name: 'Acme', ...terms })).body.insertedId,
+    (await admin.post('/purchasing/suppliers', { name: 'Best', ...terms })).body.insertedId,
+  ]
+  const rename = (id: unknown, name: string) => () =>
+    admin.put(`/purchasing/suppliers/${id}`, { name, ...terms })
+  const met = await interleaving.meet(
+    'rename',
+    rename(acme, 'Core'),
+    'before it is renamed',
+    rename(best, 'CORE'),
+  )
+  expect([met?.first.status, met?.second.status]).toEqual([200, 409])
+  expect(met?.second.body).toMatchObject({ code: 'supplier-name-taken' })
+  expect(interleaving.passed).toEqual({ rename: ['before it is renamed'] })
+  expect(shop.failures).toEqual([])
+})

@@ -12,8 +12,10 @@ import {
   toWireReorder,
   toWireSummary,
   toWireSupplier,
+  toWireTerms,
 } from './api-mapping.ts'
 import { purchaseOrder, purchaseOrderFile } from './document.ts'
+import { emailOrder } from './email.ts'
 import { countReorders, findReorders } from './reorder-list.ts'
 import { countSales } from './sales.ts'
 import * as service from './service.ts'
@@ -36,6 +38,9 @@ export async function openPurchasing(app: Service, shop: ShopContext): Promise<v
   )
   serve(app, api.changeSupplier, ({ id, ...form }, admin) =>
     suppliers.changeSupplier(db, id, fromWireSupplier(form), admin).then(succeeded),
+  )
+  serve(app, api.getSupplierTerms, async ({ id, product }) =>
+    toWireTerms(await suppliers.findTerms(db, { supplierId: id, productId: product })),
   )
   serve(app, api.setSupplierTerms, ({ id, product, cost, ...terms }, admin) =>
     suppliers
@@ -67,6 +72,9 @@ export async function openPurchasing(app: Service, shop: ShopContext): Promise<v
   serve(app, api.cancelPurchaseOrder, (input, admin, key) =>
     replyOnce(key, succeeded, (keep) => service.cancelOrder(shop, input, admin, keep)),
   )
+  serve(app, api.emailPurchaseOrder, (input, admin, key) =>
+    replyOnce(key, succeeded, (keep) => emailOrder(shop, input, admin, keep)),
+  )
   serve(app, api.purchaseOrderPdf, async ({ id }) =>
     printedFile(shop, await purchaseOrder(db, await service.getOrder(db, id))),
   )
@@ -79,11 +87,11 @@ export async function openPurchasing(app: Service, shop: ShopContext): Promise<v
 interface WireLine {
   readonly product_id: string
   readonly pieces: number
-  readonly cost: number | null
+  readonly cost?: number | null | undefined
 }
 
 const toLine = ({ product_id: productId, pieces, cost }: WireLine) => ({
   productId,
   pieces,
-  costCents: centsOrNull(cost),
+  costCents: cost === undefined ? undefined : centsOrNull(cost),
 })

@@ -31,7 +31,10 @@ const selectOrders = (db: Database, filter: OrderFilter) =>
       'supplier_id as supplierId',
       asSent('name').as('supplierName'),
       asSent('address').as('supplierAddress'),
+      'suppliers.email as supplierEmail',
       'minimum_cents as minimumCents',
+      'emailed_at as emailedAt',
+      'emailed_to as emailedTo',
       expectedOn.as('expectedOn'),
       'purchase_orders.note',
       'made_by as madeBy',
@@ -125,10 +128,18 @@ export const updateOrder = (tx: Database, id: string, { expectedOn, note }: Omit
 export const deleteOrder = (tx: Database, id: string) =>
   tx.deleteFrom('purchase_orders').where('id', '=', id).execute()
 
+export const markEmailed = (tx: Database, id: string, to: string) =>
+  tx
+    .updateTable('purchase_orders')
+    .set({ emailed_at: sql<Date>`now()`, emailed_to: to })
+    .where('id', '=', id)
+    .execute()
+
 export interface NewLine {
   readonly productId: string
   readonly pieces: number
-  readonly costCents: number | null
+  /** Null: to be agreed. Undefined: as it is known of the supplier. */
+  readonly costCents: number | null | undefined
 }
 
 /** Writes the lines of a draft in place of those that it has, with the products as they are called now. */
@@ -140,14 +151,20 @@ export async function replaceLines(
   lotIds: readonly string[] = [],
 ): Promise<void> {
   await tx.deleteFrom('purchase_order_lines').where('purchase_order_id', '=', id).execute()
-  const rows = lines.map((line, at) => ({ ...line, position: at + 1, lotId: lotIds[at] ?? null }))
+  const rows = lines.map((line, at) => ({
+    ...line,
+    position: at + 1,
+    lotId: lotIds[at] ?? null,
+    isKnown: line.costCents === undefined,
+  }))
   await sql`
     insert into purchase_order_lines
       (purchase_order_id, position, product_id, pieces, cost_cents, product_name, sku, supplier_sku, lot_id)
-    select ${id}, line.position, p.id, line.pieces, line."costCents", p.name, p.sku, coalesce(sp.supplier_sku, ''),
+    select ${id}, line.position, p.id, line.pieces,
+      case when line."isKnown" then sp.cost_cents else line."costCents" end, p.name, p.sku, coalesce(sp.supplier_sku, ''),
       line."lotId"
     from json_to_recordset(${JSON.stringify(rows)}::json)
-        as line (position int, "productId" text, pieces int, "costCents" bigint, "lotId" text)
+        as line (position int, "productId" text, pieces int, "costCents" bigint, "lotId" text, "isKnown" boolean)
       join products p on p.id = line."productId"
       left join supplier_products sp on sp.product_id = p.id and sp.supplier_id = ${supplierId}`.execute(tx)
 }

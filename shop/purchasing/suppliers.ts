@@ -86,6 +86,8 @@ export function changeSupplier(
   admin: Caller,
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
+    // Two who choose one name at once would both find it free.
+    await sql`lock table suppliers in share row exclusive mode`.execute(tx)
     const before = await getSupplier(tx, id)
     const { numUpdatedRows } = await tx
       .updateTable('suppliers')
@@ -121,6 +123,23 @@ export interface Terms {
 interface OfProduct {
   readonly supplierId: string
   readonly productId: string
+}
+
+/**
+ * Returns the terms of a supplier for a product; undefined where it does not come from them.
+ * @throws Refusal no-such-supplier
+ */
+export async function findTerms(
+  db: Database,
+  { supplierId, productId }: OfProduct,
+): Promise<Terms | undefined> {
+  await getSupplier(db, supplierId)
+  return db
+    .selectFrom('supplier_products')
+    .select(['supplier_sku as supplierSku', 'cost_cents as costCents', 'multiple'])
+    .where('supplier_id', '=', supplierId)
+    .where('product_id', '=', productId)
+    .executeTakeFirst()
 }
 
 /** @throws Refusal no-such-supplier, no-such-product, kit-has-no-stock */

@@ -10,6 +10,7 @@ const unset = {
   unpaidAmount: null,
   replyTo: '',
   postsOwnCounts: false,
+  gs1Prefix: '',
 }
 const products = [{ id: 'router', price: 20, available: 10_000 }]
 
@@ -38,6 +39,7 @@ test('an owner sets how long orders wait and where answers go; each change is wr
     unpaidAmount: 250_000,
     replyTo: 'Desk@Example.com',
     postsOwnCounts: true,
+    gs1Prefix: '4012345',
   }
   expect((await admin.put('/settings/shop', wanted)).body).toEqual({ modifiedCount: 1 })
   expect((await admin.put('/settings/shop', wanted)).body, 'the same again').toEqual({ modifiedCount: 0 })

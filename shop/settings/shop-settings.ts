@@ -13,6 +13,7 @@ const toSettings = (row: Awaited<ReturnType<typeof findRow>>): ShopSettings => (
   unpaidAmount: row.unpaid_cents === null ? null : toAmount(row.unpaid_cents),
   replyTo: row.reply_to,
   postsOwnCounts: row.posts_own_counts,
+  gs1Prefix: row.gs1_prefix,
 })
 
 const findRow = (db: Database) => readSettings(db).executeTakeFirstOrThrow()
@@ -23,8 +24,17 @@ export const findShopSettings = async (db: Database): Promise<ShopSettings> => t
 export function changeShopSettings(db: Database, wanted: ShopSettings, admin: Caller): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const before = toSettings(await readSettings(tx).forNoKeyUpdate().executeTakeFirstOrThrow())
-    const { holdMinutes, approvalDays, unpaidOrders, unpaidAmount, replyTo, postsOwnCounts } = wanted
-    const after = { holdMinutes, approvalDays, unpaidOrders, unpaidAmount, replyTo, postsOwnCounts }
+    const { holdMinutes, approvalDays, unpaidOrders, unpaidAmount, replyTo, postsOwnCounts, gs1Prefix } =
+      wanted
+    const after = {
+      holdMinutes,
+      approvalDays,
+      unpaidOrders,
+      unpaidAmount,
+      replyTo,
+      postsOwnCounts,
+      gs1Prefix,
+    }
     if (JSON.stringify(before) === JSON.stringify(after)) return false
     await tx
       .updateTable('shop_settings')
@@ -35,6 +45,7 @@ export function changeShopSettings(db: Database, wanted: ShopSettings, admin: Ca
         unpaid_cents: unpaidAmount === null ? null : toCents(unpaidAmount),
         reply_to: replyTo,
         posts_own_counts: postsOwnCounts,
+        gs1_prefix: gs1Prefix,
       })
       .execute()
     await recordAction(tx, {

@@ -10,11 +10,12 @@ async function scanned(page: Page, code: string) {
   await page.keyboard.press('Enter')
 }
 
-test('goods are scanned on a phone by scanner, camera and number pad, compared and posted; a lost line loses no scan', async () => {
+test('goods are scanned on a phone by scanner, camera and number pad, compared, labelled and posted; a lost line loses no scan', async () => {
   await using app = await openTestApp({
     prepare: async (db) => {
       const docks = db.updateTable('products').where('name', '=', 'Dockline 100 USB-C Dock')
       await docks.set({ sku: 'DOCK-1', gtin: '4006381333931' }).execute()
+      await db.updateTable('shop_settings').set({ gs1_prefix: '4012345' }).execute()
       const phones = db.updateTable('products').where('name', '=', 'Fieldbook 14 Laptop, 16 GB')
       await phones.set({ sku: 'BOOK-1', tracks_serials: true }).execute()
     },
@@ -86,6 +87,16 @@ test('goods are scanned on a phone by scanner, camera and number pad, compared a
   await dialog.getByText('1 serial number,').waitFor()
   expect(await findings(page, 'serial numbers of a goods receipt')).toEqual([])
   await dialog.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: 'Labels of Dockline 100 USB-C Dock' }).click()
+  await dialog.getByLabel('Pieces on the pallet').fill('240')
+  expect(await findings(page, 'labels of a product and a pallet')).toEqual([])
+  const [label] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Number the pallet' }).click(),
+  ])
+  expect(label.suggestedFilename()).toBe('040123450000000016.pdf')
+  await dialog.waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Post' }).click()
   expect(await findings(page, 'posting a goods receipt')).toEqual([])

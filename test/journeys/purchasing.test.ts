@@ -45,6 +45,11 @@ test('what runs out is chosen from the reorder list, ordered from its supplier, 
   await page.getByRole('button', { name: 'Mark as sent' }).click()
   await dialog.getByRole('button', { name: 'Mark as sent' }).click()
   await page.getByText('not confirmed yet').waitFor()
+  await page.getByRole('button', { name: 'Email to the supplier' }).click()
+  await dialog.getByLabel('To').fill('orders@aldwick.example')
+  expect(await findings(page, 'a purchase order by email')).toEqual([])
+  await dialog.getByRole('button', { name: 'Email it' }).click()
+  await page.getByText('Emailed to orders@aldwick.example').waitFor()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'PDF' }).click(),

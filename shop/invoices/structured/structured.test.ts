@@ -271,7 +271,9 @@ test('a company that wants Factur-X gets it by email, for its invoices and credi
   const printAttached = attachedDocuments(shop.db, printDocument)
   const received = async () => {
     const mails = shop.mails.emails.filter(({ to }) => to === 'ap@example.com')
-    return Promise.all(mails.map(async ({ attached }) => attached && (await printAttached(attached))?.bytes))
+    return Promise.all(
+      mails.map(async ({ attached }) => attached && (await printAttached(attached))[0]?.bytes),
+    )
   }
   const [invoice, credit] = await received()
   expect(attachedFile(invoice ?? new Uint8Array(), 'factur-x.xml')).toBe(

@@ -54,7 +54,7 @@ test('an email to accounts payable carries what the company chose, and the invoi
   if (!mail?.attached) throw new Error('nothing was sent')
   expect(mail).toMatchObject({ number, format: 'xrechnung' })
   const print = attachedDocuments(shop.db, printDocument)
-  const file = await print(mail.attached)
+  const [file] = await print(mail.attached)
   expect(file).toMatchObject({ name: `${number}.xml`, type: 'application/xml' })
   expect(Buffer.from(file?.bytes ?? []).toString()).toBe(
     (await owner.get(`${path}/xml?format=xrechnung`)).text,

@@ -1,9 +1,15 @@
+import { useState } from 'react'
 import { counted, formatCount } from '#contract/counts.ts'
 import type { GoodsReceipt, GoodsReceiptLine } from '#contract/goods-receipts/endpoints.ts'
+import { productLabels } from '#contract/labels/endpoints.ts'
+import { LabelsDialog } from '#web/features/labels/labels-dialog.tsx'
 import { NameAndSku } from '#web/features/products/name-and-sku.tsx'
+import { May } from '#web/features/sign-in/permissions.tsx'
 import { formatUtcDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
+
+const LINK = 'anchor inline-flex min-h-11 cursor-pointer items-center'
 
 interface Props {
   readonly receipt: GoodsReceipt
@@ -56,7 +62,9 @@ function ProductCell({
   readonly line: GoodsReceiptLine
   readonly onChoose: Props['onChoose']
 }) {
-  const { product_id, productName, sku, on, promised, serialCount, batches, expectedElsewhere } = line
+  const { product_id, productName, sku, on, promised, received, serialCount, batches, expectedElsewhere } =
+    line
+  const [hasLabels, setLabels] = useState(false)
   return (
     <>
       <NameAndSku name={productName}>
@@ -75,14 +83,25 @@ function ProductCell({
           other deliveries, and stay expected.
         </span>
       )}
-      {onChoose && (
-        <button
-          type="button"
-          className="anchor inline-flex min-h-11 cursor-pointer items-center"
-          onClick={() => onChoose(product_id)}
-        >
-          Count<span className="sr-only"> {productName}</span>
-        </button>
+      <div className="flex flex-wrap gap-x-5">
+        {onChoose && (
+          <button type="button" className={LINK} onClick={() => onChoose(product_id)}>
+            Count<span className="sr-only"> {productName}</span>
+          </button>
+        )}
+        <May call={productLabels}>
+          <button type="button" className={LINK} onClick={() => setLabels(true)}>
+            Labels<span className="sr-only"> of {productName}</span>
+          </button>
+        </May>
+      </div>
+      {hasLabels && (
+        <LabelsDialog
+          product={{ _id: product_id, name: productName, sku }}
+          pieces={received}
+          batch={batches.find(({ batch }) => batch !== '')?.batch ?? ''}
+          onClose={() => setLabels(false)}
+        />
       )}
     </>
   )

@@ -26,8 +26,8 @@ export function OrderChosen({ chosen, suppliers }: Props) {
   const lines = chosen.map(({ line, pieces }) => ({
     product_id: line._id,
     pieces,
-    // Of another supplier nothing is known here.
-    cost: line.supplier?._id === supplier._id ? line.supplier.cost : null,
+    // Of another supplier, the shop knows it.
+    ...(line.supplier?._id === supplier._id && { cost: line.supplier.cost }),
   }))
   const form = { supplier_id: supplier._id, expectedOn: dayIn(supplier.leadDays), note: '', lines }
 

@@ -5,11 +5,13 @@ import {
   ConfirmedDay,
   cancelPurchaseOrder,
   confirmPurchaseOrder,
+  emailPurchaseOrder,
   type PurchaseOrder,
+  PurchaseOrderEmail,
   purchaseOrderCsv,
   purchaseOrderPdf,
 } from '#contract/purchasing/endpoints.ts'
-import { callShop, fileFromShop } from '#web/api-client.ts'
+import { callShop, fileFromShop, sentTo } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
@@ -39,6 +41,13 @@ export function SentActions({ order }: { readonly order: PurchaseOrder }) {
         name={`${number}.csv`}
         read={(request) => fileFromShop(request, purchaseOrderCsv, { id })}
       />
+      {order.state !== 'cancelled' && (
+        <May call={emailPurchaseOrder}>
+          <DialogButton dialog={(onClose) => <EmailDialog order={order} onClose={onClose} />}>
+            {order.emailed ? 'Email again' : 'Email to the supplier'}
+          </DialogButton>
+        </May>
+      )}
       {isOpen && (
         <>
           <May call={makeGoodsReceipt}>
@@ -80,6 +89,32 @@ export function SentActions({ order }: { readonly order: PurchaseOrder }) {
       )}
       <FormError>{error}</FormError>
     </div>
+  )
+}
+
+function EmailDialog({
+  order: { _id: id, number, supplierEmail },
+  onClose,
+}: {
+  readonly order: PurchaseOrder
+  readonly onClose: () => void
+}) {
+  const { field, dialog } = useDialogForm({
+    schema: PurchaseOrderEmail,
+    defaultValues: { to: supplierEmail },
+    toInput: (fields) => ({ id, ...fields }),
+    ...sentTo(emailPurchaseOrder),
+    done: (_, { to }) => `${number} goes to ${to}`,
+  })
+  return (
+    <DialogForm {...dialog} title={`Email ${number}`} submit="Email it" busy="Sending…" onClose={onClose}>
+      <Field
+        label="To"
+        type="email"
+        hint="The order goes as a PDF and a CSV file. Answers go where Settings says."
+        {...field('to')}
+      />
+    </DialogForm>
   )
 }
 

@@ -3,10 +3,12 @@ import { shopCurrency } from '#contract/locale.ts'
 import type { ReorderLine } from '#contract/purchasing/endpoints.ts'
 import {
   endSupplierTerms,
+  getSupplierTerms,
   type PurchasingSupplier,
   SupplierTerms,
   setSupplierTerms,
 } from '#contract/purchasing/suppliers.ts'
+import { Refused, Unreachable } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -23,8 +25,8 @@ interface Props {
 export function TermsDialog({ line: { _id: product, name, supplier }, suppliers, onClose }: Props) {
   const [id, setId] = useState(supplier?._id ?? suppliers[0]?._id ?? '')
   const [isOver, setOver] = useState(false)
-  const isKnown = supplier?._id === id
-  const { field, dialog } = useDialogForm({
+  const [isKnown, setKnown] = useState(supplier !== null)
+  const { form, field, dialog } = useDialogForm({
     schema: SupplierTerms,
     defaultValues: supplier ?? { supplierSku: '', cost: null, multiple: 1 },
     toInput: (terms) => terms,
@@ -34,13 +36,31 @@ export function TermsDialog({ line: { _id: product, name, supplier }, suppliers,
     },
     done: 'Saved',
   })
+  /** What is known of another supplier takes the place of what is shown. */
+  async function choose(chosen: string) {
+    setId(chosen)
+    setOver(false)
+    try {
+      const { known, ...terms } = await callShop(new Request(location.href), getSupplierTerms, {
+        id: chosen,
+        product,
+      })
+      setKnown(known)
+      form.reset(terms)
+    } catch (failure) {
+      if (!(failure instanceof Refused || failure instanceof Unreachable)) throw failure
+      // Saving says why the shop cannot be reached; what is typed stays.
+      setKnown(false)
+    }
+  }
+
   return (
     <DialogForm {...dialog} title={`Supplier of ${name}`} submit="Save" onClose={onClose}>
       <Select
         label="Supplier"
         options={suppliers.map((one) => [one._id, one.name] as const)}
         value={id}
-        onChange={({ target }) => setId(target.value)}
+        onChange={({ target }) => void choose(target.value)}
       />
       <Field label="Their number of it (optional)" spellCheck={false} {...field('supplierSku')} />
       <Field

@@ -65,6 +65,12 @@ export function ShopSettingsForm({ settings }: { settings: ReplyOf<typeof getSho
         autoComplete="off"
         {...field('replyTo')}
       />
+      <Field
+        label="GS1 company prefix (optional)"
+        hint="Pallets get their numbers (SSCC) from it. GS1 gives it to companies; do not invent one."
+        inputMode="numeric"
+        {...field('gs1Prefix')}
+      />
       <Checkbox {...form.form.register('postsOwnCounts')}>
         Whoever counted part of a stock count may post it too
       </Checkbox>

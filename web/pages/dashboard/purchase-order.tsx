@@ -10,7 +10,7 @@ import { statusOf } from '#web/features/purchasing/order-words.ts'
 import { SentActions } from '#web/features/purchasing/sent-actions.tsx'
 import { useMay } from '#web/features/sign-in/permissions.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay, formatUtcDay } from '#web/ui/dates.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -28,7 +28,7 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
 
 export default function PurchaseOrderPage({ loaderData: { order } }: Route.ComponentProps) {
   const may = useMay()
-  const { number, supplier, expectedOn, note, total } = order
+  const { number, supplier, expectedOn, note, total, emailed } = order
   const isDraft = order.state === 'draft'
   return (
     <div className="grid gap-6">
@@ -48,6 +48,12 @@ export default function PurchaseOrderPage({ loaderData: { order } }: Route.Compo
             Expected on <time dateTime={expectedOn}>{formatUtcDay(expectedOn)}</time>
             {order.state === 'sent' && ', not confirmed yet'}. {formatAmount(total)} in all
             {order.lines.some(({ cost }) => cost === null) && ', without costs that are to be agreed'}.
+            {emailed && (
+              <>
+                {' '}
+                Emailed to {emailed.to} on <time dateTime={emailed.at}>{formatDay(emailed.at)}</time>.
+              </>
+            )}
             {note && `\n${note}`}
           </p>
           <OrderLines order={order} />

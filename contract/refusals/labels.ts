@@ -1,0 +1,12 @@
+/** Refusals of labels: rows of the table in refusals.ts. */
+export const labelsRefusals = {
+  'gs1-prefix-missing': [
+    409,
+    'Pallets need the company prefix that GS1 gave you. An owner writes it into Settings, at Orders and emails.',
+  ],
+  'sscc-used-up': [
+    409,
+    'All numbers of this company prefix are used. Ask GS1 for another prefix, and write it into Settings.',
+  ],
+  'no-such-pallet-label': [404, 'There is no such label of a pallet. Make another one.'],
+} as const
