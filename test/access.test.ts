@@ -534,6 +534,10 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
     'POST /quotes/{quote}/acceptance',
     row({ owner: 409, approver: 409, buyer: 409, admin: 403 }, 404),
   ],
+  'accepting the quote in parts': [
+    'POST /quotes/{quote}/call-off-acceptance',
+    row({ owner: 409, approver: 409, buyer: 409, admin: 403 }, 404),
+  ],
   'the call-off order': [
     '/call-off-orders/{callOff}',
     row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404),
@@ -718,7 +722,7 @@ test.each(Object.keys(become) as Member[])(
         address: 'x',
         phone: '1',
         // An address to order with; where a shipment goes is a number.
-        delivery: /\/(acceptance|calls)$/.test(path) ? delivery : 1,
+        delivery: /\/(acceptance|call-off-acceptance|calls)$/.test(path) ? delivery : 1,
         role: 'buyer',
         spendingLimit: null,
         revision: 1,

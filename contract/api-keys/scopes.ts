@@ -45,7 +45,7 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'withdrawReturn',
   ],
   'quotes:read': ['myQuotes', 'allQuotes', 'getQuote', 'quotePdf', 'getQuoteFigures'],
-  'quotes:write': ['askForOwnQuote', 'counterQuote', 'declineQuote', 'acceptQuote'],
+  'quotes:write': ['askForOwnQuote', 'counterQuote', 'declineQuote', 'acceptQuote', 'acceptQuoteAsCallOff'],
   'carts:read': ['getCart', 'listLists', 'getList', 'listAddresses', 'getBillingAddress'],
   'carts:write': [
     'addCartLines',

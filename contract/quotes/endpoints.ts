@@ -15,6 +15,7 @@ import {
 } from '../fields.ts'
 import { Product, QuantityRule } from '../products/endpoints.ts'
 import { IncomingPieces, MAX_INCOMING } from '../stock/incoming.ts'
+import { OfferedCalls } from './calls.ts'
 import { MAX_QUOTE_LINES, QuotedPieces, QuotedPrice, QuoteForm } from './form.ts'
 import { quoteSides, quoteStates } from './status.ts'
 
@@ -44,6 +45,7 @@ export const QuoteSummary = z.object({
   total: SumOfAmounts.optional().describe('of the last offer'),
   expiresAt: z.iso.datetime().optional().describe('until when the offer can be accepted'),
   order_id: Id.optional().describe('the order that accepting it made'),
+  call_off_id: Id.optional().describe('the call-off order that accepting it made instead'),
 })
 export type QuoteSummary = z.infer<typeof QuoteSummary>
 
@@ -61,6 +63,7 @@ export const QuoteRevision = z.object({
   at: z.iso.datetime(),
   expiresAt: z.iso.datetime().optional().describe('of an offer: until when it could be accepted'),
   holdsStock: z.boolean().describe('whether the offer holds its pieces until then'),
+  calls: OfferedCalls.optional(),
   total: SumOfAmounts.optional().describe('where every line has a price'),
   lines: z.array(RevisionLine),
 })

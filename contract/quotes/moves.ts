@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { AgreementForm } from '../call-off-orders/moves.ts'
 import { endpoint } from '../endpoint.ts'
 import { Amount, Done, IdPath, Inserted, text } from '../fields.ts'
 import { CheckoutForm } from '../orders/endpoints.ts'
+import { OfferedCalls } from './calls.ts'
 import { MAX_QUOTE_LINES, QuotedPieces, QuotedPrice } from './form.ts'
 
 /** The moves in a quote: offers and counter-offers, and the ways it can end. */
@@ -24,6 +26,7 @@ export const OfferForm = z.object({
   validDays: z.coerce.number().int().min(1).max(90),
   holdStock: z.boolean().default(false).describe('whether the pieces are held until the offer ends'),
   message: text(4_000).default(''),
+  calls: OfferedCalls.optional(),
 })
 
 export const offerQuote = endpoint({
@@ -45,6 +48,9 @@ export const offerQuote = endpoint({
     'kit-not-held',
     'quote-hold-short',
     'quote-too-long',
+    'call-off-until-past',
+    'call-off-of-kit',
+    'call-off-line-too-small',
   ],
 })
 
@@ -114,6 +120,30 @@ export const acceptQuote = endpoint({
     'order-lines-refused',
     'above-card-limit',
     'card-amount-uneven',
+    'membership-changed',
+  ],
+})
+
+export const acceptQuoteAsCallOff = endpoint({
+  method: 'POST',
+  path: '/quotes/{id}/call-off-acceptance',
+  access: 'signed-in',
+  summary:
+    'Accept an offer that can be called part by part: makes a call-off order of it, and agrees to it. Nothing is ordered yet',
+  params: IdPath,
+  body: AgreementForm.safeExtend({ revision: Revision }),
+  reply: Inserted,
+  refusals: [
+    'admin-cannot-purchase',
+    'no-such-quote',
+    'quote-not-open',
+    'quote-expired',
+    'quote-changed',
+    'quote-not-in-parts',
+    'call-off-ended',
+    'call-off-of-kit',
+    'no-such-product',
+    'no-terms',
     'membership-changed',
   ],
 })

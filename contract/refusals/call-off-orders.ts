@@ -19,6 +19,10 @@ export const callOffOrdersRefusals = {
     'Fewer pieces than the minimum of a call would be left. Call all that are left, or leave more.',
   ],
   'call-off-needs-number': [422, 'Enter a purchase-order number. Calls on account need one.'],
+  'call-off-line-too-small': [
+    422,
+    'A line has fewer pieces than a call takes. Lower the least of a call, which is at least 100, or offer more pieces.',
+  ],
   'call-off-of-kit': [422, 'A call-off order cannot have kits. Choose their parts.'],
   'call-off-schedule-too-large': [422, 'The dates call more pieces than the line has.'],
   'call-off-schedule-outside': [422, 'A date is not between the first and the last day.'],

@@ -23,6 +23,10 @@ export const quotesRefusals = {
     422,
     'Some lines could not be ordered like this. Each of them says why; nothing was sent.',
   ],
+  'quote-not-in-parts': [
+    409,
+    'This offer cannot be called part by part. Accept it as one order, or ask for that in a counter-offer.',
+  ],
   'kit-not-held': [409, 'No stock can be held for a kit. Make the offer without holding its stock.'],
   'quote-hold-short': [
     409,

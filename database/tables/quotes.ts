@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
 /** Quotes: rounds of requests and offers. */
@@ -23,6 +23,8 @@ export interface Quotes {
   ended_at: Date | null
   end_reason: Generated<string>
   order_id: string | null
+  /** The call-off order that accepting it made, instead of an order. */
+  call_off_id: string | null
   created_at: CreatedAt
 }
 
@@ -51,6 +53,12 @@ export interface QuoteRevisions {
   valid_until: Date | null
   /** Whether the offer holds its pieces until it expires. */
   holds_stock: Generated<boolean>
+  /** Until when its pieces can be called part by part; null: it is accepted as one order only. */
+  call_off_until: ColumnType<Date | null, string | null | undefined, never>
+  /** The least that a call takes of a line. */
+  call_off_min_pieces: number | null
+  /** Whether the pieces are set aside before they are called. */
+  call_off_reserves: Generated<boolean>
 }
 
 export interface QuoteRevisionLines {

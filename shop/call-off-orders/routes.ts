@@ -4,11 +4,12 @@ import { type Service, serve } from '#http/serve.ts'
 import { EVERY_MINUTE, type ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
 import { inserted, succeeded } from '../replies.ts'
+import { agree } from './agree.ts'
 import { toDetails, toSummary } from './api-mapping.ts'
 import { callPieces } from './call.ts'
 import { sweepCallOffs } from './due.ts'
 import { propose } from './propose.ts'
-import { agree, askToProlong, end, getCallOff, listCallOffs, setLastDay } from './service.ts'
+import { askToProlong, end, getCallOff, listCallOffs, setLastDay } from './service.ts'
 
 export async function openCallOffOrders(app: Service, shop: ShopContext): Promise<void> {
   const { db, jobs } = shop

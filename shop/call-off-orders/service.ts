@@ -11,7 +11,6 @@ import type { KeepResult } from '../idempotency.ts'
 import { readPage } from '../pages.ts'
 import { lockProducts } from '../products/store.ts'
 import { releasePieces, reservePieces } from '../stock/call-off-reservations.ts'
-import { findTerms } from '../terms/store.ts'
 import { type CallOffDetails, labelOf } from './api-mapping.ts'
 import { emailCallOff, notifyShopOfCallOff } from './emails.ts'
 import { findCalls, findDates, findLines } from './lines.ts'
@@ -29,30 +28,6 @@ export async function getCallOff(db: Database, id: string, caller: Caller): Prom
   if (!callOff) throw new Refusal('no-such-call-off-order')
   const [lines, dates, calls] = await Promise.all([findLines(db, id), findDates(db, id), findCalls(db, id)])
   return { callOff, lines, dates, calls }
-}
-
-/**
- * Agrees to a proposal: from then on pieces can be called, and are reserved if it says so.
- * @throws Refusal admin-cannot-purchase, no-such-call-off-order, call-off-not-proposed, call-off-ended,
- * membership-changed, no-terms
- */
-export function agree(
-  shop: ShopContext,
-  { id, ...agreement }: store.Agreement & { readonly id: string },
-  buyer: Caller,
-): Promise<void> {
-  if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
-  return shop.db.transaction().execute(async (tx) => {
-    const callOff = await lock(tx, id, buyer)
-    if (callOff.status !== 'proposed') throw new Refusal('call-off-not-proposed')
-    if (callOff.isOver) throw new Refusal('call-off-ended')
-    if (buyer.customerId !== callOff.customerId) throw new Refusal('membership-changed')
-    if (agreement.onAccount && !(buyer.companyRole && (await findTerms(tx, buyer.customerId))))
-      throw new Refusal('no-terms')
-    await store.startCallOff(tx, id, agreement)
-    if (callOff.reserves) await reserve(tx, id, actorOf(buyer))
-    await notifyShopOfCallOff(shop, tx, callOff, `${labelOf(callOff)}: agreed.`)
-  })
 }
 
 /** Reserves what the shelf has, with the call-off order locked. */

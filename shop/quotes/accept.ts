@@ -3,6 +3,8 @@ import { theShop } from '#contract/audit-log/actor.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { recordAction } from '../audit-log/store.ts'
+import { agreeToOffer } from '../call-off-orders/agree.ts'
+import type { Agreement } from '../call-off-orders/store.ts'
 import { lockCompany, lockUser } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
@@ -55,6 +57,40 @@ export function acceptQuote(
     await endQuote(tx, id, { status: 'accepted', orderId })
     await keep(tx, orderId)
     return orderId
+  })
+}
+
+/**
+ * Makes a call-off order of an offer that can be called part by part, and agrees to it. What the offer held is released, and
+ * set aside again if its pieces are.
+ * @returns the call-off order's id
+ */
+export function acceptAsCallOff(
+  shop: ShopContext,
+  { agreement, ...answer }: Answer & { readonly agreement: Agreement },
+  buyer: Caller,
+  keep: KeepResult<string>,
+): Promise<string> {
+  if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
+  return shop.db.transaction().execute(async (tx) => {
+    const quote = await lockForMove(tx, 'accept', answer, buyer)
+    const { calls, lines } = await findRevision(tx, quote.id, quote.revision)
+    if (!calls) throw new Refusal('quote-not-in-parts')
+    if (quote.customerId !== buyer.customerId) throw new Refusal('membership-changed')
+    const products = new Map((await findLines(tx, quote.id)).map((line) => [line.position, line.productId]))
+    await lockUser(tx, buyer.id)
+    if (buyer.companyRole) await lockCompany(tx, buyer.customerId)
+    await releaseQuote(tx, { quoteId: quote.id, actor: quoteActor(buyer) })
+    const offered = lines.map(({ position, pieces, unitPriceCents }) => ({
+      productId: products.get(position) ?? '',
+      pieces,
+      unitPriceCents: unitPriceCents ?? 0,
+    }))
+    const offer = { quoteId: quote.id, calls, lines: offered, agreement }
+    const callOffId = await agreeToOffer(shop, tx, offer, buyer)
+    await endQuote(tx, quote.id, { status: 'accepted', callOffId })
+    await keep(tx, callOffId)
+    return callOffId
   })
 }
 

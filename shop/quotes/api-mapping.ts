@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { shopCurrency } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
 import {
@@ -48,6 +47,7 @@ export const toSummary = (quote: StoredQuote): QuoteSummary => ({
   ...(quote.totalCents !== null && { total: toAmount(quote.totalCents) }),
   ...(quote.validUntil && { expiresAt: quote.validUntil.toISOString() }),
   ...(quote.orderId && { order_id: quote.orderId }),
+  ...(quote.callOffId && { call_off_id: quote.callOffId }),
 })
 
 interface ShortProduct {
@@ -101,7 +101,7 @@ const toShort = ({ available, incoming, soldFrom, leadDays }: ShortProduct) => (
   ...(leadDays !== null && { leadDays }),
 })
 
-function toRevision(revision: StoredRevision, side: QuoteSide): z.input<typeof QuoteRevision> {
+function toRevision(revision: StoredRevision, side: QuoteSide): QuoteRevision {
   const { lines, validUntil } = revision
   const totalCents = lines.reduce<number | undefined>(
     (sum, { pieces, unitPriceCents }) =>
@@ -116,6 +116,7 @@ function toRevision(revision: StoredRevision, side: QuoteSide): z.input<typeof Q
     at: revision.at.toISOString(),
     ...(validUntil && { expiresAt: validUntil.toISOString() }),
     holdsStock: revision.holdsStock,
+    ...(revision.calls && { calls: revision.calls }),
     ...(totalCents !== undefined && { total: toAmount(totalCents) }),
     lines: lines.map(({ position, pieces, unitPriceCents }) => ({
       line: position,

@@ -3,8 +3,10 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
+import type { OfferedCalls } from '../call-off-orders/agree.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
+import { findProducts } from '../products/store.ts'
 import { releaseQuote } from '../stock/quote-holds.ts'
 import { labelOf } from './api-mapping.ts'
 import { checkOffer, checkRequest } from './check-lines.ts'
@@ -29,6 +31,7 @@ export function offerQuote(shop: ShopContext, offer: Offer, admin: Caller, keep:
       tx,
       offer.lines.map((line) => ({ ...line, productId: products.get(line.position) ?? '' })),
     )
+    if (offer.calls) await checkCalls(tx, offer.calls, offer.lines, products)
     const quote = await writeOffer(tx, before, offer, quoteActor(admin))
     const { status, totalCents, revision } = quote
     const { validDays, holdStock } = offer
@@ -38,7 +41,13 @@ export function offerQuote(shop: ShopContext, offer: Offer, admin: Caller, keep:
       subject: quote.id,
       label: labelOf(quote),
       before: { status: before.status },
-      after: { status, total: formatCents(totalCents ?? 0), validDays, holdStock },
+      after: {
+        status,
+        total: formatCents(totalCents ?? 0),
+        validDays,
+        holdStock,
+        ...(offer.calls && { calledUntil: offer.calls.until }),
+      },
     })
     await emailOffer(shop, tx, quote, { ...offer, holdsStock: holdStock })
     await keep(tx, revision)
@@ -88,4 +97,20 @@ async function productsOf(tx: Database, id: string, lines: readonly RevisionLine
   const unknown = lines.find(({ position }) => !products.has(position))
   if (unknown) throw new Refusal('no-such-quote-line', { line: unknown.position })
   return products
+}
+
+/** @throws Refusal call-off-until-past, call-off-line-too-small, call-off-of-kit */
+async function checkCalls(
+  tx: Database,
+  { until, minCallPieces }: OfferedCalls,
+  lines: readonly RevisionLine[],
+  products: ReadonlyMap<number, string>,
+): Promise<void> {
+  if (until < new Date().toISOString().slice(0, 10)) throw new Refusal('call-off-until-past')
+  if (lines.some(({ pieces }) => pieces < minCallPieces)) throw new Refusal('call-off-line-too-small')
+  const found = await findProducts(
+    tx,
+    lines.map(({ position }) => products.get(position) ?? ''),
+  )
+  if (found.some(({ isKit }) => isKit)) throw new Refusal('call-off-of-kit')
 }

@@ -2,6 +2,7 @@ import type { Actor } from '#contract/audit-log/actor.ts'
 import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
+import type { OfferedCalls } from '../call-off-orders/agree.ts'
 import { holdQuote, releaseQuote } from '../stock/quote-holds.ts'
 import { insertRevision, type RevisionLine } from './revisions.ts'
 import { findQuote, moveToRevision, type StoredQuote } from './store.ts'
@@ -15,13 +16,14 @@ export interface OfferTerms {
   readonly validDays: number
   readonly holdStock: boolean
   readonly message: string
+  readonly calls?: OfferedCalls | undefined
 }
 
 /** Writes an offer of the shop, made by a person or automatically. @returns the updated quote */
 export async function writeOffer(
   tx: Database,
   { id, revision }: StoredQuote,
-  { lines, validDays, holdStock, message }: OfferTerms,
+  { lines, validDays, holdStock, message, calls }: OfferTerms,
   actor: Actor & { readonly kind: 'admin' | 'buyer' | 'shop' },
 ): Promise<StoredQuote> {
   const totalCents = lines.reduce((sum, { pieces, unitPriceCents }) => sum + pieces * unitPriceCents, 0)
@@ -35,6 +37,7 @@ export async function writeOffer(
     message,
     validDays,
     holdsStock: holdStock,
+    calls,
     lines,
   })
   await releaseQuote(tx, { quoteId: id, actor })

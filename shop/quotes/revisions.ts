@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { QuoteSide } from '#contract/quotes/status.ts'
 import type { Database } from '#database/open.ts'
+import type { OfferedCalls } from '../call-off-orders/agree.ts'
 
 /** A quote's products, and its revisions. */
 
@@ -56,12 +57,13 @@ export interface NewRevision {
   /** For an offer. */
   readonly validDays?: number | undefined
   readonly holdsStock?: boolean | undefined
+  readonly calls?: OfferedCalls | undefined
   readonly lines: readonly RevisionLine[]
 }
 
 /** @returns when the offer expires; null if the revision is not an offer */
 export async function insertRevision(tx: Database, revision: NewRevision): Promise<Date | null> {
-  const { quoteId, number, side, actor, message, validDays, holdsStock = false, lines } = revision
+  const { quoteId, number, side, actor, message, validDays, holdsStock = false, calls, lines } = revision
   const { validUntil } = await tx
     .insertInto('quote_revisions')
     .values({
@@ -73,6 +75,9 @@ export async function insertRevision(tx: Database, revision: NewRevision): Promi
       message,
       valid_until: validDays === undefined ? null : sql`now() + ${validDays}::int * interval '1 day'`,
       holds_stock: holdsStock,
+      call_off_until: calls?.until ?? null,
+      call_off_min_pieces: calls?.minCallPieces ?? null,
+      call_off_reserves: calls?.reserves ?? false,
     })
     .returning('valid_until as validUntil')
     .executeTakeFirstOrThrow()
@@ -103,6 +108,10 @@ const selectRevisions = (db: Database, quoteId: string) =>
       'at',
       'valid_until as validUntil',
       'holds_stock as holdsStock',
+      sql<OfferedCalls | null>`case when call_off_until is not null then json_build_object('until',
+        to_char(call_off_until, 'YYYY-MM-DD'), 'minCallPieces', call_off_min_pieces, 'reserves', call_off_reserves) end`.as(
+        'calls',
+      ),
     ])
     .select((e) =>
       jsonArrayFrom(

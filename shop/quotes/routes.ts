@@ -7,7 +7,7 @@ import { EVERY_MINUTE, type ShopContext } from '../context.ts'
 import { printedFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
 import { inserted, succeeded } from '../replies.ts'
-import { acceptQuote, declineQuote, sweepQuotes, withdrawQuote } from './accept.ts'
+import { acceptAsCallOff, acceptQuote, declineQuote, sweepQuotes, withdrawQuote } from './accept.ts'
 import { toDetails, toFigures, toShared, toSummary } from './api-mapping.ts'
 import { askForQuote } from './ask.ts'
 import { counterQuote, offerQuote } from './counter.ts'
@@ -68,6 +68,16 @@ export async function openQuotes(app: Service, shop: ShopContext): Promise<void>
     const shownCents = paymentAmount === undefined ? undefined : toCents(paymentAmount)
     return replyOnce(key, inserted, (keep) => acceptQuote(shop, { ...answer, shownCents }, buyer, keep))
   })
+  serve(app, api.acceptQuoteAsCallOff, ({ id, revision, payment, ...agreement }, buyer, key) =>
+    replyOnce(key, inserted, (keep) =>
+      acceptAsCallOff(
+        shop,
+        { id, revision, agreement: { ...agreement, onAccount: payment === 'account' } },
+        buyer,
+        keep,
+      ),
+    ),
+  )
   serve(app, api.makeQuoteLink, async ({ id }, caller) => ({
     path: sharedQuotePage(await makeLink(db, id, caller)),
   }))

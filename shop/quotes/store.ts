@@ -20,6 +20,7 @@ const columns = [
   'ended_at as endedAt',
   'end_reason as endReason',
   'order_id as orderId',
+  'call_off_id as callOffId',
   'created_at as createdAt',
 ] as const
 
@@ -126,9 +127,14 @@ export interface Ending {
   readonly status: Extract<QuoteState, 'accepted' | 'declined' | 'expired' | 'withdrawn'>
   readonly reason?: string | undefined
   readonly orderId?: string | undefined
+  readonly callOffId?: string | undefined
 }
 
-export async function endQuote(tx: Database, id: string, { status, reason, orderId }: Ending): Promise<void> {
+export async function endQuote(
+  tx: Database,
+  id: string,
+  { status, reason, orderId, callOffId }: Ending,
+): Promise<void> {
   await tx
     .updateTable('quotes')
     .set({
@@ -137,6 +143,7 @@ export async function endQuote(tx: Database, id: string, { status, reason, order
       ended_at: sql`now()`,
       end_reason: reason ?? '',
       order_id: orderId ?? null,
+      call_off_id: callOffId ?? null,
     })
     .where('id', '=', id)
     .execute()

@@ -40,12 +40,20 @@ export function OfferForm({ quote, figures }: { quote: Quote; figures: QuoteFigu
       lines: ready,
       validDays: 14,
       holdStock: standing?.holdsStock ?? false,
+      callUntil: standing?.calls?.until ?? '',
+      callReserves: standing?.calls?.reserves ?? false,
       message: standing?.message ?? `Hello ${name}, thank you for your request. These are our prices.`,
     },
     draft: `offer ${id} ${revision}`,
-    toInput: (offer) => ({ id, revision, ...offer }),
+    toInput: ({ callUntil, callReserves, ...offer }) => ({
+      id,
+      revision,
+      ...offer,
+      ...(callUntil && { calls: { until: callUntil, reserves: callReserves } }),
+    }),
     ...sentTo(offerQuote),
     onDone: () => toast('Offered. The email is on its way.'),
+    refusedFields: { 'call-off-until-past': 'callUntil' },
     explain: explainLines(nameOf),
   })
   const { register, watch, control } = form
@@ -95,6 +103,17 @@ export function OfferForm({ quote, figures }: { quote: Quote; figures: QuoteFigu
           />
           <Checkbox className="sm:mt-7.5" {...register('holdStock')}>
             Hold the pieces until then
+          </Checkbox>
+        </div>
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Field
+            label="Can be called part by part until (optional)"
+            type="date"
+            hint="Then the buyer can accept it as a call-off order too."
+            {...field('callUntil')}
+          />
+          <Checkbox className="sm:mt-7.5" {...register('callReserves')}>
+            Set the called pieces aside before they are called
           </Checkbox>
         </div>
         <TextArea label="Message (optional)" rows={4} {...field('message')} />

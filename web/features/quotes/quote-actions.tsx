@@ -14,6 +14,7 @@ import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
+import { AcceptInPartsDialog } from './accept-in-parts-dialog.tsx'
 import { AcceptQuoteDialog } from './accept-quote-dialog.tsx'
 import { CounterOfferDialog } from './counter-offer-dialog.tsx'
 import { DeclineQuoteDialog } from './decline-quote-dialog.tsx'
@@ -29,11 +30,12 @@ interface Props {
 
 /** The available actions for a quote, beside an offer. */
 export function QuoteActions({ quote, addresses, admin }: Props) {
-  const { _id, status, total, order_id, revision } = quote
+  const { _id, status, total, order_id, call_off_id, revision } = quote
   const side = admin ? 'shop' : 'customer'
-  const [open, setOpen] = useState<'accept' | 'counter' | 'decline' | 'share'>()
+  const [open, setOpen] = useState<'accept' | 'calls' | 'counter' | 'decline' | 'share'>()
   const { run, isBusy, error } = useShopCall()
   const close = () => setOpen(undefined)
+  const calls = quote.revisions.at(-1)?.calls
   return (
     <div className="grid gap-3 empty:hidden">
       <FormError>{error}</FormError>
@@ -42,6 +44,9 @@ export function QuoteActions({ quote, addresses, admin }: Props) {
           <Button primary onClick={() => setOpen('accept')}>
             Accept for {formatAmount(total ?? 0)}
           </Button>
+        )}
+        {calls && canMove('accept', side, status) && (
+          <Button onClick={() => setOpen('calls')}>Accept, and call the pieces part by part</Button>
         )}
         {canMove('counter', side, status) && (
           <May call={counterQuote}>
@@ -89,6 +94,11 @@ export function QuoteActions({ quote, addresses, admin }: Props) {
             />
           </>
         )}
+        {call_off_id && (
+          <Link to={href('/dashBoard/callOffOrders/:id', { id: call_off_id })} className="btn">
+            See the call-off order
+          </Link>
+        )}
         {order_id && (
           <Link to={href('/dashBoard/order/:id', { id: order_id })} className="btn">
             See the order
@@ -96,6 +106,7 @@ export function QuoteActions({ quote, addresses, admin }: Props) {
         )}
       </div>
       {open === 'accept' && <AcceptQuoteDialog quote={quote} addresses={addresses} onClose={close} />}
+      {open === 'calls' && <AcceptInPartsDialog quote={quote} addresses={addresses} onClose={close} />}
       {open === 'counter' && <CounterOfferDialog quote={quote} onClose={close} />}
       {open === 'decline' && <DeclineQuoteDialog quote={quote} onClose={close} />}
       {open === 'share' && <ShareQuoteDialog quote={quote} onClose={close} />}

@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Quote, QuoteRevision } from '#contract/quotes/endpoints.ts'
-import { formatDay, formatMoment } from '#web/ui/dates.ts'
+import { formatDay, formatMoment, formatUtcDay } from '#web/ui/dates.ts'
 import { Section } from '#web/ui/section.tsx'
 
 /** The rounds of a quote, oldest first. */
@@ -18,7 +18,7 @@ export function QuoteRounds({ quote, admin }: { quote: Quote; admin: boolean }) 
 }
 
 function Round({ revision, quote, admin }: { revision: QuoteRevision; quote: Quote; admin: boolean }) {
-  const { number, side, by, at, message, total, expiresAt, holdsStock, lines } = revision
+  const { number, side, by, at, message, total, expiresAt, holdsStock, calls, lines } = revision
   return (
     <li className="grid grid-cols-[0.75rem_1fr] items-baseline gap-x-4 gap-y-1">
       <span aria-hidden="true" className="size-3 rounded-xs bg-(--lit)" />
@@ -30,6 +30,7 @@ function Round({ revision, quote, admin }: { revision: QuoteRevision; quote: Quo
         <time dateTime={at}>{formatMoment(at)}</time>, {speaker(side, by, admin)}
         {expiresAt && ` · valid until ${formatDay(expiresAt)}`}
         {holdsStock && ', pieces held'}
+        {calls && `, can be called part by part until ${formatUtcDay(calls.until)}`}
       </p>
       {message && (
         <p className="col-start-2 max-w-prose border-(--lit) border-s-2 ps-4 wrap-anywhere whitespace-pre-line">

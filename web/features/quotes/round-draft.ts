@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '#contract/fields.ts'
+import { Day, text } from '#contract/fields.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { toAmount, toCents } from '#contract/money.ts'
 import { MAX_QUOTE_PIECES, QuotedPrice } from '#contract/quotes/form.ts'
@@ -47,6 +47,8 @@ export const offerDraft = counterDraft.extend({
   lines: z.array(lineWith(OfferedPrice)),
   validDays: z.number({ error: DAYS }).int(DAYS).min(1, DAYS).max(90, DAYS),
   holdStock: z.boolean(),
+  callUntil: z.union([z.literal(''), Day], { error: 'Choose a day, or none' }),
+  callReserves: z.boolean(),
 })
 
 /** Returns the amount for all priced lines; an empty field counts as none. */
