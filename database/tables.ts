@@ -1,7 +1,13 @@
 import type { Addresses, BillingAddresses } from './tables/addresses.ts'
 import type { ApiKeys } from './tables/api-keys.ts'
 import type { AuditLog } from './tables/audit-log.ts'
-import type { CallOffCalls, CallOffDates, CallOffLines, CallOffOrders } from './tables/call-off-orders.ts'
+import type {
+  CallOffCalls,
+  CallOffDates,
+  CallOffLines,
+  CallOffOrders,
+  CallOffPromises,
+} from './tables/call-off-orders.ts'
 import type {
   CardEvents,
   CardIdempotencyKeys,
@@ -168,6 +174,7 @@ export interface Tables {
   call_off_lines: CallOffLines
   call_off_dates: CallOffDates
   call_off_calls: CallOffCalls
+  call_off_promises: CallOffPromises
   standing_orders: StandingOrders
   standing_order_lines: StandingOrderLines
   standing_order_dates: StandingOrderDates

@@ -55,6 +55,9 @@ export const CallOffLine = z.object({
   calledPieces: Pieces,
   openPieces: Pieces,
   reserved: Pieces.describe('of the open pieces: those that are set aside on the shelf'),
+  incoming: z
+    .array(z.object({ pieces: Pieces, on: Day }))
+    .describe('of the open pieces: those that are set aside on deliveries to come, in order of day'),
 })
 export type CallOffLine = z.infer<typeof CallOffLine>
 
@@ -70,7 +73,9 @@ export type CallOffDate = z.infer<typeof CallOffDate>
 export const CallOffOrder = CallOffOrderSummary.extend({
   currency: Currency,
   message: z.string(),
-  reserves: z.boolean().describe('whether its pieces are set aside on the shelf before they are called'),
+  reserves: z
+    .boolean()
+    .describe('whether its pieces are set aside, in stock and on deliveries to come, before they are called'),
   quote_id: Id.optional().describe('the quote that it was made from'),
   agreedAt: z.iso.datetime().optional(),
   endedAt: z.iso.datetime().optional(),

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { auditedAfter } from '#test/audited-after.ts'
-import { activeCallOff, call } from '#test/call-offs.ts'
+import { activeCallOff, call, dayFrom } from '#test/call-offs.ts'
 import { openCompany } from '#test/open-company.ts'
 
 const tables = [
+  'call_off_promises',
   'call_off_orders',
   'call_off_lines',
   'call_off_calls',
@@ -36,6 +37,20 @@ test('call-off orders that contradict their calls or the ledger are found, and t
   expect(await found('delete from call_off_calls')).toEqual([counts, price].toSorted())
   expect(await found('update call_off_lines set unit_price_cents = 1499')).toEqual([calls, price].toSorted())
 
+  const lots =
+    'a call-off order sets aside on lots what its promises add up to, of its own products, and nothing unless it is active'
+  const lot = 'a lot is promised as often as its promises say, and never beyond its pieces or after it came'
+  await shop.db
+    .insertInto('incoming_stock')
+    .values({ id: 'lot', product_id: 'router', pieces: 100, expected_on: dayFrom(9), booked_by: 'x' })
+    .execute()
+  const promise = (pieces: number) =>
+    `insert into call_off_promises select call_off_id, position, product_id, 'lot', ${pieces} from call_off_lines`
+  expect(await found(promise(100))).toEqual([lot, lots].toSorted())
+  expect(await found('update call_off_lines set promised = 1, called = 399')).toEqual(
+    [counts, lots].toSorted(),
+  )
+
   const dates = 'an order by date is of the call-off order that has the date'
   const dated = `insert into call_off_dates (call_off_id, "on", position, pieces, order_id)
     select id, until_on, 1, 400, (select id from orders) from call_off_orders`
@@ -49,6 +64,11 @@ test('call-off orders that contradict their calls or the ledger are found, and t
   await refused('update call_off_lines set called = 401', 'call_off_lines_within')
   await refused('update call_off_lines set reserved = 601', 'call_off_lines_within')
   await refused('update call_off_calls set pieces = 1001', 'call_off_lines_within')
+  await refused('update call_off_lines set promised = 601', 'call_off_lines_within')
+  await refused('update call_off_lines set promised = -1', 'call_off_lines_promised')
+  await shop.db.updateTable('call_off_lines').set({ pieces: 1_101 }).execute()
+  await refused(promise(101), 'incoming_stock_reserved')
+  await shop.db.updateTable('call_off_lines').set({ pieces: 1_000 }).execute()
   await refused(`update call_off_orders set status = 'ended'`, 'call_off_orders_ended')
   await refused(
     `insert into call_off_calls (order_id, order_position, call_off_id, position, pieces)

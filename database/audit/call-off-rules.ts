@@ -8,7 +8,7 @@ export const callOffRules = {
     from call_off_lines l,
       lateral (select coalesce(sum(pieces), 0) as pieces from call_off_calls
         where call_off_id = l.call_off_id and position = l.position) calls
-    where l.called <> calls.pieces or l.called + l.reserved > l.pieces`,
+    where l.called <> calls.pieces or l.called + l.reserved + l.promised > l.pieces`,
   'a call-off order reserves what its ledger adds up to, of its own products, and nothing unless it is active': sql`
     select l.call_off_id as id, format('%s, line %s: %s reserved, %s by the ledger', c.status, l.position, l.reserved,
       coalesce(ledger.pieces, 0)) as detail
@@ -18,6 +18,14 @@ export const callOffRules = {
         on ledger.call_off_id = l.call_off_id and ledger.position = l.position
     where l.reserved <> coalesce(ledger.pieces, 0) or ledger.first <> l.product_id or ledger.last <> l.product_id
       or l.reserved > 0 and c.status <> 'active'`,
+  'a call-off order sets aside on lots what its promises add up to, of its own products, and nothing unless it is active': sql`
+    select l.call_off_id as id, format('%s, line %s: %s promised, %s by its promises', c.status, l.position, l.promised,
+      coalesce(sum(p.pieces), 0)) as detail
+    from call_off_orders c join call_off_lines l on l.call_off_id = c.id
+      left join call_off_promises p on p.call_off_id = l.call_off_id and p.position = l.position
+    group by c.id, l.call_off_id, l.position
+    having l.promised <> coalesce(sum(p.pieces), 0) or l.promised > 0 and c.status <> 'active'
+      or bool_or(p.product_id <> l.product_id)`,
   'a call is a line of an order that is not over, of the same product and pieces, for the held price or less': sql`
     select call.order_id as id, format('line %s of %s pieces for %s cents each, of the call-off order %s for %s', o.position,
       o.pieces - o.cancelled_pieces, o.unit_price_cents, call.pieces, l.unit_price_cents) as detail

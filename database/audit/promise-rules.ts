@@ -6,7 +6,9 @@ export const promiseRules = {
     select lot.id, format('%s of %s pieces reserved, %s promised, received %s', lot.reserved, lot.pieces, promised.pieces,
       coalesce(lot.received_at::text, 'not')) as detail
     from incoming_stock lot,
-      lateral (select coalesce(sum(pieces), 0) as pieces from stock_promises where lot_id = lot.id) promised
+      lateral (select coalesce(sum(pieces), 0) as pieces from (
+        select pieces from stock_promises where lot_id = lot.id
+        union all select pieces from call_off_promises where lot_id = lot.id) all_promises) promised
     where lot.reserved <> promised.pieces or lot.reserved > lot.pieces
       or lot.received_at is not null and promised.pieces > 0`,
   'a promise is of a line that is not over, and names the product and the day of its lot': sql`

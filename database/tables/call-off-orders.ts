@@ -48,6 +48,7 @@ export interface CallOffLines {
   /** Counted by a trigger, as is `reserved`. */
   called: Generated<number>
   reserved: Generated<number>
+  promised: Generated<number>
 }
 
 /** Pieces of a line that are called on a day by the shop itself. */
@@ -68,5 +69,14 @@ export interface CallOffCalls {
   order_position: number
   call_off_id: string
   position: number
+  pieces: number
+}
+
+/** Pieces of an incoming lot that a line has set aside. */
+export interface CallOffPromises {
+  call_off_id: string
+  position: number
+  product_id: string
+  lot_id: string
   pieces: number
 }

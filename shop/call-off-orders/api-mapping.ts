@@ -63,6 +63,7 @@ export const toDetails = ({ callOff, lines, dates, calls }: CallOffDetails): Cal
     calledPieces: line.called,
     openPieces: line.pieces - line.called,
     reserved: line.reserved,
+    incoming: [...line.incoming],
   })),
   dates: dates.map(({ on, position, pieces, orderId, problem }) => ({
     on,

@@ -48,6 +48,12 @@ export async function insertDates(tx: Database, id: string, dates: readonly NewD
     .execute()
 }
 
+/** Pieces that are set aside on lots, by the day on which these come. */
+interface IncomingLot {
+  readonly pieces: number
+  readonly on: string
+}
+
 export const findLines = (db: Database, id: string) =>
   db
     .selectFrom('call_off_lines')
@@ -62,6 +68,13 @@ export const findLines = (db: Database, id: string) =>
       'min_call_pieces as minCallPieces',
       'called',
       'reserved',
+      'promised',
+      sql<readonly IncomingLot[]>`coalesce((
+        select json_agg(json_build_object('pieces', pieces, 'on', "on") order by "on") from (
+          select sum(p.pieces)::int as pieces, to_char(lot.expected_on, 'YYYY-MM-DD') as "on"
+          from call_off_promises p join incoming_stock lot on lot.id = p.lot_id
+          where p.call_off_id = call_off_lines.call_off_id and p.position = call_off_lines.position
+          group by lot.expected_on) days), '[]')`.as('incoming'),
     ])
     .where('call_off_id', '=', id)
     .orderBy('position')

@@ -30,7 +30,7 @@ export async function getCallOff(db: Database, id: string, caller: Caller): Prom
   return { callOff, lines, dates, calls }
 }
 
-/** Reserves what the shelf has, with the call-off order locked. */
+/** Reserves what the shelf and lots have, with the call-off order locked. */
 export async function reserve(tx: Database, id: string, actor: Actor): Promise<void> {
   const lines = await findLines(tx, id)
   await lockProducts(
@@ -77,7 +77,7 @@ export function end(
 
 /** Returns all reserved pieces to the shelf, with the call-off order locked. */
 export async function releaseAll(tx: Database, id: string, actor: Actor): Promise<void> {
-  const reserving = (await findLines(tx, id)).filter(({ reserved }) => reserved > 0)
+  const reserving = (await findLines(tx, id)).filter(({ reserved, promised }) => reserved + promised > 0)
   if (reserving.length === 0) return
   await lockProducts(
     tx,

@@ -21,7 +21,7 @@ export async function findDueCallOffs(db: Database, limit: number): Promise<stri
 }
 
 /**
- * Those that lack pieces which are on the shelf, the oldest first. Pieces that lines of orders wait for are left to
+ * Those that lack pieces which are on the shelf or on their way, the oldest first. Pieces that lines of orders wait for are left to
  * them.
  */
 export async function findReservable(db: Database, limit: number): Promise<string[]> {
@@ -29,7 +29,10 @@ export async function findReservable(db: Database, limit: number): Promise<strin
     select c.id from call_off_orders c
     where c.status = 'active' and c.reserves and c.until_on >= ${today} and exists (
       select from call_off_lines l join products p on p.id = l.product_id
-      where l.call_off_id = c.id and l.called + l.reserved < l.pieces and p.available > 0 and p.deleted_at is null
+      where l.call_off_id = c.id and l.called + l.reserved + l.promised < l.pieces and p.deleted_at is null
+        and (p.available > 0 or exists (select from incoming_stock lot where lot.product_id = p.id
+          and lot.received_at is null and lot.confirmed and lot.reserved < lot.pieces
+          and lot.expected_on between ${today} and c.until_on))
         and not exists (select from stock_promises s where s.product_id = p.id and s.lot_id is null))
     order by c.created_at, c.id limit ${limit}`.execute(db)
   return idsOf(rows)

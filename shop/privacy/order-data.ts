@@ -138,6 +138,7 @@ export const orderData = {
   call_off_lines: { of: ofCallOff, now: 'keep' },
   call_off_dates: { of: ofCallOff, now: 'keep' },
   call_off_calls: { of: ofCallOff, now: 'keep' },
+  call_off_promises: { of: ofCallOff, now: 'keep' },
   standing_orders: {
     of: ({ id }) => sql`buyer_id = ${id}`,
     // The job of standing orders ends them once the account is gone, and tells the company's owners.

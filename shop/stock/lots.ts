@@ -8,6 +8,7 @@ import type { KeepResult } from '../idempotency.ts'
 import { readPage } from '../pages.ts'
 import { lockProduct } from '../products/store.ts'
 import { bookStock } from './adjust.ts'
+import { findClaims, keepClaims, shelveClaims, sumOf } from './call-off-lots.ts'
 import * as incoming from './incoming.ts'
 import {
   type ChangedLot,
@@ -95,10 +96,12 @@ export function previewChange(
   return db.transaction().execute(async (tx) => {
     const { productId, pieces: expected } = await lockChangeable(tx, id, on)
     const rest = keepRest ? Math.max(0, expected - pieces) : 0
-    const lot = { id, on, pieces: received ? rest : pieces }
-    return changesOf(
-      await planPromises(tx, productId, { lot, arrived: received ? pieces : 0, lots: true, first }),
-    )
+    const changed = { id, on, pieces: received ? rest : pieces }
+    const came = received ? pieces : 0
+    const { shelved, waiting } = await findClaims(tx, changed, came)
+    const lot = { ...changed, pieces: changed.pieces - sumOf(waiting) }
+    const arrived = came - sumOf(shelved)
+    return changesOf(await planPromises(tx, productId, { lot, arrived, lots: true, first }))
   })
 }
 
@@ -166,8 +169,12 @@ export async function receiveLot(
     stillExpected > 0
       ? incoming.updateIncoming(tx, id, { ...stored, pieces: stillExpected })
       : incoming.markReceived(tx, id)
-  const changes = await redistribute(tx, { productId, lot: { id, pieces: stillExpected, on }, update, admin })
-  return { available: booked - changes.reduce((sum, { came }) => sum + came, 0), changes }
+  const lot = { id, pieces: stillExpected, on }
+  const { pieces: arrived } = received
+  const { shelved } = await findClaims(tx, lot, arrived)
+  const changes = await redistribute(tx, { productId, lot, arrived, update, admin })
+  const came = changes.reduce((sum, change) => sum + change.came, sumOf(shelved))
+  return { available: booked - came, changes }
 }
 
 /**
@@ -190,6 +197,8 @@ export function takeAway(
 interface Redistribution {
   readonly productId: string
   readonly lot: ChangedLot
+  /** Pieces that have come of it, and are in stock. */
+  readonly arrived?: number
   readonly first?: readonly string[]
   /** Changes the lot itself. */
   readonly update?: () => Promise<void>
@@ -199,9 +208,13 @@ interface Redistribution {
 /** @returns the promises that change, for the caller to tell of */
 export async function redistribute(
   tx: Database,
-  { productId, lot, first, update, admin }: Redistribution,
+  { productId, lot, arrived = 0, first, update, admin }: Redistribution,
 ): Promise<readonly ChangedPromise[]> {
-  const plan = await planPromises(tx, productId, { lot, lots: true, first })
+  const { shelved, waiting } = await findClaims(tx, lot, arrived)
+  await keepClaims(tx, lot.id, waiting)
+  await shelveClaims(tx, productId, shelved, actorOf(admin))
+  const free = { ...lot, pieces: lot.pieces - sumOf(waiting) }
+  const plan = await planPromises(tx, productId, { lot: free, lots: true, first })
   await freePlan(tx, plan)
   await update?.()
   await writePlan(tx, productId, plan, actorOf(admin))

@@ -10,6 +10,8 @@ export interface ChangedLot {
   /** 0 when nothing of it is coming any more. */
   readonly pieces: number
   readonly on: string
+  /** Whether it can be sold; undefined leaves it as it is. */
+  readonly confirmed?: boolean | undefined
 }
 
 /** What a line of an order was promised, and what it gets instead. */

@@ -33,7 +33,20 @@ export const CallOffLines = ({ callOff: { lines, reserves } }: { callOff: CallOf
         { head: 'Pieces', isEnd: true, cell: ({ pieces }) => formatCount(pieces) },
         { head: 'Called', isEnd: true, cell: ({ calledPieces }) => formatCount(calledPieces) },
         { head: 'Open', isEnd: true, cell: ({ openPieces }) => formatCount(openPieces) },
-        reserves && { head: 'Set aside', isEnd: true, cell: ({ reserved }) => formatCount(reserved) },
+        reserves && {
+          head: 'Set aside',
+          isEnd: true,
+          cell: ({ reserved, incoming }) => (
+            <>
+              {formatCount(reserved)}
+              {incoming.map(({ pieces, on }) => (
+                <span key={on} className="muted block text-sm">
+                  {formatCount(pieces)} expected {formatUtcDay(on)}
+                </span>
+              ))}
+            </>
+          ),
+        },
         {
           head: 'Minimum per call',
           label: 'Minimum',

@@ -28,7 +28,7 @@ export function Standing({ callOff, admin }: { callOff: CallOffOrder; admin: boo
           Pieces can be called from <time dateTime={from}>{formatUtcDay(from)}</time> to{' '}
           <time dateTime={until}>{formatUtcDay(until)}</time>.{' '}
           {reserves
-            ? 'They are set aside as soon as they are in stock.'
+            ? 'They are set aside, in stock and on deliveries that come by then.'
             : 'None are set aside: a call takes what can be ordered on its day.'}
         </p>
       )}

@@ -14,6 +14,7 @@ test('pieces that were called by hand are missing from the last dates of their l
     minCallPieces: 100,
     calledPieces: 800 - openPieces,
     openPieces,
+    incoming: [],
     reserved: 0,
   })
   const dates = [

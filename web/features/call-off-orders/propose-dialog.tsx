@@ -96,7 +96,7 @@ export function ProposeDialog({ start, quoteId, onClose }: Props) {
         />
       )}
       <Checkbox {...form.register('reserves')}>
-        Set pieces aside for it, as soon as they are in stock and the buyer has agreed
+        Set pieces aside for it once the buyer has agreed, in stock and on deliveries to come
       </Checkbox>
       <TextArea label="Message (optional)" rows={3} hint="The buyer reads it." {...field('message')} />
     </DialogForm>

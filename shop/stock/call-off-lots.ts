@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { Actor } from '#contract/audit-log/actor.ts'
+import type { Database } from '#database/open.ts'
+import type { ChangedLot } from './redistribute.ts'
+
+/**
+ * Pieces of incoming lots that call-off orders set aside. For use in the transaction that has locked the products; a trigger
+ * counts them in `call_off_lines.promised` and in `incoming_stock.reserved`.
+ */
+
+/** Sets aside what is neither called nor set aside yet, on confirmed lots that come by the last day, the soonest first. */
+export async function reserveOnLots(tx: Database, callOffId: string): Promise<void> {
+  await sql`
+    with
+      wanted as (
+        select l.position, l.product_id, l.pieces - l.called - l.reserved - l.promised as missing, c.until_on
+        from call_off_lines l join call_off_orders c on c.id = l.call_off_id join products p on p.id = l.product_id
+        where l.call_off_id = ${callOffId} and p.deleted_at is null
+      ),
+      lots as (
+        select w.position, w.missing, lot.product_id, lot.id, lot.pieces - lot.reserved as free,
+          sum(lot.pieces - lot.reserved) over (partition by lot.product_id order by lot.expected_on, lot.id) as upto
+        from wanted w join incoming_stock lot on lot.product_id = w.product_id
+        where lot.received_at is null and lot.confirmed and lot.reserved < lot.pieces
+          and lot.expected_on between (now() at time zone 'UTC')::date and w.until_on
+      )
+    insert into call_off_promises (call_off_id, position, product_id, lot_id, pieces)
+    select ${callOffId}, position, product_id, id, least(upto, missing) - (upto - free)
+    from lots where upto - free < missing
+    on conflict (call_off_id, position, lot_id) do update set pieces = call_off_promises.pieces + excluded.pieces`.execute(
+    tx,
+  )
+}
+
+/**
+ * Releases pieces on lots, those that come first first.
+ * @param lines at most so many pieces of these lines; all pieces of all lines if left out
+ */
+export async function releaseOnLots(
+  tx: Database,
+  callOffId: string,
+  lines?: readonly { readonly position: number; readonly pieces: number }[],
+): Promise<void> {
+  if (!lines) {
+    await sql`delete from call_off_promises where call_off_id = ${callOffId}`.execute(tx)
+    return
+  }
+  await sql`
+    with
+      spread as (
+        select p.position, p.lot_id, p.pieces, wanted.pieces as wanted,
+          sum(p.pieces) over (partition by p.position order by lot.expected_on, lot.id) as upto
+        from json_to_recordset(${JSON.stringify(lines)}::json) as wanted (position int, pieces int)
+          join call_off_promises p on p.call_off_id = ${callOffId} and p.position = wanted.position
+          join incoming_stock lot on lot.id = p.lot_id
+      ),
+      freed as (
+        select position, lot_id, pieces - (least(upto, wanted) - (upto - pieces)) as kept
+        from spread where upto - pieces < wanted
+      ),
+      gone as (
+        delete from call_off_promises p using freed f
+        where p.call_off_id = ${callOffId} and p.position = f.position and p.lot_id = f.lot_id and f.kept = 0
+      )
+    update call_off_promises p set pieces = f.kept from freed f
+    where p.call_off_id = ${callOffId} and p.position = f.position and p.lot_id = f.lot_id and f.kept > 0`.execute(
+    tx,
+  )
+}
+
+interface Claim {
+  readonly callOffId: string
+  readonly position: number
+  readonly pieces: number
+}
+
+interface Claims {
+  /** Of the pieces that have come: these are set aside on the shelf. */
+  readonly shelved: readonly Claim[]
+  /** Of those that still come. */
+  readonly waiting: readonly Claim[]
+}
+
+/**
+ * Returns what of a lot call-off orders keep when it changes or has come, in whole or in part: orders that were promised its
+ * pieces go first, then the oldest call-off order.
+ * @param lot as it shall be
+ * @param arrived pieces that have come of it
+ */
+export async function findClaims(tx: Database, lot: ChangedLot, arrived: number): Promise<Claims> {
+  const { rows } = await sql<Claim & { ofOrders: number; isInTime: boolean }>`
+    select p.call_off_id as "callOffId", p.position, p.pieces, c.until_on >= ${lot.on}::date as "isInTime",
+      (lot.reserved - sum(p.pieces) over ())::int as "ofOrders"
+    from call_off_promises p join call_off_orders c on c.id = p.call_off_id join incoming_stock lot on lot.id = p.lot_id
+    where p.lot_id = ${lot.id} order by c.number, p.position`.execute(tx)
+  const ofOrders = rows[0]?.ofOrders ?? 0
+  let here = Math.max(0, arrived - ofOrders)
+  let later = Math.max(0, (lot.confirmed === false ? 0 : lot.pieces) - Math.max(0, ofOrders - arrived))
+  const shares = rows.map(({ callOffId, position, pieces, isInTime }) => {
+    const shelved = Math.min(pieces, here)
+    const waiting = isInTime ? Math.min(pieces - shelved, later) : 0
+    here -= shelved
+    later -= waiting
+    return { callOffId, position, shelved, waiting }
+  })
+  const claimsOf = (part: 'shelved' | 'waiting') =>
+    shares.flatMap(({ callOffId, position, [part]: pieces }) =>
+      pieces > 0 ? [{ callOffId, position, pieces }] : [],
+    )
+  return { shelved: claimsOf('shelved'), waiting: claimsOf('waiting') }
+}
+
+export const sumOf = (claims: readonly Claim[]): number => claims.reduce((sum, { pieces }) => sum + pieces, 0)
+
+/** Lessens what is set aside on a lot to these claims. What they lose is set aside again by the job, where it can. */
+export async function keepClaims(tx: Database, lotId: string, claims: readonly Claim[]): Promise<void> {
+  await sql`
+    with
+      kept as (
+        select * from json_to_recordset(${JSON.stringify(claims)}::json)
+          as kept ("callOffId" text, position int, pieces int)
+      ),
+      gone as (
+        delete from call_off_promises p where lot_id = ${lotId}
+          and not exists (select from kept where "callOffId" = p.call_off_id and position = p.position)
+      )
+    update call_off_promises p set pieces = kept.pieces from kept
+    where p.lot_id = ${lotId} and p.call_off_id = kept."callOffId" and p.position = kept.position
+      and p.pieces > kept.pieces`.execute(tx)
+}
+
+/** Sets aside on the shelf what has come of a lot for these claims. */
+export async function shelveClaims(
+  tx: Database,
+  productId: string,
+  claims: readonly Claim[],
+  actor: Actor,
+): Promise<void> {
+  if (claims.length === 0) return
+  await sql`
+    with taken as (update products set available = available - ${sumOf(claims)}::int where id = ${productId})
+    insert into stock_ledger (product_id, pieces, reason, call_off_id, position, actor_kind, actor_name)
+    select ${productId}, -pieces, 'held', "callOffId", position, ${actor.kind}, ${actor.name}
+    from json_to_recordset(${JSON.stringify(claims)}::json) as claim ("callOffId" text, position int, pieces int)`.execute(
+    tx,
+  )
+}
