@@ -4,7 +4,7 @@ import { Amount, Currency, Day, Email, Id, IdPath, Inserted, Page, Pieces, text 
 import { MIN_ORDER_PIECES } from '../limits.ts'
 import { MAX_QUOTE_PIECES, QuotedPrice } from '../quotes/form.ts'
 
-export const callOffStates = ['proposed', 'active', 'ended', 'declined', 'withdrawn'] as const
+export const callOffStates = ['proposed', 'waiting', 'active', 'ended', 'declined', 'withdrawn'] as const
 export type CallOffState = (typeof callOffStates)[number]
 
 /** The most products in one call-off order. */
@@ -76,6 +76,8 @@ export const CallOffOrder = CallOffOrderSummary.extend({
   reserves: z
     .boolean()
     .describe('whether its pieces are set aside, in stock and on deliveries to come, before they are called'),
+  callsApproved: z.boolean().describe('whether its calls need no approval of the company'),
+  canApprove: z.boolean().describe('whether the caller can approve what was agreed to'),
   quote_id: Id.optional().describe('the quote that it was made from'),
   agreedAt: z.iso.datetime().optional(),
   endedAt: z.iso.datetime().optional(),

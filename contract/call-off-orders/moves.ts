@@ -36,6 +36,23 @@ export const agreeToCallOffOrder = endpoint({
   ],
 })
 
+export const approveCallOffOrder = endpoint({
+  method: 'PUT',
+  path: '/call-off-orders/{id}/approval',
+  access: 'signed-in',
+  summary:
+    'Approve what a member of the company agreed to, where the company approves agreements. Its calls then need no approval. Approvers and owners only',
+  params: IdPath,
+  reply: Done,
+  refusals: [
+    'no-such-call-off-order',
+    'approvers-only',
+    'call-off-not-waiting',
+    'call-off-ended',
+    'call-off-agreed-yourself',
+  ],
+})
+
 export const callPieces = endpoint({
   method: 'POST',
   path: '/call-off-orders/{id}/calls',
@@ -127,7 +144,8 @@ export const endCallOffOrder = endpoint({
   path: '/call-off-orders/{id}/end',
   access: 'signed-in',
   roles: ['sales'],
-  summary: 'Decline a proposal as the buyer, withdraw it as an admin, or end an active one as an admin',
+  summary:
+    'Decline a proposal, or what waits for approval, as the buyer or an approver; withdraw or end it as an admin',
   params: IdPath,
   body: z.object({ reason: text(2_000).min(1, 'Reason is required') }),
   reply: Done,

@@ -32,6 +32,13 @@ export const CompanyRules = z.object({
   selfApproval: z.boolean().describe('whether approvers and owners may approve their own orders'),
 })
 
+export const callOffApprovals = ['calls', 'agreement'] as const
+export const CallOffApproval = z
+  .enum(callOffApprovals)
+  .describe(
+    'what of a call-off order the rules of approval are for: each call, as any order, or the agreement with the value of all its pieces',
+  )
+
 /** Empty, or an email address. */
 export const InvoiceEmail = z
   .union([z.literal(''), Email])
@@ -50,6 +57,7 @@ export const Company = CompanyForm.extend({
   ...CompanyRules.shape,
   ...InvoiceParty.shape,
   invoiceEmail: InvoiceEmail,
+  callOffApproval: CallOffApproval,
   role: CompanyRole.describe("the caller's"),
   memberCount: Pieces,
   waitingApprovals: Pieces.describe('orders that wait; 0 for a buyer, who approves none'),
@@ -86,6 +94,7 @@ export const updateCompany = endpoint({
   body: CompanyForm.extend({
     ...CompanyRules.shape,
     invoiceEmail: InvoiceEmail.optional().describe('absent: it stays as it is'),
+    callOffApproval: CallOffApproval.optional().describe('absent: it stays as it is'),
     ...InvoiceParty.partial().shape,
   }),
   reply: Done,
@@ -151,6 +160,7 @@ export const companyEventKinds = [
   'terms-granted',
   'terms-withdrawn',
   'price-list-assigned',
+  'call-off-approved',
   'standing-order-started',
   'standing-order-paused',
   'standing-order-resumed',

@@ -184,7 +184,17 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('call-off-order'),
-    event: z.enum(['proposed', 'call-failed', 'prolonged', 'ending', 'ended', 'withdrawn']),
+    event: z.enum([
+      'proposed',
+      'approval-asked',
+      'approved',
+      'declined',
+      'call-failed',
+      'prolonged',
+      'ending',
+      'ended',
+      'withdrawn',
+    ]),
     /** `CO-100001`. */
     number: text,
     name: text,

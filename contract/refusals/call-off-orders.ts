@@ -2,6 +2,14 @@
 export const callOffOrdersRefusals = {
   'no-such-call-off-order': [404, 'There is no such call-off order. Reload the page to see the others.'],
   'call-off-not-proposed': [409, 'This call-off order was answered already. Reload the page to see how.'],
+  'call-off-not-waiting': [
+    409,
+    'This call-off order does not wait for approval. Reload the page to see why.',
+  ],
+  'call-off-agreed-yourself': [
+    403,
+    'You agreed to this call-off order. Another approver or owner of your company has to approve it.',
+  ],
   'call-off-not-active': [
     409,
     'Nothing can be called from this call-off order now. Reload the page to see why.',

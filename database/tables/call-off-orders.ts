@@ -14,7 +14,7 @@ export interface CallOffOrders {
   name: string
   email: string
   quote_id: string | null
-  status: Generated<'proposed' | 'active' | 'ended' | 'declined' | 'withdrawn'>
+  status: Generated<'proposed' | 'waiting' | 'active' | 'ended' | 'declined' | 'withdrawn'>
   /** The first and the last day on which pieces can be called, UTC. */
   from_on: Day
   until_on: Day
@@ -26,6 +26,9 @@ export interface CallOffOrders {
   on_account: Generated<boolean>
   purchase_order_number: Generated<string>
   agreed_at: Date | null
+  agreed_by: string | null
+  /** Whether its calls need no approval. */
+  calls_approved: Generated<boolean>
   reminded_at: Date | null
   ended_at: Date | null
   end_reason: Generated<string>

@@ -24,6 +24,8 @@ export interface Companies {
   approval_threshold_cents: number | null
   /** Whether approvers and owners may approve their own orders. */
   self_approval: Generated<boolean>
+  /** What of a call-off order needs approval. */
+  call_off_approval: Generated<'calls' | 'agreement'>
   /** The company's agreed prices. */
   price_list_id: string | null
   created_at: CreatedAt

@@ -20,7 +20,10 @@ export function callOffContent(email: CallOffEmail): EmailContent {
       ['Can be called until', day().format(new Date(`${until}T00:00Z`))],
     ],
     action: { label, link: email.link },
-    reason: 'you are the buyer of this call-off order.',
+    reason:
+      event === 'approval-asked'
+        ? 'you approve orders of your company.'
+        : 'you are the buyer of this call-off order.',
   }
 }
 
@@ -35,6 +38,20 @@ const words: Readonly<
     sentence:
       'We propose that you call these pieces as you need them, at prices that we hold. Nothing is ordered before you agree.',
     label: 'See the proposal',
+  },
+  'approval-asked': {
+    subject: 'A call-off order needs your approval',
+    sentence:
+      'Nothing can be called before you or somebody else who approves orders of your company approves it.',
+    label: 'Approve or decline',
+  },
+  approved: {
+    subject: 'Your call-off order was approved',
+    sentence: 'You can call its pieces now. Its calls need no approval.',
+  },
+  declined: {
+    subject: 'Your company declined the call-off order',
+    sentence: 'Nothing can be called from it.',
   },
   'call-failed': {
     subject: 'A call could not be placed',

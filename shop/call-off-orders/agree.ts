@@ -5,6 +5,7 @@ import { actorOf } from '../audit-log/actor.ts'
 import type { ShopContext } from '../context.ts'
 import { findTerms } from '../terms/store.ts'
 import { labelOf } from './api-mapping.ts'
+import { approvalOf, askApprovers } from './approve.ts'
 import { notifyShopOfCallOff } from './emails.ts'
 import { insertLines, type NewLine } from './lines.ts'
 import { withProducts } from './propose.ts'
@@ -19,7 +20,8 @@ import {
 } from './store.ts'
 
 /**
- * Agrees to a proposal: from then on pieces can be called, and are reserved if it says so.
+ * Agrees to a proposal: from then on pieces can be called, and are reserved if it says so. Where the company approves
+ * agreements and this one needs it, it waits for that first.
  * @throws Refusal admin-cannot-purchase, no-such-call-off-order, call-off-not-proposed, call-off-ended,
  * membership-changed, no-terms
  */
@@ -92,7 +94,9 @@ async function begin(
   const { id, reserves } = callOff
   if (agreement.onAccount && !(buyer.companyRole && (await findTerms(tx, buyer.customerId))))
     throw new Refusal('no-terms')
-  await startCallOff(tx, id, agreement)
+  const approval = await approvalOf(tx, id, buyer)
+  await startCallOff(tx, id, { ...agreement, agreedBy: buyer.id, approval })
+  if (approval === 'waits') return askApprovers(shop, tx, callOff, buyer)
   if (reserves) await reserve(tx, id, actorOf(buyer))
   await notifyShopOfCallOff(shop, tx, callOff, `${labelOf(callOff)}: agreed.`)
 }

@@ -3,9 +3,11 @@ import {
   type CallOffOrderSummary,
   callOffNumber,
 } from '#contract/call-off-orders/endpoints.ts'
+import { isApprover } from '#contract/companies/endpoints.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
 import { wireStatus } from '#contract/orders/status.ts'
+import type { Caller } from '#contract/ports.ts'
 import type { StoredCall, StoredDate, StoredLine } from './lines.ts'
 import type { StoredCallOff } from './store.ts'
 
@@ -30,7 +32,7 @@ export const toSummary = (callOff: StoredCallOff): CallOffOrderSummary => ({
   pieces: callOff.pieces,
   calledPieces: callOff.called,
   openPieces: callOff.pieces - callOff.called,
-  ...((callOff.status === 'active' || callOff.status === 'proposed') &&
+  ...((callOff.status === 'active' || callOff.status === 'proposed' || callOff.status === 'waiting') &&
     callOff.nextOn !== null && { next: callOff.nextOn }),
   overdue: callOff.status === 'active' && callOff.isOverdue,
 })
@@ -42,11 +44,20 @@ export interface CallOffDetails {
   readonly calls: readonly StoredCall[]
 }
 
-export const toDetails = ({ callOff, lines, dates, calls }: CallOffDetails): CallOffOrder => ({
+export const toDetails = (
+  { callOff, lines, dates, calls }: CallOffDetails,
+  caller: Caller,
+): CallOffOrder => ({
   ...toSummary(callOff),
   currency: shopCurrency(),
   message: callOff.message,
   reserves: callOff.reserves,
+  callsApproved: callOff.callsApproved,
+  canApprove:
+    callOff.status === 'waiting' &&
+    callOff.customerId === caller.customerId &&
+    callOff.agreedBy !== caller.id &&
+    isApprover(caller.companyRole),
   ...(callOff.quoteId !== null && { quote_id: callOff.quoteId }),
   ...(callOff.agreedAt && { agreedAt: callOff.agreedAt.toISOString() }),
   ...(callOff.endedAt && { endedAt: callOff.endedAt.toISOString() }),

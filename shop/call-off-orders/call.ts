@@ -87,6 +87,7 @@ export async function placeCall(
     note: call.note || `Call of ${callOffNumber(callOff.number)}`,
     onAccount,
     shownCents: call.shownCents,
+    isApproved: callOff.callsApproved,
     ...to,
   }
   const { id: orderId } = await placeOrder(tx, shop, order, buyer)

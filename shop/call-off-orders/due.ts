@@ -87,7 +87,7 @@ function remind(shop: ShopContext, id: string): Promise<void> {
 function endAfterLastDay(shop: ShopContext, id: string): Promise<void> {
   return shop.db.transaction().execute(async (tx) => {
     const callOff = await lockCallOff(tx, id)
-    if (!callOff?.isOver || (callOff.status !== 'active' && callOff.status !== 'proposed')) return
+    if (!callOff?.isOver || callOff.endedAt !== null) return
     await releaseAll(tx, id, theShop)
     const status = callOff.status === 'active' ? 'ended' : 'withdrawn'
     await endCallOff(tx, id, { status, reason: '' })

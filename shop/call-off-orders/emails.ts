@@ -1,10 +1,12 @@
 import { callOffNumber, callOffPage } from '#contract/call-off-orders/endpoints.ts'
+import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { Database } from '#database/open.ts'
 import { notifyShop } from '../contact/notify-shop.ts'
 import type { ShopContext } from '../context.ts'
 import { titleOf } from './api-mapping.ts'
 import type { StoredCallOff } from './store.ts'
 
+type CallOffEvent = Extract<EmailTemplate, { kind: 'call-off-order' }>['event']
 type Parts = Pick<ShopContext, 'queueEmail' | 'publicUrl'>
 
 /** @param text the shop's message, the reason of an end, or why a call failed; may be empty */
@@ -12,7 +14,7 @@ export async function emailCallOff(
   { queueEmail, publicUrl }: Parts,
   tx: Database,
   callOff: StoredCallOff,
-  event: 'proposed' | 'call-failed' | 'prolonged' | 'ending' | 'ended' | 'withdrawn',
+  event: CallOffEvent,
   text = '',
 ): Promise<void> {
   await queueEmail(tx, callOff.email, {

@@ -6,6 +6,7 @@ import { replyOnce } from '../idempotency.ts'
 import { inserted, succeeded } from '../replies.ts'
 import { agree } from './agree.ts'
 import { toDetails, toSummary } from './api-mapping.ts'
+import { approve } from './approve.ts'
 import { callPieces } from './call.ts'
 import { sweepCallOffs } from './due.ts'
 import { propose } from './propose.ts'
@@ -18,7 +19,9 @@ export async function openCallOffOrders(app: Service, shop: ShopContext): Promis
   serve(app, api.myCallOffOrders, async ({ limit, cursor }, caller) =>
     (await listCallOffs(db, { member: caller, limit, cursor })).map(toSummary),
   )
-  serve(app, api.getCallOffOrder, async ({ id }, caller) => toDetails(await getCallOff(db, id, caller)))
+  serve(app, api.getCallOffOrder, async ({ id }, caller) =>
+    toDetails(await getCallOff(db, id, caller), caller),
+  )
   serve(app, api.proposeCallOffOrder, ({ from, until, quote_id, lines, dates, ...head }, admin, key) =>
     replyOnce(key, inserted, (keep) =>
       propose(
@@ -59,6 +62,7 @@ export async function openCallOffOrders(app: Service, shop: ShopContext): Promis
       ),
     ),
   )
+  serve(app, api.approveCallOffOrder, ({ id }, caller) => approve(shop, id, caller).then(succeeded))
   serve(app, api.askToProlong, (request, buyer, key) =>
     replyOnce(key, succeeded, (keep) => askToProlong(shop, request, buyer, keep)),
   )

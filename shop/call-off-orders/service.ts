@@ -54,13 +54,15 @@ export function end(
     const callOff = await lock(tx, id, memberOf(caller))
     const { status: before } = callOff
     if (!caller.isAdmin) {
-      if (before !== 'proposed') throw new Refusal('call-off-not-proposed')
+      if (before !== 'proposed' && before !== 'waiting') throw new Refusal('call-off-not-proposed')
       await store.endCallOff(tx, id, { status: 'declined', reason })
+      if (callOff.buyerId !== caller.id) await emailCallOff(shop, tx, callOff, 'declined', reason)
       await notifyShopOfCallOff(shop, tx, callOff, `${labelOf(callOff)}: declined.\n\n${reason}`)
       return
     }
-    if (before !== 'proposed' && before !== 'active') throw new Refusal('call-off-not-active')
-    const status = before === 'proposed' ? 'withdrawn' : 'ended'
+    if (before !== 'proposed' && before !== 'waiting' && before !== 'active')
+      throw new Refusal('call-off-not-active')
+    const status = before === 'active' ? 'ended' : 'withdrawn'
     await releaseAll(tx, id, actorOf(caller))
     await store.endCallOff(tx, id, { status, reason })
     await recordAction(tx, {

@@ -36,6 +36,8 @@ const columns = [
   'on_account as onAccount',
   'purchase_order_number as purchaseOrderNumber',
   'agreed_at as agreedAt',
+  'agreed_by as agreedBy',
+  'calls_approved as callsApproved',
   'ended_at as endedAt',
   'end_reason as endReason',
   'created_at as createdAt',
@@ -170,16 +172,32 @@ export interface Agreement {
   readonly purchaseOrderNumber: string
 }
 
-export async function startCallOff(tx: Database, id: string, agreement: Agreement): Promise<void> {
+interface Started extends Agreement {
+  readonly agreedBy: string
+  readonly approval: 'waits' | 'covers-calls' | 'each-call'
+}
+
+export async function startCallOff(tx: Database, id: string, agreement: Started): Promise<void> {
   await tx
     .updateTable('call_off_orders')
     .set({
-      status: 'active',
+      status: agreement.approval === 'waits' ? 'waiting' : 'active',
+      calls_approved: agreement.approval === 'covers-calls',
+      agreed_by: agreement.agreedBy,
       delivery: JSON.stringify(agreement.delivery),
       on_account: agreement.onAccount,
       purchase_order_number: agreement.purchaseOrderNumber,
       agreed_at: sql`now()`,
     })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Approves what was agreed to. */
+export async function activate(tx: Database, id: string): Promise<void> {
+  await tx
+    .updateTable('call_off_orders')
+    .set({ status: 'active', calls_approved: true })
     .where('id', '=', id)
     .execute()
 }

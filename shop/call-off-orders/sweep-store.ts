@@ -54,7 +54,7 @@ export async function findToRemind(db: Database, limit: number): Promise<string[
 export async function findEnded(db: Database, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from call_off_orders c
-    where c.status in ('proposed', 'active') and c.until_on < ${today}
+    where (c.status in ('proposed', 'active') or c.status = 'waiting') and c.until_on < ${today}
     order by c.until_on, c.id limit ${limit}`.execute(db)
   return idsOf(rows)
 }

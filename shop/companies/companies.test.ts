@@ -18,6 +18,7 @@ test('the customer of whoever makes a company becomes the company, with its orde
       role: 'owner',
       approvalThreshold: null,
       selfApproval: false,
+      callOffApproval: 'calls',
       invoiceEmail: '',
       register: '',
       electronicAddress: '',

@@ -76,6 +76,7 @@ function describe({
   register,
   electronicAddress,
   invoiceFormat,
+  callOffApproval,
 }: store.CompanyHead & store.CompanyRules): string {
   return [
     name,
@@ -85,6 +86,8 @@ function describe({
     register && `company register ${register}`,
     electronicAddress && `electronic address ${electronicAddress}`,
     invoiceFormat && invoiceFormat !== 'pdf' && `invoices as ${invoiceFormatNames[invoiceFormat]}`,
+    callOffApproval &&
+      `approval of ${callOffApproval === 'calls' ? 'each call of' : 'agreements to'} call-off orders`,
     selfApproval ? 'approvers may approve their own orders' : 'nobody approves their own orders',
   ]
     .filter(Boolean)

@@ -16,6 +16,7 @@ export interface CompanyRules {
   readonly register?: string | undefined
   readonly electronicAddress?: string | undefined
   readonly invoiceFormat?: InvoiceFormat | undefined
+  readonly callOffApproval?: 'calls' | 'agreement' | undefined
 }
 
 export interface SpendingLimit {
@@ -33,6 +34,7 @@ export const companyColumns = [
   'register',
   'electronic_address as electronicAddress',
   'invoice_format as invoiceFormat',
+  'call_off_approval as callOffApproval',
 ] as const
 
 export const memberColumns = [
@@ -51,7 +53,8 @@ export async function insertCompany(tx: Database, customerId: string, { name, ta
 }
 
 export async function updateCompany(tx: Database, customerId: string, company: CompanyHead & CompanyRules) {
-  const { name, taxNumber, invoiceEmail, register, electronicAddress, invoiceFormat } = company
+  const { name, taxNumber, invoiceEmail, register, electronicAddress, invoiceFormat, callOffApproval } =
+    company
   await tx
     .updateTable('companies')
     .set({
@@ -63,6 +66,7 @@ export async function updateCompany(tx: Database, customerId: string, company: C
       ...(register !== undefined && { register }),
       ...(electronicAddress !== undefined && { electronic_address: electronicAddress }),
       ...(invoiceFormat !== undefined && { invoice_format: invoiceFormat }),
+      ...(callOffApproval !== undefined && { call_off_approval: callOffApproval }),
     })
     .where('customer_id', '=', customerId)
     .execute()

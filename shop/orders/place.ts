@@ -51,6 +51,8 @@ export interface NewOrder {
   readonly coupon?: string | undefined
   /** Whether the invoice is paid later, by the payment terms of the buyer's company. */
   readonly onAccount?: boolean
+  /** Whether it needs no approval, because the company approved it beforehand. */
+  readonly isApproved?: boolean
   /** Whether nothing is shipped before all pieces have come. */
   readonly shipTogether?: boolean
   /** The total in cents that the buyer saw, if sent: the order is only placed if it is still correct. */
@@ -129,7 +131,10 @@ export async function placeOrder(
     if (charged instanceof Refusal && reads > 0) throw charged
     if (!charged || charged instanceof Refusal) continue
     const waits =
-      !order.pool && buyer.companyRole !== undefined && (await needsApproval(tx, buyer, charged.amountCents))
+      buyer.companyRole !== undefined &&
+      !order.pool &&
+      !order.isApproved &&
+      (await needsApproval(tx, buyer, charged.amountCents))
     if (order.onAccount) await requireCredit(tx, buyer, charged.amountCents)
     const accepted = { ...order, ...charged, buyer }
     const placed = await insertOrder(tx, accepted, { tables, listPrices, waits, holdMinutes, approvalDays })

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { Address } from '#contract/addresses/endpoints.ts'
 import type { CallOffOrder } from '#contract/call-off-orders/endpoints.ts'
-import { endCallOffOrder, prolongCallOffOrder } from '#contract/call-off-orders/moves.ts'
+import { approveCallOffOrder, endCallOffOrder, prolongCallOffOrder } from '#contract/call-off-orders/moves.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
 import { AgreeDialog } from './agree-dialog.tsx'
 import { CallDialog } from './call-dialog.tsx'
 import { AskToProlongDialog, EndDialog, LastDayDialog } from './end-dialog.tsx'
@@ -19,15 +21,26 @@ interface Props {
 export function CallOffActions({ callOff, addresses, admin }: Props) {
   const { status, openPieces } = callOff
   const [open, setOpen] = useState<'agree' | 'call' | 'rest' | 'end' | 'last-day' | 'ask'>()
+  const { run, isBusy, error } = useShopCall()
   const close = () => setOpen(undefined)
   const canCall = !admin && status === 'active' && openPieces > 0
-  const verb = admin ? (status === 'proposed' ? 'Withdraw' : 'End') : 'Decline'
-  const canEnd = status === 'proposed' || (admin && status === 'active')
+  const verb = admin ? (status === 'active' ? 'End' : 'Withdraw') : 'Decline'
+  const canEnd = status === 'proposed' || status === 'waiting' || (admin && status === 'active')
   return (
     <div className="flex flex-wrap gap-3 empty:hidden">
+      {error && <FormError>{error}</FormError>}
       {!admin && status === 'proposed' && (
         <Button primary onClick={() => setOpen('agree')}>
           Agree
+        </Button>
+      )}
+      {callOff.canApprove && (
+        <Button
+          primary
+          disabled={isBusy}
+          onClick={() => run(approveCallOffOrder, { id: callOff._id }, `${callOff.number} is approved`)}
+        >
+          Approve
         </Button>
       )}
       {canCall && (

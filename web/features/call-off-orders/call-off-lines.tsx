@@ -85,7 +85,7 @@ export function CallOffDates({ callOff }: { callOff: CallOffOrder }) {
                 'Called by hand before'
               ) : problem ? (
                 <span className="text-problem">Overdue: {problem}</span>
-              ) : status === 'active' || status === 'proposed' ? (
+              ) : status === 'active' || status === 'proposed' || status === 'waiting' ? (
                 left < pieces ? (
                   `Planned: ${formatCount(left)} pieces, the others were called by hand`
                 ) : (

@@ -4,6 +4,7 @@ import { type Status, StatusBadge } from '#web/ui/status-badge.tsx'
 
 const kinds: Readonly<Record<CallOffState, Status['kind']>> = {
   proposed: 'waiting',
+  waiting: 'waiting',
   active: 'moving',
   ended: 'done',
   declined: 'ended',
@@ -23,7 +24,7 @@ export function Standing({ callOff, admin }: { callOff: CallOffOrder; admin: boo
   return (
     <div className="grid max-w-prose gap-1">
       <p>{meanings[admin ? 'shop' : 'customer'][status]}</p>
-      {(status === 'proposed' || status === 'active') && (
+      {(status === 'proposed' || status === 'waiting' || status === 'active') && (
         <p>
           Pieces can be called from <time dateTime={from}>{formatUtcDay(from)}</time> to{' '}
           <time dateTime={until}>{formatUtcDay(until)}</time>.{' '}
@@ -41,6 +42,7 @@ export function Standing({ callOff, admin }: { callOff: CallOffOrder; admin: boo
 const meanings: Readonly<Record<'customer' | 'shop', Readonly<Record<CallOffState, string>>>> = {
   customer: {
     proposed: 'We propose this call-off order. Nothing is ordered before you agree.',
+    waiting: 'It was agreed to, and waits for the approval of your company. Nothing can be called before.',
     active: 'Call pieces as you need them, at the prices below or at the day’s if they are lower.',
     ended: 'This call-off order has ended. Nothing more can be called.',
     declined: 'You declined this call-off order.',
@@ -48,6 +50,7 @@ const meanings: Readonly<Record<'customer' | 'shop', Readonly<Record<CallOffStat
   },
   shop: {
     proposed: 'The proposal is waiting for the buyer’s answer.',
+    waiting: 'The buyer agreed. Their company has to approve it before pieces can be called.',
     active: 'The buyer calls pieces by hand, and the shop places those that have a date.',
     ended: 'This call-off order has ended. Nothing more can be called.',
     declined: 'The buyer declined this call-off order.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  CallOffApproval,
   type Company,
   CompanyForm,
   InvoiceEmail,
@@ -20,6 +21,7 @@ const RulesForm = CompanyForm.extend({
     'Enter an amount above 0, or leave it empty',
   ),
   selfApproval: z.boolean(),
+  callOffApproval: CallOffApproval,
   invoiceEmail: InvoiceEmail,
   ...InvoiceParty.shape,
 })
@@ -27,7 +29,7 @@ const RulesForm = CompanyForm.extend({
 /** The dialog in which an owner edits the company's rules. */
 export function CompanyRulesDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const { name, taxNumber, approvalThreshold, selfApproval, invoiceEmail } = company
-  const { register, electronicAddress, invoiceFormat } = company
+  const { register, electronicAddress, invoiceFormat, callOffApproval } = company
   const { form, field, dialog } = useDialogForm({
     schema: RulesForm,
     defaultValues: {
@@ -39,6 +41,7 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
       register,
       electronicAddress,
       invoiceFormat,
+      callOffApproval,
     },
     toInput: (fields) => fields,
     ...sentTo(updateCompany),
@@ -57,6 +60,14 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
         inputMode="decimal"
         hint="Leave empty if no order needs approval for its amount. Members can have limits of their own."
         {...field('approvalThreshold')}
+      />
+      <Select
+        label="Of call-off orders, approval is needed for"
+        options={[
+          ['calls', 'Each call, as for any order'],
+          ['agreement', 'The agreement, with the value of all its pieces; then for no call'],
+        ]}
+        {...field('callOffApproval')}
       />
       <Field
         label="Email for invoices (optional)"

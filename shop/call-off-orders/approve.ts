@@ -1,0 +1,71 @@
+import { isApprover } from '#contract/companies/endpoints.ts'
+import { formatCents } from '#contract/money.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { needsApproval } from '../approvals/needs-approval.ts'
+import { actorOf } from '../audit-log/actor.ts'
+import { recordEvent } from '../companies/events.ts'
+import { approverEmails, roleIn } from '../companies/members.ts'
+import { findCompany, lockCompany, lockUser } from '../companies/store.ts'
+import type { ShopContext } from '../context.ts'
+import { labelOf } from './api-mapping.ts'
+import { emailCallOff, notifyShopOfCallOff } from './emails.ts'
+import { findLines } from './lines.ts'
+import { reserve } from './service.ts'
+import { activate, lockCallOff, type StoredCallOff } from './store.ts'
+
+/** What an agreement means for approval: it waits for it, it covers the calls, or each call is approved as any order. */
+export type AgreementApproval = 'waits' | 'covers-calls' | 'each-call'
+
+/** Returns what applies to an agreement of the buyer, by the rules of their company, which is locked for it. */
+export async function approvalOf(tx: Database, callOffId: string, buyer: Caller): Promise<AgreementApproval> {
+  if (!buyer.companyRole) return 'each-call'
+  await lockUser(tx, buyer.id)
+  await lockCompany(tx, buyer.customerId)
+  const company = await findCompany(tx, buyer.customerId)
+  if (company?.callOffApproval !== 'agreement') return 'each-call'
+  return (await needsApproval(tx, buyer, await amountOf(tx, callOffId))) ? 'waits' : 'covers-calls'
+}
+
+async function amountOf(tx: Database, callOffId: string): Promise<number> {
+  const lines = await findLines(tx, callOffId)
+  return lines.reduce((sum, { pieces, unitPriceCents }) => sum + pieces * unitPriceCents, 0)
+}
+
+/** Tells the company's approvers, except the member who agreed, that one of them must decide. */
+export async function askApprovers(
+  shop: ShopContext,
+  tx: Database,
+  callOff: StoredCallOff,
+  buyer: Caller,
+): Promise<void> {
+  const value = formatCents(await amountOf(tx, callOff.id))
+  const text = `${buyer.name || buyer.email} agreed to it. At its prices all its pieces cost ${value}.`
+  for (const email of await approverEmails(tx, callOff.customerId))
+    if (email !== buyer.email)
+      await emailCallOff(shop, tx, { ...callOff, email, name: '' }, 'approval-asked', text)
+}
+
+/**
+ * Approves an agreement: its pieces can be called, without approval of each call.
+ * @throws Refusal no-such-call-off-order, approvers-only, call-off-not-waiting, call-off-ended, call-off-agreed-yourself
+ */
+export function approve(shop: ShopContext, id: string, approver: Caller): Promise<void> {
+  return shop.db.transaction().execute(async (tx) => {
+    const callOff = await lockCallOff(tx, id, approver)
+    if (!callOff) throw new Refusal('no-such-call-off-order')
+    await lockUser(tx, approver.id)
+    await lockCompany(tx, callOff.customerId)
+    const role = await roleIn(tx, { id: approver.id, customerId: callOff.customerId })
+    if (!isApprover(role ?? undefined)) throw new Refusal('approvers-only')
+    if (callOff.status !== 'waiting') throw new Refusal('call-off-not-waiting')
+    if (callOff.isOver) throw new Refusal('call-off-ended')
+    if (callOff.agreedBy === approver.id) throw new Refusal('call-off-agreed-yourself')
+    await activate(tx, id)
+    if (callOff.reserves) await reserve(tx, id, actorOf(approver))
+    await recordEvent(tx, approver, 'call-off-approved', { subject: callOff.email, detail: labelOf(callOff) })
+    await emailCallOff(shop, tx, callOff, 'approved')
+    await notifyShopOfCallOff(shop, tx, callOff, `${labelOf(callOff)}: agreed, and approved by the company.`)
+  })
+}
