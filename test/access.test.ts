@@ -546,6 +546,10 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
     'POST /call-off-orders/{callOff}/calls',
     row({ owner: 200, approver: 200, buyer: 200, admin: 403 }, 404),
   ],
+  'giving up pieces of it': [
+    'PUT /call-off-orders/{callOff}/lines/1/release',
+    row({ owner: 409, approver: 409, buyer: 409, admin: 403 }, 404),
+  ],
   'approving the call-off order': [
     'PUT /call-off-orders/{callOff}/approval',
     row({ owner: 409, approver: 409, buyer: 403, admin: 404 }, 404),

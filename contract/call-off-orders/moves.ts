@@ -105,6 +105,23 @@ export const callPieces = endpoint({
   ],
 })
 
+export const giveUpCallOffPieces = endpoint({
+  method: 'PUT',
+  path: '/call-off-orders/{id}/lines/{line}/release',
+  access: 'signed-in',
+  summary:
+    'Give up the open pieces of a line that are fewer than an order of the product takes, such as those of a cancelled call',
+  params: IdPath.extend({ line: z.coerce.number().int().min(1).max(MAX_CALL_OFF_LINES) }),
+  reply: Done,
+  refusals: [
+    'admin-cannot-purchase',
+    'no-such-call-off-order',
+    'call-off-not-active',
+    'call-off-line-unknown',
+    'call-off-not-too-few',
+  ],
+})
+
 export const askToProlong = endpoint({
   method: 'POST',
   path: '/call-off-orders/{id}/prolongation-requests',

@@ -20,6 +20,10 @@ export const callOffOrdersRefusals = {
     'The first day of this call-off order has not come yet. Call from that day on.',
   ],
   'call-off-line-unknown': [422, 'The call-off order has no such line. Reload the page.'],
+  'call-off-not-too-few': [
+    409,
+    'These pieces can be called. Only pieces that are too few for an order can be given up.',
+  ],
   'call-off-too-many': [409, 'The call-off order has fewer pieces left. Reload the page to see how many.'],
   'call-off-below-minimum': [422, 'Call at least the minimum of the line.'],
   'call-off-leaves-too-few': [

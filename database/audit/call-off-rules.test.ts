@@ -66,6 +66,8 @@ test('call-off orders that contradict their calls or the ledger are found, and t
   await refused('update call_off_calls set pieces = 1001', 'call_off_lines_within')
   await refused('update call_off_lines set promised = 601', 'call_off_lines_within')
   await refused('update call_off_lines set promised = -1', 'call_off_lines_promised')
+  await refused('update call_off_lines set released = -1', 'call_off_lines_released')
+  await refused('update call_off_lines set released = 601', 'call_off_lines_within')
   await shop.db.updateTable('call_off_lines').set({ pieces: 1_101 }).execute()
   await refused(promise(101), 'incoming_stock_reserved')
   await shop.db.updateTable('call_off_lines').set({ pieces: 1_000 }).execute()

@@ -8,7 +8,7 @@ export const callOffRules = {
     from call_off_lines l,
       lateral (select coalesce(sum(pieces), 0) as pieces from call_off_calls
         where call_off_id = l.call_off_id and position = l.position) calls
-    where l.called <> calls.pieces or l.called + l.reserved + l.promised > l.pieces`,
+    where l.called <> calls.pieces or l.called + l.reserved + l.promised + l.released > l.pieces`,
   'a call-off order reserves what its ledger adds up to, of its own products, and nothing unless it is active': sql`
     select l.call_off_id as id, format('%s, line %s: %s reserved, %s by the ledger', c.status, l.position, l.reserved,
       coalesce(ledger.pieces, 0)) as detail

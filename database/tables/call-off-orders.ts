@@ -52,6 +52,8 @@ export interface CallOffLines {
   called: Generated<number>
   reserved: Generated<number>
   promised: Generated<number>
+  /** Given up, because they were too few to be called. */
+  released: Generated<number>
 }
 
 /** Pieces of a line that are called on a day by the shop itself. */

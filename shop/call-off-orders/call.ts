@@ -105,7 +105,7 @@ function checkLines(lines: readonly StoredLine[], called: readonly CalledLine[])
     const line = byPosition.get(position)
     if (!line) throw new Refusal('call-off-line-unknown')
     const { productId, productName, unitPriceCents, minCallPieces } = line
-    const open = line.pieces - line.called
+    const { open } = line
     const facts = { line: position, openPieces: open, minCallPieces }
     if (pieces > open)
       throw new Refusal('call-off-too-many', {

@@ -80,3 +80,33 @@ test('a date that cannot be called does not hold up later ones', async () => {
     dates: [{ problem: expect.stringContaining('limit') }, { order_id: expect.any(String) }],
   })
 })
+
+test('fewer pieces than an order takes, which came back, are given up: neither called nor set aside any more', async () => {
+  await using company = await openCompany()
+  const { shop, owner, buyer } = company
+  const admin = await shop.admin()
+  await shop.db.updateTable('products').set({ sold_from: 'incoming' }).execute()
+  const arrival = { pieces: 50, on: dayFrom(20), note: '' }
+  const lot = (await admin.post('/products/router/incoming-stock', arrival)).body.insertedId
+  const line = { ...proposal().lines[0], pieces: 10_050, minCallPieces: 100 }
+  const id = await activeCallOff({ admin, buyer }, { lines: [line] })
+  const order = String((await call(buyer, id, 10_050)).body.insertedId)
+  const giveUp = (who = buyer) => who.put(`/call-off-orders/${id}/lines/1/release`)
+  expect(await giveUp()).toMatchObject({ status: 409, body: { code: 'call-off-not-too-few' } })
+  await pay(shop, buyer, order)
+  await admin.put(`/incoming-stock/${lot}`, { ...arrival, on: dayFrom(30) })
+  expect(await buyer.post(`/orders/${order}/cancelled-pieces`, { line: 1 })).toMatchObject({ status: 200 })
+  await shop.jobs.tick('sweep-call-off-orders')
+  expect((await buyer.get(`/call-off-orders/${id}`)).body).toMatchObject({
+    lines: [{ openPieces: 50, tooFew: true, incoming: [{ pieces: 50 }] }],
+  })
+  expect(await call(buyer, id, 50)).toMatchObject({ status: 400 })
+  expect(await giveUp(admin)).toMatchObject({ status: 403 })
+  const replies = await Promise.all([giveUp(), giveUp(owner)])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  await shop.jobs.tick('sweep-call-off-orders')
+  expect((await buyer.get(`/call-off-orders/${id}`)).body).toMatchObject({
+    openPieces: 0,
+    lines: [{ openPieces: 0, givenUpPieces: 50, tooFew: false, reserved: 0, incoming: [] }],
+  })
+})

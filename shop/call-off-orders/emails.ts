@@ -24,7 +24,7 @@ export async function emailCallOff(
     name: callOff.name,
     productName: titleOf(callOff),
     pieces: callOff.pieces,
-    openPieces: callOff.pieces - callOff.called,
+    openPieces: callOff.open,
     until: callOff.untilOn,
     text,
     link: `${publicUrl}${callOffPage(callOff.id)}`,

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import type { Database } from '#database/open.ts'
 import { isDue, openDates, today } from './store.ts'
@@ -69,6 +70,12 @@ export const findLines = (db: Database, id: string) =>
       'called',
       'reserved',
       'promised',
+      'released',
+      sql<number>`pieces - called - released`.as('open'),
+      sql<boolean>`pieces > called + released and exists (select from products p where p.id = product_id
+        and not p.family_minimum and pieces - called - released < greatest(${MIN_ORDER_PIECES}::int, p.min_pieces))`.as(
+        'tooFew',
+      ),
       sql<readonly IncomingLot[]>`coalesce((
         select json_agg(json_build_object('pieces', pieces, 'on', "on") order by "on") from (
           select sum(p.pieces)::int as pieces, to_char(lot.expected_on, 'YYYY-MM-DD') as "on"
@@ -81,6 +88,20 @@ export const findLines = (db: Database, id: string) =>
     .execute()
 
 export type StoredLine = Awaited<ReturnType<typeof findLines>>[number]
+
+/** Gives up open pieces of a line. */
+export async function releaseLine(
+  tx: Database,
+  id: string,
+  { position, pieces }: { readonly position: number; readonly pieces: number },
+): Promise<void> {
+  await tx
+    .updateTable('call_off_lines')
+    .set((e) => ({ released: e('released', '+', pieces) }))
+    .where('call_off_id', '=', id)
+    .where('position', '=', position)
+    .execute()
+}
 
 export const findDates = (db: Database, id: string) =>
   db

@@ -9,6 +9,7 @@ import { toDetails, toSummary } from './api-mapping.ts'
 import { approve } from './approve.ts'
 import { callPieces } from './call.ts'
 import { sweepCallOffs } from './due.ts'
+import { giveUpPieces } from './give-up.ts'
 import { propose } from './propose.ts'
 import { askToProlong, end, getCallOff, listCallOffs, setLastDay } from './service.ts'
 
@@ -63,6 +64,7 @@ export async function openCallOffOrders(app: Service, shop: ShopContext): Promis
     ),
   )
   serve(app, api.approveCallOffOrder, ({ id }, caller) => approve(shop, id, caller).then(succeeded))
+  serve(app, api.giveUpCallOffPieces, (line, buyer) => giveUpPieces(shop, line, buyer).then(succeeded))
   serve(app, api.askToProlong, (request, buyer, key) =>
     replyOnce(key, succeeded, (keep) => askToProlong(shop, request, buyer, keep)),
   )

@@ -15,10 +15,10 @@ export const today = sql<string>`(now() at time zone 'UTC')::date`
 export const isDue = sql<SqlBool>`"on" <= ${today} and (tried_on is null or tried_on < ${today})`
 
 /** Dates that have made no order, of lines that have pieces left to call; `open_pieces` are those that it can call. */
-export const openDates = sql`(select d.*, least(d.pieces, l.pieces - l.called) as open_pieces
+export const openDates = sql`(select d.*, least(d.pieces, l.pieces - l.called - l.released) as open_pieces
   from call_off_dates d
   join call_off_lines l on l.call_off_id = d.call_off_id and l.position = d.position
-  where d.order_id is null and l.called < l.pieces) open_dates`
+  where d.order_id is null and l.called + l.released < l.pieces) open_dates`
 
 const day = (column: 'from_on' | 'until_on') => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`
 
@@ -66,6 +66,8 @@ const selectCallOffs = (db: Database) =>
       sql<number>`(select sum(called)::int from call_off_lines l where l.call_off_id = call_off_orders.id)`.as(
         'called',
       ),
+      sql<number>`(select sum(pieces - called - released)::int from call_off_lines l
+        where l.call_off_id = call_off_orders.id)`.as('open'),
       sql<string | null>`(select to_char(min("on"), 'YYYY-MM-DD') from ${openDates}
         where call_off_id = call_off_orders.id)`.as('nextOn'),
       sql<boolean>`exists (select from ${openDates}

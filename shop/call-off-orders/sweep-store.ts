@@ -29,7 +29,7 @@ export async function findReservable(db: Database, limit: number): Promise<strin
     select c.id from call_off_orders c
     where c.status = 'active' and c.reserves and c.until_on >= ${today} and exists (
       select from call_off_lines l join products p on p.id = l.product_id
-      where l.call_off_id = c.id and l.called + l.reserved + l.promised < l.pieces and p.deleted_at is null
+      where l.call_off_id = c.id and l.called + l.reserved + l.promised + l.released < l.pieces and p.deleted_at is null
         and (p.available > 0 or exists (select from incoming_stock lot where lot.product_id = p.id
           and lot.received_at is null and lot.confirmed and lot.reserved < lot.pieces
           and lot.expected_on between ${today} and c.until_on))
@@ -45,7 +45,7 @@ export async function findToRemind(db: Database, limit: number): Promise<string[
     where c.status = 'active' and c.reminded_at is null
       and c.until_on between ${today} and ${today} + ${REMIND_DAYS}::int
       and (c.agreed_at at time zone 'UTC')::date < c.until_on - ${REMIND_DAYS}::int
-      and exists (select from call_off_lines l where l.call_off_id = c.id and l.called < l.pieces)
+      and exists (select from call_off_lines l where l.call_off_id = c.id and l.called + l.released < l.pieces)
     order by c.until_on, c.id limit ${limit}`.execute(db)
   return idsOf(rows)
 }

@@ -13,7 +13,7 @@ export async function reserveOnLots(tx: Database, callOffId: string): Promise<vo
   await sql`
     with
       wanted as (
-        select l.position, l.product_id, l.pieces - l.called - l.reserved - l.promised as missing, c.until_on
+        select l.position, l.product_id, l.pieces - l.called - l.reserved - l.promised - l.released as missing, c.until_on
         from call_off_lines l join call_off_orders c on c.id = l.call_off_id join products p on p.id = l.product_id
         where l.call_off_id = ${callOffId} and p.deleted_at is null
       ),

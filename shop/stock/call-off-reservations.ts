@@ -18,10 +18,10 @@ export async function reservePieces(tx: Database, callOffId: string, actor: Acto
   await sql`
     with
       wanted as (
-        select l.position, p.id, least(l.pieces - l.called - l.reserved - l.promised, p.available) as pieces
+        select l.position, p.id, least(l.pieces - l.called - l.reserved - l.promised - l.released, p.available) as pieces
         from call_off_lines l join products p on p.id = l.product_id
         where l.call_off_id = ${callOffId} and p.deleted_at is null and p.available > 0
-          and l.called + l.reserved + l.promised < l.pieces
+          and l.called + l.reserved + l.promised + l.released < l.pieces
       ),
       taken as (
         update products p set available = p.available - w.pieces from wanted w where p.id = w.id

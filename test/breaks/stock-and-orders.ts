@@ -88,6 +88,31 @@ export const stockAndOrders: readonly Break[] = [
     title: 'a line of an order takes its pieces once and gives them back once, whoever writes',
   },
   {
+    rule: 'Pieces of a call that are cancelled can be called again, once (trigger)',
+    file: 'database/migrations/0228-call-off-orders.sql',
+    text: 'update call_off_calls set pieces = new.pieces - new.cancelled_pieces',
+    replacement: 'update call_off_calls set pieces = new.pieces',
+    test: 'shop/call-off-orders/calls.test.ts',
+    title: 'pieces of a call that are cancelled before they come can be called again, once',
+  },
+  {
+    rule: 'A call that is cancelled can be called again (trigger)',
+    file: 'database/migrations/0228-call-off-orders.sql',
+    text: "new.fulfilment = 'cancelled' and old.fulfilment <> 'cancelled'",
+    replacement: 'false',
+    test: 'shop/call-off-orders/calls.test.ts',
+    title: 'pieces of a call that are cancelled before they come can be called again, once',
+  },
+  {
+    rule: 'What a call-off order has set aside on a lot is sold to nobody else (trigger)',
+    file: 'database/migrations/0247-call-off-promises.sql',
+    text: 'set reserved = reserved + new.pieces where',
+    replacement: 'set reserved = reserved where',
+    test: 'shop/call-off-orders/lots.test.ts',
+    title:
+      'committed pieces are set aside in stock and on lots that come by the last day; nobody else is sold them',
+  },
+  {
     rule: 'A standing order that costs more than agreed is not placed without a yes',
     file: 'shop/orders/charged-lines.ts',
     text: 'goodsCents > order.mostGoodsCents)',

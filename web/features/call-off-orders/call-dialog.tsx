@@ -1,11 +1,10 @@
 import { href, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { type Address, addressText } from '#contract/addresses/endpoints.ts'
-import type { CallOffOrder } from '#contract/call-off-orders/endpoints.ts'
+import type { CallOffLine, CallOffOrder } from '#contract/call-off-orders/endpoints.ts'
 import { callPieces } from '#contract/call-off-orders/moves.ts'
 import { formatCount } from '#contract/counts.ts'
 import { text } from '#contract/fields.ts'
-import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { formatAmount } from '#contract/money.ts'
 import { sentTo } from '#web/api-client.ts'
 import { chosenAddress } from '#web/features/addresses/address-choice.tsx'
@@ -29,6 +28,9 @@ const CallFields = z
     message: 'Call pieces of at least one line',
   })
 
+/** Whether pieces of the line can be called. */
+export const isCallable = ({ openPieces, tooFew }: CallOffLine) => openPieces > 0 && !tooFew
+
 interface Props {
   readonly callOff: CallOffOrder
   readonly addresses: readonly Address[]
@@ -40,7 +42,7 @@ interface Props {
 /** Orders pieces of a call-off order. */
 export function CallDialog({ callOff: { _id: id, number, lines }, addresses, rest = false, onClose }: Props) {
   const navigate = useNavigate()
-  const open = lines.filter(({ openPieces }) => openPieces > 0)
+  const open = lines.filter(isCallable)
   const { form, field, dialog } = useDialogForm({
     schema: CallFields,
     defaultValues: {
@@ -79,7 +81,7 @@ export function CallDialog({ callOff: { _id: id, number, lines }, addresses, res
         <Field
           key={line}
           label={`Pieces of ${productName}`}
-          hint={`${formatCount(openPieces)} open at ${formatAmount(price)} each.${openPieces < MIN_ORDER_PIECES ? '' : ` At least ${formatCount(minCallPieces)}, or all that are left.`}`}
+          hint={`${formatCount(openPieces)} open at ${formatAmount(price)} each. At least ${formatCount(minCallPieces)}, or all that are left.`}
           {...wholeFrom(0)}
           {...field(`pieces.${place}`, { setValueAs: numberOrNone })}
         />

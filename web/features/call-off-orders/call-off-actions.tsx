@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 import { AgreeDialog } from './agree-dialog.tsx'
-import { CallDialog } from './call-dialog.tsx'
+import { CallDialog, isCallable } from './call-dialog.tsx'
 import { AskToProlongDialog, EndDialog, LastDayDialog } from './end-dialog.tsx'
 
 interface Props {
@@ -19,11 +19,11 @@ interface Props {
 
 /** The available actions for a call-off order. */
 export function CallOffActions({ callOff, addresses, admin }: Props) {
-  const { status, openPieces } = callOff
+  const { status } = callOff
   const [open, setOpen] = useState<'agree' | 'call' | 'rest' | 'end' | 'last-day' | 'ask'>()
   const { run, isBusy, error } = useShopCall()
   const close = () => setOpen(undefined)
-  const canCall = !admin && status === 'active' && openPieces > 0
+  const canCall = !admin && status === 'active' && callOff.lines.some(isCallable)
   const verb = admin ? (status === 'active' ? 'End' : 'Withdraw') : 'Decline'
   const canEnd = status === 'proposed' || status === 'waiting' || (admin && status === 'active')
   return (

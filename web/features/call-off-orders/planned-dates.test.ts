@@ -15,6 +15,8 @@ test('pieces that were called by hand are missing from the last dates of their l
     calledPieces: 800 - openPieces,
     openPieces,
     incoming: [],
+    givenUpPieces: 0,
+    tooFew: false,
     reserved: 0,
   })
   const dates = [

@@ -6,6 +6,7 @@ import { callShop, listShop } from '#web/api-client.ts'
 import { CallOffActions } from '#web/features/call-off-orders/call-off-actions.tsx'
 import { CallOffCalls, CallOffDates, CallOffLines } from '#web/features/call-off-orders/call-off-lines.tsx'
 import { CallOffBadge, Standing } from '#web/features/call-off-orders/call-off-status.tsx'
+import { TooFew } from '#web/features/call-off-orders/too-few.tsx'
 import { adminRoleOf } from '#web/features/sign-in/require-admin.ts'
 import { PersonLink } from '#web/features/users/person-link.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
@@ -60,6 +61,7 @@ export default function CallOffOrderPage({
         <Standing callOff={callOff} admin={admin} />
         <CallOffActions callOff={callOff} addresses={addresses} admin={admin} />
       </div>
+      {!admin && callOff.status === 'active' && <TooFew callOff={callOff} />}
       <CallOffLines callOff={callOff} />
       <CallOffDates callOff={callOff} />
       <CallOffCalls callOff={callOff} />
