@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { startPostgres } from '../postgres-server.ts'
 import { access } from './access.ts'
+import { agreements } from './agreements.ts'
 import type { Break } from './break.ts'
 import { money } from './money.ts'
 import { quotesAndPrices } from './quotes-and-prices.ts'
@@ -16,7 +17,7 @@ import { stockAndOrders } from './stock-and-orders.ts'
  */
 
 const words = process.argv.slice(2).map((word) => word.toLowerCase())
-const chosen = [...stockAndOrders, ...money, ...quotesAndPrices, ...access].filter(({ rule, file, test }) => {
+const chosen = [...stockAndOrders, ...agreements, ...money, ...quotesAndPrices, ...access].filter(({ rule, file, test }) => {
   const text = `${rule} ${file} ${test}`.toLowerCase()
   return words.length === 0 || words.some((word) => text.includes(word))
 })

@@ -77,6 +77,26 @@ test('an admin proposes a call-off order with dates, the buyer agrees, calls pie
   ])
 })
 
+test('an admin lets an offer be called part by part, and the buyer accepts it so', async () => {
+  await using app = await openTestApp()
+  const admin = await app.visit()
+  await signIn(admin.page, 'admin@example.com', '/dashBoard/quotes/demo-quote-1')
+  await admin.page.getByLabel('Can be called part by part until').fill(nextMonth())
+  await admin.page.getByRole('button', { name: 'Send the offer' }).click()
+  await admin.page.getByText('can be called part by part until').first().waitFor()
+
+  const { page, complaints } = await app.visit()
+  await signIn(page, 'other@example.com', '/dashBoard/quotes/demo-quote-1')
+  await page.getByRole('button', { name: 'Accept, and call' }).click()
+  await addAddress(page)
+  expect(await findings(page, 'accept in parts')).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
+  await page.waitForURL('**/dashBoard/callOffOrders/*')
+  await page.getByRole('button', { name: 'Call pieces' }).waitFor()
+  expect(await screenFindings(page, 'accepted')).toEqual([])
+  expect([...complaints, ...admin.complaints]).toEqual([])
+})
+
 /** The first day of the next month. */
 function nextMonth(): string {
   const now = new Date()
