@@ -118,3 +118,24 @@ test('a product that is sold from the shelf only is set aside on lots too, and c
   expect(await call(buyer, id, 600)).toMatchObject({ status: 200 })
   expect(await available(shop)).toBe(100)
 })
+
+test('of a lot that comes in parts, orders get their pieces first, then the call-off order, now and later', async () => {
+  await using opened = await open()
+  const { admin, buyer, lots, buy, lineOf } = opened
+  const id = await activeCallOff(opened, { lines: [{ ...proposal().lines[0], pieces: 600 }] })
+  // 300 in stock and 300 of the first lot are set aside; the order is promised the 100 that are left of it.
+  const order = String((await buy(100, buyer)).body.insertedId)
+  const receive = async (pieces: number, close: readonly string[]) => {
+    const { body } = await admin.post(`/incoming-stock/${lots[0]}/goods-receipts`, {})
+    const path = `/goods-receipts/${body.insertedId}`
+    const { body: read } = await admin.get(path)
+    await admin.post(`${path}/pieces`, { product_id: 'router', pieces, batch: '' })
+    return admin.post(`${path}/posting`, { expected: read.expected, received: pieces, close })
+  }
+  expect(await receive(150, [])).toMatchObject({ status: 200 })
+  expect((await buyer.get(`/orders/${order}`)).body).toMatchObject({ lines: [{ orderAmount: 100 }] })
+  expect((await buyer.get(`/orders/${order}`)).body).not.toMatchObject({ lines: [{ awaited: [{}] }] })
+  expect(await lineOf(id)).toMatchObject([{ reserved: 350, incoming: [{ pieces: 250, on: dayFrom(20) }] }])
+  expect(await receive(50, ['router'])).toMatchObject({ status: 200 })
+  expect(await lineOf(id)).toMatchObject([{ reserved: 400, incoming: [] }])
+})
