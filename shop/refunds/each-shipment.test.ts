@@ -22,7 +22,8 @@ test('where each shipment pays freight, pieces are refunded without it, and a wh
     cancelled: 200,
   })
   expect(
-    (await admin.post(`/orders/${parts}/refunds`, { lines: [{ line: 1, orderAmount: 50 }], reason: 'Late' })).body,
+    (await admin.post(`/orders/${parts}/refunds`, { lines: [{ line: 1, orderAmount: 50 }], reason: 'Late' }))
+      .body,
   ).toMatchObject({ amount: 500, left: 2_518 })
   // What is left has the freight of both shipments: the shop gives it back as an amount.
   expect(await admin.post(`/orders/${parts}/refunds`, { amount: 9, reason: 'One shipment' })).toMatchObject({

@@ -17,10 +17,12 @@ import { stockAndOrders } from './stock-and-orders.ts'
  */
 
 const words = process.argv.slice(2).map((word) => word.toLowerCase())
-const chosen = [...stockAndOrders, ...agreements, ...money, ...quotesAndPrices, ...access].filter(({ rule, file, test }) => {
-  const text = `${rule} ${file} ${test}`.toLowerCase()
-  return words.length === 0 || words.some((word) => text.includes(word))
-})
+const chosen = [...stockAndOrders, ...agreements, ...money, ...quotesAndPrices, ...access].filter(
+  ({ rule, file, test }) => {
+    const text = `${rule} ${file} ${test}`.toLowerCase()
+    return words.length === 0 || words.some((word) => text.includes(word))
+  },
+)
 
 const Report = z.object({
   testResults: z.array(

@@ -136,6 +136,7 @@ test('an owner gives an admin another role, who then sees and does what goes wit
     'Purchase Orders',
     'Suppliers',
     'Incoming Stock',
+    'Receive',
     'Stock Counts',
     'API keys',
     'Security',
