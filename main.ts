@@ -217,6 +217,9 @@ export async function openHundredfold(
     operations: operations.app,
     services: [
       ...(demoPages ? [demoPages] : []),
+      ...(demo
+        ? [demo.procurementRoutes({ publicUrl: PUBLIC_URL, ask: async (sent) => app.fetch(sent) })]
+        : []),
       identity.app,
       mail.app,
       cards.app,

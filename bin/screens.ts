@@ -55,6 +55,15 @@ export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
     },
     { name: 'search', page: 'home', path: '/?q=monitr', ready: 'Monitor' },
     {
+      name: 'punchout',
+      path: '/demo/procurement',
+      ready: 'Demo Purchasing',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: 'Shop for Demo Offices' }).click()
+        await page.getByText('You shop for Demo Offices Ltd').waitFor()
+      },
+    },
+    {
       name: 'cart',
       path: '/',
       ready: product,

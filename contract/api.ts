@@ -46,6 +46,7 @@ import * as retention from './privacy/retention.ts'
 import * as productEditing from './products/editing.ts'
 import * as products from './products/endpoints.ts'
 import * as productFiles from './products/files.ts'
+import * as punchout from './punchout/endpoints.ts'
 import * as purchasing from './purchasing/endpoints.ts'
 import * as suppliers from './purchasing/suppliers.ts'
 import * as quickOrder from './quick-order/endpoints.ts'
@@ -148,6 +149,7 @@ export const modules = {
   quotes,
   records,
   specFacets,
+  punchout,
   redirects,
   refunds,
   impactPreview,

@@ -3,3 +3,10 @@ export const plainPagePaths = { style: '/plain-page.css', font: '/hanken-grotesk
 
 /** The page that lists a demo's accounts and test cards; in demo mode only. */
 export const DEMO_PATH = '/demo'
+
+/** A demo's page that plays a company's purchasing system, and what its forms post to. */
+export const procurementPaths = {
+  page: '/demo/procurement',
+  shop: '/demo/procurement/shop',
+  cart: '/demo/procurement/cart',
+} as const

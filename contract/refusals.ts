@@ -11,6 +11,7 @@ import { paymentsRefusals } from './refusals/payments.ts'
 import { peopleRefusals } from './refusals/people.ts'
 import { poolsRefusals } from './refusals/pools.ts'
 import { productsRefusals } from './refusals/products.ts'
+import { punchoutRefusals } from './refusals/punchout.ts'
 import { purchasingRefusals } from './refusals/purchasing.ts'
 import { quotesRefusals } from './refusals/quotes.ts'
 import { redirectsRefusals } from './refusals/redirects.ts'
@@ -41,6 +42,7 @@ const table = {
   ...quotesRefusals,
   ...paymentsRefusals,
   ...shippingRefusals,
+  ...punchoutRefusals,
   ...redirectsRefusals,
   ...webhooksRefusals,
 } as const satisfies Record<string, readonly [status: number, message: string | (() => string)]>

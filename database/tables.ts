@@ -89,6 +89,7 @@ import type { PoolMembers, Pools } from './tables/pools.ts'
 import type { PriceListPrices, PriceLists, PriceListVersions } from './tables/price-lists.ts'
 import type { DataCopies, ErasedOrders, Retention } from './tables/privacy.ts'
 import type { Products } from './tables/products.ts'
+import type { PunchoutConnections, PunchoutSessions } from './tables/punchout.ts'
 import type { ProductSales, PurchaseOrderLines, PurchaseOrders } from './tables/purchasing.ts'
 import type { PartNumbers } from './tables/quick-order.ts'
 import type {
@@ -200,6 +201,8 @@ export interface Tables {
   shipment_serials: ShipmentSerials
   order_line_fulfilment: OrderLineFulfilment
   category_pages: CategoryPages
+  punchout_connections: PunchoutConnections
+  punchout_sessions: PunchoutSessions
   redirects: Redirects
   missed_paths: MissedPaths
   refunds: Refunds

@@ -17,6 +17,7 @@ import { loadTransmissions } from './load-transmissions.ts'
 import { demoOrders } from './orders.ts'
 import { loadPool } from './pool.ts'
 import { loadPriceList } from './price-lists.ts'
+import { loadProcurement } from './procurement/connection.ts'
 import { demoProducts } from './products.ts'
 import { loadReviews } from './reviews.ts'
 import { loadSeller } from './seller.ts'
@@ -54,6 +55,7 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
     await loadPartsAndReturns(tx, now)
     await loadQuotes(tx, now)
     await loadSuppliers(tx)
+    await loadProcurement(tx)
     await loadCallOffOrder(tx, now)
     await loadStandingOrder(tx, now)
     await loadPool(tx, now)

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { cardPaths } from '#contract/cards/paths.ts'
 import { outboxPaths } from '#contract/mail/outbox.ts'
-import { DEMO_PATH } from '#contract/plain-pages.ts'
+import { DEMO_PATH, procurementPaths } from '#contract/plain-pages.ts'
 import { productPage } from '#contract/stock/notices.ts'
 import { testCards } from '#contract/test-cards.ts'
 import { plainPagePolicy } from '#http/pages/csp.ts'
@@ -50,6 +50,10 @@ ${accounts.length > 0 ? accountPart(accounts, login) : ''}
 <div class="part">
   <h2>Pieces that are on their way</h2>
   <p class="quiet">Of <a href="${productPage(demoSoldAhead.id)}">${demoSoldAhead.name}</a>, more can be ordered than are in stock: type 1,000 as the quantity, and see what comes on which day.</p>
+</div>
+<div class="part">
+  <h2>A company’s purchasing system</h2>
+  <p class="quiet"><a href="${procurementPaths.page}">Demo Purchasing</a> opens the shop for its users and takes their carts, as Coupa, Ariba and SAP do.</p>
 </div>
 <div class="part">
   <h2>Mails</h2>

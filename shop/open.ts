@@ -39,6 +39,8 @@ import { priceListRoutes } from './price-lists/routes.ts'
 import { recentProducts } from './prices/price-lines.ts'
 import { openPrivacy } from './privacy/routes.ts'
 import { openProducts } from './products/routes.ts'
+import { openPunchOut } from './punchout/routes.ts'
+import { withPunchOut } from './punchout/sessions.ts'
 import { openPurchasing } from './purchasing/routes.ts'
 import { quickOrderRoutes } from './quick-order/routes.ts'
 import { openQuotes } from './quotes/routes.ts'
@@ -103,7 +105,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   const app = openService({
     ...parts,
     authenticate: tokens.authenticate,
-    authenticateKey: keyAuthentication(db, rules),
+    authenticateKey: withPunchOut(db, keyAuthentication(db, rules)),
     findReply: findReply(db),
     isUnavailable: isDatabaseUnavailable,
   })
@@ -128,6 +130,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   reviewRoutes(app, db)
   cartRoutes(app, db)
   quickOrderRoutes(app, db)
+  await openPunchOut(app, context)
   addressRoutes(app, db)
   listRoutes(app, db)
   companyRoutes(app, db, await openTaxNumbers(app, context))

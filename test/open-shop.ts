@@ -51,6 +51,8 @@ export interface TestCaller {
 
 export interface TestShop extends AsyncDisposable {
   readonly nobody: TestCaller
+  /** Sends a request whose reply is not JSON, at a full path. */
+  raw(path: string, init: RequestInit): Promise<Response>
   /** The image host, at full paths. */
   readonly images: Awaited<ReturnType<typeof openImages>>['app']
   readonly cards: CardDouble
@@ -199,6 +201,7 @@ export async function openShop({
     failures,
     images: images.app,
     nobody,
+    raw: async (path, init) => service.request(`http://shop.test${path}`, init),
     caller,
     signUp,
     async admin() {

@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import type { Endpoint, Fields, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { type CallOptions, call, callFile, callList } from '#http/call.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
+import { clearPunchOut, readPunchOut } from './features/punchout/session.ts'
 import { clearSession, readSession, type Session, sessionEnded } from './features/sign-in/session.ts'
 import { redirectReplacing } from './redirect-replacing.ts'
 
@@ -21,6 +22,8 @@ export async function requireSession(request: Request): Promise<Session> {
 }
 
 function toLogin(request: Request) {
+  // What needs an account is not for them: their cart goes back to their purchasing system.
+  if (readPunchOut()) return redirectReplacing(request, href('/cart'))
   const reason = sessionEnded()
   const { pathname, search } = new URL(request.url)
   const query = new URLSearchParams({ from: `${pathname}${search}`, ...(reason && { reason }) })
@@ -99,13 +102,25 @@ async function signedIn<T>(request: Request, ask: (options: CallOptions) => Prom
   }
 }
 
-/** Calls a public endpoint from the browser, without a token. @throws Refused or Unreachable */
-export function callPublic<E extends Endpoint<Fields, Fields, Fields>>(
+/**
+ * Calls a public endpoint from the browser as nobody or, in a tab that a purchasing system opened, with the prices of its
+ * company.
+ * @throws Refused or Unreachable
+ */
+export async function callPublic<E extends Endpoint<Fields, Fields, Fields>>(
   endpoint: E,
   input: InputOf<E>,
   { idempotencyKey }: { readonly idempotencyKey?: string } = {},
 ): Promise<ReplyOf<E>> {
-  return call(endpoint, input, { fetch: (sent) => fetch(sent), origin: location.origin, idempotencyKey })
+  const token = readPunchOut()?.token
+  const options = { fetch: (sent: Request) => fetch(sent), origin: location.origin, idempotencyKey, token }
+  try {
+    return await call(endpoint, input, options)
+  } catch (failure) {
+    // Their visit is over, as the message says; from now on they see what everybody sees.
+    if (token && failure instanceof Refused && failure.status === 401) clearPunchOut()
+    throw failure
+  }
 }
 
 /** Returns the sentence to show for a failed call. @throws any failure other than Refused or Unreachable */

@@ -32,6 +32,8 @@ export default [
     route('quick-order', 'pages/quick-order.tsx'),
     route('cart', 'pages/cart.tsx'),
     route('checkout', 'pages/checkout.tsx'),
+    // Purchasing systems open it.
+    route('punchout', 'pages/punchout.tsx'),
     // The rest of the path is the order as JSON, of which only _id is read; it may contain the slashes of a picture's
     // address.
     route('dashboard/payment/*', 'pages/payment.tsx'),

@@ -51,6 +51,8 @@ export const auditedActions = [
   'legal-text-changed',
   'legal-text-withdrawn',
   'category-page-changed',
+  'punchout-connection-made',
+  'punchout-connection-ended',
   'redirect-saved',
   'redirect-deleted',
   'redirects-imported',

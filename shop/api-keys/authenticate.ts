@@ -21,16 +21,17 @@ export function keyAuthentication(db: Database, rules: SignInRules): Authenticat
       key &&
       (await findCaller(db, rules, key.userId, { at: key.confirmedAt, secondFactor: key.secondFactor }))
     if (!key || !caller) return undefined
-    const allowance = await countRequest(db, key.id)
+    const allowance = await countRequest(db, bucketName('api key', key.id))
     if (key.isUseToBeNoted) await noteUse(db, key.id)
     return { caller, scopes: key.scopes, allowance }
   }
 }
 
-async function countRequest(db: Database, keyId: string): Promise<Allowance> {
+/** Counts a request of a key or another token for programs. */
+export async function countRequest(db: Database, bucket: string): Promise<Allowance> {
   const { max, windowMs } = LIMIT
   const now = new Date()
-  const emptyAt = await emptyAfter(db, bucketName('api key', keyId), LIMIT, now)
+  const emptyAt = await emptyAfter(db, bucket, LIMIT, now)
   const fullMs = emptyAt ? emptyAt.getTime() - now.getTime() : windowMs
   return {
     requests: max,

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Outlet, useNavigation, useRouteLoaderData } from 'react-router'
 import { Footer } from '#web/features/navigation/footer.tsx'
 import { Navbar } from '#web/features/navigation/navbar.tsx'
+import { usePunchOut } from '#web/features/punchout/session.ts'
 import { SessionWatch } from '#web/features/sign-in/session-watch.tsx'
 import type { loader } from '#web/root.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
@@ -39,6 +40,7 @@ function Frame({ children }: { children: ReactNode }) {
         <div dangerouslySetInnerHTML={{ __html: root.above.html }} />
       )}
       <OnTheWay />
+      <Visit />
       <Navbar />
       <div id="content" tabIndex={-1} className="grow">
         {children}
@@ -48,6 +50,20 @@ function Frame({ children }: { children: ReactNode }) {
       <RouteFocus />
       <SessionWatch />
     </div>
+  )
+}
+
+const PunchOutBar = lazy(() => import('#web/features/punchout/punchout-bar.tsx'))
+
+/** Whose purchasing system opened this tab, if one did. */
+function Visit() {
+  const punchOut = usePunchOut()
+  return (
+    punchOut && (
+      <Suspense>
+        <PunchOutBar punchOut={punchOut} />
+      </Suspense>
+    )
   )
 }
 

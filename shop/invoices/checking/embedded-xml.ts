@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { Unreadable } from './unreadable.ts'
+import { Unreadable } from '#http/xml/unreadable.ts'
 
 const MAX_XML_BYTES = 10 * 1_024 * 1_024
 const MAX_ATTACHMENTS = 50

@@ -1,9 +1,9 @@
 import type { CheckedInvoice } from '#contract/invoices/check.ts'
+import { parseXml, type XmlElement } from '#http/xml/tree.ts'
+import { Unreadable } from '#http/xml/unreadable.ts'
 import { embeddedXml } from './embedded-xml.ts'
 import { readCii } from './read-cii.ts'
 import { readUbl } from './read-ubl.ts'
-import { Unreadable } from './unreadable.ts'
-import { parseXml, type XmlElement } from './xml-tree.ts'
 
 const CII = 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100'
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:'

@@ -4,7 +4,7 @@ import type {
   CheckedLine,
   CheckedParty,
 } from '#contract/invoices/check.ts'
-import { all, first, textAt, textsAt, type XmlElement } from './xml-tree.ts'
+import { all, first, textAt, textsAt, type XmlElement } from '#http/xml/tree.ts'
 
 type Element = XmlElement | undefined
 

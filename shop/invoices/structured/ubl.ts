@@ -1,3 +1,4 @@
+import { leaf, node, xmlDocument } from '#http/xml/write.ts'
 import {
   type Adjustment,
   type DocumentTotals,
@@ -10,7 +11,6 @@ import {
   totalsOf,
 } from './model.ts'
 import { amountText, electronicAddressOf, PIECE, percentText, SERIAL, streetLines } from './values.ts'
-import { leaf, node, xmlDocument } from './xml.ts'
 
 /** UBL 2.1. Its schema fixes the order of elements. */
 

@@ -48,6 +48,8 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'quote-withdrawn': 'Withdrew an offer',
   'quote-settings-changed': 'Changed instant offers',
   'category-page-changed': 'Changed the page of a category',
+  'punchout-connection-made': 'Connected a purchasing system',
+  'punchout-connection-ended': 'Ended the connection of a purchasing system',
   'redirect-saved': 'Redirected an old address',
   'redirect-deleted': 'Deleted a redirect',
   'redirects-imported': 'Imported redirects',

@@ -7,6 +7,8 @@ import { CouponField } from '#web/features/coupons/coupon-field.tsx'
 import { lineShares } from '#web/features/coupons/line-shares.ts'
 import { useCoupon } from '#web/features/coupons/use-coupon.ts'
 import { SaveAsList } from '#web/features/lists/save-as-list.tsx'
+import { ReturnButton } from '#web/features/punchout/return-button.tsx'
+import { usePunchOut } from '#web/features/punchout/session.ts'
 import { quoteOfLines } from '#web/features/quotes/quote-of-lines.ts'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { CartLineRow } from './cart-line-row.tsx'
@@ -28,6 +30,7 @@ export function FilledCart({ cart: { owner, lines, unknown } }: { cart: CartView
   const first = (page - 1) * SHOWN
   const totals = totalsOf(lines, unknown.length)
   const isVisitor = owner === ''
+  const punchOut = usePunchOut()
   const coupon = useCoupon(owner)
   const wanted = { lines: sentLines(lines), ...(!isVisitor && coupon.code && { coupon: coupon.code }) }
   const charged = useOrderTotals(wanted, isVisitor)
@@ -96,39 +99,47 @@ export function FilledCart({ cart: { owner, lines, unknown } }: { cart: CartView
               }}
             >
               {!isVisitor && <CouponField coupon={coupon} totals={charged.totals} />}
-              <Link to={href('/checkout')} className="btn btn-primary btn-lg max-lg:hidden">
-                Go to checkout
-              </Link>
-              {lines.length > 0 && !isAboveCardLimit(charged.totals?.total ?? totals.paymentAmount) && (
-                <Link to={href('/quote')} state={quoteOfLines(lines)} className="btn">
-                  Request a quote
-                </Link>
-              )}
-              {isVisitor ? (
-                <p className="muted">
-                  You sign in first; your cart comes with you. Coupon codes are entered then.
-                </p>
+              {punchOut ? (
+                <ReturnButton punchOut={punchOut} lines={lines} />
               ) : (
-                <SaveAsList
-                  source={{ from: 'cart' }}
-                  prepare={() => sendWrites(owner)}
-                  hint="The cart stays as it is."
-                >
-                  Save as list
-                </SaveAsList>
+                <>
+                  <Link to={href('/checkout')} className="btn btn-primary btn-lg max-lg:hidden">
+                    Go to checkout
+                  </Link>
+                  {lines.length > 0 && !isAboveCardLimit(charged.totals?.total ?? totals.paymentAmount) && (
+                    <Link to={href('/quote')} state={quoteOfLines(lines)} className="btn">
+                      Request a quote
+                    </Link>
+                  )}
+                  {isVisitor ? (
+                    <p className="muted">
+                      You sign in first; your cart comes with you. Coupon codes are entered then.
+                    </p>
+                  ) : (
+                    <SaveAsList
+                      source={{ from: 'cart' }}
+                      prepare={() => sendWrites(owner)}
+                      hint="The cart stays as it is."
+                    >
+                      Save as list
+                    </SaveAsList>
+                  )}
+                </>
               )}
             </CartTotal>
           </div>
         </div>
-        <div className="bottom-bar">
-          <p className="mr-auto text-xl font-semibold wrap-anywhere">
-            <span className="sr-only">Total </span>
-            {formatAmount(charged.totals?.total ?? totals.paymentAmount)}
-          </p>
-          <Link to={href('/checkout')} className="btn btn-primary">
-            Go to checkout
-          </Link>
-        </div>
+        {!punchOut && (
+          <div className="bottom-bar">
+            <p className="mr-auto text-xl font-semibold wrap-anywhere">
+              <span className="sr-only">Total </span>
+              {formatAmount(charged.totals?.total ?? totals.paymentAmount)}
+            </p>
+            <Link to={href('/checkout')} className="btn btn-primary">
+              Go to checkout
+            </Link>
+          </div>
+        )}
       </div>
     </>
   )

@@ -1,4 +1,5 @@
 import { ADMIN, summaryKey } from '#web/features/navigation/cart-summary.ts'
+import { cartStorage } from '#web/features/punchout/session.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 
 /** @param email the cart owner's; empty for a visitor */
@@ -7,12 +8,12 @@ export const storeLineCount = (email: string, lineCount: number) => store(email,
 export const storeIsAdmin = (email: string) => store(email, ADMIN)
 
 /** True if the signed-in user was an admin when last checked, and so has no cart. */
-export const hasNoCart = () => localStorage.getItem(summaryKey(readSession()?.email)) === ADMIN
+export const hasNoCart = () => cartStorage().getItem(summaryKey(readSession()?.email)) === ADMIN
 
 function store(email: string, summary: string): void {
   const key = summaryKey(email)
   try {
-    localStorage.setItem(key, summary)
+    cartStorage().setItem(key, summary)
   } catch {
     // Storage is full or blocked: only the count is missing.
   }

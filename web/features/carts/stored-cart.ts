@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_CART_LINES, SentLine, SetLine } from '#contract/carts/endpoints.ts'
+import { cartStorage } from '#web/features/punchout/session.ts'
 import { storeLineCount } from './stored-cart-summary.ts'
 
 /** The browser's stored carts: a visitor's lines, and a customer's unsent changes. */
@@ -19,10 +20,10 @@ const CartWrites = z.array(
   z.object({ key: z.string(), mode: z.enum(['set', 'add', 'merge']), lines: z.array(SetLine) }),
 )
 
-export const readVisitorLines = (): SentLine[] => read(LINES, z.array(SentLine))
+export const readVisitorLines = (): SentLine[] => read(cartStorage(), LINES, z.array(SentLine))
 
 export function storeVisitorLines(lines: readonly SentLine[]): void {
-  localStorage.setItem(LINES, JSON.stringify(lines))
+  cartStorage().setItem(LINES, JSON.stringify(lines))
   storeLineCount('', lines.length)
 }
 
@@ -45,7 +46,7 @@ export function addVisitorLines(lines: readonly SentLine[]): ReadonlyMap<string,
 }
 
 /** Oldest first. */
-export const readWrites = (email: string): CartWrite[] => read(writesOf(email), CartWrites)
+export const readWrites = (email: string): CartWrite[] => read(localStorage, writesOf(email), CartWrites)
 
 /**
  * Stores a change until the server has it, even across reloads. A second change of lines is merged with the first under
@@ -76,9 +77,9 @@ function storeWrites(email: string, writes: readonly CartWrite[]): void {
 /** True if the key of a storage event is the visitor's cart; null means all keys. */
 export const isVisitorCart = (key: string | null) => key === LINES || key === null
 
-function read<T>(key: string, schema: z.ZodType<T[]>): T[] {
+function read<T>(storage: Storage, key: string, schema: z.ZodType<T[]>): T[] {
   try {
-    return schema.parse(JSON.parse(localStorage.getItem(key) ?? '[]'))
+    return schema.parse(JSON.parse(storage.getItem(key) ?? '[]'))
   } catch {
     // Written by another version of the shop or by hand: treat it as empty.
     return []

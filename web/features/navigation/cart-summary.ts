@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { cartStorage } from '#web/features/punchout/session.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
 
 /**
@@ -15,7 +16,7 @@ export function useCartSummary(): string | null {
   const key = summaryKey(useSession()?.email)
   return useSyncExternalStore(
     subscribe,
-    () => localStorage.getItem(key),
+    () => cartStorage().getItem(key),
     () => null,
   )
 }

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { href, Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { shopName } from '#contract/brand.ts'
+import { usePunchOut } from '#web/features/punchout/session.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyOnInteraction } from '#web/ui/lazy-on-interaction.ts'
@@ -27,6 +28,7 @@ const MENU_ID = 'main-menu'
 
 export function Navbar() {
   const session = useSession()
+  const punchOut = usePunchOut()
   const navigate = useNavigate()
   const { key, pathname } = useLocation()
   const inDashboard = /^\/dashboard(\/(?!payment)|$)/i.test(pathname)
@@ -86,9 +88,11 @@ export function Navbar() {
               </span>
             </button>
           ) : (
-            <span className="when-signed-out contents">
-              <NavItem to={href('/login')}>Login</NavItem>
-            </span>
+            !punchOut && (
+              <span className="when-signed-out contents">
+                <NavItem to={href('/login')}>Login</NavItem>
+              </span>
+            )
           )}
         </div>
         <CartLink />

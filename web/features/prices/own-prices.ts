@@ -1,35 +1,38 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ListTerms } from '#contract/price-lists/terms.ts'
+import { usePunchOut } from '#web/features/punchout/session.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
 
 /** A product with the terms of the signed-in user's price list. */
 type WithOwnPrice<P> = P & { readonly priceList?: ListTerms | undefined }
 
 /**
- * Adds the company's own prices once products are shown to a signed-in user. Pages of products are the same for
- * everyone, so the public prices show until a reply arrives, or if none does.
+ * Adds the company's own prices once products are shown to a signed-in user, or in a tab that a purchasing system opened.
+ * Pages of products are the same for everyone, so the public prices show until a reply arrives, or if none does.
  */
 export function useOwnPrices<P extends { readonly _id: string }>(products: readonly P[]): WithOwnPrice<P>[] {
   const email = useSession()?.email
+  const punchOut = usePunchOut()?.token
+  const who = punchOut ?? email
   const [own, setOwn] = useState<{
-    readonly email: string
+    readonly who: string
     readonly prices: ReadonlyMap<string, ListTerms>
   }>()
   useEffect(() => {
-    if (email === undefined || products.length === 0) return
+    if (who === undefined || products.length === 0) return
     let shown = true
     import('./load-own-prices.ts')
       .then(({ loadOwnPrices }) => loadOwnPrices(products.map(({ _id }) => _id)))
       .then(
-        (prices) => shown && setOwn({ email, prices }),
+        (prices) => shown && setOwn({ who, prices }),
         // Safe to ignore: the shop never charges a price other than the one shown, and reports the right one.
         () => undefined,
       )
     return () => {
       shown = false
     }
-  }, [email, products])
-  const prices = own && own.email === email ? own.prices : undefined
+  }, [who, products])
+  const prices = own && own.who === who ? own.prices : undefined
   return useMemo(
     () => products.map((product) => ({ ...product, priceList: prices?.get(product._id) })),
     [products, prices],

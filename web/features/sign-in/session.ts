@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { readPunchOut } from '#web/features/punchout/session.ts'
 
 /** The key of the access token in local storage. */
 const KEY = 'accessToken'
@@ -15,8 +16,12 @@ export interface Session {
 
 let last: { token: string | null; session: Session | undefined } = { token: null, session: undefined }
 
-/** Returns the current session, the same object until the token changes; undefined when nobody is signed in. */
+/**
+ * Returns the current session, the same object until the token changes; undefined when nobody is signed in, and in a tab
+ * that a purchasing system opened.
+ */
 export function readSession(): Session | undefined {
+  if (readPunchOut()) return undefined
   const token = localStorage.getItem(KEY)
   if (token !== last.token) last = { token, session: token ? decode(token) : undefined }
   return last.session

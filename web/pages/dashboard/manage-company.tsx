@@ -5,6 +5,7 @@ import { formatCount } from '#contract/counts.ts'
 import { pageLimits } from '#contract/fields.ts'
 import { formatAmount } from '#contract/money.ts'
 import { allPriceLists, assignPriceList } from '#contract/price-lists/endpoints.ts'
+import { listPunchOutConnections } from '#contract/punchout/endpoints.ts'
 import { companyAccount } from '#contract/terms/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { Fact, RuleFacts } from '#web/features/companies/company-facts.tsx'
@@ -13,6 +14,7 @@ import { TaxExemption } from '#web/features/companies/tax-exemption.tsx'
 import { TaxNumberChecks } from '#web/features/companies/tax-number-checks.tsx'
 import { OrdersTable } from '#web/features/orders/orders-table.tsx'
 import { AssignDialog } from '#web/features/price-lists/assign-dialog.tsx'
+import { Connections } from '#web/features/punchout/connections.tsx'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { AccountFacts } from '#web/features/terms/account-facts.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
@@ -30,17 +32,19 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ]
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
-  const [company, account, lists] = await orNotFound(
+  const [company, account, lists, connections] = await orNotFound(
     Promise.all([
       callShop(request, getCompanyAccount, { id }),
       callShop(request, companyAccount, { id }),
       callShop(request, allPriceLists, { limit: pageLimits.most }),
+      callShop(request, listPunchOutConnections, { id }),
     ]),
   )
-  return { company, account, lists }
+  return { company, account, lists, connections }
 }
 
-export default function ManageCompany({ loaderData: { company, account, lists } }: Route.ComponentProps) {
+export default function ManageCompany({ loaderData }: Route.ComponentProps) {
+  const { company, account, lists, connections } = loaderData
   const { _id, name, taxNumber, since, members, orderCount, orderTotal, priceList, newestOrders } = company
   return (
     <div className="grid gap-8">
@@ -93,6 +97,7 @@ export default function ManageCompany({ loaderData: { company, account, lists } 
       <Section id="members" title="Members">
         <RecordTable labelledBy="members" rows={members} columns={memberColumns(() => true)} />
       </Section>
+      <Connections id={_id} connections={connections} />
       {newestOrders.length > 0 && (
         <Section id="newest-orders" title="Newest orders">
           <OrdersTable orders={newestOrders} />

@@ -19,12 +19,17 @@ interface Growing extends XmlElement {
 const MAX_DEPTH = 40
 const MAX_ELEMENTS = 200_000
 
+/** Returns why a document type, as it stands between `<!DOCTYPE` and `>`, is refused; undefined if it is accepted. */
+export type RefuseDoctype = (doctype: string) => string | undefined
+
+const refuseAny: RefuseDoctype = () => 'This XML has a document type (DOCTYPE), which invoices must not have.'
+
 /**
- * Parses a document. Threat: a hostile file. A document type, and with it every entity but the five of XML, is refused;
- * depth and number of elements are bounded; nothing is ever fetched.
+ * Parses a document. Threat: a hostile file. No entity but the five of XML is known, so none is expanded; depth and number
+ * of elements are bounded; nothing is ever fetched.
  * @throws Unreadable
  */
-export function parseXml(text: string): XmlElement {
+export function parseXml(text: string, refuseDoctype: RefuseDoctype = refuseAny): XmlElement {
   const parser = sax.parser(true, { xmlns: true, position: true })
   const open: Growing[] = []
   let root: Growing | undefined
@@ -36,7 +41,10 @@ export function parseXml(text: string): XmlElement {
     const [what = ''] = message.split('\n')
     stop(`This is not well-formed XML. Line ${parser.line + 1}: ${what}.`)
   }
-  parser.ondoctype = () => stop('This XML has a document type (DOCTYPE), which invoices must not have.')
+  parser.ondoctype = (doctype) => {
+    const why = refuseDoctype(doctype)
+    if (why) stop(why)
+  }
   parser.onopentag = (tag) => {
     count += 1
     if (open.length >= MAX_DEPTH) stop(`The elements of this XML are nested more than ${MAX_DEPTH} deep.`)

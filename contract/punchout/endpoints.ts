@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { MAX_CART_LINES, SentLine } from '../carts/endpoints.ts'
+import { endpoint } from '../endpoint.ts'
+import { Done, filled, Id, IdPath, text } from '../fields.ts'
+
+/** A company's connections at one time. */
+export const MAX_PUNCHOUT_CONNECTIONS = 10
+
+export const punchOutProtocols = ['cxml', 'oci'] as const
+export type PunchOutProtocol = (typeof punchOutProtocols)[number]
+
+const roles = ['sales'] as const
+
+const connectionFields = {
+  name: filled(60).describe('what people call the purchasing system'),
+  protocol: z.enum(punchOutProtocols),
+  domain: text(60).describe(
+    "of the sender's credential, such as DUNS or NetworkID; empty for OCI, which has none",
+  ),
+  identity: filled(100).describe("of the sender's credential; for OCI, the user name"),
+}
+
+export const PunchOutConnectionForm = z
+  .object(connectionFields)
+  .refine(({ protocol, domain }) => (protocol === 'oci') === (domain === ''), {
+    path: ['domain'],
+    message: 'cXML needs the domain of the credential, and OCI has none',
+  })
+
+export const PunchOutConnection = z.object({
+  ...connectionFields,
+  _id: Id,
+  madeBy: z.string().describe('email of the admin'),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable().describe('when a session was last set up'),
+  state: z.enum(['active', 'ended']),
+})
+export type PunchOutConnection = z.infer<typeof PunchOutConnection>
+
+export const listPunchOutConnections = endpoint({
+  method: 'GET',
+  path: '/companies/{id}/punchout-connections',
+  access: 'admin',
+  roles,
+  summary: "The connections of a company's purchasing systems, the newest first, with those that ended",
+  params: IdPath,
+  reply: z.array(PunchOutConnection),
+  refusals: ['no-such-company'],
+})
+
+export const makePunchOutConnection = endpoint({
+  method: 'POST',
+  path: '/companies/{id}/punchout-connections',
+  access: 'admin',
+  roles,
+  summary:
+    'Let a purchasing system of the company open the shop. The shared secret is in this reply only; the reply to a repeated request omits it',
+  params: IdPath,
+  body: PunchOutConnectionForm,
+  reply: z.object({ insertedId: Id, secret: z.string().optional() }),
+  refusals: ['no-such-company', 'punchout-identity-taken', 'too-many-punchout-connections'],
+})
+
+export const endPunchOutConnection = endpoint({
+  method: 'DELETE',
+  path: '/punchout-connections/{id}',
+  access: 'admin',
+  roles,
+  summary: 'End a connection, and the sessions that it opened',
+  params: IdPath,
+  reply: Done,
+  refusals: ['no-such-punchout-connection'],
+})
+
+export const PunchOutSession = z.object({
+  token: z.string().describe("shows the company's prices; it can do nothing else"),
+  company: z.string(),
+  system: z.string().describe('the name of the connection'),
+  operation: z.enum(['create', 'edit', 'inspect']),
+  buyer: z.string().describe('who shops, as the purchasing system names them; may be empty'),
+  lines: z.array(SentLine).describe('of the cart that the purchasing system sent back to change or to see'),
+  unknown: z.array(z.string()).describe('part numbers of that cart that the shop does not sell'),
+  expiresAt: z.iso.datetime(),
+})
+export type PunchOutSession = z.infer<typeof PunchOutSession>
+
+export const startPunchOut = endpoint({
+  method: 'POST',
+  path: '/punchout/sessions',
+  access: 'public',
+  summary: 'Begin a session that a purchasing system has set up. Its start code works once, for ten minutes',
+  body: z.object({ code: z.string().max(100) }),
+  reply: PunchOutSession,
+  refusals: ['punchout-not-started'],
+})
+
+export const returnPunchOut = endpoint({
+  method: 'POST',
+  path: '/punchout/returns',
+  access: 'public',
+  summary:
+    'Hand a cart over to the purchasing system, which ends the session; no lines end it without a cart. The page at /api/punchout/handover then posts it there',
+  maxBytes: 1_024 * 1_024,
+  body: z.object({ token: z.string().max(100), lines: z.array(SentLine).max(MAX_CART_LINES) }),
+  reply: Done,
+  refusals: ['punchout-session-over', 'punchout-cart-not-orderable'],
+})

@@ -1,0 +1,21 @@
+/** Refusals about PunchOut: rows of the table in refusals.ts. */
+export const punchoutRefusals = {
+  'punchout-not-started': [
+    410,
+    'This link from your purchasing system was used already, or is older than ten minutes. Open the shop from your purchasing system again.',
+  ],
+  'punchout-session-over': [
+    410,
+    'This visit from your purchasing system is over: the cart was returned, or the visit took too long. Open the shop from your purchasing system again.',
+  ],
+  'punchout-cart-not-orderable': [
+    409,
+    'Some lines of the cart cannot be ordered as they are. Change or remove them, then return the cart.',
+  ],
+  'punchout-identity-taken': [
+    409,
+    'Another connection has this domain and identity. Purchasing systems are told apart by them: choose others, or end that connection first.',
+  ],
+  'too-many-punchout-connections': [409, 'A company has at most 10 connections. End one that is not used.'],
+  'no-such-punchout-connection': [404, 'This connection does not exist, or has ended.'],
+} as const

@@ -1,0 +1,51 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+
+/** The purchasing systems of companies. */
+
+export interface PunchoutConnections {
+  id: Generated<string>
+  customer_id: string
+  name: string
+  protocol: 'cxml' | 'oci'
+  domain: string
+  identity: string
+  /** SHA-256 of the shared secret. */
+  secret_hash: string
+  /** Email of the admin. */
+  made_by: string
+  created_at: CreatedAt
+  last_used_at: Date | null
+  ended_at: Date | null
+}
+
+export interface PunchoutLine {
+  readonly productId: string
+  readonly pieces: number
+}
+
+/** A field of the form that posts a cart to the purchasing system. */
+export interface HandoverField {
+  readonly name: string
+  readonly value: string
+}
+
+export interface PunchoutSessions {
+  id: Generated<string>
+  connection_id: string
+  operation: 'create' | 'edit' | 'inspect'
+  buyer_cookie: Generated<string>
+  return_url: string
+  /** Who shops, as the purchasing system names them. */
+  buyer: Generated<string>
+  payload_id: string
+  /** The cart that came with it. */
+  lines: JSONColumnType<readonly PunchoutLine[], string | undefined, never>
+  unknown: Generated<string[]>
+  start_hash: string
+  token_hash: string | null
+  created_at: CreatedAt
+  started_at: Date | null
+  returned_at: Date | null
+  returned_fields: JSONColumnType<readonly HandoverField[], never, string> | null
+}

@@ -1,2 +1,0 @@
-/** The file is no electronic invoice; the message says why, for people. */
-export class Unreadable extends Error {}

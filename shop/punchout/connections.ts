@@ -1,0 +1,97 @@
+import type { z } from 'zod'
+import type { Caller } from '#contract/ports.ts'
+import { MAX_PUNCHOUT_CONNECTIONS, type PunchOutConnectionForm } from '#contract/punchout/endpoints.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { hashOf, newToken } from '#database/secret-tokens.ts'
+import { recordAction } from '../audit-log/store.ts'
+import { lockCompany } from '../companies/store.ts'
+import type { KeepResult } from '../idempotency.ts'
+
+/** @throws Refusal no-such-company */
+export async function listConnections(db: Database, customerId: string) {
+  await requireCompany(db, customerId)
+  return db
+    .selectFrom('punchout_connections')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(MAX_LISTED)
+    .execute()
+}
+
+/** Connections that ended are listed too. */
+const MAX_LISTED = 100
+
+interface MadeConnection {
+  readonly id: string
+  readonly secret: string
+}
+
+/** @throws Refusal no-such-company, punchout-identity-taken, too-many-punchout-connections */
+export async function makeConnection(
+  db: Database,
+  { customerId, ...form }: z.output<typeof PunchOutConnectionForm> & { readonly customerId: string },
+  admin: Caller,
+  keep: KeepResult<MadeConnection>,
+): Promise<MadeConnection> {
+  const secret = newToken()
+  return db.transaction().execute(async (tx) => {
+    // One at a time, so that they are counted rightly.
+    if (!(await lockCompany(tx, customerId))) throw new Refusal('no-such-company')
+    const { active } = await tx
+      .selectFrom('punchout_connections')
+      .select((e) => e.fn.countAll<number>().as('active'))
+      .where('customer_id', '=', customerId)
+      .where('ended_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (Number(active) >= MAX_PUNCHOUT_CONNECTIONS) throw new Refusal('too-many-punchout-connections')
+    const made = await tx
+      .insertInto('punchout_connections')
+      .values({ ...form, customer_id: customerId, secret_hash: hashOf(secret), made_by: admin.email })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!made) throw new Refusal('punchout-identity-taken')
+    const { id } = made
+    await recordAction(tx, {
+      actor: admin.email,
+      action: 'punchout-connection-made',
+      subject: id,
+      label: form.name,
+      after: { ...form, company: customerId },
+    })
+    await keep(tx, { id, secret })
+    return { id, secret }
+  })
+}
+
+/** @throws Refusal no-such-punchout-connection */
+export function endConnection(db: Database, id: string, admin: Caller): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const ended = await tx
+      .updateTable('punchout_connections')
+      .set({ ended_at: new Date() })
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .returning('name')
+      .executeTakeFirst()
+    if (!ended) throw new Refusal('no-such-punchout-connection')
+    await recordAction(tx, {
+      actor: admin.email,
+      action: 'punchout-connection-ended',
+      subject: id,
+      label: ended.name,
+    })
+  })
+}
+
+async function requireCompany(db: Database, customerId: string): Promise<void> {
+  const company = await db
+    .selectFrom('companies')
+    .select('customer_id')
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  if (!company) throw new Refusal('no-such-company')
+}

@@ -1,0 +1,51 @@
+import { shopName } from '#contract/brand.ts'
+import { shopCurrency } from '#contract/locale.ts'
+import { leaf, node } from '#http/xml/write.ts'
+
+/** cXML 1.2.063 (cxml.org). */
+const DTD = 'http://xml.cxml.org/schemas/cXML/1.2.063/cXML.dtd'
+
+/** A credential as cXML names companies and systems. */
+export interface Credential {
+  readonly domain: string
+  readonly identity: string
+}
+
+export const credential = ({ domain, identity }: Credential) =>
+  node('Credential', [leaf('Identity', identity)], { domain })
+
+/** This shop. It has no identity of its own in a network of purchasing systems. */
+export const shopCredential = (publicUrl: string): Credential => ({
+  domain: 'DNS',
+  identity: new URL(publicUrl).hostname,
+})
+
+export const userAgent = () => leaf('UserAgent', shopName())
+
+export const money = (amount: string) => leaf('Money', amount, { currency: shopCurrency() })
+
+/** A whole document. */
+export function cxmlDocument(
+  children: readonly string[],
+  { publicUrl, now }: { publicUrl: string; now: Date },
+) {
+  const payloadID = `${now.getTime()}.${crypto.randomUUID()}@${new URL(publicUrl).hostname}`
+  const root = node('cXML', children, { payloadID, timestamp: now.toISOString(), 'xml:lang': 'en' })
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE cXML SYSTEM "${DTD}">\n${root}\n`
+}
+
+/** The words of cXML for its statuses. */
+const statusText = {
+  200: 'OK',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  406: 'Not Acceptable',
+  409: 'Conflict',
+  450: 'Not Implemented',
+  560: 'Temporary server error',
+} as const
+export type CxmlStatus = keyof typeof statusText
+
+/** @param why for people, beside the status */
+export const statusOf = (code: CxmlStatus, why: string) =>
+  leaf('Status', why, { code: String(code), text: statusText[code], 'xml:lang': 'en' })

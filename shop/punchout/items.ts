@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { shopDecimals } from '#contract/locale.ts'
+import { toAmount } from '#contract/money.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import type { PunchoutLine } from '#database/tables/punchout.ts'
+import { findListPricesOf } from '../prices/list-prices.ts'
+import { priceLines, productsOf } from '../prices/price-lines.ts'
+import type { SentItem } from './sessions.ts'
+
+/** A line of a cart, as purchasing systems want it. */
+export interface PunchOutItem {
+  readonly productId: string
+  /** The product's number, or its id if it has none. */
+  readonly partNumber: string
+  readonly name: string
+  readonly description: string
+  readonly category: string
+  readonly brand: string | null
+  readonly mpn: string | null
+  readonly pieces: number
+  /** In the shop's currency, with its decimals. */
+  readonly unitPrice: string
+  readonly amountCents: number
+  /** Days until pieces come that are not in stock; undefined if all are, or if it is not known. */
+  readonly leadDays: number | undefined
+}
+
+/** Of UN/ECE Recommendation 20: everything is sold by the piece. */
+export const UNIT = 'EA'
+
+export const amountText = (cents: number): string => toAmount(cents).toFixed(shopDecimals())
+
+/**
+ * Prices lines as the company would order them.
+ * @throws Refusal punchout-cart-not-orderable
+ */
+export async function itemsOf(
+  db: Database,
+  customerId: string,
+  lines: readonly PunchoutLine[],
+): Promise<PunchOutItem[]> {
+  const ids = productsOf(lines)
+  const [listPrices, described] = [await findListPricesOf(db, customerId, ids), await describe(db, ids)]
+  const priced = await priceLines(db, lines, { listPrices })
+  return priced.map((each) => {
+    if (!each.product || each.problem) throw new Refusal('punchout-cart-not-orderable')
+    const { product, line } = each
+    const facts = described.get(product.id)
+    const isShort = product.soldFrom !== 'shelf' && line.pieces > product.available
+    return {
+      productId: product.id,
+      partNumber: product.sku || product.id,
+      name: product.name,
+      description: facts?.description ?? '',
+      category: facts?.category ?? '',
+      brand: facts?.brand ?? null,
+      mpn: facts?.mpn ?? null,
+      pieces: line.pieces,
+      unitPrice: amountText(each.unitPriceCents),
+      amountCents: each.amountCents,
+      leadDays: isShort ? (facts?.lead_days ?? undefined) : undefined,
+    }
+  })
+}
+
+async function describe(db: Database, ids: readonly string[]) {
+  const found = await db
+    .selectFrom('products')
+    .select(['id', 'description', 'category', 'brand', 'mpn', 'lead_days'])
+    .where((e) => e('id', '=', e.fn.any(e.val([...ids]))))
+    .execute()
+  return new Map(found.map((product) => [product.id, product]))
+}
+
+/** Finds the products of a cart that a purchasing system sent back, by their ids or else by their numbers. */
+export async function sentProducts(
+  db: Database,
+  items: readonly SentItem[],
+): Promise<{ lines: PunchoutLine[]; unknown: string[] }> {
+  if (items.length === 0) return { lines: [], unknown: [] }
+  const { rows } = await sql<{ place: number; productId: string | null }>`
+    select sent.place::int, (
+      select p.id from products p
+      where p.deleted_at is null and (p.id = sent.auxiliary or upper(p.sku) = upper(sent.part) or p.id = sent.part)
+      order by p.id <> sent.auxiliary, p.id limit 1
+    ) as "productId"
+    from unnest(
+      ${items.map(({ partNumber }) => partNumber)}::text[],
+      ${items.map(({ auxiliaryId }) => auxiliaryId)}::text[]
+    ) with ordinality as sent (part, auxiliary, place)`.execute(db)
+  const products = new Map(rows.map(({ place, productId }) => [place - 1, productId]))
+  const pieces = new Map<string, number>()
+  const unknown: string[] = []
+  for (const [place, item] of items.entries()) {
+    const productId = products.get(place)
+    if (productId) pieces.set(productId, (pieces.get(productId) ?? 0) + item.pieces)
+    else unknown.push(item.partNumber || item.auxiliaryId)
+  }
+  return { lines: [...pieces].map(([productId, pieces]) => ({ productId, pieces })), unknown }
+}

@@ -1,0 +1,40 @@
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import type { HandoverField, PunchoutLine } from '#database/tables/punchout.ts'
+import { orderMessage } from './cxml/order-message.ts'
+import { itemsOf } from './items.ts'
+import { ociFields } from './oci.ts'
+import { endSession, lockSession } from './sessions.ts'
+
+/**
+ * Ends a session with the cart that its buyer chose. A cart that was only to be seen goes back as it came.
+ * @throws Refusal punchout-session-over, punchout-cart-not-orderable
+ */
+export function returnCart(
+  db: Database,
+  { token, lines, publicUrl }: { token: string; lines: readonly PunchoutLine[]; publicUrl: string },
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const session = await lockSession(tx, token)
+    if (!session) throw new Refusal('punchout-session-over')
+    const { id, operation, customerId, protocol, buyerCookie, domain, identity } = session
+    const isChanged = operation !== 'inspect'
+    const items = await itemsOf(tx, customerId, isChanged ? lines : session.lines)
+    const fields: HandoverField[] =
+      protocol === 'oci'
+        ? ociFields(items)
+        : [
+            {
+              name: 'cxml-urlencoded',
+              value: orderMessage({
+                items,
+                buyerCookie,
+                to: { domain, identity },
+                publicUrl,
+                now: new Date(),
+              }),
+            },
+          ]
+    await endSession(tx, id, fields)
+  })
+}

@@ -1,0 +1,145 @@
+import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { api } from '#contract/api.ts'
+import { PUNCHOUT_START, punchOutPaths } from '#contract/punchout/paths.ts'
+import { messageOf } from '#contract/refusals.ts'
+import { plainPagePolicy } from '#http/pages/csp.ts'
+import { type Service, serve } from '#http/serve.ts'
+import { Unreadable } from '#http/xml/unreadable.ts'
+import { EVERY_HOUR, type ShopContext } from '../context.ts'
+import { replyOnce } from '../idempotency.ts'
+import { succeeded } from '../replies.ts'
+import { endConnection, listConnections, makeConnection } from './connections.ts'
+import { NotAccepted, readSetupRequest } from './cxml/setup-request.ts'
+import { refusedResponse, setupResponse } from './cxml/setup-response.ts'
+import { readOci } from './oci.ts'
+import { HANDOVER_SCRIPT, handoverPage, handoverPolicy, problemPage } from './pages.ts'
+import { returnCart } from './return-cart.ts'
+import { deleteOldSessions, findHandover, SetUpRefused, setUpSession, startSession } from './sessions.ts'
+
+/** Large enough for a cart of 5,000 lines that comes back to be changed. */
+const MAX_BYTES = 4 * 1_024 * 1_024
+
+interface PunchOutContext extends Pick<ShopContext, 'db' | 'jobs' | 'publicUrl'> {
+  /** A live shop posts carts to https only. */
+  readonly isLive: boolean
+}
+
+export async function openPunchOut(app: Service, shop: PunchOutContext): Promise<void> {
+  const { db, jobs, publicUrl } = shop
+  await jobs.schedule('delete-punchout-sessions', EVERY_HOUR, async () => {
+    await deleteOldSessions(db)
+  })
+  serve(app, api.listPunchOutConnections, async ({ id }) =>
+    (await listConnections(db, id)).map((connection) => ({
+      _id: connection.id,
+      name: connection.name,
+      protocol: connection.protocol,
+      domain: connection.domain,
+      identity: connection.identity,
+      madeBy: connection.made_by,
+      createdAt: connection.created_at.toISOString(),
+      lastUsedAt: connection.last_used_at?.toISOString() ?? null,
+      state: connection.ended_at ? ('ended' as const) : ('active' as const),
+    })),
+  )
+  serve(app, api.makePunchOutConnection, async ({ id: customerId, ...form }, admin, key) => {
+    let secret: string | undefined
+    // The reply stored for a repeated request omits the secret, which is never stored.
+    const reply = await replyOnce(
+      key,
+      ({ id }: { readonly id: string }) => ({ insertedId: id }),
+      async (keep) => {
+        const made = await makeConnection(db, { customerId, ...form }, admin, keep)
+        secret = made.secret
+        return made
+      },
+    )
+    return { ...reply, secret }
+  })
+  serve(app, api.endPunchOutConnection, ({ id }, admin) => endConnection(db, id, admin).then(succeeded))
+  serve(app, api.startPunchOut, async ({ code }) => {
+    const { company, lines, expiresAt, started_at: _, ...session } = await startSession(db, code)
+    return {
+      ...session,
+      company,
+      lines: lines.map(({ productId, pieces }) => ({ product_id: productId, orderAmount: pieces })),
+      expiresAt: expiresAt.toISOString(),
+    }
+  })
+  serve(app, api.returnPunchOut, ({ token, lines }) =>
+    returnCart(db, {
+      token,
+      lines: lines.map(({ product_id, orderAmount }) => ({ productId: product_id, pieces: orderAmount })),
+      publicUrl,
+    }).then(succeeded),
+  )
+  protocolRoutes(app, shop)
+}
+
+/** Not calls of the contract: purchasing systems and their forms make them, in formats of their own. */
+function protocolRoutes(app: Service, { db, publicUrl, isLive }: PunchOutContext): void {
+  const isAllowed = (url: string) => (isLive ? /^https:\/\/[^/]/ : /^https?:\/\/[^/]/).test(url)
+  const startAddress = (code: string) => `${publicUrl}${PUNCHOUT_START}#${code}`
+  const cxml = (c: Context, body: string) => c.body(body, 200, { 'Content-Type': 'text/xml; charset=utf-8' })
+
+  app.post(
+    punchOutPaths.cxml,
+    bodyLimit({
+      maxSize: MAX_BYTES,
+      onError: (c) => cxml(c, refusedResponse(publicUrl, 406, 'The document is larger than 4 MB.')),
+    }),
+    async (c) => {
+      try {
+        const code = await setUpSession(db, readSetupRequest(await c.req.text(), isAllowed))
+        return cxml(c, setupResponse(publicUrl, startAddress(code)))
+      } catch (failure) {
+        if (failure instanceof Unreadable) return cxml(c, refusedResponse(publicUrl, 406, failure.message))
+        if (failure instanceof NotAccepted || failure instanceof SetUpRefused)
+          return cxml(c, refusedResponse(publicUrl, failure.status, failure.message))
+        throw failure
+      }
+    },
+  )
+
+  const page = (c: Context, status: 400 | 401 | 404 | 503, title: string, sentence: string) => {
+    c.header('Content-Security-Policy', plainPagePolicy())
+    c.header('Cache-Control', 'no-store')
+    return c.html(problemPage(title, sentence), status)
+  }
+  const oci = async (c: Context, fields: ReadonlyMap<string, string>) => {
+    const asked = fields.get('FUNCTION')
+    if (asked)
+      return page(
+        c,
+        400,
+        'Not offered',
+        `This shop does not offer the function ${asked.slice(0, 40)} of OCI.`,
+      )
+    const request = readOci(fields)
+    if (request.returnUrl.length > 2_000 || !isAllowed(request.returnUrl))
+      return page(c, 400, 'No way back', 'HOOK_URL has no address to which this shop may post the cart.')
+    try {
+      return c.redirect(startAddress(await setUpSession(db, request)), 303)
+    } catch (failure) {
+      if (!(failure instanceof SetUpRefused)) throw failure
+      return page(c, failure.status === 401 ? 401 : 503, 'Not let in', failure.message)
+    }
+  }
+  app.get(punchOutPaths.oci, (c) => oci(c, new Map(Object.entries(c.req.query()))))
+  app.post(punchOutPaths.oci, bodyLimit({ maxSize: 64 * 1_024 }), async (c) =>
+    oci(c, new Map(new URLSearchParams(await c.req.text()))),
+  )
+
+  app.post(punchOutPaths.handover, bodyLimit({ maxSize: 1_024 }), async (c) => {
+    const token = new URLSearchParams(await c.req.text()).get('token') ?? ''
+    const handover = await findHandover(db, token)
+    if (!handover?.fields) return page(c, 404, 'Nothing to return', messageOf('punchout-session-over'))
+    c.header('Content-Security-Policy', handoverPolicy)
+    c.header('Cache-Control', 'no-store')
+    return c.html(handoverPage({ ...handover, fields: handover.fields }))
+  })
+  app.get(punchOutPaths.handoverScript, (c) =>
+    c.body(HANDOVER_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
+  )
+}

@@ -1,0 +1,191 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Caller } from '#contract/ports.ts'
+import type { PunchOutProtocol } from '#contract/punchout/endpoints.ts'
+import { isPunchOutToken } from '#contract/punchout/paths.ts'
+import { messageOf, Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { bucketName, fillBucket } from '#database/rate-limits.ts'
+import { hashOf, newToken } from '#database/secret-tokens.ts'
+import type { HandoverField } from '#database/tables/punchout.ts'
+import type { AuthenticateKey } from '#http/api-keys.ts'
+import { countRequest } from '../api-keys/authenticate.ts'
+import { sentProducts } from './items.ts'
+
+/** A purchasing system's request to open the shop for one of its users. */
+export interface SetUpRequest {
+  readonly protocol: PunchOutProtocol
+  readonly domain: string
+  readonly identity: string
+  readonly secret: string
+  /** The id of the document, which sets up one session. */
+  readonly payloadId: string
+  readonly operation: 'create' | 'edit' | 'inspect'
+  readonly buyerCookie: string
+  /** Where the cart is posted to. */
+  readonly returnUrl: string
+  readonly buyer: string
+  /** The cart to change or to see. */
+  readonly items: readonly SentItem[]
+}
+
+export interface SentItem {
+  readonly partNumber: string
+  /** The product's id, as this shop sent it with the cart. */
+  readonly auxiliaryId: string
+  readonly pieces: number
+}
+
+/** Why no session was set up, in the words of the purchasing system's protocol. */
+export class SetUpRefused extends Error {
+  /** The status of cXML. */
+  readonly status: 401 | 409 | 560
+
+  constructor(status: SetUpRefused['status'], message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** Sessions that one connection may set up. */
+const LIMIT = { max: 60, windowMs: 60_000 }
+const START_WITHIN = sql`interval '10 minutes'`
+const SHOP_WITHIN = sql`interval '8 hours'`
+const SHOP_WITHIN_MS = 8 * 3_600_000
+/** A cart that was handed over can be posted again for this long, should the purchasing system not have answered. */
+const POST_WITHIN = sql`interval '1 hour'`
+const KEEP_DAYS = 30
+
+/**
+ * Sets a session up.
+ * @returns the code that starts it
+ * @throws SetUpRefused
+ */
+export async function setUpSession(db: Database, request: SetUpRequest): Promise<string> {
+  const { protocol, domain, identity, secret, payloadId, operation } = request
+  const connection = await db
+    .selectFrom('punchout_connections')
+    .select('id')
+    .where('protocol', '=', protocol)
+    .where(sql<SqlBool>`lower(domain) = lower(${domain}) and lower(identity) = lower(${identity})`)
+    .where('secret_hash', '=', hashOf(secret))
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!connection)
+    throw new SetUpRefused(401, 'This shop has no connection with this credential and shared secret.')
+  if (!(await fillBucket(db, bucketName('punchout connection', connection.id), LIMIT, new Date())))
+    throw new SetUpRefused(560, 'Too many sessions were set up in the last minute. Try again in a minute.')
+  const { lines, unknown } = await sentProducts(db, request.items)
+  const code = newToken()
+  return db.transaction().execute(async (tx) => {
+    const made = await tx
+      .insertInto('punchout_sessions')
+      .values({
+        connection_id: connection.id,
+        operation,
+        buyer_cookie: request.buyerCookie,
+        return_url: request.returnUrl,
+        buyer: request.buyer,
+        payload_id: payloadId,
+        lines: JSON.stringify(lines),
+        unknown: [...unknown],
+        start_hash: hashOf(code),
+      })
+      .onConflict((conflict) => conflict.columns(['connection_id', 'payload_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!made) throw new SetUpRefused(409, 'The document with this payloadID has set up a session before.')
+    await tx
+      .updateTable('punchout_connections')
+      .set({ last_used_at: new Date() })
+      .where('id', '=', connection.id)
+      .execute()
+    return code
+  })
+}
+
+const sessions = (db: Database) =>
+  db
+    .selectFrom('punchout_sessions as s')
+    .innerJoin('punchout_connections as c', 'c.id', 's.connection_id')
+    .innerJoin('companies', 'companies.customer_id', 'c.customer_id')
+    .where('c.ended_at', 'is', null)
+
+/** @throws Refusal punchout-not-started */
+export async function startSession(db: Database, code: string) {
+  const token = `hf_punchout_${newToken()}`
+  const started = await sql<{ id: string }>`
+    update punchout_sessions set started_at = now(), token_hash = ${hashOf(token)}
+    where start_hash = ${hashOf(code)} and started_at is null and created_at > now() - ${START_WITHIN}
+    returning id`.execute(db)
+  const session = await sessions(db)
+    .select(['s.operation', 's.buyer', 's.lines', 's.unknown', 's.started_at', 'c.name as system'])
+    .select('companies.name as company')
+    .where('s.id', '=', started.rows[0]?.id ?? '')
+    .executeTakeFirst()
+  if (!session?.started_at) throw new Refusal('punchout-not-started')
+  const expiresAt = new Date(session.started_at.getTime() + SHOP_WITHIN_MS)
+  return { ...session, token, expiresAt }
+}
+
+const open = (db: Database, token: string) =>
+  sessions(db)
+    .where('s.token_hash', '=', hashOf(token))
+    .where('s.returned_at', 'is', null)
+    .where(sql<SqlBool>`s.started_at > now() - ${SHOP_WITHIN}`)
+
+/** Finds an open session, and locks it until the transaction ends: its cart is returned once. */
+export const lockSession = (tx: Database, token: string) =>
+  open(tx, token)
+    .select(['s.id', 's.operation', 's.buyer_cookie as buyerCookie', 's.lines', 's.payload_id as payloadId'])
+    .select(['c.customer_id as customerId', 'c.protocol', 'c.domain', 'c.identity'])
+    .forUpdate('s')
+    .executeTakeFirst()
+
+export const endSession = (tx: Database, id: string, fields: readonly HandoverField[]) =>
+  tx
+    .updateTable('punchout_sessions')
+    .set({ returned_at: new Date(), returned_fields: JSON.stringify(fields) })
+    .where('id', '=', id)
+    .execute()
+
+/** The cart of a session that was handed over, and where it is posted to. */
+export const findHandover = (db: Database, token: string) =>
+  sessions(db)
+    .select(['s.return_url as returnUrl', 's.returned_fields as fields', 'c.name as system'])
+    .where('s.token_hash', '=', hashOf(token))
+    .where(sql<SqlBool>`s.returned_at > now() - ${POST_WITHIN}`)
+    .executeTakeFirst()
+
+/**
+ * Lets sessions see the prices of their company, besides what is public. They are no user of the shop: nothing that
+ * belongs to a person or can be ordered is theirs.
+ */
+export const withPunchOut =
+  (db: Database, authenticate: AuthenticateKey): AuthenticateKey =>
+  async (token) => {
+    if (!isPunchOutToken(token)) return authenticate(token)
+    const session = await open(db, token).select(['s.id', 'c.customer_id as customerId']).executeTakeFirst()
+    if (!session) throw new Refusal('bad-api-key', { message: messageOf('punchout-session-over') })
+    const allowance = await countRequest(db, bucketName('punchout session', session.id))
+    return { caller: shopper(session), scopes: ['prices:read'], allowance }
+  }
+
+const shopper = ({ id, customerId }: { readonly id: string; readonly customerId: string }): Caller => ({
+  id: `punchout-${id}`,
+  customerId,
+  companyRole: 'buyer',
+  personalCustomerId: undefined,
+  email: '',
+  emailVerified: false,
+  name: '',
+  isAdmin: false,
+  lacksSecondFactor: false,
+  secondFactor: false,
+  adminRole: undefined,
+})
+
+export const deleteOldSessions = (db: Database) =>
+  db
+    .deleteFrom('punchout_sessions')
+    .where('created_at', '<', new Date(Date.now() - KEEP_DAYS * 86_400_000))
+    .execute()

@@ -1,0 +1,86 @@
+import {
+  endPunchOutConnection,
+  makePunchOutConnection,
+  type PunchOutConnection,
+} from '#contract/punchout/endpoints.ts'
+import { May } from '#web/features/sign-in/permissions.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
+import { formatDay, formatMoment } from '#web/ui/dates.ts'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { useShopCall } from '#web/use-shop-call.ts'
+import { ConnectionDialog } from './connection-dialog.tsx'
+
+interface Props {
+  /** The company's id. */
+  readonly id: string
+  readonly connections: readonly PunchOutConnection[]
+}
+
+/** The purchasing systems of a company that may open the shop. */
+export function Connections({ id, connections }: Props) {
+  return (
+    <Section
+      id="punchout"
+      title="Purchasing systems"
+      actions={
+        <May call={makePunchOutConnection}>
+          <DialogButton dialog={(onClose) => <ConnectionDialog id={id} onClose={onClose} />}>
+            Connect a purchasing system
+          </DialogButton>
+        </May>
+      }
+    >
+      {connections.length === 0 ? (
+        <p className="muted">
+          None. A connected purchasing system opens the shop for its users by PunchOut, at the prices of the
+          company, and takes their carts.
+        </p>
+      ) : (
+        <ul className="grid gap-4">
+          {connections.map((connection) => (
+            <Connection key={connection._id} connection={connection} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function Connection({ connection }: { connection: PunchOutConnection }) {
+  const { _id: id, name, protocol, domain, identity, state, madeBy, createdAt, lastUsedAt } = connection
+  const { run, isBusy, error } = useShopCall()
+  return (
+    <li className="surface grid gap-3 p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="text-lg wrap-anywhere">{name}</h3>
+        {state === 'ended' ? (
+          <span className="badge">Ended</span>
+        ) : (
+          <May call={endPunchOutConnection}>
+            <ConfirmButton
+              label={
+                <>
+                  End<span className="sr-only"> {name}</span>
+                </>
+              }
+              disabled={isBusy}
+              title={`End ${name}?`}
+              confirm="End the connection"
+              onConfirm={() => run(endPunchOutConnection, { id }, `${name} is no longer connected`)}
+            >
+              <p>Its users cannot open the shop any more, and those who are here lose their carts.</p>
+            </ConfirmButton>
+          </May>
+        )}
+      </div>
+      <FormError>{error}</FormError>
+      <p className="muted text-sm wrap-anywhere">
+        {protocol === 'cxml' ? `cXML, ${domain}` : 'OCI'} <code>{identity}</code> · made{' '}
+        {formatDay(createdAt)} by {madeBy} ·{' '}
+        {lastUsedAt ? `last used ${formatMoment(lastUsedAt)}` : 'never used'}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import type { CartLine } from '#contract/carts/endpoints.ts'
+import { sentLines } from '#web/features/checkout/use-order-totals.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { returnCart } from './return-cart.ts'
+import type { PunchOut } from './session.ts'
+
+/** Hands the cart over to the purchasing system. */
+export function ReturnButton({ punchOut, lines }: { punchOut: PunchOut; lines: readonly CartLine[] }) {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  return (
+    <>
+      <Button
+        primary
+        disabled={isBusy}
+        onClick={async () => {
+          setBusy(true)
+          setProblem(undefined)
+          setProblem(await returnCart(punchOut, sentLines(lines)))
+          // The browser leaves the page, and may come back to it.
+          setBusy(false)
+        }}
+      >
+        Return the cart to {punchOut.system}
+      </Button>
+      <FormError>{problem}</FormError>
+    </>
+  )
+}
