@@ -3,11 +3,11 @@ import { priceLine } from '#contract/pricing.ts'
 import type { Database } from '#database/open.ts'
 import { demoAccounts } from './accounts.ts'
 import { demoCompany, demoCompanyOrders } from './company.ts'
+import { ago } from './hours-ago.ts'
 import { demoProducts } from './products.ts'
 
 const { customerId, members, addresses } = demoCompany
 
-const ago = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
 /** Age of the company. */
 const FOUNDED_HOURS = 1_000
 const MONTH_HOURS = 30 * 24

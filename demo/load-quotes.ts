@@ -1,8 +1,7 @@
 import type { Database } from '#database/open.ts'
+import { ago } from './hours-ago.ts'
 import { demoProducts } from './products.ts'
 import { demoQuotes } from './quotes.ts'
-
-const ago = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
 /** Loads each quote with its rounds; an offer past its validity is expired. */
 export async function loadQuotes(tx: Database, now: Date): Promise<void> {

@@ -1,9 +1,8 @@
 import type { Database } from '#database/open.ts'
+import { ago } from './hours-ago.ts'
 
 const ADMIN = 'admin@example.com'
 const byAdmin = { actor_kind: 'admin', actor_name: ADMIN } as const
-
-const ago = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
 /** Loads a company's order that is partly shipped, and a buyer's order with a requested return. */
 export async function loadPartsAndReturns(tx: Database, now: Date): Promise<void> {
