@@ -44,7 +44,16 @@ export function ExportButton({ label, of, name, read }: Props) {
       <FormError>{error}</FormError>
       {/* Not disabled: it would lose the focus. */}
       <Button aria-disabled={busy} onClick={run}>
-        {busy ? 'One moment…' : label}
+        {/* As wide as before: if the buttons beside it moved, a click on one would miss. */}
+        <span className="grid place-items-center *:col-start-1 *:row-start-1">
+          <span className={busy ? 'invisible' : ''}>{label}</span>
+          {busy && (
+            <>
+              <span aria-hidden="true">…</span>
+              <span className="sr-only">One moment…</span>
+            </>
+          )}
+        </span>
         {of && <span className="sr-only"> {of}</span>}
       </Button>
     </>
