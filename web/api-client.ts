@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import type { Endpoint, Fields, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { type CallOptions, call, callFile, callList } from '#http/call.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
-import { clearPunchOut, readPunchOut } from './features/punchout/session.ts'
+import { endPunchOut, punchOutToken, readPunchOut } from './features/punchout/session.ts'
 import { clearSession, readSession, type Session, sessionEnded } from './features/sign-in/session.ts'
 import { redirectReplacing } from './redirect-replacing.ts'
 
@@ -112,13 +112,13 @@ export async function callPublic<E extends Endpoint<Fields, Fields, Fields>>(
   input: InputOf<E>,
   { idempotencyKey }: { readonly idempotencyKey?: string } = {},
 ): Promise<ReplyOf<E>> {
-  const token = readPunchOut()?.token
+  const token = punchOutToken()
   const options = { fetch: (sent: Request) => fetch(sent), origin: location.origin, idempotencyKey, token }
   try {
     return await call(endpoint, input, options)
   } catch (failure) {
-    // Their visit is over, as the message says; from now on they see what everybody sees.
-    if (token && failure instanceof Refused && failure.status === 401) clearPunchOut()
+    // Their visit is over, as the page says above; from now on they see what everybody sees.
+    if (token && failure instanceof Refused && failure.status === 401) endPunchOut('expired')
     throw failure
   }
 }

@@ -100,7 +100,7 @@ export function FilledCart({ cart: { owner, lines, unknown } }: { cart: CartView
             >
               {!isVisitor && <CouponField coupon={coupon} totals={charged.totals} />}
               {punchOut ? (
-                <ReturnButton punchOut={punchOut} lines={lines} />
+                !punchOut.over && <ReturnButton punchOut={punchOut} lines={lines} />
               ) : (
                 <>
                   <Link to={href('/checkout')} className="btn btn-primary btn-lg max-lg:hidden">

@@ -28,7 +28,8 @@ const ROW = [
 
 export interface LineEdit {
   setPieces(pieces: number): void
-  setNote(note: string): void
+  /** Absent where a line has no note. */
+  setNote?: ((note: string) => void) | undefined
   /** Called once the focus has left the line. */
   remove(): void
 }
@@ -112,7 +113,7 @@ export function LineRow({ line, priceNote, edit }: Props) {
         {edit && line.sold && <CheaperQuantity line={line} onChoose={edit.setPieces} />}
         {edit ? (
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-            <NoteField name={name} note={note} onChange={edit.setNote} />
+            {edit.setNote && <NoteField name={name} note={note} onChange={edit.setNote} />}
             <button
               type="button"
               className="menu-entry -mr-3"

@@ -1,7 +1,7 @@
 import { myPrices } from '#contract/price-lists/endpoints.ts'
 import type { ListTerms } from '#contract/price-lists/terms.ts'
 import { callPublic, callShop, needsRenewal } from '#web/api-client.ts'
-import { readPunchOut } from '#web/features/punchout/session.ts'
+import { punchOutToken } from '#web/features/punchout/session.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 
 /** Products per request. */
@@ -13,7 +13,7 @@ const MOST = 100
  */
 export async function loadOwnPrices(productIds: readonly string[]): Promise<ReadonlyMap<string, ListTerms>> {
   const session = readSession()
-  const isPunchOut = readPunchOut() !== undefined
+  const isPunchOut = punchOutToken() !== undefined
   // A background call must not be what ends a session.
   if (!isPunchOut && (!session || needsRenewal(session))) return new Map()
   const parts = Array.from({ length: Math.ceil(productIds.length / MOST) }, (_, part) =>

@@ -12,8 +12,8 @@ type WithOwnPrice<P> = P & { readonly priceList?: ListTerms | undefined }
  */
 export function useOwnPrices<P extends { readonly _id: string }>(products: readonly P[]): WithOwnPrice<P>[] {
   const email = useSession()?.email
-  const punchOut = usePunchOut()?.token
-  const who = punchOut ?? email
+  const punchOut = usePunchOut()
+  const who = punchOut?.over ? undefined : (punchOut?.token ?? email)
   const [own, setOwn] = useState<{
     readonly who: string
     readonly prices: ReadonlyMap<string, ListTerms>

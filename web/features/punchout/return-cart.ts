@@ -3,7 +3,7 @@ import { returnPunchOut } from '#contract/punchout/endpoints.ts'
 import { punchOutPaths } from '#contract/punchout/paths.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callPublic, errorMessage } from '#web/api-client.ts'
-import type { PunchOut } from './session.ts'
+import { endPunchOut, type PunchOut } from './session.ts'
 
 /**
  * Ends the visit with these lines, and goes to the page that posts them to the purchasing system.
@@ -19,6 +19,7 @@ export async function returnCart(
     // Returned before: the page posts that cart again, or says that the visit is over.
     if (!(failure instanceof Refused && failure.status === 410)) return errorMessage(failure)
   }
+  endPunchOut('returned')
   // A form, because the token must not be in an address.
   const form = document.createElement('form')
   form.method = 'post'

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react'
 import type { PunchOutSession } from '#contract/punchout/endpoints.ts'
 
 /** A visit from a purchasing system. It belongs to its tab, beside whoever is signed in in the browser's other tabs. */
-export type PunchOut = Pick<PunchOutSession, 'token' | 'company' | 'system' | 'operation'>
+export interface PunchOut extends Pick<PunchOutSession, 'token' | 'company' | 'system' | 'operation'> {
+  /** Why it is over, once it is. What the tab shows stays until its user leaves. */
+  readonly over?: 'returned' | 'expired'
+}
 
 const KEY = 'punchout'
 
@@ -16,13 +19,25 @@ export function readPunchOut(): PunchOut | undefined {
   return last.session
 }
 
-export function storePunchOut({ token, company, system, operation }: PunchOut): void {
-  sessionStorage.setItem(KEY, JSON.stringify({ token, company, system, operation }))
+export function storePunchOut({ token, company, system, operation, over }: PunchOut): void {
+  sessionStorage.setItem(KEY, JSON.stringify({ token, company, system, operation, over }))
   announce()
 }
 
-/** Ends the visit in this tab; its cart goes with it. */
-export function clearPunchOut(): void {
+/** The token of this tab's visit, while it may be used. */
+export function punchOutToken(): string | undefined {
+  const session = readPunchOut()
+  return session?.over ? undefined : session?.token
+}
+
+/** Notes that this tab's visit is over. */
+export function endPunchOut(over: 'returned' | 'expired'): void {
+  const session = readPunchOut()
+  if (session && !session.over) storePunchOut({ ...session, over })
+}
+
+/** Makes this tab one like any other; the cart of the visit is gone. */
+export function leavePunchOut(): void {
   sessionStorage.clear()
   announce()
 }
