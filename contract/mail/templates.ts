@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CompanyRole } from '../companies/endpoints.ts'
 import { reminderKinds } from '../invoices/endpoints.ts'
-import { AdminRole } from '../users/admin-roles.ts'
+import { accountEmails } from './account-emails.ts'
 import {
   date,
   emailApproval,
@@ -10,62 +10,17 @@ import {
   emailInvoice as invoice,
   emailOrder as order,
   pricedLines,
-  promisedPieces,
   emailQuote as quote,
   emailShipment as shipment,
 } from './email-data.ts'
+import { emailsAhead } from './emails-ahead.ts'
 
 const text = z.string()
 const count = z.number()
 
 /** The email templates and their data. mail/templates has the texts. */
 export const EmailTemplate = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('reset-password'), link: text, validMinutes: count }),
-  z.object({ kind: z.literal('verify-email'), name: text, link: text, validMinutes: count }),
-  z.object({ kind: z.literal('password-changed'), name: text, resetLink: text }),
-  z.object({
-    kind: z.literal('second-factor-changed'),
-    name: text,
-    change: z.enum(['added', 'removed', 'reset', 'recovery-code-used', 'recovery-codes-made']),
-    link: text,
-  }),
-  /** To an admin: a sign-in from a browser that is new to the account. */
-  z.object({
-    kind: z.literal('new-device'),
-    name: text,
-    /** In plain words. */
-    device: text,
-    address: text.optional(),
-    at: date,
-    link: text,
-  }),
-  z.object({
-    kind: z.literal('api-key-made'),
-    name: text,
-    /** The first characters of the key. */
-    beginning: text,
-    expiresAt: date,
-    link: text,
-  }),
-  z.object({ kind: z.literal('data-copy-ready'), name: text, expiresAt: date, link: text }),
-  z.object({
-    kind: z.literal('admin-role-changed'),
-    name: text,
-    /** Null if the person is no longer an admin. */
-    role: AdminRole.nullable(),
-    /** Whether the person was not an admin before. */
-    isNew: z.boolean(),
-    link: text,
-  }),
-  /** `by` is the email of the person who created it, `url` where its messages are sent to. */
-  z.object({ kind: z.literal('webhook-made'), name: text, by: text, url: text, link: text }),
-  z.object({
-    kind: z.literal('webhook-off'),
-    name: text,
-    url: text,
-    because: z.enum(['failing', 'gone']),
-    link: text,
-  }),
+  ...accountEmails,
   z.object({ kind: z.literal('order-placed'), order, holdMinutes: count }),
   z.object({ kind: z.literal('order-paid'), order, transactionId: text }),
   z.object({ kind: z.literal('order-delivered'), order }),
@@ -172,106 +127,9 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
     reason: text,
     link: text,
   }),
-  /** `text`: the shop's message, the reason of an end, or why a call failed; may be empty. */
-  /** To a supplier, with the order attached. */
-  z.object({
-    kind: z.literal('purchase-order'),
-    number: text,
-    seller: text,
-    expectedOn: text,
-    lineCount: count,
-    note: text,
-  }),
-  z.object({
-    kind: z.literal('call-off-order'),
-    event: z.enum([
-      'proposed',
-      'approval-asked',
-      'approved',
-      'declined',
-      'call-failed',
-      'prolonged',
-      'ending',
-      'ended',
-      'withdrawn',
-    ]),
-    /** `CO-100001`. */
-    number: text,
-    name: text,
-    /** The product's name, or 'X and 3 more'. */
-    productName: text,
-    pieces: count,
-    /** Not called yet. */
-    openPieces: count,
-    /** The last day on which pieces can be called: `2027-05-14`. */
-    until: text,
-    text,
-    link: text,
-  }),
-  /** `text`: why it could not be placed or has ended; may be empty. Amounts are those of the goods. */
-  z.object({
-    kind: z.literal('standing-order'),
-    event: z.enum(['rose', 'failed', 'unanswered', 'stopped', 'ended']),
-    /** `ST-100001`. */
-    number: text,
-    name: text,
-    /** The product's name, or 'X and 3 more'. */
-    productName: text,
-    pieces: count,
-    /** The date in question, and the next one: `2027-05-14`. */
-    on: text.optional(),
-    next: text.optional(),
-    agreedCents: count.optional(),
-    goodsCents: count.optional(),
-    answerUntil: text.optional(),
-    text,
-    link: text,
-  }),
-  /** `text`: why somebody is out of a pool; may be empty. */
-  z.object({
-    kind: z.literal('pool'),
-    event: z.enum(['joined', 'left', 'filled', 'ended', 'not-ordered']),
-    name: text,
-    productName: text,
-    /** Their own. */
-    pieces: count,
-    /** The most that they pay. */
-    amountCents: count,
-    onAccount: z.boolean(),
-    /** The last day on which somebody can join: `2027-05-14`. */
-    ends: text,
-    text,
-    link: text,
-  }),
+  ...emailsAhead,
   z.object({ kind: z.literal('message-arrived'), name: text }),
   z.object({ kind: z.literal('message-answered'), name: text, text }),
-  /** Pieces of orders come on other days than their buyer was told. */
-  z.object({
-    kind: z.literal('days-changed'),
-    name: text,
-    /** The first of `lineCount`. */
-    lines: z
-      .array(
-        z.object({
-          orderNumber: text,
-          productName: text,
-          before: promisedPieces,
-          after: promisedPieces,
-        }),
-      )
-      .readonly(),
-    lineCount: count,
-    link: text,
-  }),
-  /** The day has passed on which pieces of orders were promised. */
-  z.object({
-    kind: z.literal('pieces-late'),
-    name: text,
-    /** The first of `lineCount`. */
-    lines: z.array(z.object({ orderNumber: text, productName: text, late: promisedPieces })).readonly(),
-    lineCount: count,
-    link: text,
-  }),
   z.object({
     kind: z.literal('back-in-stock'),
     productName: text,

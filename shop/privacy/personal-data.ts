@@ -53,6 +53,8 @@ export const notPersonal: Readonly<Record<string, string>> = {
   product_words: ofShop,
   product_sales: ofShop,
   products: ofShop,
+  punchout_connections: 'of a company, not of a person; name the admin who made them',
+  punchout_sessions: 'carts for a purchasing system and who chose them there; deleted after 30 days',
   purchase_order_lines: ofShop,
   purchase_orders: ofShop,
   quote_settings: ofShop,
