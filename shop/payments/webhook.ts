@@ -1,4 +1,6 @@
 import { Refusal } from '#contract/refusals.ts'
+import { settleHold } from '../pools/hold.ts'
+import { findMember } from '../pools/members.ts'
 import { askCards } from './ask-cards.ts'
 import type { PaymentContext } from './context.ts'
 import { settle } from './settle.ts'
@@ -13,4 +15,9 @@ export async function handleCardEvent(context: PaymentContext, body: string, sig
   if (event.kind !== 'payment-changed') return
   const payment = await askCards(() => context.cards.retrieve(event.paymentId))
   if (payment.state === 'succeeded') await settle(context, payment)
+  if (payment.state === 'authorised') {
+    // A hold is for an order to come, which has the id of a member of a pool.
+    const member = await findMember(context.db, payment.orderId)
+    if (member?.status === 'waiting' && member.paymentId === payment.id) await settleHold(context, member)
+  }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { setFreight } from '#test/charges.ts'
 import { openCompanyWithTerms } from '#test/open-company.ts'
 import { openShop } from '#test/open-shop.ts'
 import { join, joinByCard, joinOnAccount, leave, openPool, passLastDay, poolRow } from '#test/pools.ts'
@@ -162,6 +163,33 @@ test('whoever cannot order as agreed any more is taken out and told why, and the
   expect(mailsOf(shop, 'olga@example.com').slice(-2)).toEqual(['joined', 'not-ordered'])
   expect(await shop.rows('orders')).toEqual([])
   expect((await shop.rows('pool_members')).map(({ status }) => status)).toEqual(['ended', 'joined'])
+
+  // Freight that was not there when Ada joined; the card service tells the shop that Eve's card holds the amount.
+  await setFreight(admin, { country: '', freeFrom: null })
+  const eve = await shop.signUp('eve@example.com')
+  const eves = String((await join(eve, pool, 60, { paymentAmount: 1_209 })).body.insertedId)
+  await eve.post(`/pools/members/${eves}/payment`, undefined)
+  shop.cards.hold(eves)
+  const { rawBody, signature } = shop.cards.event({
+    id: 'evt_1',
+    kind: 'payment-changed',
+    paymentId: `hold_${eves}`,
+  })
+  for (const turn of [1, 2])
+    expect(
+      await shop.nobody.send('/webhooks/cards', {
+        method: 'POST',
+        body: rawBody,
+        headers: { 'Stripe-Signature': signature },
+      }),
+      `${turn}`,
+    ).toMatchObject({ status: 200 })
+  expect(await poolRow(shop, pool)).toEqual({ status: 'open', pieces: 60, reserved: 150 })
+  expect(shop.mails.emails.findLast(({ to }) => to === 'ada@example.com')).toMatchObject({
+    event: 'not-ordered',
+    text: expect.stringContaining('no more than you agreed to'),
+  })
+  expect(mailsOf(shop, 'eve@example.com')).toEqual(['joined'])
 })
 
 test('who may not join is told why, and nothing is stored', async () => {

@@ -8,6 +8,7 @@ import { access } from './access.ts'
 import { agreements } from './agreements.ts'
 import type { Break } from './break.ts'
 import { money } from './money.ts'
+import { pools } from './pools.ts'
 import { quotesAndPrices } from './quotes-and-prices.ts'
 import { stockAndOrders } from './stock-and-orders.ts'
 
@@ -17,7 +18,7 @@ import { stockAndOrders } from './stock-and-orders.ts'
  */
 
 const words = process.argv.slice(2).map((word) => word.toLowerCase())
-const chosen = [...stockAndOrders, ...agreements, ...money, ...quotesAndPrices, ...access].filter(
+const chosen = [...stockAndOrders, ...agreements, ...pools, ...money, ...quotesAndPrices, ...access].filter(
   ({ rule, file, test }) => {
     const text = `${rule} ${file} ${test}`.toLowerCase()
     return words.length === 0 || words.some((word) => text.includes(word))
