@@ -23,7 +23,7 @@ const api =
 
 /** Shared by pages with forms and lists. As separate files, each page would list all of them in the manifest. */
 const formAndList =
-  /contract\/pools\/|web\/(missing-record|features\/(products\/name-and-sku|search\/suggestions|settings\/settings-(page|form)|lists\/list-name-dialog|orders\/filter-address|families\/option-text|invoices\/resend-button|approvals\/approval-notice|orders\/use-profile-delivery|quotes\/quote-of-lines|carts\/optimistic-line|purchasing\/order-words|pools\/pool-standing|quick-order\/(product-combobox|add-product)|charges\/charged-total|call-off-orders\/call-off-(status|table)|standing-orders\/standing-(status|table)|imports\/import-state))\.|web\/ui\/(shown-once|confirm-button|dialog-button|card-list|page-head|record-table|section|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/ui\/forms\/(field|form-error|number-fields|checkbox|use-csv-import|csv-field|choose-again|use-mutation|use-unsaved-changes|attempts|csv-progress)\./
+  /contract\/(pools|call-off-orders|standing-orders|punchout)\/|web\/(missing-record|features\/(products\/name-and-sku|search\/suggestions|settings\/settings-(page|form)|lists\/list-name-dialog|orders\/filter-address|families\/option-text|invoices\/resend-button|approvals\/approval-notice|orders\/use-profile-delivery|quotes\/quote-of-lines|carts\/optimistic-line|purchasing\/order-words|pools\/pool-standing|quick-order\/(product-combobox|add-product)|charges\/charged-total|call-off-orders\/call-off-(status|table)|standing-orders\/standing-(status|table)|imports\/import-state|contact\/message-text|companies\/create-company-dialog|sign-in\/unconfirmed-email|documents\/send-document|lists\/save-as-list))\.|web\/ui\/(shown-once|confirm-button|dialog-button|card-list|page-head|record-table|section|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/ui\/forms\/(field|form-error|form-page|number-fields|checkbox|use-csv-import|csv-field|choose-again|use-mutation|use-unsaved-changes|attempts|csv-progress)\./
 
 /** Code with which a form validates and sends; otherwise the library would be in the first chunk that has a form. */
 const form = /node_modules\/(react-hook-form|@hookform)\/|web\/ui\/forms\/(use-api-form|dialog-form)\./
@@ -36,6 +36,11 @@ const orderActions = /web\/features\/orders\/(unpaid-order-actions|pending-order
 /** Shared by the pages of companies and their agreements. */
 const company =
   /web\/features\/(companies\/(roles|for-members|company-facts|member-columns|typed-amount)|price-lists\/(ladder|price-list-dialog|impact-totals|version-text)|terms\/(account-(facts|view)|period|credit-sentence)|invoices\/(invoice-state|invoices-table|invoice-payments|invoice-search)|users\/role-names|prices\/price-rows)\./
+/** Shared by the pages that are mostly text. */
+const written = /web\/(features\/blog\/(post-facts|prose)|pages\/written-page)\./
+/** Shared by the pages of the warehouse and of purchasing. */
+const warehouse =
+  /contract\/(goods-receipts|stock-counts|purchasing)\/|web\/features\/(goods-receipts\/receipt-words|stock-counts\/count-words|stock\/(touched-orders|incoming-dialog))\./
 const line =
   /web\/features\/lines\/|web\/features\/lists\/list-facts\.|web\/features\/products\/(lot-stepper|price-breaks-table|quantity-field|typed-quantity|ordering-facts)\.|web\/features\/stock\/(promised|tell-when-back)\./
 /** Shared by login and sign-up. */
@@ -112,6 +117,8 @@ export default defineConfig({
                 { name: 'order', test: order },
                 { name: 'order-actions', test: orderActions },
                 { name: 'company', test: company },
+                { name: 'warehouse', test: warehouse },
+                { name: 'written', test: written },
                 { name: 'line', test: line },
                 { name: 'sign-in', test: signIn },
               ],

@@ -4,7 +4,7 @@ import { titled } from '#contract/brand.ts'
 import { startPunchOut } from '#contract/punchout/endpoints.ts'
 import { callPublic, errorMessage } from '#web/api-client.ts'
 import { storeVisitorLines } from '#web/features/carts/stored-cart.ts'
-import { storePunchOut } from '#web/features/punchout/session.ts'
+import { storePunchOut } from '#web/features/punchout/visit.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
 export const meta = () => [{ title: titled('Opening the shop') }, { name: 'robots', content: 'noindex' }]

@@ -1,7 +1,7 @@
 import { myPrices } from '#contract/price-lists/endpoints.ts'
 import type { ListTerms } from '#contract/price-lists/terms.ts'
 import { callPublic, callShop, needsRenewal } from '#web/api-client.ts'
-import { punchOutToken } from '#web/features/punchout/session.ts'
+import { punchOutToken } from '#web/features/punchout/visit.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 
 /** Products per request. */

@@ -4,7 +4,8 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { returnCart } from './return-cart.ts'
-import { leavePunchOut, type PunchOut } from './session.ts'
+import type { PunchOut } from './session.ts'
+import { leavePunchOut } from './visit.ts'
 
 /** Says for whom a purchasing system has opened the tab, and leads back to it. */
 export default function PunchOutBar({ punchOut }: { punchOut: PunchOut }) {

@@ -3,7 +3,8 @@ import { returnPunchOut } from '#contract/punchout/endpoints.ts'
 import { punchOutPaths } from '#contract/punchout/paths.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callPublic, errorMessage } from '#web/api-client.ts'
-import { endPunchOut, type PunchOut } from './session.ts'
+import type { PunchOut } from './session.ts'
+import { endPunchOut } from './visit.ts'
 
 /**
  * Ends the visit with these lines, and goes to the page that posts them to the purchasing system.

@@ -7,7 +7,8 @@ export interface PunchOut extends Pick<PunchOutSession, 'token' | 'company' | 's
   readonly over?: 'returned' | 'expired'
 }
 
-const KEY = 'punchout'
+/** The key of the visit in session storage. */
+export const KEY = 'punchout'
 
 let last: { stored: string | null; session: PunchOut | undefined } = { stored: null, session: undefined }
 const listeners = new Set<() => void>()
@@ -19,29 +20,6 @@ export function readPunchOut(): PunchOut | undefined {
   return last.session
 }
 
-export function storePunchOut({ token, company, system, operation, over }: PunchOut): void {
-  sessionStorage.setItem(KEY, JSON.stringify({ token, company, system, operation, over }))
-  announce()
-}
-
-/** The token of this tab's visit, while it may be used. */
-export function punchOutToken(): string | undefined {
-  const session = readPunchOut()
-  return session?.over ? undefined : session?.token
-}
-
-/** Notes that this tab's visit is over. */
-export function endPunchOut(over: 'returned' | 'expired'): void {
-  const session = readPunchOut()
-  if (session && !session.over) storePunchOut({ ...session, over })
-}
-
-/** Makes this tab one like any other; the cart of the visit is gone. */
-export function leavePunchOut(): void {
-  sessionStorage.clear()
-  announce()
-}
-
 export function usePunchOut(): PunchOut | undefined {
   return useSyncExternalStore(subscribe, readPunchOut, () => undefined)
 }
@@ -49,7 +27,8 @@ export function usePunchOut(): PunchOut | undefined {
 /** Where this tab keeps its cart: that of a visit is apart from the browser's. */
 export const cartStorage = (): Storage => (readPunchOut() ? sessionStorage : localStorage)
 
-function announce(): void {
+/** Tells the page that the visit has changed. */
+export function announce(): void {
   for (const listener of listeners) listener()
 }
 
