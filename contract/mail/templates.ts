@@ -13,7 +13,7 @@ import {
   emailQuote as quote,
   emailShipment as shipment,
 } from './email-data.ts'
-import { emailsAhead } from './emails-ahead.ts'
+import { futureOrderEmails } from './future-order-emails.ts'
 
 const text = z.string()
 const count = z.number()
@@ -127,7 +127,7 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
     reason: text,
     link: text,
   }),
-  ...emailsAhead,
+  ...futureOrderEmails,
   z.object({ kind: z.literal('message-arrived'), name: text }),
   z.object({ kind: z.literal('message-answered'), name: text, text }),
   z.object({

@@ -99,7 +99,7 @@ export const returnPunchOut = endpoint({
   path: '/punchout/returns',
   access: 'public',
   summary:
-    'Hand a cart over to the purchasing system, which ends the session; no lines end it without a cart. The page at /api/punchout/handover then posts it there',
+    'Hand a cart over to the purchasing system, which ends the session. No lines end it without a cart; a cart that was opened to be seen goes back as it came, whatever is sent. The page at /api/punchout/handover then posts it there',
   maxBytes: 1_024 * 1_024,
   body: z.object({ token: z.string().max(100), lines: z.array(SentLine).max(MAX_CART_LINES) }),
   reply: Done,

@@ -32,6 +32,13 @@ test('a purchasing system opens the shop, gets the cart, and sends it back to be
   await line.getByText('100', { exact: true }).waitFor()
   expect(await findings(page, 'cart in demo purchasing')).toEqual([])
 
+  // A cart that is only looked at goes back as it came, whichever way one goes.
+  await page.getByRole('button', { name: 'Look at the cart in the shop' }).click()
+  await bar.getByText('It goes back as it is').waitFor()
+  await bar.getByRole('button', { name: 'Go back to Demo Purchasing' }).click()
+  await page.getByRole('heading', { name: 'The cart that came back' }).waitFor()
+  await line.getByText('100', { exact: true }).waitFor()
+
   await page.getByRole('button', { name: 'Change the cart' }).click()
   await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor()
   await page.getByRole('main').getByText(product).first().waitFor()
@@ -43,11 +50,13 @@ test('a purchasing system opens the shop, gets the cart, and sends it back to be
   await page.goto('/punchout#used')
   await page.getByRole('heading', { name: 'The shop was not opened' }).waitFor()
   await page.getByText('was used already').waitFor()
-  await bar.getByText('You went back to Demo Purchasing: this visit is over').waitFor()
-  await bar.getByRole('button', { name: 'Go back to Demo Purchasing again' }).click()
+  await bar
+    .getByText('This visit from Demo Purchasing is over, and prices are no longer those of Demo Offices Ltd')
+    .waitFor()
+  await bar.getByRole('button', { name: 'Go back to Demo Purchasing' }).click()
   await page.getByRole('heading', { name: 'No cart came back' }).waitFor()
   await page.goto('/cart')
-  await bar.getByText('this visit is over').waitFor()
+  await bar.getByText('This visit from Demo Purchasing is over').waitFor()
   expect(await page.getByRole('button', { name: 'Return the cart' }).count()).toBe(0)
   expect(await findings(page, 'a visit that is over')).toEqual([])
   await bar.getByRole('button', { name: 'Close the visit' }).click()

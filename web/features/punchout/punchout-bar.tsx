@@ -21,6 +21,7 @@ export default function PunchOutBar({ punchOut }: { punchOut: PunchOut }) {
 function Open({ punchOut }: { punchOut: PunchOut }) {
   const { company, system, operation } = punchOut
   const [problem, setProblem] = useState<string>()
+  const leave = async () => setProblem(await returnCart(punchOut, []))
   return (
     <>
       <p className="mr-auto wrap-anywhere">
@@ -37,14 +38,18 @@ function Open({ punchOut }: { punchOut: PunchOut }) {
       <Link to={href('/cart')} className="btn">
         Cart
       </Link>
-      <ConfirmButton
-        label="Leave without a cart"
-        title="Leave without a cart?"
-        confirm="Leave"
-        onConfirm={async () => setProblem(await returnCart(punchOut, []))}
-      >
-        <p>{system} gets no cart, and this one is lost.</p>
-      </ConfirmButton>
+      {operation === 'inspect' ? (
+        <Button onClick={leave}>Go back to {system}</Button>
+      ) : (
+        <ConfirmButton
+          label="Leave without a cart"
+          title="Leave without a cart?"
+          confirm="Leave"
+          onConfirm={leave}
+        >
+          <p>{system} gets no cart, and this one is lost.</p>
+        </ConfirmButton>
+      )}
       <FormError>{problem}</FormError>
     </>
   )
@@ -57,19 +62,11 @@ function Over({ punchOut }: { punchOut: PunchOut }) {
   return (
     <>
       <p className="mr-auto wrap-anywhere">
-        {over === 'returned' ? (
-          <>You went back to {system}: this visit is over.</>
-        ) : (
-          <>
-            This visit is over, and prices are no longer those of {company}. Open the shop from {system}{' '}
-            again.
-          </>
-        )}
+        This visit from {system} is over, and prices are no longer those of {company}.
+        {over === 'expired' && <> Open the shop from {system} again.</>}
       </p>
       {over === 'returned' && (
-        <Button onClick={async () => setProblem(await returnCart(punchOut, []))}>
-          Go back to {system} again
-        </Button>
+        <Button onClick={async () => setProblem(await returnCart(punchOut, []))}>Go back to {system}</Button>
       )}
       <Button
         onClick={() => {

@@ -8,14 +8,14 @@ export interface PunchOut extends Pick<PunchOutSession, 'token' | 'company' | 's
 }
 
 /** The key of the visit in session storage. */
-export const KEY = 'punchout'
+export const VISIT_KEY = 'punchout'
 
 let last: { stored: string | null; session: PunchOut | undefined } = { stored: null, session: undefined }
 const listeners = new Set<() => void>()
 
 /** Returns this tab's visit, the same object until it changes; undefined for everybody else. */
 export function readPunchOut(): PunchOut | undefined {
-  const stored = sessionStorage.getItem(KEY)
+  const stored = sessionStorage.getItem(VISIT_KEY)
   if (stored !== last.stored) last = { stored, session: stored === null ? undefined : JSON.parse(stored) }
   return last.session
 }

@@ -1,4 +1,6 @@
-import { announce, KEY, type PunchOut, readPunchOut } from './session.ts'
+import { announce, type PunchOut, readPunchOut, VISIT_KEY } from './session.ts'
+
+// Apart from session.ts, which every page loads: only calls and the visit's own parts need these.
 
 /** The token of this tab's visit, while it may be used. */
 export function punchOutToken(): string | undefined {
@@ -7,7 +9,7 @@ export function punchOutToken(): string | undefined {
 }
 
 export function storePunchOut({ token, company, system, operation, over }: PunchOut): void {
-  sessionStorage.setItem(KEY, JSON.stringify({ token, company, system, operation, over }))
+  sessionStorage.setItem(VISIT_KEY, JSON.stringify({ token, company, system, operation, over }))
   announce()
 }
 

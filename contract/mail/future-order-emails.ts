@@ -4,8 +4,8 @@ import { promisedPieces } from './email-data.ts'
 const text = z.string()
 const count = z.number()
 
-/** Emails about what is agreed for later, and about pieces that are on the way. */
-export const emailsAhead = [
+/** Emails about orders and deliveries to come. */
+export const futureOrderEmails = [
   /** To a supplier, with the order attached. */
   z.object({
     kind: z.literal('purchase-order'),
