@@ -35,6 +35,8 @@ test('a purchasing system opens the shop, gets the cart, and sends it back to be
   // A cart that is only looked at goes back as it came, whichever way one goes.
   await page.getByRole('button', { name: 'Look at the cart in the shop' }).click()
   await bar.getByText('It goes back as it is').waitFor()
+  await page.getByRole('main').getByText(product).first().waitFor()
+  expect(await page.getByRole('button', { name: /^(Remove|Empty cart)/ }).count()).toBe(0)
   await bar.getByRole('button', { name: 'Go back to Demo Purchasing' }).click()
   await page.getByRole('heading', { name: 'The cart that came back' }).waitFor()
   await line.getByText('100', { exact: true }).waitFor()

@@ -14,24 +14,29 @@ interface Props {
 /** A line of the cart. Edits are saved immediately. */
 export const CartLineRow = memo(function CartLineRow({ line, priceNote }: Props) {
   const { product_id: productId, productName: name, orderAmount, note } = line
-  // Purchasing systems have no place for notes of lines.
-  const hasNote = usePunchOut() === undefined
+  const punchOut = usePunchOut()
   return (
     <LineRow
       line={{ ...line, sold: true }}
       priceNote={priceNote}
-      edit={{
-        setPieces: (pieces) => changeLine(productId, { orderAmount: pieces }),
-        setNote: hasNote ? (typed) => changeLine(productId, { orderAmount, note: typed }) : undefined,
-        remove() {
-          changeLine(productId, { orderAmount: 0 })
-          toast(`Removed ${name}`, {
-            label: 'Undo',
-            action: href('/cart'),
-            fields: { productId, orderAmount: String(orderAmount), note },
-          })
-        },
-      }}
+      edit={
+        // A purchasing system gets such a cart back as it was.
+        punchOut?.operation === 'inspect'
+          ? undefined
+          : {
+              setPieces: (pieces) => changeLine(productId, { orderAmount: pieces }),
+              // Purchasing systems have no place for notes of lines.
+              setNote: punchOut ? undefined : (typed) => changeLine(productId, { orderAmount, note: typed }),
+              remove() {
+                changeLine(productId, { orderAmount: 0 })
+                toast(`Removed ${name}`, {
+                  label: 'Undo',
+                  action: href('/cart'),
+                  fields: { productId, orderAmount: String(orderAmount), note },
+                })
+              },
+            }
+      }
     />
   )
 })

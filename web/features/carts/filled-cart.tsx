@@ -52,24 +52,26 @@ export function FilledCart({ cart: { owner, lines, unknown } }: { cart: CartView
               ))}
             </ul>
             <UnknownLines ids={unknown} />
-            <div className="flex flex-wrap gap-3">
-              <Link to={href('/quick-order')} className="btn">
-                Quick order
-              </Link>
-              <ConfirmButton
-                label="Empty cart"
-                title="Empty the cart?"
-                confirm="Empty cart"
-                onConfirm={() => {
-                  for (const id of [...lines.map((line) => line.product_id), ...unknown])
-                    changeLine(id, { orderAmount: 0 })
-                  // The button, which would get the focus back, disappears with the lines.
-                  document.querySelector<HTMLElement>('main h1')?.focus()
-                }}
-              >
-                <p>All lines are removed. To keep them, save them as a list first.</p>
-              </ConfirmButton>
-            </div>
+            {punchOut?.operation !== 'inspect' && (
+              <div className="flex flex-wrap gap-3">
+                <Link to={href('/quick-order')} className="btn">
+                  Quick order
+                </Link>
+                <ConfirmButton
+                  label="Empty cart"
+                  title="Empty the cart?"
+                  confirm="Empty cart"
+                  onConfirm={() => {
+                    for (const id of [...lines.map((line) => line.product_id), ...unknown])
+                      changeLine(id, { orderAmount: 0 })
+                    // The button, which would get the focus back, disappears with the lines.
+                    document.querySelector<HTMLElement>('main h1')?.focus()
+                  }}
+                >
+                  <p>All lines are removed.{!isVisitor && ' To keep them, save them as a list first.'}</p>
+                </ConfirmButton>
+              </div>
+            )}
             {pages > 1 && (
               <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
                 <p className="muted mr-auto">

@@ -116,7 +116,7 @@ export function LineRow({ line, priceNote, edit }: Props) {
             {edit.setNote && <NoteField name={name} note={note} onChange={edit.setNote} />}
             <button
               type="button"
-              className="menu-entry -mr-3"
+              className="menu-entry -mr-3 ml-auto"
               onClick={({ currentTarget }) => {
                 focusNextLine(currentTarget)
                 edit.remove()
