@@ -53,7 +53,7 @@ test('goods are scanned on a phone by scanner, camera and number pad, compared, 
   const panel = page.getByRole('region', { name: 'Scan' })
   await page.getByRole('button', { name: 'Discard' }).focus()
   await scanned(page, 'DOCK-1')
-  await panel.getByText('Dockline 100 USB-C Dock').waitFor()
+  await panel.getByRole('status').getByText('Dockline 100 USB-C Dock').waitFor()
   await scanned(page, ']C101040063813339311017A')
   await panel.getByText('Batch 17A').waitFor()
   await panel.getByText('2, none expected').waitFor()
