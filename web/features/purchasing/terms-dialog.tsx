@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { shopCurrency } from '#contract/locale.ts'
 import type { ReorderLine } from '#contract/purchasing/endpoints.ts'
 import {
@@ -26,6 +26,8 @@ export function TermsDialog({ line: { _id: product, name, supplier }, suppliers,
   const [id, setId] = useState(supplier?._id ?? suppliers[0]?._id ?? '')
   const [isOver, setOver] = useState(false)
   const [isKnown, setKnown] = useState(supplier !== null)
+  const [isReading, setReading] = useState(false)
+  const latest = useRef(id)
   const { form, field, dialog } = useDialogForm({
     schema: SupplierTerms,
     defaultValues: supplier ?? { supplierSku: '', cost: null, multiple: 1 },
@@ -36,44 +38,57 @@ export function TermsDialog({ line: { _id: product, name, supplier }, suppliers,
     },
     done: 'Saved',
   })
-  /** What is known of another supplier takes the place of what is shown. */
+  /** What is known of another supplier takes the place of what is shown. Until it is read, nothing can be typed or saved. */
   async function choose(chosen: string) {
+    latest.current = chosen
     setId(chosen)
     setOver(false)
+    setReading(true)
     try {
       const { known, ...terms } = await callShop(new Request(location.href), getSupplierTerms, {
         id: chosen,
         product,
       })
+      if (latest.current !== chosen) return
       setKnown(known)
       form.reset(terms)
     } catch (failure) {
       if (!(failure instanceof Refused || failure instanceof Unreachable)) throw failure
       // Saving says why the shop cannot be reached; what is typed stays.
-      setKnown(false)
+      if (latest.current === chosen) setKnown(false)
+    } finally {
+      if (latest.current === chosen) setReading(false)
     }
   }
 
   return (
-    <DialogForm {...dialog} title={`Supplier of ${name}`} submit="Save" onClose={onClose}>
+    <DialogForm
+      {...dialog}
+      title={`Supplier of ${name}`}
+      submit="Save"
+      disabled={isReading}
+      onClose={onClose}
+    >
       <Select
         label="Supplier"
         options={suppliers.map((one) => [one._id, one.name] as const)}
         value={id}
         onChange={({ target }) => void choose(target.value)}
       />
-      <Field label="Their number of it (optional)" spellCheck={false} {...field('supplierSku')} />
-      <Field
-        label={`Cost of a piece, in ${shopCurrency()} (optional)`}
-        {...amountField()}
-        {...field('cost', { setValueAs: numberOrNull })}
-      />
-      <Field
-        label="They sell multiples of"
-        hint="Suggested pieces are rounded up to it."
-        {...wholeFrom(1)}
-        {...field('multiple', { valueAsNumber: true })}
-      />
+      <fieldset disabled={isReading} className="grid gap-5">
+        <Field label="Their number of it (optional)" spellCheck={false} {...field('supplierSku')} />
+        <Field
+          label={`Cost of a piece, in ${shopCurrency()} (optional)`}
+          {...amountField()}
+          {...field('cost', { setValueAs: numberOrNull })}
+        />
+        <Field
+          label="They sell multiples of"
+          hint="Suggested pieces are rounded up to it."
+          {...wholeFrom(1)}
+          {...field('multiple', { valueAsNumber: true })}
+        />
+      </fieldset>
       {isKnown && (
         <Checkbox checked={isOver} onChange={({ target }) => setOver(target.checked)}>
           It does not come from them any more
