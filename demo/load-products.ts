@@ -1,6 +1,7 @@
 import type { Database } from '#database/open.ts'
 import { ago } from './hours-ago.ts'
 import { demoProducts } from './products.ts'
+import { unspscOf } from './unspsc.ts'
 
 export async function loadProducts(tx: Database, now: Date): Promise<void> {
   await tx
@@ -13,6 +14,7 @@ export async function loadProducts(tx: Database, now: Date): Promise<void> {
         brand: product.brand,
         mpn: product.mpn,
         gtin: product.gtin,
+        unspsc: unspscOf[product.kind] ?? null,
         price_cents: product.priceCents,
         price_breaks: JSON.stringify(product.breaks),
         min_pieces: rule.min,

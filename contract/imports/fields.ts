@@ -10,6 +10,8 @@ export const importFields = {
   brand: 'Brand',
   mpn: 'MPN',
   gtin: 'GTIN',
+  unspsc: 'UNSPSC',
+  unitOfMeasure: 'Unit of measure',
   picture: 'Picture',
   spec: 'Specification',
   option: 'Option of a variant',

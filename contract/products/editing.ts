@@ -8,6 +8,7 @@ import { MAX_LEAD_DAYS, SoldFrom } from '../stock/sold-from.ts'
 import { Carton, MAX_PRICE_BREAKS, PriceBreak, Product, QuantityRule } from './endpoints.ts'
 import { isGtin } from './gtin.ts'
 import { isConsistent } from './quantity.ts'
+import { UnitOfMeasure } from './unit-of-measure.ts'
 
 export const AdminProduct = Product.extend({
   floorPrice: Amount.optional().describe('the lowest price of one piece that is offered automatically'),
@@ -31,6 +32,11 @@ export const ProductFields = z.object({
   sku: Code.optional().describe('made by the shop when a new product has none'),
   brand: text(80).nullish(),
   mpn: Code.nullish(),
+  unspsc: z
+    .string()
+    .regex(/^[1-9]\d{7}$/, 'Enter the 8 digits of the UNSPSC commodity')
+    .nullish(),
+  unitOfMeasure: UnitOfMeasure.optional().describe('what one piece is, by UN/ECE Recommendation 20'),
   gtin: z.string().refine(isGtin, 'Enter the 8, 12, 13 or 14 digits of the bar code').nullish(),
   price: Amount.positive().max(9_999_999).describe('for one piece'),
   floorPrice: Amount.positive()

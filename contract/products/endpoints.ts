@@ -6,6 +6,7 @@ import { MAX_COUNTED, MIN_ORDER_PIECES, SUGGESTIONS } from '../limits.ts'
 import { IncomingPieces, MAX_INCOMING } from '../stock/incoming.ts'
 import { SoldFrom } from '../stock/sold-from.ts'
 import { readConditions } from './spec-filter.ts'
+import { UnitOfMeasure } from './unit-of-measure.ts'
 
 export const PriceBreak = z.object({
   from: z.number().int().min(2).max(1_000_000_000).describe('pieces'),
@@ -33,6 +34,10 @@ export const Product = z.object({
   brand: z.string().optional(),
   mpn: z.string().optional().describe("the maker's number"),
   gtin: z.string().optional().describe('8, 12, 13 or 14 digits'),
+  unspsc: z.string().optional().describe('8 digits of the UN’s code of products and services (unspsc.org)'),
+  unitOfMeasure: UnitOfMeasure.optional().describe(
+    'what one piece is, by UN/ECE Recommendation 20; left out: H87, a piece',
+  ),
   price: Amount.describe('for one piece'),
   priceBreaks: z.array(PriceBreak).describe('rising quantities, falling prices'),
   quantityRule: QuantityRule,

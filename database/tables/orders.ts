@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-
 import type { ActorKind } from './actor-kind.ts'
 import type { CreatedAt } from './created-at.ts'
+import type { UnitOfMeasure } from './unit-of-measure.ts'
 
 export interface Orders {
   id: Generated<string>
@@ -83,6 +83,7 @@ export interface OrderLines {
   product_id: string
   /** As it was when the order was placed. */
   product_name: string
+  unit_of_measure: Generated<UnitOfMeasure>
   image: string
   pieces: number
   unit_price_cents: number

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
+import type { UnitOfMeasure } from './unit-of-measure.ts'
 
 interface PriceBreakRow {
   readonly from: number
@@ -14,6 +15,10 @@ export interface Products {
   brand: string | null
   mpn: string | null
   gtin: string | null
+  /** Eight digits: segment, family, class and commodity. */
+  unspsc: string | null
+  /** A code of UN/ECE Recommendation 20 or 21 for one piece. */
+  unit_of_measure: Generated<UnitOfMeasure>
   min_pieces: Generated<number>
   pieces_multiple: Generated<number>
   max_pieces: number | null

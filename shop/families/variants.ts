@@ -67,6 +67,8 @@ function alike(
     priceCents,
     priceBreaks,
     brand,
+    unspsc,
+    unitOfMeasure,
     minPieces,
     piecesMultiple,
     maxPieces,
@@ -85,6 +87,8 @@ function alike(
 ) {
   return {
     brand,
+    unspsc,
+    unitOfMeasure,
     priceBreaks: scaledBreaks(priceBreaks, priceCents, newPriceCents),
     minPieces,
     piecesMultiple,

@@ -6,6 +6,9 @@ import type { ImportField } from '#contract/imports/fields.ts'
  */
 const known: Readonly<Partial<Record<ImportField, string>>> = {
   gtin: 'gtin gtin13 gtin14 ean ean13 eancode eannummer eannr eankod upc upcean barcode strichcode codebarre codebarres codigodebarras codiceabarre streepjescode kodkreskowy kodean streckkod stregkode carovykod gencode gtineanupc gtinupceanorisbn',
+  unspsc: 'unspsc unspsccode unspsccommodity',
+  unitOfMeasure:
+    'unitofmeasure uom unitofmeasurement salesunit mengeneinheit bestelleinheit verkaufseinheit unitedemesure unidaddemedida unitadimisura eenheid',
   mpn: 'mpn manufacturerpartnumber manufacturerpartno manufacturerno manufacturersku mfrpartnumber mfrpartno mfgpart vendorpartnumber herstellernummer herstellerartikelnummer herstellernr hersteller-artnr herstellerartnr referencefabricant reffabricant referenciafabricante codiceproduttore fabrikantcode artikelnummerfabrikant numerproducenta kodproducenta tillverkarensartikelnummer oem',
   sku: 'sku itemsku productsku variantsku artikelnummer artikelnr artnr artno bestellnummer bestellnr materialnummer teilenummer articlenumber articleno itemnumber itemno itemcode itemid partnumber partno pn productcode productnumber productno productid code stockcode catalognumber reference ref referencia refarticle referencearticle codearticle codeproduit articulo codigo codigoarticulo codigoproducto sku codice codicearticolo codiceprodotto articolo artikelcode artikel productcode bestelnummer indeks kod kodtowaru kodproduktu symbol numerkatalogowy nrkatalogowy codigodoartigo artigo varenummer varenr katalogovecislo kodzbozi objednacikod',
   price:

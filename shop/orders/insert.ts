@@ -80,11 +80,11 @@ export async function insertOrder(
       ),
       written as (
         insert into order_lines
-          (order_id, position, product_id, product_name, sku, image, pieces, note, unit_price_cents, price_source,
-           amount_cents, discount_cents, price_list_version_id, usual_price_cents, family_id, is_kit, promised, pool_id)
+          (order_id, position, product_id, product_name, sku, image, unit_of_measure, pieces, note, unit_price_cents,
+           price_source, amount_cents, discount_cents, price_list_version_id, usual_price_cents, family_id, is_kit, promised, pool_id)
         select
-          placed.id, w.position, t.id, t.name, t.sku, t.image, w.pieces, w.note, w.unit_price_cents, w.price_source,
-          w.unit_price_cents * w.pieces, w.discount_cents,
+          placed.id, w.position, t.id, t.name, t.sku, t.image, t.unit_of_measure, w.pieces, w.note, w.unit_price_cents,
+          w.price_source, w.unit_price_cents * w.pieces, w.discount_cents,
           case when w.price_source = 'price-list' then ${listPrices?.versionId ?? null}::bigint end,
           case when w.price_source = 'price-list' then w.usual_price_cents end, w.family_id, w.is_kit,
           ${told.promised}, ${order.pool?.id ?? null}::text

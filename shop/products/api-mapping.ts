@@ -12,6 +12,8 @@ export const toWire = (product: StoredProduct): Product => ({
   ...(product.brand !== null && { brand: product.brand }),
   ...(product.mpn !== null && { mpn: product.mpn }),
   ...(product.gtin !== null && { gtin: product.gtin }),
+  ...(product.unspsc !== null && { unspsc: product.unspsc }),
+  ...(product.unitOfMeasure !== 'H87' && { unitOfMeasure: product.unitOfMeasure }),
   price: toAmount(product.priceCents),
   priceBreaks: product.priceBreaks.map(({ from, priceCents }) => ({ from, price: toAmount(priceCents) })),
   quantityRule: {
@@ -45,6 +47,8 @@ export const fromWire = (sent: z.output<typeof ProductFields>) => ({
   brand: sent.brand === '' ? null : sent.brand,
   mpn: sent.mpn,
   gtin: sent.gtin,
+  unspsc: sent.unspsc,
+  unitOfMeasure: sent.unitOfMeasure,
   priceCents: toCents(sent.price),
   ...(sent.floorPrice !== undefined && {
     floorCents: sent.floorPrice === null ? null : toCents(sent.floorPrice),

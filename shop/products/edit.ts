@@ -143,6 +143,8 @@ const comparedFields = [
   'brand',
   'mpn',
   'gtin',
+  'unspsc',
+  'unitOfMeasure',
   'priceCents',
   'floorCents',
   'priceBreaks',

@@ -6,6 +6,7 @@ import { shopCurrency, shopDecimals } from '#contract/locale.ts'
 import { toCents } from '#contract/money.ts'
 import { ProductFields } from '#contract/products/editing.ts'
 import { Carton, QuantityRule } from '#contract/products/endpoints.ts'
+import { UnitOfMeasure, unitIn, unitNames } from '#contract/products/unit-of-measure.ts'
 import { MAX_LEAD_DAYS, SoldFrom, soldFrom } from '#contract/stock/sold-from.ts'
 import { amount, breaksOf, decimal, specsOf } from './cells.ts'
 
@@ -20,6 +21,8 @@ export const columns = [
   'brand',
   'mpn',
   'gtin',
+  'unspsc',
+  'unitOfMeasure',
   'price',
   'priceBreaks',
   'floorPrice',
@@ -82,6 +85,8 @@ export const Line = z.object({
   brand: clearable(shape.brand.unwrap().unwrap()),
   mpn: clearable(shape.mpn.unwrap().unwrap()),
   gtin: clearable(shape.gtin.unwrap().unwrap()),
+  unspsc: clearable(shape.unspsc.unwrap().unwrap()),
+  unitOfMeasure: z.string().transform(unitIn).pipe(UnitOfMeasure).optional(),
   price: z.string().transform(amount).pipe(shape.price),
   priceBreaks: z.string().transform(breaksOf).pipe(shape.priceBreaks.unwrap()).optional(),
   floorPrice: clearableAmount(shape.floorPrice.unwrap().unwrap()),
@@ -125,6 +130,8 @@ export const toChange = ({
   brand: rest.brand,
   mpn: rest.mpn,
   gtin: rest.gtin,
+  unspsc: rest.unspsc,
+  unitOfMeasure: rest.unitOfMeasure,
   priceCents: toCents(price),
   priceBreaks: priceBreaks?.map(({ from, price }) => ({ from, priceCents: toCents(price) })),
   floorCents: floorPrice == null ? floorPrice : toCents(floorPrice),
@@ -172,6 +179,8 @@ const expectations: Readonly<Record<Exclude<(typeof columns)[number], 'price' | 
   brand: 'write at most 80 characters',
   mpn: 'write at most 64 letters, digits and symbols',
   gtin: 'write the 8, 12, 13 or 14 digits of the bar code',
+  unspsc: 'write the 8 digits of the UNSPSC commodity',
+  unitOfMeasure: `${oneOf(Object.values(unitNames))}, or leave it empty`,
   priceBreaks: 'write pieces and price, such as 500: 19.00; 1000: 17.50, at most 10 of them',
   minimum: 'write a whole number of pieces, 100 or more',
   multiple: 'write a whole number of pieces, 1 or more',

@@ -1,6 +1,7 @@
 import { toAmount } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import { importLimits } from '#contract/products/files.ts'
+import { unitNames } from '#contract/products/unit-of-measure.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { analyzeProducts } from '#database/statistics.ts'
@@ -31,6 +32,8 @@ const toCells = (product: AdminProduct) => ({
   brand: product.brand ?? '',
   mpn: product.mpn ?? '',
   gtin: product.gtin ?? '',
+  unspsc: product.unspsc ?? '',
+  unitOfMeasure: unitNames[product.unitOfMeasure],
   price: toAmount(product.priceCents),
   priceBreaks: product.priceBreaks
     .map(({ from, priceCents }) => `${from}: ${toAmount(priceCents)}`)

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { TaxClass } from '#contract/charges/tax-class.ts'
 import type { PriceBreak } from '#contract/pricing.ts'
+import type { UnitOfMeasure } from '#contract/products/unit-of-measure.ts'
 import type { SoldFrom } from '#contract/stock/sold-from.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
@@ -13,6 +14,8 @@ export const productColumns = [
   'brand',
   'mpn',
   'gtin',
+  'unspsc',
+  'unit_of_measure as unitOfMeasure',
   'price_cents as priceCents',
   'price_breaks as priceBreaks',
   'min_pieces as minPieces',
@@ -123,6 +126,8 @@ export interface ProductChange {
   readonly brand?: string | null | undefined
   readonly mpn?: string | null | undefined
   readonly gtin?: string | null | undefined
+  readonly unspsc?: string | null | undefined
+  readonly unitOfMeasure?: UnitOfMeasure | undefined
   readonly priceCents: number
   readonly floorCents?: number | null | undefined
   readonly priceBreaks?: readonly PriceBreak[] | undefined
@@ -156,6 +161,8 @@ const columnOf = {
   brand: 'brand',
   mpn: 'mpn',
   gtin: 'gtin',
+  unspsc: 'unspsc',
+  unitOfMeasure: 'unit_of_measure',
   priceCents: 'price_cents',
   floorCents: 'floor_cents',
   priceBreaks: 'price_breaks',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { shopDecimals } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
+import type { UnitOfMeasure } from '#contract/products/unit-of-measure.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import type { PunchoutLine } from '#database/tables/punchout.ts'
@@ -18,6 +19,9 @@ export interface PunchOutItem {
   readonly category: string
   readonly brand: string | null
   readonly mpn: string | null
+  readonly unspsc: string | null
+  /** As purchasing systems write it. */
+  readonly unit: string
   readonly pieces: number
   /** In the shop's currency, with its decimals. */
   readonly unitPrice: string
@@ -26,8 +30,17 @@ export interface PunchOutItem {
   readonly leadDays: number | undefined
 }
 
-/** Of UN/ECE Recommendation 20: everything is sold by the piece. */
-export const UNIT = 'EA'
+/** Purchasing systems know the older codes of Recommendation 20 for packages, and `EA` for a piece. */
+const units: Readonly<Record<UnitOfMeasure, string>> = {
+  H87: 'EA',
+  PR: 'PR',
+  SET: 'SET',
+  KT: 'KT',
+  XPK: 'PK',
+  XBX: 'BX',
+  XRO: 'RO',
+  MTR: 'MTR',
+}
 
 export const amountText = (cents: number): string => toAmount(cents).toFixed(shopDecimals())
 
@@ -56,6 +69,8 @@ export async function itemsOf(
       category: facts?.category ?? '',
       brand: facts?.brand ?? null,
       mpn: facts?.mpn ?? null,
+      unspsc: facts?.unspsc ?? null,
+      unit: units[facts?.unit_of_measure ?? 'H87'],
       pieces: line.pieces,
       unitPrice: amountText(each.unitPriceCents),
       amountCents: each.amountCents,
@@ -67,7 +82,7 @@ export async function itemsOf(
 async function describe(db: Database, ids: readonly string[]) {
   const found = await db
     .selectFrom('products')
-    .select(['id', 'description', 'category', 'brand', 'mpn', 'lead_days'])
+    .select(['id', 'description', 'category', 'brand', 'mpn', 'unspsc', 'unit_of_measure', 'lead_days'])
     .where((e) => e('id', '=', e.fn.any(e.val([...ids]))))
     .execute()
   return new Map(found.map((product) => [product.id, product]))

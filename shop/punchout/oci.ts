@@ -1,6 +1,6 @@
 import { shopCurrency } from '#contract/locale.ts'
 import type { HandoverField } from '#database/tables/punchout.ts'
-import { type PunchOutItem, UNIT } from './items.ts'
+import type { PunchOutItem } from './items.ts'
 import type { SetUpRequest } from './sessions.ts'
 
 /** SAP's Open Catalog Interface, 4 and 5: a form opens the shop, and a form takes the cart back. */
@@ -34,7 +34,7 @@ export const ociFields = (items: readonly PunchOutItem[]): HandoverField[] =>
     Object.entries({
       DESCRIPTION: item.name.slice(0, LENGTH.description),
       QUANTITY: `${item.pieces}`,
-      UNIT,
+      UNIT: item.unit,
       PRICE: item.unitPrice,
       PRICEUNIT: '1',
       CURRENCY: shopCurrency(),

@@ -89,6 +89,11 @@ const handOver = (shop: TestShop, token: string) =>
 test('a buyer shops from a purchasing system at the prices of the company, and the cart goes back to it', async () => {
   await using company = await openPunchOut()
   const { shop, secret, admin, companyId } = company
+  await shop.db
+    .updateTable('products')
+    .set({ unspsc: '43222609', unit_of_measure: 'XPK' })
+    .where('id', '=', 'router')
+    .execute()
   const { status, code } = await setUp(shop, setUpRequest({ secret }))
   expect(status).toBe('200')
 
@@ -127,7 +132,13 @@ test('a buyer shops from a purchasing system at the prices of the company, and t
   expect(items[0]?.attributes.quantity).toBe('200')
   expect(textAt(items[0], 'ItemID/SupplierPartAuxiliaryID')).toBe('router')
   expect(textAt(items[0], 'ItemDetail/UnitPrice/Money')).toBe('18.00')
-  expect(textAt(items[0], 'ItemDetail/UnitOfMeasure')).toBe('EA')
+  expect(textAt(items[0], 'ItemDetail/UnitOfMeasure')).toBe('PK')
+  expect(
+    all(items[0], 'ItemDetail/Classification').map(({ attributes, text }) => [attributes.domain, text]),
+  ).toEqual([
+    ['UNSPSC', '43222609'],
+    ['SupplierCategory', expect.any(String)],
+  ])
 
   expect(await shop.rows('orders'), 'nothing was ordered').toEqual([])
   expect((await admin.get(`/companies/${companyId}/punchout-connections`)).body).toMatchObject([

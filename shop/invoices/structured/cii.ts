@@ -10,7 +10,7 @@ import {
   type TradeParty,
   totalsOf,
 } from './model.ts'
-import { amountText, electronicAddressOf, PIECE, percentText, SERIAL, streetLines } from './values.ts'
+import { amountText, electronicAddressOf, percentText, SERIAL, streetLines } from './values.ts'
 
 /** UN/CEFACT Cross Industry Invoice, D16B. Its schema fixes the order of elements. */
 
@@ -90,11 +90,11 @@ function lineOf(line: StructuredLine, number: number): string {
         leaf('ram:ChargeAmount', amountText(unitPriceCents)),
         line.pricedPieces === undefined
           ? ''
-          : leaf('ram:BasisQuantity', String(line.pricedPieces), { unitCode: PIECE }),
+          : leaf('ram:BasisQuantity', String(line.pricedPieces), { unitCode: line.unit }),
       ]),
     ]),
     node('ram:SpecifiedLineTradeDelivery', [
-      leaf('ram:BilledQuantity', String(line.pieces), { unitCode: PIECE }),
+      leaf('ram:BilledQuantity', String(line.pieces), { unitCode: line.unit }),
     ]),
     node('ram:SpecifiedLineTradeSettlement', [
       category('ram:ApplicableTradeTax', line.tax),

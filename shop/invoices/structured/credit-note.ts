@@ -1,4 +1,5 @@
 import { toCents } from '#contract/money.ts'
+import type { UnitOfMeasure } from '#contract/products/unit-of-measure.ts'
 import { centsOfPieces } from '#contract/refunds/pieces.ts'
 import type { StoredPart } from '#shop/orders/store.ts'
 import type { StoredCreditNote } from '../credit-notes.ts'
@@ -94,7 +95,7 @@ function creditedPieces(
   { lines: invoiced }: Parts,
   { amountCents, taxCents }: StoredCreditNote,
   credited: readonly CreditedLine[],
-  { order }: ChargedFacts,
+  { order, units }: ChargedFacts,
 ): Parts {
   const found = credited.flatMap((each) => {
     const { position, pieces, discountCents, serials } = each
@@ -102,7 +103,7 @@ function creditedPieces(
     const ordered = order.lines.find((one) => one.position === (part?.kitPosition ?? position))
     const line = invoiced.find(({ name, sku }) => name === ordered?.productName && sku === ordered.sku)
     if (!line) return []
-    if (part) return [{ ...partLine(part, each, line), discountCents }]
+    if (part) return [{ ...partLine(part, units.get(position) ?? 'H87', each, line), discountCents }]
     return [{ ...line, note: '', serials, pieces, netCents: pieces * line.unitPriceCents, discountCents }]
   })
   const lines = found.map(({ discountCents: _, ...line }): StructuredLine => line)
@@ -134,7 +135,12 @@ function creditedPieces(
 }
 
 /** A part of a kit, whose share of the kit's price need not be whole cents for each piece: its price is for all of them. */
-function partLine(part: StoredPart, credited: CreditedLine, { name, tax }: StructuredLine): StructuredLine {
+function partLine(
+  part: StoredPart,
+  unit: UnitOfMeasure,
+  credited: CreditedLine,
+  { name, tax }: StructuredLine,
+): StructuredLine {
   const { pieces, serials } = credited
   const netCents = creditedShareOf(part, credited)
   return {
@@ -143,6 +149,7 @@ function partLine(part: StoredPart, credited: CreditedLine, { name, tax }: Struc
     serials,
     note: `Part of ${name}`,
     pieces,
+    unit,
     unitPriceCents: netCents,
     pricedPieces: pieces,
     netCents,
@@ -192,6 +199,7 @@ function creditedShare({ taxes }: Parts, invoice: StoredInvoice, note: StoredCre
       sku: '',
       note: '',
       pieces: 1,
+      unit: 'H87',
       unitPriceCents: share,
       netCents: share,
       tax,

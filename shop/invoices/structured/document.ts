@@ -121,6 +121,7 @@ export function chargedParts(facts: ChargedFacts) {
           .filter(Boolean)
           .join('; '),
         pieces: all.reduce((sum, { pieces }) => sum + pieces, 0),
+        unit: facts.units.get(line.position) ?? 'H87',
         unitPriceCents: line.unitPriceCents,
         usualPriceCents: usual !== undefined && usual > line.unitPriceCents ? usual : undefined,
         netCents: all.reduce((sum, { netCents }) => sum + netCents, 0),

@@ -1,6 +1,7 @@
 import { AddressFields } from '#contract/addresses/endpoints.ts'
 import type { StructuredFormat } from '#contract/invoices/structured.ts'
 import { shopDecimals } from '#contract/locale.ts'
+import type { UnitOfMeasure } from '#contract/products/unit-of-measure.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { SellerForm } from '#contract/settings/seller.ts'
 import { vatNumber } from '#contract/tax-numbers/vat-number.ts'
@@ -20,10 +21,12 @@ export interface OrderFacts {
   readonly places: ReadonlyMap<number, AddressFields>
   /** The price of each line before its discount. */
   readonly usualPrices: ReadonlyMap<number, number>
+  /** What one piece of each line is. */
+  readonly units: ReadonlyMap<number, UnitOfMeasure>
 }
 
 /** The facts that decide the tax on an order's lines and freight. */
-export interface ChargedFacts extends Pick<OrderFacts, 'places' | 'usualPrices'> {
+export interface ChargedFacts extends Pick<OrderFacts, 'places' | 'usualPrices' | 'units'> {
   readonly order: Pick<
     StoredOrder,
     'lines' | 'parts' | 'deliveries' | 'charges' | 'couponCode' | 'taxExemptNumber' | 'untaxedCategory'
@@ -125,7 +128,7 @@ export async function readOrders(
       .execute(),
     db
       .selectFrom('order_lines')
-      .select(['order_id as id', 'position', 'usual_price_cents as usual'])
+      .select(['order_id as id', 'position', 'usual_price_cents as usual', 'unit_of_measure as unit'])
       .where('order_id', 'in', ids)
       .execute(),
   ])
@@ -145,6 +148,7 @@ export async function readOrders(
               return address ? [[position, address] as const] : []
             }),
           ),
+          units: new Map((priced.get(order.id) ?? []).map(({ position, unit }) => [position, unit])),
           usualPrices: new Map(
             (priced.get(order.id) ?? []).flatMap(({ position, usual }) =>
               usual === null ? [] : [[position, usual] as const],

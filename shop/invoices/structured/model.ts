@@ -1,4 +1,5 @@
 import type { TaxCategory } from '#contract/charges/tax-category.ts'
+import type { UnitOfMeasure } from '#contract/products/unit-of-measure.ts'
 
 /**
  * An invoice or a credit note as EN 16931 describes it, whatever its syntax. Numbers such as BT-1 are those of the norm.
@@ -97,6 +98,8 @@ export interface StructuredLine {
   /** BG-32: of the pieces, where they are known when the document is issued. */
   readonly serials?: readonly string[] | undefined
   readonly pieces: number
+  /** BT-130 */
+  readonly unit: UnitOfMeasure
   /** BT-146 */
   readonly unitPriceCents: number
   /** BT-149: the pieces that the price is for. @default 1 */

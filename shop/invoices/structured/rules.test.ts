@@ -6,6 +6,7 @@ import { type TaxClass, taxClasses } from '#contract/charges/tax-class.ts'
 import { localeOf } from '#contract/currencies.ts'
 import { setShopLocale, usualLocale } from '#contract/locale.ts'
 import { couponShares, shareOut } from '#contract/pricing.ts'
+import { type UnitOfMeasure, unitsOfMeasure } from '#contract/products/unit-of-measure.ts'
 import { vatNumber } from '#contract/tax-numbers/vat-number.ts'
 import { brokenRules, type RuleSet } from '#test/e-invoices/check.ts'
 import { size } from '#test/sizes.ts'
@@ -87,6 +88,7 @@ interface Sample {
     readonly usual: number
     readonly note: string
     readonly taxClass: TaxClass
+    readonly unit: UnitOfMeasure
   }[]
   /** Countries of delivery; each takes a part of the pieces. */
   readonly countries: readonly string[]
@@ -113,6 +115,7 @@ const samples: fc.Arbitrary<Sample> = fc.record({
       usual: fc.integer({ min: 0, max: 300_000 }),
       note: fc.option(words, { nil: '' }),
       taxClass: fc.constantFrom(...taxClasses),
+      unit: fc.constantFrom(...unitsOfMeasure),
     }),
     { minLength: 1, maxLength: 12 },
   ),
@@ -240,6 +243,7 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
     bank: sample.iban ? { iban: 'BE68539007547034', bic: 'KREDBEBB' } : { iban: '', bic: '' },
     buyer: buyerIn(countries[0] ?? 'BE', vatNumber(buyer.taxNumber)),
     places: new Map(countries.map((country, place) => [place + 1, address(country)])),
+    units: new Map(sample.lines.map(({ unit }, place) => [place + 1, unit])),
     usualPrices: new Map(sample.lines.flatMap(({ usual }, place) => (usual > 0 ? [[place + 1, usual]] : []))),
   }
   const at = new Date('2026-11-24T10:00:00Z')
@@ -292,6 +296,7 @@ const cheap: Sample['lines'][number] = {
   usual: 0,
   note: '',
   taxClass: 'standard',
+  unit: 'H87',
 }
 
 const few: Sample = {
@@ -355,12 +360,21 @@ const line = {
   usual: 2_500,
   note: '',
   taxClass: 'standard',
+  unit: 'H87',
 } as const
 
 const usual: Sample = {
   lines: [
     line,
-    { name: 'Switch', pieces: 300, cents: 777, usual: 0, note: 'for hall 2', taxClass: 'standard' },
+    {
+      name: 'Switch',
+      pieces: 300,
+      cents: 777,
+      usual: 0,
+      note: 'for hall 2',
+      taxClass: 'standard',
+      unit: 'H87',
+    },
   ],
   countries: ['BE'],
   freightCents: 4_900,

@@ -10,7 +10,7 @@ import {
   type TradeParty,
   totalsOf,
 } from './model.ts'
-import { amountText, electronicAddressOf, PIECE, percentText, SERIAL, streetLines } from './values.ts'
+import { amountText, electronicAddressOf, percentText, SERIAL, streetLines } from './values.ts'
 
 /** UBL 2.1. Its schema fixes the order of elements. */
 
@@ -199,7 +199,7 @@ function lineOf(line: StructuredLine, number: number, { kind, currency }: Struct
     leaf('cbc:ID', String(number)),
     leaf('cbc:Note', line.note),
     leaf(isInvoice ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity', String(line.pieces), {
-      unitCode: PIECE,
+      unitCode: line.unit,
     }),
     amount('cbc:LineExtensionAmount', line.netCents, currency),
     node('cac:Item', [
@@ -214,7 +214,7 @@ function lineOf(line: StructuredLine, number: number, { kind, currency }: Struct
       amount('cbc:PriceAmount', line.unitPriceCents, currency),
       line.pricedPieces === undefined
         ? ''
-        : leaf('cbc:BaseQuantity', String(line.pricedPieces), { unitCode: PIECE }),
+        : leaf('cbc:BaseQuantity', String(line.pricedPieces), { unitCode: line.unit }),
       line.usualPriceCents === undefined ? '' : discount(line.usualPriceCents, line.unitPriceCents, currency),
     ]),
   ])

@@ -26,6 +26,3 @@ export function electronicAddressOf(address: string): readonly [scheme: string, 
 
 /** The name of an attribute (BT-160) whose value is a serial number. */
 export const SERIAL = 'Serial number'
-
-/** A piece, of UN/ECE Recommendation 20. */
-export const PIECE = 'H87'

@@ -1,5 +1,5 @@
 import { leaf, node } from '#http/xml/write.ts'
-import { amountText, type PunchOutItem, UNIT } from '../items.ts'
+import { amountText, type PunchOutItem } from '../items.ts'
 import { type Credential, credential, cxmlDocument, money, shopCredential, userAgent } from './write.ts'
 
 interface OrderMessage {
@@ -48,7 +48,8 @@ const itemIn = (item: PunchOutItem) =>
       node('ItemDetail', [
         node('UnitPrice', [money(item.unitPrice)]),
         leaf('Description', item.name, { 'xml:lang': 'en' }),
-        leaf('UnitOfMeasure', UNIT),
+        leaf('UnitOfMeasure', item.unit),
+        leaf('Classification', item.unspsc ?? undefined, { domain: 'UNSPSC' }),
         leaf('Classification', item.category, { domain: 'SupplierCategory' }),
         leaf('ManufacturerPartID', item.mpn ?? undefined),
         leaf('ManufacturerName', item.brand ?? undefined),

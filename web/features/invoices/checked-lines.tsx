@@ -64,7 +64,13 @@ const unitNames: Readonly<Record<string, string>> = {
   KGM: 'kg',
   LTR: 'l',
   MON: 'months',
+  KT: 'kits',
   MTR: 'm',
+  PR: 'pairs',
+  SET: 'sets',
+  XBX: 'boxes',
+  XPK: 'packs',
+  XRO: 'rolls',
 }
 
 /** `S 19%` */

@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { importLimits, importProducts } from '#contract/products/files.ts'
+import { unitNames } from '#contract/products/unit-of-measure.ts'
 import { callShop } from '#web/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -16,6 +17,8 @@ import { useModal } from '#web/ui/use-modal.ts'
 const columnHelp = [
   ['_id, sku', 'A line for a product that the shop has changes it; any other line adds one.'],
   ['brand, mpn, gtin', 'The manufacturer’s codes.'],
+  ['unspsc', 'The 8 digits of the kind of product, for purchasing systems.'],
+  ['unitOfMeasure', `What one piece is: ${Object.values(unitNames).join(', ')}. Empty: piece.`],
   ['price', 'For one piece, in the currency of the shop: 19.90 or 19,90.'],
   ['priceBreaks', 'Pieces and price per piece: 500: 19.00; 1000: 17.50'],
   ['floorPrice', 'The lowest price that the shop offers automatically for one piece.'],

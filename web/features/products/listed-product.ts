@@ -4,7 +4,10 @@ import type { Product } from '#contract/products/endpoints.ts'
 export const DESCRIPTION_LENGTH = 200
 
 /** The product fields shown by cards and rows. */
-export type ListedProduct = Omit<Product, 'brand' | 'mpn' | 'gtin' | 'carton' | 'specs'>
+export type ListedProduct = Omit<
+  Product,
+  'brand' | 'mpn' | 'gtin' | 'unspsc' | 'unitOfMeasure' | 'carton' | 'specs'
+>
 
 /**
  * Drops the fields that lists do not show, which are half of a page's data. A description cut here is still longer than
@@ -14,6 +17,8 @@ export const listed = ({
   brand,
   mpn,
   gtin,
+  unspsc,
+  unitOfMeasure,
   carton,
   specs,
   description,

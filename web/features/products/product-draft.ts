@@ -7,6 +7,7 @@ import { formatAmount, toAmount, toCents } from '#contract/money.ts'
 import { doBreaksFall } from '#contract/pricing.ts'
 import { type AdminProduct, ProductFields } from '#contract/products/editing.ts'
 import { isConsistent } from '#contract/products/quantity.ts'
+import { UnitOfMeasure } from '#contract/products/unit-of-measure.ts'
 import { messageIn } from '#contract/refusals/message.ts'
 import { productsRefusals } from '#contract/refusals/products.ts'
 import { MAX_STOCK_PIECES } from '#contract/stock/endpoints.ts'
@@ -49,6 +50,8 @@ export const productDraft = z
     brand: blankOr(shape.brand),
     mpn: blankOr(shape.mpn),
     gtin: blankOr(shape.gtin),
+    unspsc: blankOr(shape.unspsc),
+    unitOfMeasure: UnitOfMeasure,
     price: amount('Price is required'),
     floorPrice: amount('Enter a price').optional(),
     priceBreaks: z.array(priceBreak),
@@ -105,6 +108,8 @@ export const emptyDraft: Partial<ProductDraft> = {
   brand: '',
   mpn: '',
   gtin: '',
+  unspsc: '',
+  unitOfMeasure: 'H87',
   priceBreaks: [],
   minimum: MIN_ORDER_PIECES,
   multiple: 1,
@@ -119,9 +124,20 @@ export const emptyDraft: Partial<ProductDraft> = {
 }
 
 export function draftOf(product: AdminProduct): ProductDraft {
-  const { name, sku, brand = '', mpn = '', gtin = '', price, quantityRule, carton } = product
+  const {
+    name,
+    sku,
+    brand = '',
+    mpn = '',
+    gtin = '',
+    unspsc = '',
+    unitOfMeasure = 'H87',
+    price,
+    quantityRule,
+    carton,
+  } = product
   return {
-    ...{ name, sku, brand, mpn, gtin, price },
+    ...{ name, sku, brand, mpn, gtin, unspsc, unitOfMeasure, price },
     floorPrice: product.floorPrice,
     priceBreaks: product.priceBreaks,
     minimum: quantityRule.min,
@@ -145,7 +161,7 @@ export function draftOf(product: AdminProduct): ProductDraft {
 
 /** Converts the form to the contract's fields. Emptied fields are cleared, except the SKU, which stays. */
 export function fieldsOf(draft: ProductDraft): z.input<typeof ProductFields> {
-  const { name, sku, brand, mpn, gtin, price, cartonPieces, cartonGrams, category } = draft
+  const { name, sku, brand, mpn, gtin, unspsc, price, cartonPieces, cartonGrams, category } = draft
   const { minimum: min, multiple, maximum: max } = draft
   return {
     name,
@@ -153,6 +169,8 @@ export function fieldsOf(draft: ProductDraft): z.input<typeof ProductFields> {
     brand: brand.trim() || null,
     mpn: mpn.trim() || null,
     gtin: gtin.trim() || null,
+    unspsc: unspsc.trim() || null,
+    unitOfMeasure: draft.unitOfMeasure,
     price,
     floorPrice: draft.floorPrice ?? null,
     priceBreaks: rising(draft.priceBreaks),

@@ -3,6 +3,7 @@ import type { Path } from 'react-hook-form'
 import { taxClasses, taxClassNames } from '#contract/charges/tax-class.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { shopCurrency } from '#contract/locale.ts'
+import { unitNames, unitsOfMeasure } from '#contract/products/unit-of-measure.ts'
 import { type SoldFrom, soldFrom } from '#contract/stock/sold-from.ts'
 import { PriceBreakFields } from '#web/features/prices/price-break-fields.tsx'
 import { PictureField } from '#web/features/uploads/picture-field.tsx'
@@ -82,6 +83,18 @@ export function ProductForm<Reply>({
         <Field label="Brand (optional)" {...field('brand')} />
         <Field label="MPN (optional)" hint="The manufacturer’s part number." {...field('mpn')} />
         <Field label="GTIN (optional)" hint="The digits of the bar code." {...field('gtin')} />
+        <Field
+          label="UNSPSC (optional)"
+          hint="The 8 digits of the kind of product, which purchasing systems ask for."
+          inputMode="numeric"
+          {...field('unspsc')}
+        />
+        <Select
+          label="Unit of measure"
+          hint="What one piece is, for invoices and purchasing systems."
+          options={unitsOfMeasure.map((unit) => [unit, unitNames[unit]])}
+          {...field('unitOfMeasure')}
+        />
       </div>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field

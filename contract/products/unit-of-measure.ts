@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+/**
+ * What one piece of a product is, as codes of UN/ECE Recommendations 20 and 21 (packages, with an X before them), which
+ * electronic invoices take.
+ */
+export const unitsOfMeasure = ['H87', 'PR', 'SET', 'KT', 'XPK', 'XBX', 'XRO', 'MTR'] as const
+export const UnitOfMeasure = z.enum(unitsOfMeasure)
+export type UnitOfMeasure = z.infer<typeof UnitOfMeasure>
+
+/** What a code stands for, in English. */
+export const unitNames: Readonly<Record<UnitOfMeasure, string>> = {
+  H87: 'piece',
+  PR: 'pair',
+  SET: 'set',
+  KT: 'kit',
+  XPK: 'pack',
+  XBX: 'box',
+  XRO: 'roll',
+  MTR: 'meter',
+}
+
+/** What files and other systems write for one of them. */
+const aliases: Readonly<Record<string, UnitOfMeasure>> = {
+  '': 'H87',
+  C62: 'H87',
+  EA: 'H87',
+  EACH: 'H87',
+  PC: 'H87',
+  PCE: 'H87',
+  PCS: 'H87',
+  PIECES: 'H87',
+  ST: 'H87',
+  STK: 'H87',
+  PK: 'XPK',
+  PACKAGE: 'XPK',
+  BX: 'XBX',
+  RO: 'XRO',
+  M: 'MTR',
+  METRE: 'MTR',
+}
+
+/** Returns the code for a code, a name or an abbreviation in a file, or the text if it is none of them. */
+export function unitIn(text: string): string {
+  const written = text.trim().toUpperCase()
+  const named = unitsOfMeasure.find((unit) => unit === written || unitNames[unit].toUpperCase() === written)
+  return named ?? aliases[written] ?? text
+}

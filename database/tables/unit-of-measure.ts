@@ -1,0 +1,2 @@
+/** A code of UN/ECE Recommendation 20 or 21 for what one piece is. */
+export type UnitOfMeasure = 'H87' | 'PR' | 'SET' | 'KT' | 'XPK' | 'XBX' | 'XRO' | 'MTR'
