@@ -13,6 +13,7 @@ import * as companies from './companies/endpoints.ts'
 import * as invitations from './companies/invitations.ts'
 import * as contact from './contact/endpoints.ts'
 import * as coupons from './coupons/endpoints.ts'
+import * as electronicOrders from './electronic-orders/endpoints.ts'
 import type { Endpoint, Fields } from './endpoint.ts'
 import * as familyEditing from './families/editing.ts'
 import * as families from './families/endpoints.ts'
@@ -102,6 +103,7 @@ export const modules = {
   companyAccounts,
   contact,
   coupons,
+  electronicOrders,
   families,
   familyEditing,
   freight,

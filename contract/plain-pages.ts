@@ -9,4 +9,5 @@ export const procurementPaths = {
   page: '/demo/procurement',
   shop: '/demo/procurement/shop',
   cart: '/demo/procurement/cart',
+  order: '/demo/procurement/order',
 } as const

@@ -53,7 +53,7 @@ ${accounts.length > 0 ? accountPart(accounts, login) : ''}
 </div>
 <div class="part">
   <h2>A company’s purchasing system</h2>
-  <p class="quiet"><a href="${procurementPaths.page}">Demo Purchasing</a> opens the shop for its users and takes their carts, as Coupa, Ariba and SAP do.</p>
+  <p class="quiet"><a href="${procurementPaths.page}">Demo Purchasing</a> opens the shop for its users, takes their carts and sends the orders, as Coupa, Ariba and SAP do.</p>
 </div>
 <div class="part">
   <h2>Mails</h2>

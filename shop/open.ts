@@ -18,6 +18,7 @@ import { companyRoutes } from './companies/routes.ts'
 import { openContact } from './contact/routes.ts'
 import { EVERY_HOUR, type ShopContext } from './context.ts'
 import { couponRoutes } from './coupons/routes.ts'
+import { openElectronicOrders } from './electronic-orders/routes.ts'
 import { familyRoutes } from './families/routes.ts'
 import { goodsReceiptRoutes } from './goods-receipts/routes.ts'
 import { deleteExpiredReplies, findReply } from './idempotency.ts'
@@ -131,6 +132,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   cartRoutes(app, db)
   quickOrderRoutes(app, db)
   await openPunchOut(app, context)
+  await openElectronicOrders(app, context)
   addressRoutes(app, db)
   listRoutes(app, db)
   companyRoutes(app, db, await openTaxNumbers(app, context))

@@ -53,6 +53,7 @@ export const auditedActions = [
   'category-page-changed',
   'punchout-connection-made',
   'punchout-connection-ended',
+  'punchout-buyer-set',
   'redirect-saved',
   'redirect-deleted',
   'redirects-imported',

@@ -32,7 +32,11 @@ export const PunchOutConnection = z.object({
   _id: Id,
   madeBy: z.string().describe('email of the admin'),
   createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().nullable().describe('when a session was last set up'),
+  buyer: z
+    .object({ _id: Id, name: z.string(), email: z.string() })
+    .nullable()
+    .describe('the member in whose name its orders are placed; null: it takes no orders'),
+  lastUsedAt: z.iso.datetime().nullable().describe('when a session was last set up, or an order came'),
   state: z.enum(['active', 'ended']),
 })
 export type PunchOutConnection = z.infer<typeof PunchOutConnection>

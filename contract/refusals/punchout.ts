@@ -17,5 +17,10 @@ export const punchoutRefusals = {
     'Another connection has this domain and identity. Purchasing systems are told apart by them: choose others, or end that connection first.',
   ],
   'too-many-punchout-connections': [409, 'A company has at most 10 connections. End one that is not used.'],
+  'punchout-connection-not-cxml': [409, 'Only a cXML connection takes orders.'],
+  'buyer-not-in-company': [
+    409,
+    'This person is no longer a member of the company. Reload the page and choose another.',
+  ],
   'no-such-punchout-connection': [404, 'This connection does not exist, or has ended.'],
 } as const

@@ -12,6 +12,8 @@ export interface PunchoutConnections {
   identity: string
   /** SHA-256 of the shared secret. */
   secret_hash: string
+  /** The member in whose name its orders are placed; none are taken without one. */
+  buyer_id: string | null
   /** Email of the admin. */
   made_by: string
   created_at: CreatedAt

@@ -6,9 +6,17 @@ import { demoCompany } from '../company.ts'
 /** How the demo's purchasing system names itself. Its secret is as public as the demo's passwords. */
 export const demoSystem = { domain: 'DemoID', identity: 'demo-purchasing', secret: DEMO_PASSWORD } as const
 
+/** The member in whose name its orders are placed. */
+const ORDERS_BY = 'member@example.com'
+
 /** Connects the demo's purchasing system. */
 export async function loadProcurement(tx: Database): Promise<void> {
   const { domain, identity, secret } = demoSystem
+  const buyer = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', ORDERS_BY)
+    .executeTakeFirstOrThrow()
   await tx
     .insertInto('punchout_connections')
     .values({
@@ -18,6 +26,7 @@ export async function loadProcurement(tx: Database): Promise<void> {
       domain,
       identity,
       secret_hash: hashOf(secret),
+      buyer_id: buyer.id,
       made_by: 'admin@example.com',
     })
     .execute()

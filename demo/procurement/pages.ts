@@ -3,20 +3,24 @@ import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import { DEMO_PATH, procurementPaths } from '#contract/plain-pages.ts'
 import { plainPage, scrollingTable } from '#http/pages/plain-page.ts'
-import type { KeptItem } from './setup-request.ts'
-
-interface ShownItem extends KeptItem {
-  readonly name: string
-  readonly unit: string
-  readonly price: number
-}
+import { fieldsOf, type KeptItem } from './kept-item.ts'
 
 interface ShownCart {
-  readonly items: readonly ShownItem[]
+  readonly items: readonly KeptItem[]
   readonly total: number
-  readonly currency: string
+  /** The number that the order would have. */
+  readonly orderNumber: string
   /** As the shop sent it. */
   readonly document: string
+}
+
+interface ShownOrder {
+  readonly number: string
+  readonly isPlaced: boolean
+  /** What the shop answered. */
+  readonly answer: string
+  /** The order, and the shop's answer. */
+  readonly documents: readonly [order: string, answer: string]
 }
 
 const TITLE = 'Demo Purchasing'
@@ -35,7 +39,7 @@ export const startPage = () =>
 </div>`,
   })
 
-export const cartPage = ({ items, total, currency, document }: ShownCart) =>
+export const cartPage = ({ items, total, orderNumber, document }: ShownCart) =>
   plainPage({
     title: TITLE,
     content: html`
@@ -47,14 +51,19 @@ export const cartPage = ({ items, total, currency, document }: ShownCart) =>
       : html`
   ${scrollingTable(
     'cart',
-    ['Part number', 'Description', 'Pieces', 'Unit', `Price, ${currency}`],
+    ['Part number', 'Description', 'Pieces', 'Unit', `Price, ${items[0]?.currency ?? ''}`],
     items.map(
       ({ partNumber, name, pieces, unit, price }) =>
-        html`<tr><th scope="row"><code>${partNumber}</code></th><td>${name}</td><td>${formatCount(Number(pieces))}</td><td>${unit}</td><td>${formatAmount(price)}</td></tr>`,
+        html`<tr><th scope="row"><code>${partNumber}</code></th><td>${name}</td><td>${formatCount(Number(pieces))}</td><td>${unit}</td><td>${formatAmount(Number(price))}</td></tr>`,
     ),
   )}
   <p>Total: ${formatAmount(total)}, without freight and tax</p>
-  <p class="quiet">In a company, somebody approves it now, and the system sends a purchase order. This demo ends here.</p>
+  <p class="quiet">Dana chose these. In a company, somebody else approves them, and the system sends a purchase order (${orderNumber}) to the shop.</p>
+  <form method="post" action="${procurementPaths.order}">
+    <input type="hidden" name="number" value="${orderNumber}">
+    ${items.map(hiddenFields)}
+    <button class="button">Approve as Sam, and order</button>
+  </form>
   ${visitForm('edit', 'Change the cart', items)}
   ${visitForm('inspect', 'Look at the cart in the shop', items)}`
   }
@@ -63,7 +72,33 @@ export const cartPage = ({ items, total, currency, document }: ShownCart) =>
 <div class="part">
   <details>
     <summary>The document that the shop sent</summary>
-    <pre>${document.replaceAll('><', '>\n<')}</pre>
+    ${shown(document)}
+  </details>
+</div>`,
+  })
+
+export const orderPage = ({ number, isPlaced, answer, documents: [order, reply] }: ShownOrder) =>
+  plainPage({
+    title: TITLE,
+    content: html`
+<div class="part">
+  <h1>${isPlaced ? 'The shop took the order' : 'The shop refused the order'}</h1>
+  <p>Purchase order ${number}: ${answer}</p>
+  ${
+    isPlaced
+      ? html`<p class="quiet">It is on account, in the name of Demo Offices’ buyer: sign in to the shop as member@example.com to follow it. This demo ends here.</p>`
+      : html`<p class="quiet">Nothing was ordered.</p>`
+  }
+  ${visitForm('create', 'Start again', [])}
+</div>
+<div class="part">
+  <details>
+    <summary>The purchase order</summary>
+    ${shown(order)}
+  </details>
+  <details>
+    <summary>The shop’s answer</summary>
+    ${shown(reply)}
   </details>
 </div>`,
   })
@@ -82,9 +117,11 @@ export const problemPage = (sentence: string) =>
 const visitForm = (operation: string, label: string, items: readonly KeptItem[]) => html`
 <form method="post" action="${procurementPaths.shop}">
   <input type="hidden" name="operation" value="${operation}">
-  ${items.map(
-    ({ partNumber, auxiliaryId, pieces }) =>
-      html`<input type="hidden" name="part" value="${partNumber}"><input type="hidden" name="id" value="${auxiliaryId}"><input type="hidden" name="pieces" value="${pieces}">`,
-  )}
+  ${items.map(hiddenFields)}
   <button class="button">${label}</button>
 </form>`
+
+const hiddenFields = (item: KeptItem) =>
+  html`${fieldsOf(item).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`
+
+const shown = (document: string) => html`<pre>${document.replaceAll('><', '>\n<')}</pre>`

@@ -5,8 +5,10 @@ import { punchOutPaths } from '#contract/punchout/paths.ts'
 import { plainPagePolicy } from '#http/pages/csp.ts'
 import { all, first, parseXml, textAt } from '#http/xml/tree.ts'
 import { Unreadable } from '#http/xml/unreadable.ts'
-import { cartPage, problemPage, startPage } from './pages.ts'
-import { type KeptItem, setupRequest } from './setup-request.ts'
+import { itemsIn } from './kept-item.ts'
+import { orderRequest } from './order-request.ts'
+import { cartPage, orderPage, problemPage, startPage } from './pages.ts'
+import { setupRequest } from './setup-request.ts'
 
 interface Procurement {
   readonly publicUrl: string
@@ -28,16 +30,17 @@ export function procurementRoutes({ publicUrl, ask }: Procurement): Hono {
     return c.html(content, status)
   }
   const app = new Hono()
+  const send = async (document: string) => {
+    const request = new Request(`${publicUrl}${punchOutPaths.cxml}`, { method: 'POST', body: document })
+    return (await ask(request)).text()
+  }
   app.get(procurementPaths.page, (c) => page(c, startPage()))
   app.post(procurementPaths.shop, bodyLimit({ maxSize: MAX_BYTES }), async (c) => {
     const fields = new URLSearchParams(await c.req.text())
     const asked = fields.get('operation')
     const operation = asked === 'edit' || asked === 'inspect' ? asked : 'create'
     const document = setupRequest({ operation, items: itemsIn(fields), publicUrl })
-    const reply = await ask(
-      new Request(`${publicUrl}${punchOutPaths.cxml}`, { method: 'POST', body: document }),
-    )
-    const root = parseXml(await reply.text(), anyDoctype)
+    const root = parseXml(await send(document), anyDoctype)
     const address = textAt(root, 'Response/PunchOutSetupResponse/StartPage/URL')
     if (address) return c.redirect(address, 303)
     return page(c, problemPage(textAt(root, 'Response/Status')), 422)
@@ -49,16 +52,17 @@ export function procurementRoutes({ publicUrl, ask }: Procurement): Hono {
       return page(
         c,
         cartPage({
-          total: moneyIn(textAt(message, 'PunchOutOrderMessageHeader/Total/Money')),
-          currency: first(message, 'PunchOutOrderMessageHeader/Total/Money')?.attributes.currency ?? '',
+          total: Number(textAt(message, 'PunchOutOrderMessageHeader/Total/Money')),
           document,
+          orderNumber: `DEMO-${Date.now().toString(36).toUpperCase()}`,
           items: all(message, 'ItemIn').map((item) => ({
             partNumber: textAt(item, 'ItemID/SupplierPartID'),
             auxiliaryId: textAt(item, 'ItemID/SupplierPartAuxiliaryID'),
             pieces: item.attributes.quantity ?? '',
             name: textAt(item, 'ItemDetail/Description'),
             unit: textAt(item, 'ItemDetail/UnitOfMeasure'),
-            price: moneyIn(textAt(item, 'ItemDetail/UnitPrice/Money')),
+            price: textAt(item, 'ItemDetail/UnitPrice/Money'),
+            currency: first(item, 'ItemDetail/UnitPrice/Money')?.attributes.currency ?? '',
           })),
         }),
       )
@@ -67,16 +71,18 @@ export function procurementRoutes({ publicUrl, ask }: Procurement): Hono {
       throw failure
     }
   })
+  app.post(procurementPaths.order, bodyLimit({ maxSize: MAX_BYTES }), async (c) => {
+    const fields = new URLSearchParams(await c.req.text())
+    const number = fields.get('number') ?? ''
+    const document = orderRequest({ number, items: itemsIn(fields), publicUrl })
+    const reply = await send(document)
+    const [status] = all(parseXml(reply, anyDoctype), 'Response/Status')
+    const isPlaced = status?.attributes.code === '200'
+    return page(
+      c,
+      orderPage({ number, isPlaced, answer: status?.text ?? '', documents: [document, reply] }),
+      isPlaced ? 200 : 422,
+    )
+  })
   return app
-}
-
-const moneyIn = (text: string) => Number(text)
-
-function itemsIn(fields: URLSearchParams): KeptItem[] {
-  const [parts, ids, pieces] = ['part', 'id', 'pieces'].map((name) => fields.getAll(name))
-  return (parts ?? []).map((partNumber, place) => ({
-    partNumber,
-    auxiliaryId: ids?.[place] ?? '',
-    pieces: pieces?.[place] ?? '',
-  }))
 }

@@ -53,7 +53,8 @@ export const notPersonal: Readonly<Record<string, string>> = {
   product_words: ofShop,
   product_sales: ofShop,
   products: ofShop,
-  punchout_connections: 'of a company, not of a person; name the admin who made them',
+  punchout_connections:
+    'of a company, not of a person; name the admin who made them, and the member who orders until that account is deleted',
   punchout_sessions: 'carts for a purchasing system and who chose them there; deleted after 30 days',
   purchase_order_lines: ofShop,
   purchase_orders: ofShop,
@@ -90,6 +91,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   rate_limits: 'hashes only; deleted within hours',
   customers: 'an opaque number that orders refer to',
   deleted_identities: 'an opaque number, so that a deleted account stays deleted',
+  electronic_orders: 'numbers and part numbers of orders that purchasing systems sent; no person',
   erased_orders: 'which orders are of erased people',
   image_files: 'the bytes of images',
   untold_orders: 'order numbers that no admin has been told of',

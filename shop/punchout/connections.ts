@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Caller } from '#contract/ports.ts'
 import { MAX_PUNCHOUT_CONNECTIONS, type PunchOutConnectionForm } from '#contract/punchout/endpoints.ts'
@@ -8,15 +9,22 @@ import { recordAction } from '../audit-log/store.ts'
 import { lockCompany } from '../companies/store.ts'
 import type { KeepResult } from '../idempotency.ts'
 
+/** The member in whose name orders are placed, while they are in the company. */
+const buyerOf = sql<{ readonly _id: string; readonly name: string; readonly email: string } | null>`(
+  select json_build_object('_id', u.id, 'name', u.name, 'email', coalesce(u.email, ''))
+  from users u where u.id = c.buyer_id and u.customer_id = c.customer_id
+)`.as('buyer')
+
 /** @throws Refusal no-such-company */
 export async function listConnections(db: Database, customerId: string) {
   await requireCompany(db, customerId)
   return db
-    .selectFrom('punchout_connections')
-    .selectAll()
-    .where('customer_id', '=', customerId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
+    .selectFrom('punchout_connections as c')
+    .selectAll('c')
+    .select(buyerOf)
+    .where('c.customer_id', '=', customerId)
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id')
     .limit(MAX_LISTED)
     .execute()
 }
@@ -87,7 +95,8 @@ export function endConnection(db: Database, id: string, admin: Caller): Promise<
   })
 }
 
-async function requireCompany(db: Database, customerId: string): Promise<void> {
+/** @throws Refusal no-such-company */
+export async function requireCompany(db: Database, customerId: string): Promise<void> {
   const company = await db
     .selectFrom('companies')
     .select('customer_id')

@@ -31,7 +31,7 @@ export interface PunchOutItem {
 }
 
 /** Purchasing systems know the older codes of Recommendation 20 for packages, and `EA` for a piece. */
-const units: Readonly<Record<UnitOfMeasure, string>> = {
+export const unitCodes: Readonly<Record<UnitOfMeasure, string>> = {
   H87: 'EA',
   PR: 'PR',
   SET: 'SET',
@@ -70,7 +70,7 @@ export async function itemsOf(
       brand: facts?.brand ?? null,
       mpn: facts?.mpn ?? null,
       unspsc: facts?.unspsc ?? null,
-      unit: units[facts?.unit_of_measure ?? 'H87'],
+      unit: unitCodes[facts?.unit_of_measure ?? 'H87'],
       pieces: line.pieces,
       unitPrice: amountText(each.unitPriceCents),
       amountCents: each.amountCents,
@@ -88,12 +88,14 @@ async function describe(db: Database, ids: readonly string[]) {
   return new Map(found.map((product) => [product.id, product]))
 }
 
-/** Finds the products of a cart that a purchasing system sent back, by their ids or else by their numbers. */
-export async function sentProducts(
+/**
+ * Finds the product of each item that a purchasing system sent, by its id or else by its number.
+ * @returns an id for each item; undefined for one that is not sold
+ */
+export async function findSentProducts(
   db: Database,
-  items: readonly SentItem[],
-): Promise<{ lines: PunchoutLine[]; unknown: string[] }> {
-  if (items.length === 0) return { lines: [], unknown: [] }
+  items: readonly Pick<SentItem, 'partNumber' | 'auxiliaryId'>[],
+): Promise<(string | undefined)[]> {
   const { rows } = await sql<{ place: number; productId: string | null }>`
     select sent.place::int, (
       select p.id from products p
@@ -105,10 +107,33 @@ export async function sentProducts(
       ${items.map(({ auxiliaryId }) => auxiliaryId)}::text[]
     ) with ordinality as sent (part, auxiliary, place)`.execute(db)
   const products = new Map(rows.map(({ place, productId }) => [place - 1, productId]))
+  return items.map((_, place) => products.get(place) ?? undefined)
+}
+
+/** What one piece of each product is. */
+export async function findUnits(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, UnitOfMeasure>> {
+  const found = await db
+    .selectFrom('products')
+    .select(['id', 'unit_of_measure as unit'])
+    .where((e) => e('id', '=', e.fn.any(e.val([...ids]))))
+    .execute()
+  return new Map(found.map(({ id, unit }) => [id, unit]))
+}
+
+/** Reads a cart that a purchasing system sent back. */
+export async function sentProducts(
+  db: Database,
+  items: readonly SentItem[],
+): Promise<{ lines: PunchoutLine[]; unknown: string[] }> {
+  if (items.length === 0) return { lines: [], unknown: [] }
+  const products = await findSentProducts(db, items)
   const pieces = new Map<string, number>()
   const unknown: string[] = []
   for (const [place, item] of items.entries()) {
-    const productId = products.get(place)
+    const productId = products[place]
     if (productId) pieces.set(productId, (pieces.get(productId) ?? 0) + item.pieces)
     else unknown.push(item.partNumber || item.auxiliaryId)
   }

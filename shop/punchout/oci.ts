@@ -15,10 +15,7 @@ const LENGTH = { description: 40, part: 40, manufacturer: 40, group: 60 }
 export function readOci(fields: ReadonlyMap<string, string>): SetUpRequest {
   const field = (name: string) => fields.get(name)?.trim() ?? ''
   return {
-    protocol: 'oci',
-    domain: '',
-    identity: field('USERNAME'),
-    secret: field('PASSWORD'),
+    sender: { protocol: 'oci', domain: '', identity: field('USERNAME'), secret: field('PASSWORD') },
     payloadId: crypto.randomUUID(),
     operation: 'create',
     buyerCookie: '',

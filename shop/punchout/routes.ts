@@ -6,21 +6,25 @@ import { messageOf } from '#contract/refusals.ts'
 import { plainPagePolicy } from '#http/pages/csp.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { Unreadable } from '#http/xml/unreadable.ts'
-import { EVERY_HOUR, type ShopContext } from '../context.ts'
+import { EVERY_HOUR } from '../context.ts'
+import { receiveOrder } from '../electronic-orders/receive.ts'
 import { replyOnce } from '../idempotency.ts'
+import type { PaymentContext } from '../payments/context.ts'
 import { succeeded } from '../replies.ts'
+import { authenticate, SenderRefused } from './authenticate.ts'
 import { endConnection, listConnections, makeConnection } from './connections.ts'
-import { NotAccepted, readSetupRequest } from './cxml/setup-request.ts'
-import { refusedResponse, setupResponse } from './cxml/setup-response.ts'
+import { type Envelope, NotAccepted, readEnvelope } from './cxml/envelope.ts'
+import { profileResponse, setupResponse, statusResponse } from './cxml/response.ts'
+import { readSetupRequest } from './cxml/setup-request.ts'
 import { readOci } from './oci.ts'
 import { HANDOVER_SCRIPT, handoverPage, handoverPolicy, problemPage } from './pages.ts'
 import { returnCart } from './return-cart.ts'
-import { deleteOldSessions, findHandover, SetUpRefused, setUpSession, startSession } from './sessions.ts'
+import { deleteOldSessions, findHandover, setUpSession, startSession } from './sessions.ts'
 
 /** Large enough for a cart of 5,000 lines that comes back to be changed. */
 const MAX_BYTES = 4 * 1_024 * 1_024
 
-interface PunchOutContext extends Pick<ShopContext, 'db' | 'jobs' | 'publicUrl'> {
+interface PunchOutContext extends PaymentContext {
   /** A live shop posts carts to https only. */
   readonly isLive: boolean
 }
@@ -39,6 +43,7 @@ export async function openPunchOut(app: Service, shop: PunchOutContext): Promise
       identity: connection.identity,
       madeBy: connection.made_by,
       createdAt: connection.created_at.toISOString(),
+      buyer: connection.buyer,
       lastUsedAt: connection.last_used_at?.toISOString() ?? null,
       state: connection.ended_at ? ('ended' as const) : ('active' as const),
     })),
@@ -78,25 +83,45 @@ export async function openPunchOut(app: Service, shop: PunchOutContext): Promise
 }
 
 /** Not calls of the contract: purchasing systems and their forms make them, in formats of their own. */
-function protocolRoutes(app: Service, { db, publicUrl, isLive }: PunchOutContext): void {
+function protocolRoutes(app: Service, shop: PunchOutContext): void {
+  const { db, publicUrl, isLive } = shop
   const isAllowed = (url: string) => (isLive ? /^https:\/\/[^/]/ : /^https?:\/\/[^/]/).test(url)
   const startAddress = (code: string) => `${publicUrl}${PUNCHOUT_START}#${code}`
   const cxml = (c: Context, body: string) => c.body(body, 200, { 'Content-Type': 'text/xml; charset=utf-8' })
+  const answer = async (envelope: Envelope): Promise<string> => {
+    const { request, sender } = envelope
+    switch (request.name) {
+      case 'PunchOutSetupRequest': {
+        const code = await setUpSession(db, readSetupRequest(envelope, isAllowed))
+        return setupResponse(publicUrl, startAddress(code))
+      }
+      case 'OrderRequest':
+        return statusResponse(publicUrl, 200, await receiveOrder(shop, envelope))
+      case 'ProfileRequest':
+        await authenticate(db, sender)
+        return profileResponse(
+          publicUrl,
+          ['ProfileRequest', 'PunchOutSetupRequest', 'OrderRequest'],
+          `${publicUrl}${punchOutPaths.cxml}`,
+        )
+      default:
+        throw new NotAccepted(450, `This address does not take ${request.name.slice(0, 60)}.`)
+    }
+  }
 
   app.post(
     punchOutPaths.cxml,
     bodyLimit({
       maxSize: MAX_BYTES,
-      onError: (c) => cxml(c, refusedResponse(publicUrl, 406, 'The document is larger than 4 MB.')),
+      onError: (c) => cxml(c, statusResponse(publicUrl, 406, 'The document is larger than 4 MB.')),
     }),
     async (c) => {
       try {
-        const code = await setUpSession(db, readSetupRequest(await c.req.text(), isAllowed))
-        return cxml(c, setupResponse(publicUrl, startAddress(code)))
+        return cxml(c, await answer(readEnvelope(await c.req.text())))
       } catch (failure) {
-        if (failure instanceof Unreadable) return cxml(c, refusedResponse(publicUrl, 406, failure.message))
-        if (failure instanceof NotAccepted || failure instanceof SetUpRefused)
-          return cxml(c, refusedResponse(publicUrl, failure.status, failure.message))
+        if (failure instanceof Unreadable) return cxml(c, statusResponse(publicUrl, 406, failure.message))
+        if (failure instanceof NotAccepted || failure instanceof SenderRefused)
+          return cxml(c, statusResponse(publicUrl, failure.status, failure.message))
         throw failure
       }
     },
@@ -122,7 +147,7 @@ function protocolRoutes(app: Service, { db, publicUrl, isLive }: PunchOutContext
     try {
       return c.redirect(startAddress(await setUpSession(db, request)), 303)
     } catch (failure) {
-      if (!(failure instanceof SetUpRefused)) throw failure
+      if (!(failure instanceof SenderRefused)) throw failure
       return page(c, failure.status === 401 ? 401 : 503, 'Not let in', failure.message)
     }
   }

@@ -1,22 +1,19 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Caller } from '#contract/ports.ts'
-import type { PunchOutProtocol } from '#contract/punchout/endpoints.ts'
 import { isPunchOutToken } from '#contract/punchout/paths.ts'
 import { messageOf, Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
-import { bucketName, fillBucket } from '#database/rate-limits.ts'
+import { bucketName } from '#database/rate-limits.ts'
 import { hashOf, newToken } from '#database/secret-tokens.ts'
 import type { HandoverField } from '#database/tables/punchout.ts'
 import type { AuthenticateKey } from '#http/api-keys.ts'
 import { countRequest } from '../api-keys/authenticate.ts'
+import { authenticate, type Sender, SenderRefused } from './authenticate.ts'
 import { sentProducts } from './items.ts'
 
 /** A purchasing system's request to open the shop for one of its users. */
 export interface SetUpRequest {
-  readonly protocol: PunchOutProtocol
-  readonly domain: string
-  readonly identity: string
-  readonly secret: string
+  readonly sender: Sender
   /** The id of the document, which sets up one session. */
   readonly payloadId: string
   readonly operation: 'create' | 'edit' | 'inspect'
@@ -35,19 +32,6 @@ export interface SentItem {
   readonly pieces: number
 }
 
-/** Why no session was set up, in the words of the purchasing system's protocol. */
-export class SetUpRefused extends Error {
-  /** The status of cXML. */
-  readonly status: 401 | 409 | 560
-
-  constructor(status: SetUpRefused['status'], message: string) {
-    super(message)
-    this.status = status
-  }
-}
-
-/** Sessions that one connection may set up. */
-const LIMIT = { max: 60, windowMs: 60_000 }
 const START_WITHIN = sql`interval '10 minutes'`
 const SHOP_WITHIN = sql`interval '8 hours'`
 const SHOP_WITHIN_MS = 8 * 3_600_000
@@ -58,29 +42,18 @@ const KEEP_DAYS = 30
 /**
  * Sets a session up.
  * @returns the code that starts it
- * @throws SetUpRefused
+ * @throws SenderRefused
  */
 export async function setUpSession(db: Database, request: SetUpRequest): Promise<string> {
-  const { protocol, domain, identity, secret, payloadId, operation } = request
-  const connection = await db
-    .selectFrom('punchout_connections')
-    .select('id')
-    .where('protocol', '=', protocol)
-    .where(sql<SqlBool>`lower(domain) = lower(${domain}) and lower(identity) = lower(${identity})`)
-    .where('secret_hash', '=', hashOf(secret))
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  if (!connection)
-    throw new SetUpRefused(401, 'This shop has no connection with this credential and shared secret.')
-  if (!(await fillBucket(db, bucketName('punchout connection', connection.id), LIMIT, new Date())))
-    throw new SetUpRefused(560, 'Too many sessions were set up in the last minute. Try again in a minute.')
+  const { payloadId, operation } = request
+  const connectionId = await authenticate(db, request.sender)
   const { lines, unknown } = await sentProducts(db, request.items)
   const code = newToken()
   return db.transaction().execute(async (tx) => {
     const made = await tx
       .insertInto('punchout_sessions')
       .values({
-        connection_id: connection.id,
+        connection_id: connectionId,
         operation,
         buyer_cookie: request.buyerCookie,
         return_url: request.returnUrl,
@@ -93,11 +66,11 @@ export async function setUpSession(db: Database, request: SetUpRequest): Promise
       .onConflict((conflict) => conflict.columns(['connection_id', 'payload_id']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!made) throw new SetUpRefused(409, 'The document with this payloadID has set up a session before.')
+    if (!made) throw new SenderRefused(409, 'The document with this payloadID has set up a session before.')
     await tx
       .updateTable('punchout_connections')
       .set({ last_used_at: new Date() })
-      .where('id', '=', connection.id)
+      .where('id', '=', connectionId)
       .execute()
     return code
   })

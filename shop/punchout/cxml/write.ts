@@ -39,6 +39,7 @@ const statusText = {
   200: 'OK',
   400: 'Bad Request',
   401: 'Unauthorized',
+  403: 'Forbidden',
   406: 'Not Acceptable',
   409: 'Conflict',
   450: 'Not Implemented',

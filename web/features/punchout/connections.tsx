@@ -1,8 +1,10 @@
+import { setElectronicBuyer } from '#contract/electronic-orders/endpoints.ts'
 import {
   endPunchOutConnection,
   makePunchOutConnection,
   type PunchOutConnection,
 } from '#contract/punchout/endpoints.ts'
+import { BuyerDialog } from '#web/features/electronic-orders/buyer-dialog.tsx'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
@@ -12,14 +14,18 @@ import { Section } from '#web/ui/section.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 import { ConnectionDialog } from './connection-dialog.tsx'
 
+type Member = Parameters<typeof BuyerDialog>[0]['members'][number]
+
 interface Props {
   /** The company's id. */
   readonly id: string
   readonly connections: readonly PunchOutConnection[]
+  /** Of the company. */
+  readonly members: readonly Member[]
 }
 
 /** The purchasing systems of a company that may open the shop. */
-export function Connections({ id, connections }: Props) {
+export function Connections({ id, connections, members }: Props) {
   return (
     <Section
       id="punchout"
@@ -35,12 +41,12 @@ export function Connections({ id, connections }: Props) {
       {connections.length === 0 ? (
         <p className="muted">
           None. A connected purchasing system opens the shop for its users by PunchOut, at the prices of the
-          company, and takes their carts.
+          company, and takes their carts. By cXML it can also send orders.
         </p>
       ) : (
         <ul className="grid gap-4">
           {connections.map((connection) => (
-            <Connection key={connection._id} connection={connection} />
+            <Connection key={connection._id} connection={connection} members={members} />
           ))}
         </ul>
       )}
@@ -48,8 +54,23 @@ export function Connections({ id, connections }: Props) {
   )
 }
 
-function Connection({ connection }: { connection: PunchOutConnection }) {
-  const { _id: id, name, protocol, domain, identity, state, madeBy, createdAt, lastUsedAt } = connection
+interface ConnectionProps extends Pick<Props, 'members'> {
+  readonly connection: PunchOutConnection
+}
+
+function Connection({ connection, members }: ConnectionProps) {
+  const {
+    _id: id,
+    name,
+    protocol,
+    domain,
+    identity,
+    state,
+    madeBy,
+    createdAt,
+    lastUsedAt,
+    buyer,
+  } = connection
   const { run, isBusy, error } = useShopCall()
   return (
     <li className="surface grid gap-3 p-4 sm:p-5">
@@ -81,6 +102,22 @@ function Connection({ connection }: { connection: PunchOutConnection }) {
         {formatDay(createdAt)} by {madeBy} ·{' '}
         {lastUsedAt ? `last used ${formatMoment(lastUsedAt)}` : 'never used'}
       </p>
+      {protocol === 'cxml' && state === 'active' && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+          <p className="wrap-anywhere">
+            {buyer ? `Its orders are placed by ${buyer.name || buyer.email}.` : 'It sends no orders.'}
+          </p>
+          <May call={setElectronicBuyer}>
+            <DialogButton
+              dialog={(onClose) => (
+                <BuyerDialog connection={connection} members={members} onClose={onClose} />
+              )}
+            >
+              Choose who orders<span className="sr-only"> for {name}</span>
+            </DialogButton>
+          </May>
+        </div>
+      )}
     </li>
   )
 }

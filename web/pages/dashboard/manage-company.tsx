@@ -2,16 +2,18 @@ import { href, Link } from 'react-router'
 import { titled } from '#contract/brand.ts'
 import { getCompanyAccount } from '#contract/companies/accounts.ts'
 import { formatCount } from '#contract/counts.ts'
+import { listElectronicOrders } from '#contract/electronic-orders/endpoints.ts'
 import { pageLimits } from '#contract/fields.ts'
 import { formatAmount } from '#contract/money.ts'
 import { allPriceLists, assignPriceList } from '#contract/price-lists/endpoints.ts'
 import { listPunchOutConnections } from '#contract/punchout/endpoints.ts'
 import { companyAccount } from '#contract/terms/endpoints.ts'
-import { callShop } from '#web/api-client.ts'
+import { callShop, listShop } from '#web/api-client.ts'
 import { Fact, RuleFacts } from '#web/features/companies/company-facts.tsx'
 import { memberColumns } from '#web/features/companies/member-columns.tsx'
 import { TaxExemption } from '#web/features/companies/tax-exemption.tsx'
 import { TaxNumberChecks } from '#web/features/companies/tax-number-checks.tsx'
+import { ReceivedOrders } from '#web/features/electronic-orders/received.tsx'
 import { OrdersTable } from '#web/features/orders/orders-table.tsx'
 import { AssignDialog } from '#web/features/price-lists/assign-dialog.tsx'
 import { Connections } from '#web/features/punchout/connections.tsx'
@@ -31,20 +33,24 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: titled(loaderData?.company.name ?? 'Company') },
 ]
 
+/** Electronic orders on the page. */
+const SHOWN_RECEIVED = 10
+
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
-  const [company, account, lists, connections] = await orNotFound(
+  const [company, account, lists, connections, received] = await orNotFound(
     Promise.all([
       callShop(request, getCompanyAccount, { id }),
       callShop(request, companyAccount, { id }),
       callShop(request, allPriceLists, { limit: pageLimits.most }),
       callShop(request, listPunchOutConnections, { id }),
+      listShop(request, listElectronicOrders, { id, limit: SHOWN_RECEIVED }),
     ]),
   )
-  return { company, account, lists, connections }
+  return { company, account, lists, connections, received }
 }
 
 export default function ManageCompany({ loaderData }: Route.ComponentProps) {
-  const { company, account, lists, connections } = loaderData
+  const { company, account, lists, connections, received } = loaderData
   const { _id, name, taxNumber, since, members, orderCount, orderTotal, priceList, newestOrders } = company
   return (
     <div className="grid gap-8">
@@ -97,7 +103,8 @@ export default function ManageCompany({ loaderData }: Route.ComponentProps) {
       <Section id="members" title="Members">
         <RecordTable labelledBy="members" rows={members} columns={memberColumns(() => true)} />
       </Section>
-      <Connections id={_id} connections={connections} />
+      <Connections id={_id} connections={connections} members={members} />
+      {received.total > 0 && <ReceivedOrders received={received.rows} total={received.total} />}
       {newestOrders.length > 0 && (
         <Section id="newest-orders" title="Newest orders">
           <OrdersTable orders={newestOrders} />

@@ -8,8 +8,19 @@ export const setupResponse = (publicUrl: string, startAddress: string): string =
     node('PunchOutSetupResponse', [node('StartPage', [leaf('URL', startAddress)])]),
   ])
 
+/** Says which requests this shop takes, and where: systems ask before they send the first. */
+export const profileResponse = (publicUrl: string, requests: readonly string[], address: string): string =>
+  response(publicUrl, [
+    statusOf(200, 'OK'),
+    node(
+      'ProfileResponse',
+      requests.map((requestName) => node('Transaction', [leaf('URL', address)], { requestName })),
+      { effectiveDate: new Date().toISOString() },
+    ),
+  ])
+
 /** @param why for people, beside the status */
-export const refusedResponse = (publicUrl: string, status: CxmlStatus, why: string): string =>
+export const statusResponse = (publicUrl: string, status: CxmlStatus, why: string): string =>
   response(publicUrl, [statusOf(status, why)])
 
 const response = (publicUrl: string, children: readonly string[]) =>

@@ -1,0 +1,48 @@
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { recordAction } from '../audit-log/store.ts'
+
+/**
+ * Sets the member in whose name the orders of a connection are placed; null for none.
+ * @throws Refusal no-such-punchout-connection, punchout-connection-not-cxml, buyer-not-in-company
+ */
+export function setBuyer(
+  db: Database,
+  { id, userId }: { readonly id: string; readonly userId: string | null },
+  admin: Caller,
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    // Orders lock users before connections.
+    const user = userId === null ? undefined : await lockMember(tx, userId)
+    const connection = await tx
+      .selectFrom('punchout_connections')
+      .select(['name', 'protocol', 'customer_id as customerId', 'buyer_id as buyerId'])
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!connection) throw new Refusal('no-such-punchout-connection')
+    if (connection.protocol !== 'cxml') throw new Refusal('punchout-connection-not-cxml')
+    if (userId !== null && user?.customerId !== connection.customerId)
+      throw new Refusal('buyer-not-in-company')
+    await tx.updateTable('punchout_connections').set({ buyer_id: userId }).where('id', '=', id).execute()
+    await recordAction(tx, {
+      actor: admin.email,
+      action: 'punchout-buyer-set',
+      subject: id,
+      label: connection.name,
+      before: { buyer: connection.buyerId },
+      after: { buyer: userId },
+    })
+  })
+}
+
+const lockMember = (tx: Database, id: string) =>
+  tx
+    .selectFrom('users')
+    .select('customer_id as customerId')
+    .where('id', '=', id)
+    .where('company_role', 'is not', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()

@@ -1,0 +1,324 @@
+import { expect, test } from 'vitest'
+import { all, parseXml } from '#http/xml/tree.ts'
+import { openCompanyWithTerms } from '#test/open-company.ts'
+import type { TestShop } from '#test/open-shop.ts'
+import { giveList } from '#test/price-lists.ts'
+
+const DOCTYPE = '<!DOCTYPE cXML SYSTEM "http://xml.cxml.org/schemas/cXML/1.2.040/cXML.dtd">'
+
+const address = `<Address isoCountryCode="GB"><Name xml:lang="en">Analytical Engines</Name>
+  <PostalAddress><DeliverTo>Bert</DeliverTo><DeliverTo>Goods in</DeliverTo><Street>1 Row</Street><City>London</City>
+  <PostalCode>N1</PostalCode><Country isoCountryCode="GB">United Kingdom</Country></PostalAddress>
+  <Phone><TelephoneNumber><CountryCode isoCountryCode="GB">44</CountryCode><AreaOrCityCode>20</AreaOrCityCode>
+  <Number>555</Number></TelephoneNumber></Phone></Address>`
+
+interface Item {
+  readonly part?: string
+  readonly pieces?: number | string
+  readonly price?: string
+  readonly currency?: string
+  readonly unit?: string
+  readonly more?: string
+}
+
+const itemOut = (
+  { part = 'router', pieces = 200, price = '18.00', currency = 'USD', unit = 'EA', more = '' }: Item,
+  place: number,
+) => `<ItemOut quantity="${pieces}" lineNumber="${place + 1}" requestedDeliveryDate="2026-12-24T00:00:00Z">
+  <ItemID><SupplierPartID>${part}</SupplierPartID></ItemID>
+  <ItemDetail><UnitPrice><Money currency="${currency}">${price}</Money></UnitPrice>
+  <Description xml:lang="en">A router</Description><UnitOfMeasure>${unit}</UnitOfMeasure></ItemDetail>${more}</ItemOut>`
+
+interface Sent {
+  readonly secret: string
+  readonly number?: string
+  readonly payloadId?: string
+  readonly header?: string
+  readonly items?: readonly Item[]
+  readonly shipTo?: string
+}
+
+const orderRequest = ({
+  secret,
+  number = 'PO-7',
+  payloadId = crypto.randomUUID(),
+  header = 'type="new"',
+  items = [{}],
+  shipTo = `<ShipTo>${address}</ShipTo>`,
+}: Sent) => `<?xml version="1.0"?>${DOCTYPE}
+<cXML payloadID="${payloadId}" timestamp="2026-11-26T08:00:00Z"><Header>
+  <From><Credential domain="DUNS"><Identity>65652314</Identity></Credential></From>
+  <To><Credential domain="DNS"><Identity>shop.test</Identity></Credential></To>
+  <Sender><Credential domain="DUNS"><Identity>65652314</Identity><SharedSecret>${secret}</SharedSecret></Credential>
+  <UserAgent>A purchasing system</UserAgent></Sender></Header>
+<Request><OrderRequest><OrderRequestHeader orderID="${number}" orderDate="2026-11-26" ${header}>
+  <Total><Money currency="USD">3600.00</Money></Total>${shipTo}<Comments>Ring twice</Comments></OrderRequestHeader>
+  ${items.map(itemOut).join('')}</OrderRequest></Request></cXML>`
+
+/** Opens a company with terms whose prices are ten percent lower; its system orders in the name of the buyer. */
+async function openOrders({ creditLimit = 1_000_000, hasBuyer = true } = {}) {
+  const company = await openCompanyWithTerms({ creditLimit })
+  const { shop, admin, id, idOf } = company
+  await giveList(shop, admin, { percentOff: 10 })
+  const { body } = await admin.post(`/companies/${id}/punchout-connections`, {
+    name: 'Coupa',
+    protocol: 'cxml',
+    domain: 'DUNS',
+    identity: '65652314',
+  })
+  const connection = String(body.insertedId)
+  const setBuyer = (user_id: string | null) =>
+    admin.put(`/punchout-connections/${connection}/buyer`, { user_id })
+  if (hasBuyer) expect(await setBuyer(await idOf('bert@example.com'))).toMatchObject({ status: 200 })
+  return {
+    ...company,
+    secret: String(body.secret),
+    connection,
+    setBuyer,
+    [Symbol.asyncDispose]: () => company[Symbol.asyncDispose](),
+  }
+}
+
+async function send(shop: TestShop, document: string) {
+  const reply = await shop.raw('/api/punchout/cxml', { method: 'POST', body: document })
+  expect(reply.status).toBe(200)
+  const [status] = all(
+    parseXml(await reply.text(), () => undefined),
+    'Response/Status',
+  )
+  return { status: status?.attributes.code, says: status?.text ?? '' }
+}
+
+test('a purchase order becomes an order on account, in the name of the chosen member and at the company’s prices', async () => {
+  await using company = await openOrders()
+  const { shop, secret, admin, id, buyer, rules } = company
+  // It is approved in the purchasing system.
+  await rules({ approvalThreshold: 10 })
+  const document = orderRequest({ secret, payloadId: 'first@buyer' })
+  const first = await send(shop, document)
+  expect(first).toEqual({ status: '200', says: expect.stringMatching(/order was placed.* HF-\d{6}\.$/) })
+  expect(await shop.rows('orders')).toMatchObject([
+    {
+      buyer_email: 'bert@example.com',
+      amount_cents: 360_000,
+      on_account: true,
+      approval: 'not-needed',
+      purchase_order_number: 'PO-7',
+      note: 'Ring twice',
+      address: 'Bert\nAnalytical Engines\nGoods in\n1 Row\nLondon N1\nUnited Kingdom',
+      phone: '+44 20 555',
+    },
+  ])
+  expect(await shop.rows('order_lines')).toMatchObject([{ pieces: 200, note: 'Requested for 2026-12-24' }])
+  expect(shop.mails.emails.some(({ to }) => to === 'bert@example.com')).toBe(true)
+
+  // The same document again, and the same order in another: the first answer, and nothing more.
+  expect(await send(shop, document)).toEqual(first)
+  expect(await send(shop, orderRequest({ secret }))).toEqual(first)
+  expect(await send(shop, orderRequest({ secret, items: [{ pieces: 300 }] }))).toEqual({
+    status: '409',
+    says: expect.stringContaining('number PO-7 and other contents was placed before'),
+  })
+  expect(await shop.rows('orders')).toHaveLength(1)
+  const listed = await admin.get(`/companies/${id}/electronic-orders`)
+  expect(listed.body).toEqual([
+    {
+      _id: expect.any(String),
+      number: 'PO-7',
+      system: 'Coupa',
+      receivedAt: expect.any(String),
+      order: { _id: String((await shop.rows('orders'))[0]?.id), number: expect.any(String) },
+      problems: [],
+    },
+  ])
+  expect(await buyer.get('/companies/x/electronic-orders')).toMatchObject({ status: 403 })
+  expect(shop.failures).toEqual([])
+})
+
+test('a document that comes several times at once places one order', async () => {
+  await using company = await openOrders()
+  const { shop, secret } = company
+  const document = orderRequest({ secret })
+  const others = [orderRequest({ secret }), orderRequest({ secret })]
+  const replies = await Promise.all([document, document, ...others].map((each) => send(shop, each)))
+  expect(new Set(replies.map(({ says }) => says)).size).toBe(1)
+  expect(replies.map(({ status }) => status)).toEqual(['200', '200', '200', '200'])
+  expect(await shop.rows('orders')).toHaveLength(1)
+})
+
+test('an order that differs in a line is refused whole, with every difference, and can be sent again mended', async () => {
+  await using company = await openOrders()
+  const { shop, secret, admin, id } = company
+  const wrong = orderRequest({
+    secret,
+    payloadId: 'wrong@buyer',
+    items: [
+      { pieces: 200 },
+      { part: 'nothing-1' },
+      { pieces: 99 },
+      { price: '17.50' },
+      { currency: 'EUR' },
+      { unit: 'BX' },
+      { pieces: 20_000 },
+    ],
+  })
+  const refused = await send(shop, wrong)
+  expect(refused.status).toBe('409')
+  const problems = [
+    'Line 2 (nothing-1): this shop has no product with this number.',
+    "Line 3 (router): Can't Order Less Than 100 PCS",
+    'Line 4 (router): its price is 18.00 USD, not 17.50.',
+    'Line 5 (router): prices are in USD, not EUR.',
+    'Line 6 (router): its unit is EA, not BX.',
+    "Line 7 (router): Can't Order More Than Available PCS",
+  ]
+  for (const problem of [problems[0], problems[1], problems[5]]) expect(refused.says).toContain(problem)
+  expect(await send(shop, wrong)).toEqual(refused)
+  expect(await shop.rows('orders')).toEqual([])
+  const one = async (item: Item) => (await send(shop, orderRequest({ secret, items: [item] }))).says
+  expect(await one({ price: '17.50' })).toBe(problems[2]?.replace('Line 4', 'Line 1'))
+  expect(await one({ currency: 'EUR' })).toBe(problems[3]?.replace('Line 5', 'Line 1'))
+  expect(await one({ unit: 'BX' })).toBe(problems[4]?.replace('Line 6', 'Line 1'))
+  expect((await admin.get(`/companies/${id}/electronic-orders?limit=2`)).body).toMatchObject([
+    { order: null, problems: [expect.stringContaining('unit')] },
+    { order: null, problems: [expect.stringContaining('EUR')] },
+  ])
+  expect(await send(shop, orderRequest({ secret, items: [{ price: '18.0000' }] }))).toMatchObject({
+    status: '200',
+  })
+  expect(await shop.rows('orders')).toHaveLength(1)
+  expect(shop.failures).toEqual([])
+})
+
+test('what the terms do not allow is said and kept; a company without terms pays by card', async () => {
+  await using company = await openOrders({ creditLimit: 1_000 })
+  const { shop, secret, setTerms } = company
+  expect(await send(shop, orderRequest({ secret }))).toEqual({
+    status: '409',
+    says: expect.stringContaining('credit limit'),
+  })
+  await setTerms(null)
+  expect(await send(shop, orderRequest({ secret }))).toMatchObject({ status: '200' })
+  const [order] = await shop.rows('orders')
+  expect(order).toMatchObject({ on_account: false, status: 'unpaid' })
+  expect((Number(order?.held_until) - Number(order?.placed_at)) / 86_400_000).toBeCloseTo(3, 1)
+})
+
+test('lines go to the addresses that they name', async () => {
+  await using company = await openOrders()
+  const { shop, secret } = company
+  const elsewhere = `<ShipTo>${address.replace('1 Row', '2 Lane')}</ShipTo>`
+  const items = [{ pieces: 100 }, { pieces: 200, more: elsewhere }]
+  expect(await send(shop, orderRequest({ secret, items }))).toMatchObject({ status: '200' })
+  expect(await shop.rows('order_deliveries')).toMatchObject([
+    { address: expect.stringContaining('1 Row') },
+    { address: expect.stringContaining('2 Lane') },
+  ])
+  expect((await shop.rows('order_line_deliveries')).map(({ pieces }) => pieces)).toEqual([100, 200])
+})
+
+test('an order is cancelled by a document while it is not paid; one on account is not', async () => {
+  await using company = await openOrders()
+  const { shop, secret, setTerms } = company
+  const gone = (number: string) => send(shop, orderRequest({ secret, number, header: 'type="delete"' }))
+  expect(await gone('PO-7')).toEqual({ status: '409', says: 'No order with the number PO-7 was placed.' })
+  await send(shop, orderRequest({ secret }))
+  expect(await gone('PO-7')).toEqual({
+    status: '409',
+    says: 'Only an order that is not paid yet can be cancelled.',
+  })
+  await setTerms(null)
+  await send(shop, orderRequest({ secret, number: 'PO-8' }))
+  const cancelled = await gone('po-8')
+  expect(cancelled).toEqual({
+    status: '200',
+    says: expect.stringMatching(/^The order HF-\d{6} is cancelled\.$/),
+  })
+  expect(await gone('PO-8')).toEqual(cancelled)
+  expect((await shop.rows('orders')).map(({ status }) => status).toSorted()).toEqual([
+    'cancelled',
+    'processing',
+  ])
+})
+
+test('orders are taken only while a member of the company is chosen for them', async () => {
+  await using company = await openOrders({ hasBuyer: false })
+  const { shop, secret, setBuyer, idOf, owner, connection, admin, id } = company
+  const stranger = await shop.signUp('eve@example.com')
+  expect(await send(shop, orderRequest({ secret }))).toMatchObject({ status: '403' })
+  expect(await setBuyer(await idOf('eve@example.com'))).toMatchObject({
+    status: 409,
+    body: { code: 'buyer-not-in-company' },
+  })
+  expect(await stranger.put(`/punchout-connections/${connection}/buyer`, { user_id: null })).toMatchObject({
+    status: 403,
+  })
+  await setBuyer(await idOf('bert@example.com'))
+  expect((await admin.get(`/companies/${id}/punchout-connections`)).body).toMatchObject([
+    { buyer: { email: 'bert@example.com' } },
+  ])
+  expect((await shop.rows('audit_log')).at(-1)).toMatchObject({
+    action: 'punchout-buyer-set',
+    label: 'Coupa',
+  })
+  expect(await owner.delete(`/companies/mine/members/${await idOf('bert@example.com')}`)).toMatchObject({
+    status: 200,
+  })
+  expect(await send(shop, orderRequest({ secret }))).toMatchObject({ status: '403' })
+  expect((await admin.get(`/companies/${id}/punchout-connections`)).body).toMatchObject([{ buyer: null }])
+  await setBuyer(await idOf('anna@example.com'))
+  expect(await send(shop, orderRequest({ secret }))).toMatchObject({ status: '200' })
+  await admin.delete(`/punchout-connections/${connection}`)
+  expect(await send(shop, orderRequest({ secret, number: 'PO-9' }))).toMatchObject({ status: '401' })
+})
+
+test.each([
+  ['a wrong secret', { secret: 'wrong' }, '401', /no connection/],
+  ['no lines', { items: [] }, '400', /no lines/],
+  ['half a piece', { items: [{ pieces: '1.5' }] }, '400', /quantity/],
+  ['a price that is none', { items: [{ price: 'free' }] }, '400', /UnitPrice/],
+  ['no number', { number: '' }, '400', /orderID/],
+  ['no address', { shipTo: '' }, '400', /no ShipTo/],
+  ['half an address', { shipTo: '<ShipTo><Address><Name>A</Name></Address></ShipTo>' }, '400', /ShipTo: /],
+  ['a change', { header: 'type="update"' }, '450', /changes no order/],
+  ['a blanket order', { header: 'orderType="blanket"' }, '450', /blanket/],
+])('an order with %s gets the status that cXML has for it', async (_, change, status, why) => {
+  await using company = await openOrders()
+  const { shop, secret } = company
+  expect(await send(shop, orderRequest({ secret, ...change }))).toEqual({
+    status,
+    says: expect.stringMatching(why),
+  })
+  expect(await shop.rows('orders')).toEqual([])
+  expect(await shop.rows('electronic_orders')).toEqual([])
+})
+
+test('a system that asks is told which requests the shop takes', async () => {
+  await using company = await openOrders()
+  const profile = orderRequest({ secret: company.secret }).replace(
+    /<Request>.*<\/Request>/s,
+    '<Request><ProfileRequest/></Request>',
+  )
+  const reply = await company.shop.raw('/api/punchout/cxml', { method: 'POST', body: profile })
+  const transactions = all(
+    parseXml(await reply.text(), () => undefined),
+    'Response/ProfileResponse/Transaction',
+  )
+  expect(transactions.map(({ attributes }) => attributes.requestName)).toEqual([
+    'ProfileRequest',
+    'PunchOutSetupRequest',
+    'OrderRequest',
+  ])
+})
+
+test('what became of a document does not change', async () => {
+  await using company = await openOrders()
+  const { shop, secret } = company
+  await send(shop, orderRequest({ secret, items: [{ part: 'nothing' }] }))
+  await expect(
+    shop.db
+      .updateTable('electronic_orders')
+      .set({ problems: ['another'] })
+      .execute(),
+  ).rejects.toThrow('does not change')
+})

@@ -1,0 +1,187 @@
+import { orderNumber } from '#contract/orders/order.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { hashOf } from '#database/secret-tokens.ts'
+import { lockCompany, lockUser } from '../companies/store.ts'
+import { cancelOrder } from '../orders/cancel.ts'
+import { destinationOf } from '../orders/deliveries.ts'
+import { DAY_MINUTES } from '../orders/insert.ts'
+import { placeOrder } from '../orders/place.ts'
+import type { PaymentContext } from '../payments/context.ts'
+import { authenticate } from '../punchout/authenticate.ts'
+import { type Envelope, NotAccepted } from '../punchout/cxml/envelope.ts'
+import { findTerms } from '../terms/store.ts'
+import { findBuyer } from '../users/buyer.ts'
+import { matchItems } from './match.ts'
+import {
+  type OrderedItem,
+  type OrderRequest,
+  orderNumberOf,
+  readOrderRequest,
+  type ShipTo,
+} from './order-request.ts'
+import { findEarlier, findPlaced, insertPlaced, insertRefused, type Received } from './store.ts'
+
+/** A company without payment terms has this long to pay by card: nobody is there when the order is placed. */
+const LEAST_HOLD_DAYS = 3
+
+/** The differences for which an order is refused. */
+class Differs extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join(' '))
+    this.problems = problems
+  }
+}
+
+/**
+ * Places the order that a purchasing system sends, or cancels one. Everything must be as the shop sells it today: an order that
+ * differs in any line is refused whole, with a sentence for each difference. The same document, or another with the
+ * same number and contents, gets the first answer again.
+ * @returns what was done, for the purchasing system
+ * @throws SenderRefused, NotAccepted
+ */
+export async function receiveOrder(shop: PaymentContext, envelope: Envelope): Promise<string> {
+  const connectionId = await authenticate(shop.db, envelope.sender)
+  const { request, payloadId } = envelope
+  const { type = 'new' } =
+    request.children.find(({ name }) => name === 'OrderRequestHeader')?.attributes ?? {}
+  if (type === 'delete') return cancel(shop, connectionId, orderNumberOf(request))
+  if (type !== 'new')
+    throw new NotAccepted(450, 'This shop changes no order by a document. Delete it and send a new one.')
+  const wanted = readOrderRequest(request)
+  const received = {
+    connectionId,
+    number: wanted.number,
+    payloadId,
+    contentHash: hashOf(JSON.stringify(wanted)),
+  }
+  try {
+    return await place(shop, wanted, received)
+  } catch (failure) {
+    if (!(failure instanceof Differs)) throw failure
+    await insertRefused(shop.db, received, failure.problems)
+    throw new NotAccepted(409, failure.message)
+  }
+}
+
+/** @throws NotAccepted, Differs */
+function place(shop: PaymentContext, { items, note }: OrderRequest, received: Received): Promise<string> {
+  return shop.db.transaction().execute(async (tx) => {
+    const buyer = await lockBuyer(tx, received.connectionId)
+    const earlier = await findEarlier(tx, received)
+    if (earlier) return answerOf(earlier, received)
+    const { lines, goodsCents, problems } = await matchItems(tx, buyer.customerId, items)
+    if (problems.length > 0) throw new Differs(problems)
+    const onAccount = (await findTerms(tx, buyer.customerId)) !== undefined
+    const destination = await destinationOf(
+      tx,
+      deliveriesOf(items, lines, await phoneOf(tx, buyer)),
+      lines,
+      buyer,
+    )
+    const order = {
+      ...destination,
+      lines,
+      note,
+      purchaseOrderNumber: received.number,
+      onAccount,
+      isApproved: true,
+      mostGoodsCents: goodsCents,
+      leastHoldMinutes: LEAST_HOLD_DAYS * DAY_MINUTES,
+    }
+    const placed = await placeOrder(tx, shop, order, buyer).catch((failure: unknown) => {
+      throw failure instanceof Refusal ? new Differs([failure.message]) : failure
+    })
+    await insertPlaced(tx, received, placed.id)
+    return placedAnswer(placed.number)
+  })
+}
+
+const placedAnswer = (number: number) =>
+  `The order was placed. Its number in the shop is ${orderNumber(number)}.`
+
+type Earlier = NonNullable<Awaited<ReturnType<typeof findEarlier>>>
+
+function answerOf({ contentHash, problems, orderNumber: number }: Earlier, received: Received): string {
+  if (number === null) throw new NotAccepted(409, problems.join(' '))
+  if (contentHash === received.contentHash) return placedAnswer(number)
+  throw new NotAccepted(
+    409,
+    `An order with the number ${received.number} and other contents was placed before: ${orderNumber(number)}.`,
+  )
+}
+
+/**
+ * Locks the connection, so that a document that comes twice at once is acted on once. As everywhere, the user is locked
+ * first, and then the company.
+ * @throws NotAccepted without a buyer
+ */
+async function lockBuyer(tx: Database, connectionId: string): Promise<Caller> {
+  const connection = () =>
+    tx
+      .selectFrom('punchout_connections')
+      .select(['buyer_id as buyerId', 'customer_id as customerId'])
+      .where('id', '=', connectionId)
+  const { buyerId, customerId } = await connection().executeTakeFirstOrThrow()
+  if (buyerId) await lockUser(tx, buyerId)
+  await lockCompany(tx, customerId)
+  const locked = await connection().forNoKeyUpdate().executeTakeFirstOrThrow()
+  const buyer = await findBuyer(tx, locked.buyerId)
+  if (!buyer || locked.buyerId !== buyerId || buyer.customerId !== customerId)
+    throw new NotAccepted(
+      403,
+      'This shop takes no orders from this connection until an admin of the shop has chosen the member who orders.',
+    )
+  await tx
+    .updateTable('punchout_connections')
+    .set({ last_used_at: new Date() })
+    .where('id', '=', connectionId)
+    .execute()
+  return buyer
+}
+
+const phoneOf = async (tx: Database, { id }: Caller): Promise<string> =>
+  (await tx.selectFrom('users').select('phone').where('id', '=', id).executeTakeFirst())?.phone ?? ''
+
+/** Groups lines by their address. @throws NotAccepted without a phone number */
+function deliveriesOf(
+  items: readonly OrderedItem[],
+  lines: readonly { readonly productId: string; readonly pieces: number }[],
+  phoneOfBuyer: string,
+) {
+  const addressed = items.map(({ shipTo }, place) => ({
+    address: withPhone(shipTo, phoneOfBuyer),
+    lines: lines.slice(place, place + 1),
+  }))
+  return [...Map.groupBy(addressed, ({ address }) => JSON.stringify(address)).values()].flatMap((same) => {
+    const [first] = same
+    return first ? [{ address: first.address, lines: same.flatMap(({ lines }) => lines) }] : []
+  })
+}
+
+function withPhone({ phone, ...address }: ShipTo, phoneOfBuyer: string) {
+  const known = phone ?? phoneOfBuyer
+  if (known === '')
+    throw new NotAccepted(400, 'ShipTo has no phone number, and the buyer has none in their profile.')
+  return { ...address, phone: known }
+}
+
+/** @throws NotAccepted if there is no such order, or if it can no longer be cancelled */
+async function cancel(shop: PaymentContext, connectionId: string, number: string): Promise<string> {
+  const order = await findPlaced(shop.db, connectionId, number)
+  if (!order) throw new NotAccepted(409, `No order with the number ${number} was placed.`)
+  const cancelled = `The order ${orderNumber(order.number)} is cancelled.`
+  if (order.status === 'cancelled') return cancelled
+  const buyer = await findBuyer(shop.db, order.placedBy)
+  if (!buyer) throw new NotAccepted(409, 'The buyer of this order has no account any more. Ask the shop.')
+  try {
+    await cancelOrder(shop, order.id, buyer)
+  } catch (failure) {
+    if (failure instanceof Refusal) throw new NotAccepted(409, failure.message)
+    throw failure
+  }
+  return cancelled
+}

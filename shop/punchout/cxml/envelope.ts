@@ -1,0 +1,66 @@
+import { all, first, parseXml, type RefuseDoctype, textAt, type XmlElement } from '#http/xml/tree.ts'
+import { Unreadable } from '#http/xml/unreadable.ts'
+import type { Sender } from '../authenticate.ts'
+import type { CxmlStatus } from './write.ts'
+
+/** A document that is not accepted, with the status and the reason for the purchasing system. */
+export class NotAccepted extends Error {
+  readonly status: CxmlStatus
+
+  constructor(status: CxmlStatus, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** What every request has, whatever it asks. */
+export interface Envelope {
+  readonly sender: Sender
+  /** The id of the document, which is acted on once. */
+  readonly payloadId: string
+  /** The element in Request, such as PunchOutSetupRequest. */
+  readonly request: XmlElement
+}
+
+/** Threat: a document type of its own declares entities, which grow or read files. cXML's own has none to declare. */
+const refuseDoctype: RefuseDoctype = (doctype) => {
+  if (doctype.includes('[')) return 'The document type must not have declarations of its own.'
+  const version = /^\s*cXML\s+SYSTEM\s+["'][^"']*\/cXML\/1\.2\.\d{1,4}\/[\w.]{1,40}["']\s*$/
+  return version.test(doctype) ? undefined : 'This shop reads cXML 1.2, whose document type this is not.'
+}
+
+/** @throws Unreadable, NotAccepted */
+export function readEnvelope(text: string): Envelope {
+  const root = parseXml(text, refuseDoctype)
+  if (root.name !== 'cXML') throw new Unreadable('This is no cXML document.')
+  const payloadId = root.attributes.payloadID ?? ''
+  if (!payloadId || payloadId.length > 300) throw new NotAccepted(400, 'The document has no payloadID.')
+  const request = first(root, 'Request')?.children[0]
+  if (!request) throw new NotAccepted(450, 'This address takes requests only.')
+  return { sender: senderOf(root), payloadId, request }
+}
+
+function senderOf(root: XmlElement): Sender {
+  // A sender may name itself in several domains; the secret is with one of them.
+  const credential = all(root, 'Header/Sender/Credential').find((each) => first(each, 'SharedSecret'))
+  return {
+    protocol: 'cxml',
+    domain: credential?.attributes.domain ?? '',
+    identity: textAt(credential, 'Identity'),
+    secret: textAt(credential, 'SharedSecret'),
+  }
+}
+
+/** @throws NotAccepted if the text is longer */
+export function bounded(text: string, most: number, name: string): string {
+  if (text.length > most) throw new NotAccepted(400, `${name} has more than ${most} characters.`)
+  return text
+}
+
+/** @throws NotAccepted if it is no number of pieces */
+export function piecesOf(quantity = ''): number {
+  const pieces = Number(quantity)
+  if (!Number.isSafeInteger(pieces) || pieces < 1 || pieces > 1_000_000_000)
+    throw new NotAccepted(400, `The quantity "${quantity}" is no number of pieces.`)
+  return pieces
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { setElectronicBuyer } from '#contract/electronic-orders/endpoints.ts'
+import type { PunchOutConnection } from '#contract/punchout/endpoints.ts'
+import { sentTo } from '#web/api-client.ts'
+import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
+import { Select } from '#web/ui/forms/field.tsx'
+
+interface Props {
+  readonly connection: Pick<PunchOutConnection, '_id' | 'name' | 'buyer'>
+  readonly members: readonly { readonly _id: string; readonly name: string; readonly email: string }[]
+  readonly onClose: () => void
+}
+
+const Chosen = z.object({ user_id: z.string() })
+
+/** Chooses the member in whose name the orders of a purchasing system are placed. */
+export function BuyerDialog({ connection: { _id: id, name, buyer }, members, onClose }: Props) {
+  const { field, dialog } = useDialogForm({
+    schema: Chosen,
+    defaultValues: { user_id: buyer?._id ?? '' },
+    toInput: ({ user_id }) => ({ id, user_id: user_id || null }),
+    ...sentTo(setElectronicBuyer),
+    done: (_, { user_id }) => (user_id ? `${name} can send orders now` : `${name} can no longer send orders`),
+    refusedFields: { 'buyer-not-in-company': 'user_id' },
+  })
+  return (
+    <DialogForm {...dialog} title={`Orders of ${name}`} submit="Save" busy="Saving…" onClose={onClose}>
+      <Select
+        label="Orders are placed by"
+        hint="The member who is named on the orders and gets their emails. Approvals are made in the purchasing system: those of the shop do not apply."
+        {...field('user_id')}
+        options={[
+          ['', 'Nobody: it sends no orders'],
+          ...members.map(
+            (member) => [member._id, member.name ? `${member.name}, ${member.email}` : member.email] as const,
+          ),
+        ]}
+      />
+    </DialogForm>
+  )
+}

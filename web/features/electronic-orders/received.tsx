@@ -1,0 +1,59 @@
+import { href, Link } from 'react-router'
+import { formatCount } from '#contract/counts.ts'
+import type { ElectronicOrder } from '#contract/electronic-orders/endpoints.ts'
+import { formatMoment } from '#web/ui/dates.ts'
+import { type Column, RecordTable } from '#web/ui/record-table.tsx'
+import { Section } from '#web/ui/section.tsx'
+
+interface Props {
+  /** The latest. */
+  readonly received: readonly ElectronicOrder[]
+  readonly total: number
+}
+
+/** The purchase orders that a company's purchasing systems sent, and what became of each. */
+export function ReceivedOrders({ received, total }: Props) {
+  return (
+    <Section id="electronic-orders" title="Electronic orders">
+      {total > received.length && (
+        <p className="muted">
+          The latest {formatCount(received.length)} of {formatCount(total)}
+        </p>
+      )}
+      <RecordTable labelledBy="electronic-orders" rows={received} columns={columns} />
+    </Section>
+  )
+}
+
+const columns: readonly Column<ElectronicOrder>[] = [
+  {
+    head: 'Number',
+    isName: true,
+    cell: ({ number }) => <span className="font-medium wrap-anywhere">{number}</span>,
+  },
+  { head: 'From', cell: ({ system }) => <span className="wrap-anywhere">{system}</span> },
+  {
+    head: 'Received',
+    cell: ({ receivedAt }) => <time dateTime={receivedAt}>{formatMoment(receivedAt)}</time>,
+  },
+  {
+    head: 'Result',
+    cell: ({ order, problems }) =>
+      order ? (
+        <Link to={href('/dashBoard/order/:id', { id: order._id })} className="tap-link">
+          Order {order.number}
+        </Link>
+      ) : (
+        <>
+          <span className="badge">Refused</span>
+          <ul className="mt-2 grid gap-1 text-sm">
+            {problems.map((problem) => (
+              <li key={problem} className="wrap-anywhere">
+                {problem}
+              </li>
+            ))}
+          </ul>
+        </>
+      ),
+  },
+]
