@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppliedCoupon } from '../coupons/applied.ts'
-import { SumOfAmounts } from '../fields.ts'
+import { SumOfAmounts, SumOfPieces } from '../fields.ts'
 import { formatAmount, toAmount, toCents } from '../money.ts'
 import { UnconfirmedNumber } from '../tax-numbers/endpoints.ts'
 import type { Charge } from './calculate.ts'
@@ -126,6 +126,12 @@ export const toSummary = (sums: ChargeSums): ChargeSummary => ({
   ...(sums.exemptNumber && { exemptNumber: sums.exemptNumber }),
 })
 
+const TotalsOfOne = z.object({
+  pieces: SumOfPieces,
+  total: SumOfAmounts.describe('with freight and tax'),
+  charges: ChargeSummary.optional(),
+})
+
 /** The costs of the given lines if they were ordered now. */
 export const OrderTotals = z.object({
   anyCharges: z
@@ -146,6 +152,10 @@ export const OrderTotals = z.object({
   togetherSaves: SumOfAmounts.optional().describe(
     'what freight and tax are less if all pieces are shipped together, where some come later',
   ),
+  inTwoOrders: z
+    .object({ first: TotalsOfOne, second: TotalsOfOne })
+    .optional()
+    .describe('where the lines can be ordered as two orders: what is paid at once, and what later'),
   total: SumOfAmounts.describe('lines that can be ordered less the coupon, freight and tax'),
   unconfirmedNumber: UnconfirmedNumber.optional().describe(
     'where tax is charged: the tax number of the company, from another country than the seller’s, that the register has not confirmed',

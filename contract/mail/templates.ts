@@ -22,6 +22,10 @@ const count = z.number()
 export const EmailTemplate = z.discriminatedUnion('kind', [
   ...accountEmails,
   z.object({ kind: z.literal('order-placed'), order, holdMinutes: count }),
+  /** The second of two orders was placed, and is paid when its pieces have come. */
+  z.object({ kind: z.literal('order-follows'), order, onAccount: z.boolean() }),
+  /** All its pieces have come, and it is paid by then; the order's link leads to the payment. */
+  z.object({ kind: z.literal('order-came'), order, heldUntil: date }),
   z.object({ kind: z.literal('order-paid'), order, transactionId: text }),
   z.object({ kind: z.literal('order-delivered'), order }),
   /** `piecesLeft`: pieces of the order still to ship after this shipment. */

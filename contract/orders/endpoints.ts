@@ -7,6 +7,7 @@ import { endpoint } from '../endpoint.ts'
 import { Amount, Done, Email, Id, IdPath, Inserted, orDigits, Page, text } from '../fields.ts'
 import { Invoice } from '../invoices/endpoints.ts'
 import { couponProblems } from '../refusals/coupons.ts'
+import { InTwoOrders, OrderName } from '../second-orders/second-order.ts'
 import { OpenLine } from '../shipments/endpoints.ts'
 import { MAX_DELIVERIES, SentDelivery } from './deliveries.ts'
 import { OrderFilter, OwnOrderFilter } from './filter.ts'
@@ -79,6 +80,7 @@ export const placeOrders = endpoint({
     paymentAmount: Amount.describe('what the page showed; refused when it is no longer right'),
     payment: z.enum(paymentMethods).default('card'),
     shipTogether: ShipTogether.default(false),
+    inTwoOrders: InTwoOrders.default(false),
   })
     .refine(({ delivery, deliveries }) => !delivery !== !deliveries, {
       path: ['delivery'],
@@ -87,8 +89,20 @@ export const placeOrders = endpoint({
     .refine(({ payment, purchaseOrderNumber }) => payment === 'card' || purchaseOrderNumber !== '', {
       path: ['purchaseOrderNumber'],
       message: 'Purchase-order number is required',
-    }),
-  reply: z.object({ insertedId: Id, number: z.string() }),
+    })
+    .refine(
+      ({ inTwoOrders, deliveries, coupon, shipTogether }) =>
+        !inTwoOrders || !(deliveries || coupon || shipTogether),
+      {
+        path: ['inTwoOrders'],
+        message: 'Two orders go to one address, take no coupon, and are not shipped together',
+      },
+    ),
+  reply: z.object({
+    insertedId: Id,
+    number: z.string(),
+    second: OrderName.optional().describe('the order of the pieces that come later, of two orders'),
+  }),
   refusals: [
     'admin-cannot-purchase',
     'too-many-unpaid-orders',
@@ -105,6 +119,8 @@ export const placeOrders = endpoint({
     'above-card-limit',
     'card-amount-uneven',
     'freight-on-request',
+    'no-second-order',
+    'second-order-needs-approval',
     'membership-changed',
     'no-terms',
     'account-overdue',
@@ -140,6 +156,8 @@ export const getOrder = endpoint({
     rejectedLines: z.array(OrderLine).describe('lines that were not approved and left the order'),
     invoice: Invoice.optional().describe('once it is paid or on account'),
     canApprove: z.boolean().describe('whether the caller may approve or reject it now'),
+    follows: OrderName.optional().describe('the first of two orders, where this is the second'),
+    followedBy: OrderName.optional().describe('the second of two orders, where this is the first'),
     approvalRequest: ApprovalRequest.optional().describe('while it waits for approval'),
     company: z
       .object({ _id: Id, name: z.string() })

@@ -94,6 +94,10 @@ export const Order = z.object({
     .literal(true)
     .optional()
     .describe('where its invoice is paid later, or will be once the order is approved'),
+  second: z
+    .literal(true)
+    .optional()
+    .describe('where it is the second of two orders, paid when its pieces have come'),
   shipTogether: z
     .literal(true)
     .optional()
@@ -110,7 +114,10 @@ export const Order = z.object({
   fulfilment: z.enum(orderFacts.fulfilment).describe('how much of it is on its way'),
   invoice_id: Id.optional().describe('of its invoice, in lists of orders'),
   placedAt: z.iso.datetime(),
-  heldUntil: z.iso.datetime().optional().describe('when the pieces of an unpaid order go back to stock'),
+  heldUntil: z.iso
+    .datetime()
+    .optional()
+    .describe('when the pieces of an unpaid order go back to stock; absent while it waits for them'),
 })
 export type Order = z.infer<typeof Order>
 

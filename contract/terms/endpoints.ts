@@ -40,7 +40,9 @@ export const Account = z.object({
   open: SumOfAmounts.describe('what is open of all invoices'),
   openCount: z.number().int(),
   overdue: SumOfAmounts.describe('what of that is overdue'),
-  waiting: SumOfAmounts.describe('orders on account that wait for approval'),
+  waiting: SumOfAmounts.describe(
+    'orders on account that are not invoiced yet: they wait for approval, in a pool, or for pieces that come later',
+  ),
   left: SumOfAmounts.describe('of the credit limit'),
 })
 export type Account = z.infer<typeof Account>

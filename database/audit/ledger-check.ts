@@ -10,6 +10,7 @@ import { promiseRules } from './promise-rules.ts'
 import { purchasingRules } from './purchasing-rules.ts'
 import { refundRules, refundsMadeRule } from './refund-rules.ts'
 import { returnRules } from './return-rules.ts'
+import { secondOrderRules } from './second-order-rules.ts'
 import { shipmentRules } from './shipment-rules.ts'
 import { standingRules } from './standing-rules.ts'
 import { stockCountRules } from './stock-count-rules.ts'
@@ -117,6 +118,7 @@ const orderRules = {
   ...callOffRules,
   ...standingRules,
   ...poolRules,
+  ...secondOrderRules,
   'the deliveries of an order get the pieces of its lines': sql`
     select l.order_id as id, format('line %s of %s pieces, %s to its deliveries', l.position, l.pieces,
       coalesce(sum(d.pieces), 0)) as detail

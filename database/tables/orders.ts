@@ -62,6 +62,10 @@ export interface Orders {
   ordered_together: Generated<boolean>
   /** Whether its freight is that of one shipment, and two would have cost more. */
   one_freight: Generated<boolean>
+  /** The first of two orders, where this is the second. */
+  follows_order_id: string | null
+  /** When the buyer was told that all pieces of the second order have come. */
+  came_at: Date | null
   /** The filled pool that it is ordered in. */
   pool_id: string | null
   /** The last person to open its payment. */

@@ -1,8 +1,7 @@
-import { localized } from '#contract/locale.ts'
 import type { EmailApproval, EmailOrder } from '#contract/mail/email-data.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { Detail, EmailContent } from './content.ts'
-import { duration, oneLine } from './format.ts'
+import { duration, moment, oneLine } from './format.ts'
 import { describedOrder } from './order.ts'
 
 const kinds = [
@@ -19,9 +18,6 @@ export const isAboutApproval = (email: EmailTemplate): email is ApprovalEmail =>
   kinds.some((kind) => kind === email.kind)
 
 const DAY_MINUTES = 24 * 60
-const moment = localized(
-  ({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
-)
 
 /** Emails about orders that wait for approval in the buyer's company. */
 export function approvalContent(email: ApprovalEmail): EmailContent {

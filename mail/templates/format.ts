@@ -10,6 +10,11 @@ export const day = localized(
   ({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
 )
 
+/** Formats moments: `3 December 2026 at 10:00`. */
+export const moment = localized(
+  ({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+)
+
 /** `1,300 × Dockline 100 USB-C dock` */
 export const quantityOf = (pieces: number, productName: string) =>
   `${formatCount(pieces)}\u00a0× ${oneLine(productName)}`

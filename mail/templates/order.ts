@@ -4,7 +4,7 @@ import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
 import type { ApprovalEmail } from './approval.ts'
 import type { Detail, EmailContent } from './content.ts'
-import { addressOf, amountDetails, duration, oneLine, quantityOf, titleOf } from './format.ts'
+import { addressOf, amountDetails, duration, moment, oneLine, quantityOf, titleOf } from './format.ts'
 import type { InvoiceEmail } from './invoice.ts'
 import type { ReturnEmail } from './return.ts'
 import type { ShipmentEmail } from './shipment.ts'
@@ -27,6 +27,28 @@ export function orderContent(email: OrderEmail): EmailContent {
         paragraphs: [
           `We hold the pieces for you for ${duration(email.holdMinutes)}. Pay within that time, or the order is cancelled.`,
           'Once you have paid, we prepare the order and send it, and write to you at each step.',
+        ],
+        action: { label: `Pay ${amount}`, link: order.link },
+      }
+    case 'order-follows':
+      return {
+        ...common,
+        subject: `Your second order – ${summary}`,
+        paragraphs: [
+          'These pieces are on their way to us, and are reserved for you.',
+          email.onAccount
+            ? 'We invoice them when all of them have come, and then send them.'
+            : 'You pay for them when all of them have come: we write to you then. Once you have paid, we send them.',
+          'Until then you can cancel this order free of charge.',
+        ],
+        action: seeOrder,
+      }
+    case 'order-came':
+      return {
+        ...common,
+        subject: `Your pieces have come – ${summary}`,
+        paragraphs: [
+          `All pieces of your second order have come, and are held for you. Pay by ${moment().format(email.heldUntil)} UTC, or the order is cancelled.`,
         ],
         action: { label: `Pay ${amount}`, link: order.link },
       }

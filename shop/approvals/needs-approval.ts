@@ -54,6 +54,13 @@ export async function needsApproval(tx: Database, buyer: Caller, amountCents: nu
   return approvalReason(rulesInCents(spending), amountCents) !== undefined
 }
 
+/** True if orders of this sum are above the amount from which the company approves, for this member. */
+export async function isAboveThreshold(tx: Database, buyer: Caller, amountCents: number): Promise<boolean> {
+  const spending = await spendingOf(tx, buyer)
+  if (!spending) throw new Refusal('membership-changed')
+  return approvalReason({ ...rulesInCents(spending), limit: undefined }, amountCents) !== undefined
+}
+
 const rulesInCents = ({ role, limitCents, spentCents, thresholdCents, selfApproval }: StoredSpending) => ({
   limit: limitCents === null ? undefined : { amount: limitCents, spent: spentCents },
   threshold: thresholdCents ?? undefined,

@@ -56,6 +56,7 @@ export const toWire = (stored: StoredOrder & { readonly invoiceId?: string | nul
     ...(isApprovalKnown(order) && { approval: order.approval }),
     ...(order.onAccount && { onAccount: true as const }),
     fulfilment: order.fulfilment,
+    ...(order.followsOrderId && { second: true as const }),
     ...(order.shipTogether && { shipTogether: true as const }),
     ...(order.oneFreight && { oneFreight: true as const }),
     ...(order.payment === 'partly-refunded' && { partlyRefunded: true as const }),

@@ -160,6 +160,7 @@ const orderTypes = {
   ordered_together: 'boolean',
   one_freight: 'boolean',
   pool_id: 'text',
+  follows_order_id: 'text',
 } as const
 
 const orderColumns = Object.keys(orderTypes)
@@ -208,6 +209,7 @@ function rowOf(order: PricedOrder, id: string, waits: boolean): RowOf<typeof ord
     ordered_together: order.shipTogether ?? false,
     one_freight: order.oneFreight,
     pool_id: order.pool?.id ?? null,
+    follows_order_id: order.followsOrderId ?? null,
   }
 }
 

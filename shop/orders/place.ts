@@ -59,6 +59,8 @@ export interface NewOrder {
   readonly shownCents?: number | undefined
   /** The most in cents that its goods may cost: it was agreed to before, and nobody sees today's prices. */
   readonly mostGoodsCents?: number | undefined
+  /** The first of two orders, for the second: it is paid when its pieces have come. */
+  readonly followsOrderId?: string | undefined
   /** Minutes that it holds its stock at least while it is unpaid, because its buyer is away. */
   readonly leastHoldMinutes?: number | undefined
 }
@@ -78,6 +80,12 @@ export interface NewOrderLine extends LineToPrice {
 export interface PlacedOrder {
   readonly id: string
   readonly number: number
+}
+
+interface NewlyPlaced extends PlacedOrder {
+  readonly amountCents: number
+  /** Whether it waits for approval. */
+  readonly waits: boolean
 }
 
 /** Stock and prices can change between the read and the insert; retry at most this many times. */
@@ -108,7 +116,7 @@ export async function placeOrder(
   parts: Parts,
   order: NewOrder,
   buyer: Caller,
-): Promise<PlacedOrder> {
+): Promise<NewlyPlaced> {
   const { holdMinutes, approvalDays, recentProducts, recentCharges } = parts
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
   const { listPrices, taxed } = await lockAsMember(tx, order.lines, buyer)
@@ -145,7 +153,9 @@ export async function placeOrder(
         await insertUse(tx, { orderId: placed.id, couponId: coupon.id, customerId: buyer.customerId })
       if (order.deliveries) await insertDeliveries(tx, placed.id, order.deliveries)
       const described = describe(accepted, placed)
-      if (waits) await askForApproval(parts, tx, described, buyer, placed.heldMinutes / DAY_MINUTES)
+      if (order.followsOrderId)
+        await emailBuyer(parts, tx, buyer, followsEmail(described, order, parts.publicUrl))
+      else if (waits) await askForApproval(parts, tx, described, buyer, placed.heldMinutes / DAY_MINUTES)
       else if (order.onAccount) await putOnAccount(parts, tx, { orderId: placed.id, by: buyer })
       else if (!order.pool)
         await emailBuyer(
@@ -155,7 +165,7 @@ export async function placeOrder(
           placedEmail(described, placed, parts.publicUrl),
           confirmationOf(placed),
         )
-      return placed
+      return { ...placed, amountCents: charged.amountCents, waits }
     }
   }
   const shortage = order.lines.length > 1 ? await sharedShortage(tx, order.lines) : undefined
@@ -197,6 +207,12 @@ const placedEmail = (
   holdMinutes: heldMinutes,
 })
 
+const followsEmail = (
+  described: Parameters<typeof emailOrder>[0],
+  { onAccount = false }: NewOrder,
+  publicUrl: string,
+) => ({ kind: 'order-follows' as const, order: emailOrder(described, publicUrl), onAccount })
+
 const confirmationOf = ({ id }: PlacedOrder) => ({ kind: 'order' as const, id })
 
 /** Requires enough credit on account; the company is already locked. */
@@ -222,7 +238,7 @@ interface MemberTerms {
  * makes concurrent orders of members count one after the other. The member is locked first, as by an order of a cart:
  * any other sequence could deadlock.
  */
-async function lockAsMember(
+export async function lockAsMember(
   tx: Database,
   lines: readonly NewOrderLine[],
   { id, customerId, companyRole }: Caller,

@@ -4,12 +4,14 @@ import { toCents } from '#contract/money.ts'
 import type { SentDelivery } from '#contract/orders/deliveries.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { EVERY_MINUTE } from '../context.ts'
 import { printedFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
 import { toWire as toWireInvoice } from '../invoices/api-mapping.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { listedInvoice } from '../privacy/erased-orders.ts'
 import { succeeded } from '../replies.ts'
+import { followSecondOrders } from '../second-orders/follow.ts'
 import { toOpenLine } from '../shipments/api-mapping.ts'
 import { fromWireFilter, toHistory, toWire, toWireLine } from './api-mapping.ts'
 import { cancelOrder } from './cancel.ts'
@@ -17,17 +19,23 @@ import { confirmationDocument } from './confirmation.ts'
 import { exportOrders } from './export.ts'
 import { notifyAdmins } from './notify-admins.ts'
 import type { PlacedOrder } from './place.ts'
-import { getOrder, listCompanyOrders, listOrders, order, sendConfirmation } from './service.ts'
+import { getOrder, listCompanyOrders, listOrders, type Ordered, order, sendConfirmation } from './service.ts'
 import { changeShipTogether } from './ship-together.ts'
 import { orderTotals } from './totals.ts'
 
 const EVERY_FIVE_MINUTES = '*/5 * * * *'
 
 const toInserted = ({ id }: PlacedOrder) => ({ insertedId: id })
-const toPlaced = ({ id, number }: PlacedOrder) => ({ insertedId: id, number: orderNumber(number) })
+const toName = ({ id, number }: PlacedOrder) => ({ _id: id, number: orderNumber(number) })
+const toPlaced = ({ id, number, second }: Ordered) => ({
+  insertedId: id,
+  number: orderNumber(number),
+  ...(second && { second: toName(second) }),
+})
 
 export async function openOrders(app: Service, shop: PaymentContext): Promise<void> {
   const { db, jobs } = shop
+  await jobs.schedule('follow-second-orders', EVERY_MINUTE, () => followSecondOrders(shop))
   await jobs.schedule('tell-of-orders', EVERY_FIVE_MINUTES, () => notifyAdmins(shop))
   serve(app, api.placeOrder, (sent, caller, key) => {
     const { product_id, orderAmount, paymentAmount, coupon, address, phone } = sent
@@ -40,11 +48,11 @@ export async function openOrders(app: Service, shop: PaymentContext): Promise<vo
   serve(
     app,
     api.placeOrders,
-    ({ lines, delivery, deliveries, paymentAmount, payment, ...rest }, caller, key) => {
+    ({ lines, delivery, deliveries, paymentAmount, payment, inTwoOrders, ...rest }, caller, key) => {
       const to = deliveries?.map(fromWireDelivery) ?? delivery
       if (!to) throw new Error('the contract lets no order without an address through')
       const amounts = { shownCents: toCents(paymentAmount), onAccount: payment === 'account' }
-      const input = { ...rest, ...amounts, to, lines: lines?.map(fromWireLine) }
+      const input = { ...rest, ...amounts, to, inTwo: inTwoOrders, lines: lines?.map(fromWireLine) }
       return replyOnce(key, toPlaced, (keep) => order(shop, input, caller, keep))
     },
   )
@@ -64,7 +72,7 @@ export async function openOrders(app: Service, shop: PaymentContext): Promise<vo
   )
   serve(app, api.getOrder, async ({ id }, caller) => {
     const found = await getOrder(db, id, caller)
-    const { order, openLines, rejectedLines, invoice, canApprove, company } = found
+    const { order, openLines, rejectedLines, invoice, canApprove, company, first, second } = found
     return {
       ...toWire(order),
       history: toHistory(found, caller.isAdmin),
@@ -72,6 +80,8 @@ export async function openOrders(app: Service, shop: PaymentContext): Promise<vo
       rejectedLines: rejectedLines.map(toWireLine),
       ...(invoice && { invoice: toWireInvoice(listedInvoice(invoice)) }),
       canApprove,
+      ...(first && { follows: toName(first) }),
+      ...(second && { followedBy: toName(second) }),
       ...(found.approvalRequest && { approvalRequest: found.approvalRequest }),
       ...(company && { company: { _id: order.customerId, name: company.name } }),
     }

@@ -16,6 +16,8 @@ import { findInvoiceOfOrder } from '../invoices/store.ts'
 import { onePage, readPage } from '../pages.ts'
 import { partsRefunded } from '../refunds/store.ts'
 import { returnStepsOf } from '../returns/store.ts'
+import { placeTwo } from '../second-orders/place.ts'
+import { neighbours } from '../second-orders/store.ts'
 import { openLinesOf } from '../shipments/store.ts'
 import { type Destination, destinationOf } from './deliveries.ts'
 import { type NewOrder, type PlacedOrder, placeOrder } from './place.ts'
@@ -27,19 +29,25 @@ interface WantedOrder extends Omit<NewOrder, 'lines' | 'address' | 'phone' | 'de
   /** Without lines, the contents of the buyer's cart are ordered and removed from it: both or neither. */
   readonly lines?: NewOrder['lines'] | undefined
   readonly to: Destination
+  /** Whether what comes later is ordered as a second order. */
+  readonly inTwo?: boolean
+}
+
+export interface Ordered extends PlacedOrder {
+  readonly second?: PlacedOrder | undefined
 }
 
 export async function order(
   shop: ShopContext,
-  { to, lines, ...input }: WantedOrder,
+  { to, lines, inTwo = false, ...input }: WantedOrder,
   buyer: Caller,
-  keep: KeepResult<PlacedOrder>,
-): Promise<PlacedOrder> {
+  keep: KeepResult<Ordered>,
+): Promise<Ordered> {
   if (input.coupon) await limitGuesses(shop.db, input.coupon, buyer)
   return shop.db.transaction().execute(async (tx) => {
     const ordered = lines ?? (await takeCart(tx, buyer))
     const addressed = { ...input, lines: ordered, ...(await destinationOf(tx, to, ordered, buyer)) }
-    const placed = await placeOrder(tx, shop, addressed, buyer)
+    const placed = await (inTwo ? placeTwo : placeOrder)(tx, shop, addressed, buyer)
     await keep(tx, placed)
     return placed
   })
@@ -62,19 +70,31 @@ async function takeCart(tx: Database, buyer: Caller) {
 export async function getOrder(db: Database, orderId: string, caller: Caller) {
   const order = await requireSeen(db, orderId, caller)
   const mayChange = [...order.lines, ...order.parts].some(({ promised }) => promised)
-  const [events, openLines, rejectedLines, invoice, refunds, returns, together, reason, company, request] =
-    await Promise.all([
-      eventsOf(db, orderId),
-      order.status === 'processing' ? openLinesOf(db, orderId) : [],
-      order.approval === 'approved' ? findRejectedLines(db, orderId) : [],
-      order.payment === 'unpaid' ? undefined : findInvoiceOfOrder(db, orderId),
-      order.payment === 'unpaid' ? [] : partsRefunded(db, orderId),
-      order.payment === 'unpaid' ? [] : returnStepsOf(db, orderId),
-      mayChange ? shipTogetherChangesOf(db, orderId) : [],
-      whyNotApprove(db, order, caller),
-      caller.isAdmin ? findCompany(db, order.customerId) : undefined,
-      order.approval === 'waiting' && order.status === 'unpaid' ? approvalRequest(db, order) : undefined,
-    ])
+  const [
+    events,
+    openLines,
+    rejectedLines,
+    invoice,
+    refunds,
+    returns,
+    together,
+    reason,
+    company,
+    request,
+    two,
+  ] = await Promise.all([
+    eventsOf(db, orderId),
+    order.status === 'processing' ? openLinesOf(db, orderId) : [],
+    order.approval === 'approved' ? findRejectedLines(db, orderId) : [],
+    order.payment === 'unpaid' ? undefined : findInvoiceOfOrder(db, orderId),
+    order.payment === 'unpaid' ? [] : partsRefunded(db, orderId),
+    order.payment === 'unpaid' ? [] : returnStepsOf(db, orderId),
+    mayChange ? shipTogetherChangesOf(db, orderId) : [],
+    whyNotApprove(db, order, caller),
+    caller.isAdmin ? findCompany(db, order.customerId) : undefined,
+    order.approval === 'waiting' && order.status === 'unpaid' ? approvalRequest(db, order) : undefined,
+    neighbours(db, order),
+  ])
   return {
     order,
     events,
@@ -87,6 +107,7 @@ export async function getOrder(db: Database, orderId: string, caller: Caller) {
     canApprove: reason === undefined,
     approvalRequest: request,
     company,
+    ...two,
   }
 }
 

@@ -48,6 +48,8 @@ export const orderColumns = [
   'ship_together as shipTogether',
   'ordered_together as orderedTogether',
   'one_freight as oneFreight',
+  'follows_order_id as followsOrderId',
+  'came_at as cameAt',
 ] as const
 
 const selectLines = (e: ExpressionBuilder<Tables, 'orders'>, rejected: boolean) =>

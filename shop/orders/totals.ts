@@ -15,6 +15,7 @@ import { type LineToPrice, priceLines, productsOf } from '../prices/price-lines.
 import { memberOf } from '../quotes/moves.ts'
 import { findLines, findRevision } from '../quotes/revisions.ts'
 import { findQuote } from '../quotes/store.ts'
+import { totalsOfTwo } from '../second-orders/totals.ts'
 import { taxedBuyer } from '../tax-numbers/taxed-buyer.ts'
 import { unconfirmedNumber } from '../tax-numbers/unconfirmed.ts'
 import { type Destination, destinationOf } from './deliveries.ts'
@@ -43,12 +44,20 @@ export async function orderTotals(
     to ? destinationOf(db, to, lines, caller) : toHomeRegion ? {} : defaultDestination(db, caller),
     code ? findUsable(db, code, caller) : undefined,
   ])
-  const totals = totalsWithCharges(destination, priced, tables, {
-    buyer: company ? await taxedBuyer(db, caller.customerId, company) : privateBuyer,
-    agreed: 'quoteId' in of,
-    shipTogether,
-    coupon,
-  })
+  const taxed = company ? await taxedBuyer(db, caller.customerId, company) : privateBuyer
+  const totals = {
+    ...totalsWithCharges(destination, priced, tables, {
+      buyer: taxed,
+      agreed: 'quoteId' in of,
+      shipTogether,
+      coupon,
+    }),
+    ...(!('quoteId' in of) &&
+      !code &&
+      !('deliveries' in destination && destination.deliveries) && {
+        inTwoOrders: totalsOfTwo(destination, priced, tables, taxed),
+      }),
+  }
   if (!company || !totals.charges?.tax) return totals
   const countries = placesOf(destination, tables).map(({ country }) => country)
   const supply = { seller: tables.seller, countries }

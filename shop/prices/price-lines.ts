@@ -29,6 +29,8 @@ export interface LineToPrice {
   readonly quotedCents?: number | undefined
   /** Unit price that a call-off order holds. */
   readonly heldCents?: number | undefined
+  /** For one of two orders: pieces of the other that count towards the price breaks. */
+  readonly inOtherOrder?: number | undefined
   /** For a member of a pool: pieces of the others, and the unit price that was agreed when joining. */
   readonly pooled?: { readonly beside: number; readonly agreedCents?: number | undefined } | undefined
 }
@@ -173,7 +175,7 @@ export function priceWith<Line extends LineToPrice>(
     if (familyId) ofFamily.set(familyId, (ofFamily.get(familyId) ?? 0) + pieces)
   }
   return lines.map((line) => {
-    const { productId, pieces, quotedCents, heldCents, pooled } = line
+    const { productId, pieces, quotedCents, heldCents, pooled, inOtherOrder = 0 } = line
     const product = products.get(productId)
     // Below the minimum of any product, so check it before looking at the product.
     if (!product)
@@ -184,7 +186,7 @@ export function priceWith<Line extends LineToPrice>(
       : product.familyMinimum
         ? ruleBeside(ruleOf(product), others)
         : ruleOf(product)
-    const beside = pooled?.beside ?? (product.familyBreaks ? others : 0)
+    const beside = (pooled?.beside ?? (product.familyBreaks ? others : 0)) + inOtherOrder
     const usual = { basePriceCents: product.priceCents, breaks: product.priceBreaks, beside }
     const priceList = listPrices?.listOf(productId)
     const agreed: PriceTerms = {

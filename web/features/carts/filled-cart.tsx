@@ -33,7 +33,7 @@ export function FilledCart({ cart: { owner, lines, unknown } }: { cart: CartView
   const punchOut = usePunchOut()
   const coupon = useCoupon(owner)
   const wanted = { lines: sentLines(lines), ...(!isVisitor && coupon.code && { coupon: coupon.code }) }
-  const charged = useOrderTotals(wanted, isVisitor)
+  const charged = useOrderTotals(wanted, { isVisitor })
   const shares = lineShares(lines, charged.isStale ? undefined : charged.totals)
   useFocusOfHash(page)
   return (

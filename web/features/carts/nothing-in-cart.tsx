@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 /** Returns the customer's newest order if it can be paid now: the cart may be empty because it was just placed. */
 export async function newestOrderToPay(request: Request): Promise<Order | undefined> {
   const { email } = await requireSession(request)
-  const [newest] = await callShop(request, myOrders, { email, limit: 1 })
+  const newest = (await callShop(request, myOrders, { email, limit: 2 })).find(({ second }) => !second)
   const canBePaid = newest?.status === wireStatus.unpaid && newest.approval !== 'waiting' && !newest.onAccount
   return canBePaid ? newest : undefined
 }

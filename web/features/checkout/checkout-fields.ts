@@ -14,6 +14,7 @@ const CheckoutFields = Checkout.omit({ delivery: true }).extend({
   plan: DeliveryPlan,
   payment: z.enum(paymentMethods),
   shipTogether: z.boolean(),
+  inTwoOrders: z.boolean(),
 })
 export type CheckoutValues = z.input<typeof CheckoutFields>
 

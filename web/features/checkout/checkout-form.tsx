@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Address, AddressFields } from '#contract/addresses/endpoints.ts'
+import type { OrderTotals } from '#contract/charges/charges.ts'
 import type { Company } from '#contract/companies/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
 import { placeOrders } from '#contract/orders/endpoints.ts'
@@ -18,6 +19,11 @@ import { sendWrites } from '#web/features/carts/sync-cart.ts'
 import { CouponField } from '#web/features/coupons/coupon-field.tsx'
 import { lineShares } from '#web/features/coupons/line-shares.ts'
 import { clearCoupon, useCoupon } from '#web/features/coupons/use-coupon.ts'
+import {
+  SecondOrderChoice,
+  sumOfTwo,
+  TwoTotalsList,
+} from '#web/features/second-orders/second-order-choice.tsx'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { creditSentence } from '#web/features/terms/credit-sentence.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -76,11 +82,13 @@ export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, co
       plan: noPlan,
       payment: 'card',
       shipTogether: false,
+      inTwoOrders: false,
     },
     draft: `checkout ${email}`,
     toInput: ({ addressId, billElsewhere, billingId, plan, shipTogether, ...rest }) => ({
       ...rest,
       shipTogether: shipTogether && lastDay !== undefined,
+      inTwoOrders: two !== undefined,
       ...(plan.isOn
         ? { deliveries: deliveriesIn(cart.lines, plan, chosenIn(plan, addresses)) }
         : { delivery: chosenAddress(addresses, addressId) }),
@@ -134,12 +142,20 @@ export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, co
       coupon.code,
       watch('shipTogether') && lastDay !== undefined,
     ),
+    { comesLater: lastDay !== undefined },
   )
-  const toPay = charged.totals?.total ?? totals.paymentAmount
+  const total = charged.totals?.total ?? totals.paymentAmount
+  const isOneShipment: boolean = watch('shipTogether') || watch('plan').isOn || coupon.code !== ''
+  // What needs approval is ordered as one order.
+  const offered: OrderTotals['inTwoOrders'] =
+    isOneShipment || requestFor(company, total) ? undefined : charged.totals?.inTwoOrders
+  const two: OrderTotals['inTwoOrders'] = watch('inTwoOrders') ? offered : undefined
+  const toPay: number = two ? sumOfTwo(two) : total
   const request = requestFor(company, toPay)
+  const isAboveLimit = isAboveCardLimit(two ? Math.max(two.first.total, two.second.total) : toPay)
   const blocked =
     totals.problemCount > 0 ||
-    (byCard && isAboveCardLimit(toPay)) ||
+    (byCard && isAboveLimit) ||
     Boolean(cart.unsent) ||
     charged.isStale ||
     charged.totals?.freightOnRequest === true
@@ -150,7 +166,9 @@ export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, co
         ? 'Placing the order…'
         : request
           ? `Send for approval: ${formatAmount(toPay)}`
-          : `Place order for ${formatAmount(toPay)}`}
+          : two && byCard
+            ? `Place orders, pay ${formatAmount(two.first.total)} now`
+            : `Place ${two ? 'two orders' : 'order'} for ${formatAmount(toPay)}`}
     </Button>
   )
 
@@ -183,6 +201,14 @@ export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, co
                 field={form.register('shipTogether')}
               />
             )}
+            {offered && (
+              <SecondOrderChoice
+                two={offered}
+                total={total}
+                byCard={byCard}
+                field={form.register('inTwoOrders')}
+              />
+            )}
             <div className="grid gap-5">
               {credit && <PaymentChoice credit={credit} amount={toPay} field={field('payment')} />}
               <Field
@@ -198,7 +224,15 @@ export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, co
             />
           </div>
           <div className="lg:sticky lg:top-24">
-            <CartTotal lines={cart.lines} totals={totals} byCard={byCard} charged={charged}>
+            <CartTotal
+              lines={cart.lines}
+              totals={totals}
+              byCard={byCard && (isAboveLimit || !two)}
+              charged={
+                two ? { isStale: charged.isStale, totals: { anyCharges: true, total: toPay } } : charged
+              }
+            >
+              {two && <TwoTotalsList two={two} byCard={byCard} />}
               <CouponField coupon={coupon} totals={charged.totals} />
               {totals.problemCount > 0 && (
                 <p className="text-problem">

@@ -13,6 +13,7 @@ const StoredCheckout = z.object({
   plan: DeliveryPlan,
   payment: z.enum(paymentMethods).default('card'),
   shipTogether: z.boolean().default(false),
+  inTwoOrders: z.boolean().default(false),
 })
 type StoredCheckout = z.infer<typeof StoredCheckout>
 

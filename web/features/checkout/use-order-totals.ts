@@ -33,16 +33,24 @@ export const askTotalsAgain = () => {
 
 /**
  * Returns the total with coupon, freight and tax; undefined where none applies or while it is unknown (the shop refuses
- * an order that costs something else than was shown). A visitor's total is for the home region. `isStale`: it belongs to the
- * previous lines.
+ * an order that costs something else than was shown). `isStale`: it belongs to the previous lines.
+ * @param isVisitor whether the total is for the home region, as nobody is signed in
+ * @param comesLater whether some pieces come later, so that the lines may be ordered as two orders
  */
-export function useOrderTotals(wanted: WantedTotals | undefined, isVisitor = false) {
+export function useOrderTotals(
+  wanted: WantedTotals | undefined,
+  {
+    isVisitor = false,
+    comesLater = false,
+  }: { readonly isVisitor?: boolean; readonly comesLater?: boolean } = {},
+) {
   const [answer, setAnswer] = useState<Answer>()
   const key = wanted && JSON.stringify({ wanted, refusals })
   const hasCoupon = Boolean(wanted?.coupon)
+  const mustAsk = hasCoupon || comesLater
   useEffect(() => {
     if (key === undefined) return
-    if (nothingCharged && !hasCoupon) return setAnswer(undefined)
+    if (nothingCharged && !mustAsk) return setAnswer(undefined)
     let isLeft = false
     const ask = async () => {
       const totals = await totalsOf(JSON.parse(key).wanted, isVisitor)
@@ -55,13 +63,13 @@ export function useOrderTotals(wanted: WantedTotals | undefined, isVisitor = fal
       isLeft = true
       clearTimeout(timer)
     }
-  }, [key, isVisitor, hasCoupon])
+  }, [key, isVisitor, mustAsk])
   const totals = wanted && answer?.totals
-  return { totals, isStale: (totals !== undefined || hasCoupon) && answer?.key !== key }
+  return { totals, isStale: (totals !== undefined || mustAsk) && answer?.key !== key }
 }
 
-const isMoreThanLines = ({ charges, freightOnRequest, coupon, couponProblem }: OrderTotals) =>
-  (charges ?? freightOnRequest ?? coupon ?? couponProblem) !== undefined
+const isMoreThanLines = ({ charges, freightOnRequest, coupon, couponProblem, inTwoOrders }: OrderTotals) =>
+  (charges ?? freightOnRequest ?? coupon ?? couponProblem ?? inTwoOrders) !== undefined
 
 /** Returns undefined when the shop cannot answer now. */
 async function totalsOf(wanted: WantedTotals, isVisitor: boolean): Promise<OrderTotals | undefined> {

@@ -7,6 +7,7 @@ import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { TimeLeft } from '#web/ui/time-left.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
+import { isAwaited } from './is-awaited.ts'
 import { piecesOf } from './line-summary.tsx'
 
 interface Props {
@@ -22,7 +23,10 @@ interface Props {
 /** The actions on an order that reserves its pieces but is not paid, with the time left. */
 export function UnpaidOrderActions({ order, request, reader, short = false }: Props) {
   const names = request && approverNames(request, order.email)
-  const { _id, heldUntil, approval } = order
+  const { _id, heldUntil, approval, second = false, onAccount = false } = order
+  const comes = second && isAwaited(order)
+  /** It is paid once its pieces have come; its first order is paid before. */
+  const isNotPaidYet = second && (onAccount || (comes && heldUntil !== undefined))
   const waits = approval === 'waiting'
   const { run, isBusy, error } = useShopCall()
   const { revalidate } = useRevalidator()
@@ -45,7 +49,19 @@ export function UnpaidOrderActions({ order, request, reader, short = false }: Pr
           .
         </p>
       )}
-      {heldUntil && !short && !waits && (
+      {second && !heldUntil && (
+        <p className="muted max-w-prose text-sm">{short ? whenPaid(onAccount) : whenPaidInFull(onAccount)}</p>
+      )}
+      {heldUntil && !short && !waits && comes && (
+        <p className="muted max-w-prose">
+          Pay the first order within{' '}
+          <strong>
+            <TimeLeft until={heldUntil} onOver={revalidate} />
+          </strong>
+          , and these pieces stay reserved until they have come. You pay for them then.
+        </p>
+      )}
+      {heldUntil && !short && !waits && !comes && (
         <p className="muted">
           Your pieces are held for{' '}
           <strong>
@@ -56,7 +72,7 @@ export function UnpaidOrderActions({ order, request, reader, short = false }: Pr
       )}
       <FormError>{error}</FormError>
       <div className={`flex gap-3 ${short ? 'max-xl:flex-wrap md:justify-end' : 'flex-wrap'}`}>
-        {!waits && (
+        {!waits && !isNotPaidYet && (
           <Link to={paymentPage(_id)} className="btn btn-primary">
             Pay
           </Link>
@@ -73,3 +89,10 @@ export function UnpaidOrderActions({ order, request, reader, short = false }: Pr
     </div>
   )
 }
+
+const whenPaid = (onAccount: boolean) => `${onAccount ? 'Invoiced' : 'Paid'} when its pieces have come`
+
+const whenPaidInFull = (onAccount: boolean) =>
+  onAccount
+    ? 'Its pieces are reserved. We invoice them when all of them have come. Until then you can cancel this order free of charge.'
+    : 'Its pieces are reserved. We email you when all of them have come, and you have 7 days to pay then. You can pay earlier, or cancel this order free of charge.'

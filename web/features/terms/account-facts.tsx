@@ -25,7 +25,7 @@ export const AccountFacts = ({ account }: { account: Account }) => {
       <Fact label="Overdue">
         <span className={overdue > 0 ? 'text-problem font-semibold' : ''}>{formatAmount(overdue)}</span>
       </Fact>
-      {waiting > 0 && <Fact label="Waiting for approval">{formatAmount(waiting)}</Fact>}
+      {waiting > 0 && <Fact label="Not invoiced yet">{formatAmount(waiting)}</Fact>}
     </dl>
   )
 }

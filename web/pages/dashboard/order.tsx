@@ -29,6 +29,7 @@ import { ShipTogether } from '#web/features/orders/ship-together.tsx'
 import { UnpaidOrderActions } from '#web/features/orders/unpaid-order-actions.tsx'
 import { OrderRefunds } from '#web/features/refunds/order-refunds.tsx'
 import { OrderReturns } from '#web/features/returns/order-returns.tsx'
+import { OtherOrder } from '#web/features/second-orders/other-order.tsx'
 import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'
 import { OrderShipments } from '#web/features/shipments/order-shipments.tsx'
 import { May } from '#web/features/sign-in/permissions.tsx'
@@ -101,6 +102,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             Placed on <time dateTime={placedAt}>{formatDay(placedAt)}</time>
           </span>
         </p>
+        <OtherOrder order={order} />
         {order.invoice && <OrderInvoice invoice={order.invoice} />}
         {order.canApprove && <ApprovalActions order={order} request={order.approvalRequest} />}
         {admin
@@ -113,9 +115,10 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
                 reader={email}
               />
             )}
-        {credit && status === wireStatus.unpaid && order.approval !== 'waiting' && (
-          <PutOnAccount order={order} credit={credit} />
-        )}
+        {credit &&
+          status === wireStatus.unpaid &&
+          order.approval !== 'waiting' &&
+          !(order.second && order.onAccount) && <PutOnAccount order={order} credit={credit} />}
         <div className="flex flex-wrap items-start gap-3">
           {!admin && status !== wireStatus.unpaid && <OrderAgain order={order} />}
           {!admin && <RepeatOrder order={order} credit={credit} />}
@@ -133,7 +136,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       {!admin && status === wireStatus.processing && <CancelAwaited order={order} />}
-      {!admin && (status === wireStatus.unpaid || status === wireStatus.processing) && (
+      {!admin && !order.second && (status === wireStatus.unpaid || status === wireStatus.processing) && (
         <ShipTogether order={order} />
       )}
       <OrderLines order={order} />

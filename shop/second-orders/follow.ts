@@ -1,0 +1,99 @@
+import { theShop } from '#contract/audit-log/actor.ts'
+import { paymentPage } from '#contract/orders/order.ts'
+import type { Database } from '#database/open.ts'
+import { roleIn } from '../companies/members.ts'
+import { lockCompany, lockUser } from '../companies/store.ts'
+import { endUnpaid, ignoreUnavailable, stopPayment } from '../orders/cancel.ts'
+import { emailOrder } from '../orders/emails.ts'
+import { emailBuyer } from '../orders/order-email.ts'
+import { findOrder, lockOrder, type StoredOrder, takeOffAccount } from '../orders/store.ts'
+import type { PaymentContext } from '../payments/context.ts'
+import { onAccountRefusal } from '../terms/credit.ts'
+import { putOnAccount } from '../terms/on-account.ts'
+import { findBuyer } from '../users/buyer.ts'
+import { isEmailVerified } from '../users/store.ts'
+import { secondOrdersThatCame, secondOrdersToEnd, secondOrdersToKeep } from './store.ts'
+
+/** Days to pay once all pieces have come. */
+const PAY_DAYS = 7
+
+/** Maximum of each kind per run. */
+const MAX_A_RUN = 1_000
+
+/**
+ * The job of each minute for second orders: keeps those whose first order is paid, ends those whose first was cancelled,
+ * and asks for payment once all pieces have come. Safe to repeat.
+ */
+export async function followSecondOrders(context: PaymentContext): Promise<void> {
+  const { db, logFailure } = context
+  const each = async (
+    orders: readonly { readonly id: string }[],
+    act: (context: PaymentContext, id: string) => Promise<void>,
+  ) => {
+    // One failure must not block the others.
+    for (const { id } of orders)
+      await act(context, id).catch((failure) => logFailure(failure, { method: 'JOB', path: 'second orders' }))
+  }
+  await each(await secondOrdersToKeep(db, MAX_A_RUN), keep)
+  await each(await secondOrdersToEnd(db, MAX_A_RUN), end)
+  await each(await secondOrdersThatCame(db, MAX_A_RUN), askForPayment)
+}
+
+async function keep({ db }: PaymentContext, id: string): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ held_until: null })
+    .where('id', '=', id)
+    .where('payment', '=', 'unpaid')
+    .where('fulfilment', '=', 'open')
+    .where('came_at', 'is', null)
+    .execute()
+}
+
+async function end(context: PaymentContext, id: string): Promise<void> {
+  const order = await findOrder(context.db, id)
+  if (order?.status !== 'unpaid') return
+  const payment = await stopPayment(context, order).catch(ignoreUnavailable)
+  // It was paid all the same.
+  if (payment?.state === 'succeeded') return
+  await endUnpaid(context, order, { because: 'asked', actor: theShop, stopped: payment?.id })
+}
+
+function askForPayment(context: PaymentContext, id: string): Promise<void> {
+  return context.db.transaction().execute(async (tx) => {
+    const found = await findOrder(tx, id)
+    // As everywhere, the user and the company are locked before the order.
+    if (found?.placedBy) await lockUser(tx, found.placedBy)
+    if (found?.inCompany) await lockCompany(tx, found.customerId)
+    const order = await lockOrder(tx, id)
+    if (order?.status !== 'unpaid' || order.cameAt || order.lines.some(({ awaited }) => awaited.length > 0))
+      return
+    await tx
+      .updateTable('orders')
+      .set({ came_at: new Date(), held_until: new Date(Date.now() + PAY_DAYS * 86_400_000) })
+      .where('id', '=', id)
+      .execute()
+    if (order.onAccount && (await invoice(context, tx, order))) return
+    const asked = await lockOrder(tx, id)
+    if (!asked?.heldUntil) throw new Error('an order that came holds its pieces')
+    const buyer = { email: order.buyerEmail, emailVerified: await isEmailVerified(tx, order.placedBy) }
+    await emailBuyer(context, tx, buyer, {
+      kind: 'order-came',
+      order: emailOrder(asked, context.publicUrl, paymentPage(id)),
+      heldUntil: asked.heldUntil,
+    })
+  })
+}
+
+/**
+ * Puts an order on account whose pieces have come. Its amount is part of the used credit already.
+ * @returns false if the company can no longer order on account; the order is then paid by card
+ */
+async function invoice(context: PaymentContext, tx: Database, order: StoredOrder): Promise<boolean> {
+  const buyer = await findBuyer(tx, order.placedBy)
+  const isMember = buyer?.customerId === order.customerId && (await roleIn(tx, buyer)) !== null
+  if (buyer && isMember && !(await onAccountRefusal(tx, order.customerId, 0)))
+    return (await putOnAccount(context, tx, { orderId: order.id, by: buyer })) !== undefined
+  await takeOffAccount(tx, order.id)
+  return false
+}

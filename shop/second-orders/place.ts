@@ -1,0 +1,51 @@
+import { toAmount } from '#contract/money.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { isAboveThreshold } from '../approvals/needs-approval.ts'
+import { lockAsMember, type NewOrder, type PlacedOrder, placeOrder } from '../orders/place.ts'
+import { priceLines } from '../prices/price-lines.ts'
+import { lockForPromises } from '../stock/take.ts'
+import { splitLines } from './split.ts'
+
+interface TwoPlaced extends PlacedOrder {
+  readonly second: PlacedOrder
+}
+
+/**
+ * Places lines as two orders: one of what is on the shelf, and one of what comes later, which is paid when all its pieces
+ * have come.
+ * @throws Refusal no-second-order, second-order-needs-approval, and those of `placeOrder()`; price-changed names the sum
+ */
+export async function placeTwo(
+  tx: Database,
+  parts: Parameters<typeof placeOrder>[1],
+  { shownCents, ...order }: NewOrder,
+  buyer: Caller,
+): Promise<TwoPlaced> {
+  if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
+  const { listPrices } = await lockAsMember(tx, order.lines, buyer)
+  const found = await priceLines(tx, order.lines, { listPrices })
+  // From here on, what is on the shelf stays as it is.
+  await lockForPromises(
+    tx,
+    buyer.id,
+    found.flatMap(({ product }) => (product ? [{ ...product, productId: product.id }] : [])),
+  )
+  const two = splitLines(await priceLines(tx, order.lines, { listPrices }))
+  if (!two) throw new Refusal('no-second-order')
+  const together = { ...order, shipTogether: true }
+  const first = await placeOrder(tx, parts, { ...order, lines: two.first }, buyer)
+  const second = await placeOrder(
+    tx,
+    parts,
+    { ...together, lines: two.second, followsOrderId: first.id },
+    buyer,
+  )
+  const sum = first.amountCents + second.amountCents
+  if (shownCents !== undefined && shownCents !== sum)
+    throw new Refusal('price-changed', { paymentAmount: toAmount(sum) })
+  if (first.waits || second.waits || (buyer.companyRole && (await isAboveThreshold(tx, buyer, sum))))
+    throw new Refusal('second-order-needs-approval')
+  return { id: first.id, number: first.number, second: { id: second.id, number: second.number } }
+}

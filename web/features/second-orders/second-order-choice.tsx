@@ -1,0 +1,63 @@
+import type { ComponentProps } from 'react'
+import type { OrderTotals } from '#contract/charges/charges.ts'
+import { counted } from '#contract/counts.ts'
+import { formatAmount, toAmount, toCents } from '#contract/money.ts'
+import { ChargeFacts } from '#web/features/charges/charge-facts.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+
+type TwoTotals = NonNullable<OrderTotals['inTwoOrders']>
+
+/** What both orders cost together. */
+export const sumOfTwo = ({ first, second }: TwoTotals): number =>
+  toAmount(toCents(first.total) + toCents(second.total))
+
+interface Props {
+  readonly two: TwoTotals
+  /** What one order of all pieces costs. */
+  readonly total: number
+  readonly byCard: boolean
+  readonly field: ComponentProps<'input'>
+}
+
+/** The choice to pay for pieces that come later when they have come, as a second order. */
+export function SecondOrderChoice({ two, total, byCard, field }: Props) {
+  const { first, second } = two
+  const more = toCents(sumOfTwo(two)) - toCents(total)
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-3 text-xl font-semibold">Later pieces</legend>
+      <Checkbox {...field}>
+        {byCard
+          ? 'Pay for later pieces when they have come'
+          : 'Get the invoice for later pieces when they have come'}
+      </Checkbox>
+      <p className="muted text-sm">
+        {byCard
+          ? `You pay ${formatAmount(first.total)} for ${counted(first.pieces, 'piece')} now. The other ${counted(second.pieces, 'piece')} become a second order for ${formatAmount(second.total)}, and are reserved for you. Once all of them have come, we email you, and you have 7 days to pay: a card cannot hold an amount for so long.`
+          : `We invoice ${formatAmount(first.total)} for ${counted(first.pieces, 'piece')} now. The other ${counted(second.pieces, 'piece')} become a second order for ${formatAmount(second.total)}, which is invoiced once all of them have come. It uses your credit until then.`}
+        {more > 0 && ` Together that is ${formatAmount(toAmount(more))} more than one order.`}
+        {more < 0 && ` Together that is ${formatAmount(toAmount(-more))} less than one order.`}
+      </p>
+    </fieldset>
+  )
+}
+
+/** The totals of both orders. */
+export const TwoTotalsList = ({ two: { first, second }, byCard }: Pick<Props, 'two' | 'byCard'>) => (
+  <div className="grid gap-4">
+    {[
+      { of: first, label: byCard ? 'Paid now' : 'Invoiced now' },
+      { of: second, label: byCard ? 'Paid when they have come' : 'Invoiced when they have come' },
+    ].map(({ of, label }) => (
+      <dl key={label} className="grid gap-1">
+        <ChargeFacts coupon={undefined} charges={of.charges} />
+        <div className="flex items-baseline justify-between gap-3">
+          <dt>
+            {label}, {counted(of.pieces, 'piece')}
+          </dt>
+          <dd className="font-semibold">{formatAmount(of.total)}</dd>
+        </div>
+      </dl>
+    ))}
+  </div>
+)
