@@ -1,6 +1,7 @@
 import { theShop } from '#contract/audit-log/actor.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { settle } from '../payments/settle.ts'
+import { keepSecondOrder } from '../second-orders/store.ts'
 import { endUnpaid, ignoreUnavailable, stopPayment } from './cancel.ts'
 import { findOrder } from './store.ts'
 
@@ -19,9 +20,26 @@ export async function expireOrder(
 ): Promise<void> {
   const order = await findOrder(context.db, orderId)
   if (!order?.heldUntil || order.heldUntil > now) return
+  if (order.followsOrderId !== null && order.cameAt === null) {
+    const first = await expireFirst(context, order.followsOrderId, now)
+    if (first === 'paid') return keepSecondOrder(context.db, orderId)
+    if (first === 'open') return
+  }
   const overdueMs = now.getTime() - order.heldUntil.getTime()
   const stop = stopPayment(context, order)
   const payment = await (overdueMs > PATIENCE_MS ? stop.catch(ignoreUnavailable) : stop)
   if (payment?.state === 'succeeded') return settle(context, payment)
   await endUnpaid(context, order, { because: 'expired', actor: theShop, stopped: payment?.id })
+}
+
+/** Ends the first of two orders if its hold has expired too, and returns what has become of it. */
+async function expireFirst(
+  context: PaymentContext,
+  orderId: string,
+  now: Date,
+): Promise<'open' | 'paid' | 'ended'> {
+  await expireOrder(context, { orderId }, now)
+  const first = await findOrder(context.db, orderId)
+  if (!first || first.status === 'cancelled') return 'ended'
+  return first.payment === 'unpaid' ? 'open' : 'paid'
 }

@@ -12,7 +12,7 @@ import { onAccountRefusal } from '../terms/credit.ts'
 import { putOnAccount } from '../terms/on-account.ts'
 import { findBuyer } from '../users/buyer.ts'
 import { isEmailVerified } from '../users/store.ts'
-import { secondOrdersThatCame, secondOrdersToEnd, secondOrdersToKeep } from './store.ts'
+import { keepSecondOrder, secondOrdersThatCame, secondOrdersToEnd, secondOrdersToKeep } from './store.ts'
 
 /** Days to pay once all pieces have come. */
 const PAY_DAYS = 7
@@ -34,20 +34,9 @@ export async function followSecondOrders(context: PaymentContext): Promise<void>
     for (const { id } of orders)
       await act(context, id).catch((failure) => logFailure(failure, { method: 'JOB', path: 'second orders' }))
   }
-  await each(await secondOrdersToKeep(db, MAX_A_RUN), keep)
+  await each(await secondOrdersToKeep(db, MAX_A_RUN), (_, id) => keepSecondOrder(db, id))
   await each(await secondOrdersToEnd(db, MAX_A_RUN), end)
   await each(await secondOrdersThatCame(db, MAX_A_RUN), askForPayment)
-}
-
-async function keep({ db }: PaymentContext, id: string): Promise<void> {
-  await db
-    .updateTable('orders')
-    .set({ held_until: null })
-    .where('id', '=', id)
-    .where('payment', '=', 'unpaid')
-    .where('fulfilment', '=', 'open')
-    .where('came_at', 'is', null)
-    .execute()
 }
 
 async function end(context: PaymentContext, id: string): Promise<void> {

@@ -155,6 +155,35 @@ test('the second order can be cancelled at any time, and ends with the first', a
   expect(expired).toMatchObject([{ fulfilment: 'cancelled' }, { fulfilment: 'cancelled' }])
 })
 
+test('a first order that is paid at the last moment keeps the second', async () => {
+  await using lots = await openLots()
+  const { shop, buyer, book } = lots
+  await book(700, 10)
+  const { first, second } = named(await buyer.post('/orders', wanted(1_000)))
+  await buyer.post('/create-payment-intent', { _id: first })
+  // The shop has not heard of it when the holds end.
+  shop.cards.pay(first)
+  const over = (id: string) =>
+    shop.db
+      .updateTable('orders')
+      .set({ held_until: new Date(0) })
+      .where('id', '=', id)
+      .execute()
+  await over(second)
+  await shop.jobs.tick('sweep-holds')
+  expect(await orders(lots), 'the first is not decided').toMatchObject([
+    { payment: 'unpaid', fulfilment: 'open' },
+    { payment: 'unpaid', fulfilment: 'open' },
+  ])
+  await over(first)
+  await shop.jobs.tick('sweep-holds')
+  expect(await orders(lots)).toMatchObject([
+    { payment: 'paid' },
+    { payment: 'unpaid', fulfilment: 'open', held_until: null },
+  ])
+  expect(shop.failures).toEqual([])
+})
+
 test('each order can be ordered by itself, at the prices of all pieces', async () => {
   await using lots = await openLots()
   const { shop, admin, buyer, book } = lots

@@ -53,3 +53,15 @@ export const secondOrdersThatCame = (db: Database, limit: number) =>
     )
     .limit(limit)
     .execute()
+
+/** Holds its pieces from now on, until it is paid or ended. */
+export async function keepSecondOrder(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ held_until: null })
+    .where('id', '=', id)
+    .where('payment', '=', 'unpaid')
+    .where('fulfilment', '=', 'open')
+    .where('came_at', 'is', null)
+    .execute()
+}
