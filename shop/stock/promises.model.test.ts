@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { availableOf } from '#test/kits.ts'
-import { inDays, openLots, type TestLots } from '#test/lots.ts'
+import { delivery, inDays, openLots, type TestLots } from '#test/lots.ts'
 import { size } from '#test/sizes.ts'
 
 /** A model of a product that is sold from incoming lots, with its own arithmetic. */
@@ -72,6 +72,33 @@ const place =
     const placed = { id: String(body.insertedId), pieces, waits: new Map<string, number>() }
     fill(model, placed, pieces)
     model.orders.push(placed)
+  }
+
+/** As two orders: the first, of at least 100 pieces, is all from the shelf. */
+const placeTwo =
+  (pieces: number): Act =>
+  async (model, { buyer }) => {
+    const { status, body } = await buyer.post('/orders', {
+      delivery,
+      lines: [{ product_id: 'switch', orderAmount: pieces }],
+      inTwoOrders: true,
+      paymentAmount: pieces * 10,
+    })
+    const all = model.shelf + freeLots(model).reduce((sum, { free }) => sum + free, 0)
+    const later = pieces - model.shelf
+    const second = Math.max(100, later)
+    const isPossible = pieces <= all && later > 0 && pieces - second >= 100
+    expect(status).toBe(isPossible ? 200 : 409)
+    if (status !== 200) return
+    const { _id } = body.second as { readonly _id: string } // as the contract declares it
+    for (const [id, own] of [
+      [String(body.insertedId), pieces - second],
+      [_id, second],
+    ] as const) {
+      const placed = { id, pieces: own, waits: new Map<string, number>() }
+      fill(model, placed, own)
+      model.orders.push(placed)
+    }
   }
 
 const cancel =
@@ -159,6 +186,7 @@ const some = fc.constantFrom(100, 150, 300, 420, 700)
 const days = fc.integer({ min: 1, max: 9 })
 const commands = fc.oneof(
   { weight: 5, arbitrary: some.map((n) => new Command(`place ${n}`, place(n))) },
+  { weight: 2, arbitrary: some.map((n) => new Command(`place two ${n}`, placeTwo(n))) },
   { weight: 2, arbitrary: which.map((n) => new Command(`cancel ${n}`, cancel(n))) },
   { weight: 3, arbitrary: fc.tuple(some, days).map((all) => new Command(`book ${all}`, book(...all))) },
   {
