@@ -15,6 +15,7 @@ import { punchoutRefusals } from './refusals/punchout.ts'
 import { purchasingRefusals } from './refusals/purchasing.ts'
 import { quotesRefusals } from './refusals/quotes.ts'
 import { redirectsRefusals } from './refusals/redirects.ts'
+import { secondOrdersRefusals } from './refusals/second-orders.ts'
 import { shippingRefusals } from './refusals/shipping.ts'
 import { standingOrdersRefusals } from './refusals/standing-orders.ts'
 import { stockCountsRefusals } from './refusals/stock-counts.ts'
@@ -35,6 +36,7 @@ const table = {
   ...labelsRefusals,
   ...stockCountsRefusals,
   ...ordersRefusals,
+  ...secondOrdersRefusals,
   ...couponsRefusals,
   ...callOffOrdersRefusals,
   ...standingOrdersRefusals,

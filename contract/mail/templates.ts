@@ -25,7 +25,13 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
   /** The second of two orders was placed, and is paid when its pieces have come. */
   z.object({ kind: z.literal('order-follows'), order, onAccount: z.boolean() }),
   /** All its pieces have come, and it is paid by then; the order's link leads to the payment. */
-  z.object({ kind: z.literal('order-came'), order, heldUntil: date }),
+  z.object({
+    kind: z.literal('order-arrived'),
+    order,
+    heldUntil: date,
+    /** The reason why an order on account has to be paid by card. */
+    notOnAccount: text.optional(),
+  }),
   z.object({ kind: z.literal('order-paid'), order, transactionId: text }),
   z.object({ kind: z.literal('order-delivered'), order }),
   /** `piecesLeft`: pieces of the order still to ship after this shipment. */
@@ -34,7 +40,7 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order-cancelled'),
     order,
-    because: z.enum(['asked', 'expired', 'not-approved']),
+    because: z.enum(['asked', 'expired', 'not-approved', 'first-cancelled']),
   }),
   /** To the person who placed an order that waits for approval. */
   z.object({ kind: z.literal('order-waiting'), order, days: count }),

@@ -77,10 +77,12 @@ export const placeOrders = endpoint({
     ),
     lines: z.array(SentLine).min(1).max(MAX_CART_LINES).optional(),
     coupon: TypedCoupon.optional().describe('a code that takes something off the goods'),
-    paymentAmount: Amount.describe('what the page showed; refused when it is no longer right'),
+    paymentAmount: Amount.describe(
+      'what the page showed, of two orders together; refused when it is no longer right',
+    ),
     payment: z.enum(paymentMethods).default('card'),
     shipTogether: ShipTogether.default(false),
-    inTwoOrders: InTwoOrders.default(false),
+    inTwoOrders: InTwoOrders.optional(),
   })
     .refine(({ delivery, deliveries }) => !delivery !== !deliveries, {
       path: ['delivery'],

@@ -24,6 +24,7 @@ export const createPaymentIntent = endpoint({
     'no-such-order',
     'several-orders',
     'approval-needed',
+    'first-order-unpaid',
     'not-payable',
     'price-changed',
     'above-card-limit',

@@ -77,14 +77,6 @@ export const ordersRefusals = {
     422,
     'At most 2,000 entries are kept, and there are 2,000 already. Nothing was added.',
   ],
-  'no-second-order': [
-    409,
-    'This can no longer be ordered as two orders: what is in stock has changed. Check the order again.',
-  ],
-  'second-order-needs-approval': [
-    409,
-    'What needs approval is ordered as one order. Choose to pay for all pieces at once.',
-  ],
   'freight-on-request': [
     422,
     'We have no freight price for this weight. Request a quote that includes freight; nothing was ordered.',

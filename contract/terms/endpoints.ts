@@ -209,6 +209,7 @@ export const putOnAccount = endpoint({
     'no-such-order',
     'not-payable',
     'approval-needed',
+    'first-order-unpaid',
     'membership-changed',
     'no-terms',
     'account-overdue',

@@ -9,7 +9,7 @@ test('second orders that contradict their first, or the pieces that they wait fo
   const placed = await buyer.post('/orders', {
     lines: [{ product_id: 'switch', orderAmount: 1_000 }],
     delivery,
-    inTwoOrders: true,
+    inTwoOrders: { firstAmount: 3_000 },
     paymentAmount: 10_000,
   })
   expect(placed, placed.text).toMatchObject({ status: 200 })
@@ -20,7 +20,7 @@ test('second orders that contradict their first, or the pieces that they wait fo
   expect(await found(`update orders set held_until = null where ${second}`)).toEqual([
     'a second order that holds its pieces without an end follows an order that is paid or on account',
   ])
-  expect(await found(`update orders set came_at = now() where ${second}`)).toEqual([
+  expect(await found(`update orders set arrived_at = now() where ${second}`)).toEqual([
     'nobody is asked to pay a second order before all its pieces have come',
   ])
   expect(

@@ -9,7 +9,7 @@ export const secondOrderRules = {
   'nobody is asked to pay a second order before all its pieces have come': sql`
     select o.id, 'waits for pieces' as detail
     from orders o
-    where o.came_at is not null and o.payment = 'unpaid' and o.fulfilment = 'open'
+    where o.arrived_at is not null and o.payment = 'unpaid' and o.fulfilment = 'open'
       and exists (select from stock_promises p where p.order_id = o.id)`,
   'a second order is of the same buyer as the first, which is no second one': sql`
     select o.id, format('follows %s', first.id) as detail

@@ -1,24 +1,19 @@
 -- Lines ordered as two orders: the first is paid at once, the second when its pieces have come.
--- locks: reading orders, for the time of an index over no rows
 
 alter table orders
   -- The first order, for the second; null for every other order.
   add column follows_order_id text,
   -- When the buyer was told that all its pieces have come, and until when to pay.
-  add column came_at timestamptz;
+  add column arrived_at timestamptz;
 alter table orders
   add constraint orders_follow foreign key (follows_order_id) references orders not valid,
   drop constraint orders_held_while_unpaid,
   -- An order holds its pieces until it is decided; one that waits for pieces, without an end. The rows of before fulfil it.
   add constraint orders_held_while_unpaid check (
     case when payment = 'unpaid' and fulfilment = 'open'
-      then held_until is not null or (follows_order_id is not null and came_at is null)
+      then held_until is not null or (follows_order_id is not null and arrived_at is null)
       else held_until is null end) not valid,
-  add constraint orders_came check (came_at is null or follows_order_id is not null) not valid;
-create unique index orders_followed_once on orders (follows_order_id) where follows_order_id is not null;
--- What the job of each minute reads.
-create index orders_waiting_for_pieces on orders (placed_by) include (amount_cents)
-  where follows_order_id is not null and came_at is null and payment = 'unpaid' and fulfilment = 'open';
+  add constraint orders_arrived check (arrived_at is null or follows_order_id is not null) not valid;
 
 -- The first order is the same buyer's, and follows nothing itself.
 create function check_follows() returns trigger language plpgsql as $$
@@ -40,7 +35,7 @@ end $$;
 create trigger orders_follow_kept before update of follows_order_id on orders for each row
   when (new.follows_order_id is distinct from old.follows_order_id) execute function keep_follows();
 
--- Orders that wait for their pieces are unpaid too.
+-- Orders that wait for their pieces are unpaid too; those on account use the credit instead.
 create or replace function lock_and_count_unpaid(buyer text, out orders bigint, out cents bigint) language plpgsql as $$
 begin
   perform from users where id = buyer for no key update;
@@ -48,8 +43,8 @@ begin
     select amount_cents from orders o where o.placed_by = buyer and o.held_until is not null
     union all
     select amount_cents from orders o
-    where o.placed_by = buyer and o.held_until is null and o.follows_order_id is not null and o.came_at is null
-      and o.payment = 'unpaid' and o.fulfilment = 'open'
+    where o.placed_by = buyer and o.held_until is null and o.follows_order_id is not null and o.arrived_at is null
+      and o.payment = 'unpaid' and o.fulfilment = 'open' and not o.on_account
   ) unpaid;
 end
 $$;

@@ -65,7 +65,7 @@ export interface Orders {
   /** The first of two orders, where this is the second. */
   follows_order_id: string | null
   /** When the buyer was told that all pieces of the second order have come. */
-  came_at: Date | null
+  arrived_at: Date | null
   /** The filled pool that it is ordered in. */
   pool_id: string | null
   /** The last person to open its payment. */

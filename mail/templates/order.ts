@@ -35,20 +35,22 @@ export function orderContent(email: OrderEmail): EmailContent {
         ...common,
         subject: `Your second order – ${summary}`,
         paragraphs: [
-          'These pieces are on their way to us, and are reserved for you.',
           email.onAccount
-            ? 'We invoice them when all of them have come, and then send them.'
-            : 'You pay for them when all of them have come: we write to you then. Once you have paid, we send them.',
+            ? 'These pieces are reserved for you. We invoice and send them when all of them have arrived.'
+            : 'Once you have paid your first order, these pieces are reserved for you. When all of them have arrived, we email you, and you have 7 days to pay. Then we send them.',
           'Until then you can cancel this order free of charge.',
         ],
         action: seeOrder,
       }
-    case 'order-came':
+    case 'order-arrived':
       return {
         ...common,
-        subject: `Your pieces have come – ${summary}`,
+        subject: `Your pieces have arrived – ${summary}`,
         paragraphs: [
-          `All pieces of your second order have come, and are held for you. Pay by ${moment().format(email.heldUntil)} UTC, or the order is cancelled.`,
+          ...(email.notOnAccount === undefined
+            ? []
+            : ['Your company can no longer pay for it on account. Pay by card instead.']),
+          `All pieces of your second order have arrived, and are held for you. Pay by ${moment().format(email.heldUntil)} UTC, or the order is cancelled.`,
         ],
         action: { label: `Pay ${amount}`, link: order.link },
       }
@@ -136,6 +138,7 @@ function refundedHow({
 const whyCancelled = {
   asked: 'Your order was cancelled, as you asked.',
   expired: 'Your order was cancelled, because it was not paid in time.',
+  'first-cancelled': 'Your second order was cancelled, because the first was cancelled.',
   'not-approved': 'Your order was cancelled, because nobody in your company approved it in time.',
 } as const
 

@@ -108,7 +108,7 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
   },
   'order-placed': { kind: 'order-placed', order, holdMinutes: 30 },
   'order-follows': { kind: 'order-follows', order, onAccount: false },
-  'order-came': { kind: 'order-came', order, heldUntil: new Date('2027-05-21T10:00:00Z') },
+  'order-arrived': { kind: 'order-arrived', order, heldUntil: new Date('2027-05-21T10:00:00Z') },
   'order-paid': { kind: 'order-paid', order, transactionId: 'pi_123' },
   'order-delivered': { kind: 'order-delivered', order },
   'order-shipped': { kind: 'order-shipped', order, shipment, piecesLeft: 1_000 },

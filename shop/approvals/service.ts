@@ -65,7 +65,7 @@ export function approveOrder(
       ? await onAccountRefusal(tx, approved.customerId, approved.amountCents)
       : undefined
     if (approved.onAccount && !refusal) {
-      await putOnAccount(shop, tx, { orderId, by: approver, approval })
+      await putOnAccount(shop, tx, { orderId, actor: actorOf(approver), approval })
     } else {
       // The terms have changed since the order was placed: it is paid by card instead.
       if (refusal) await takeOffAccount(tx, orderId)

@@ -36,6 +36,7 @@ interface Sent {
   readonly header?: string
   readonly items?: readonly Item[]
   readonly shipTo?: string
+  readonly isTest?: boolean
 }
 
 const orderRequest = ({
@@ -45,13 +46,14 @@ const orderRequest = ({
   header = 'type="new"',
   items = [{}],
   shipTo = `<ShipTo>${address}</ShipTo>`,
+  isTest = false,
 }: Sent) => `<?xml version="1.0"?>${DOCTYPE}
 <cXML payloadID="${payloadId}" timestamp="2026-11-26T08:00:00Z"><Header>
   <From><Credential domain="DUNS"><Identity>65652314</Identity></Credential></From>
   <To><Credential domain="DNS"><Identity>shop.test</Identity></Credential></To>
   <Sender><Credential domain="DUNS"><Identity>65652314</Identity><SharedSecret>${secret}</SharedSecret></Credential>
   <UserAgent>A purchasing system</UserAgent></Sender></Header>
-<Request><OrderRequest><OrderRequestHeader orderID="${number}" orderDate="2026-11-26" ${header}>
+<Request${isTest ? ' deploymentMode="test"' : ''}><OrderRequest><OrderRequestHeader orderID="${number}" orderDate="2026-11-26" ${header}>
   <Total><Money currency="USD">3600.00</Money></Total>${shipTo}<Comments>Ring twice</Comments></OrderRequestHeader>
   ${items.map(itemOut).join('')}</OrderRequest></Request></cXML>`
 
@@ -225,7 +227,7 @@ test('an order is cancelled by a document while it is not paid; one on account i
   await send(shop, orderRequest({ secret }))
   expect(await gone('PO-7')).toEqual({
     status: '409',
-    says: 'Only an order that is not paid yet can be cancelled.',
+    says: expect.stringContaining('already being prepared'),
   })
   await setTerms(null)
   await send(shop, orderRequest({ secret, number: 'PO-8' }))
@@ -235,6 +237,10 @@ test('an order is cancelled by a document while it is not paid; one on account i
     says: expect.stringMatching(/^The order HF-\d{6} is cancelled\.$/),
   })
   expect(await gone('PO-8')).toEqual(cancelled)
+  expect(await send(shop, orderRequest({ secret, number: 'PO-8' }))).toEqual({
+    status: '409',
+    says: expect.stringContaining('was cancelled'),
+  })
   expect((await shop.rows('orders')).map(({ status }) => status).toSorted()).toEqual([
     'cancelled',
     'processing',
@@ -280,6 +286,7 @@ test.each([
   ['no number', { number: '' }, '400', /orderID/],
   ['no address', { shipTo: '' }, '400', /no ShipTo/],
   ['half an address', { shipTo: '<ShipTo><Address><Name>A</Name></Address></ShipTo>' }, '400', /ShipTo: /],
+  ['a trial', { isTest: true }, '450', /test orders/],
   ['a change', { header: 'type="update"' }, '450', /changes no order/],
   ['a blanket order', { header: 'orderType="blanket"' }, '450', /blanket/],
 ])('an order with %s gets the status that cXML has for it', async (_, change, status, why) => {

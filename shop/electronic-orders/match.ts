@@ -73,8 +73,9 @@ function difference(
   const { item } = priced.line
   const problem = problemIn(priced)
   if (problem || !priced.product) return problem ?? 'this shop has no product with this number.'
-  if (unitIn(item.unit) !== unit) return `its unit is ${unitCodes[unit]}, not ${item.unit}.`
-  if (item.currency !== shopCurrency()) return `prices are in ${shopCurrency()}, not ${item.currency}.`
+  if (unitIn(item.unit) !== unit) return `its unit is ${unitCodes[unit]}, not ${item.unit || 'left out'}.`
+  if (item.currency !== shopCurrency())
+    return `prices are in ${shopCurrency()}, not ${item.currency || 'without a currency'}.`
   if (item.unitPrice !== toAmount(priced.unitPriceCents))
     return `its price is ${amountText(priced.unitPriceCents)} ${shopCurrency()}, not ${written(item.unitPrice)}.`
   return undefined

@@ -1,3 +1,4 @@
+import { MAX_DELIVERIES } from '#contract/orders/deliveries.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -45,12 +46,14 @@ class Differs extends Error {
  */
 export async function receiveOrder(shop: PaymentContext, envelope: Envelope): Promise<string> {
   const connectionId = await authenticate(shop.db, envelope.sender)
-  const { request, payloadId } = envelope
+  await noteUse(shop.db, connectionId)
+  const { request, payloadId, isTest } = envelope
+  if (isTest) throw new NotAccepted(450, 'This shop takes no test orders: an order here is an order.')
   const { type = 'new' } =
     request.children.find(({ name }) => name === 'OrderRequestHeader')?.attributes ?? {}
   if (type === 'delete') return cancel(shop, connectionId, orderNumberOf(request))
   if (type !== 'new')
-    throw new NotAccepted(450, 'This shop changes no order by a document. Delete it and send a new one.')
+    throw new NotAccepted(450, 'This shop changes no order by a document. Ask the shop to change it.')
   const wanted = readOrderRequest(request)
   const received = {
     connectionId,
@@ -105,8 +108,16 @@ const placedAnswer = (number: number) =>
 
 type Earlier = NonNullable<Awaited<ReturnType<typeof findEarlier>>>
 
-function answerOf({ contentHash, problems, orderNumber: number }: Earlier, received: Received): string {
+function answerOf(
+  { contentHash, problems, orderNumber: number, orderStatus }: Earlier,
+  received: Received,
+): string {
   if (number === null) throw new NotAccepted(409, problems.join(' '))
+  if (orderStatus === 'cancelled')
+    throw new NotAccepted(
+      409,
+      `The order with the number ${received.number} was cancelled: ${orderNumber(number)}. Send it again with a new number.`,
+    )
   if (contentHash === received.contentHash) return placedAnswer(number)
   throw new NotAccepted(
     409,
@@ -135,18 +146,20 @@ async function lockBuyer(tx: Database, connectionId: string): Promise<Caller> {
       403,
       'This shop takes no orders from this connection until an admin of the shop has chosen the member who orders.',
     )
-  await tx
+  return buyer
+}
+
+const noteUse = (db: Database, connectionId: string) =>
+  db
     .updateTable('punchout_connections')
     .set({ last_used_at: new Date() })
     .where('id', '=', connectionId)
     .execute()
-  return buyer
-}
 
 const phoneOf = async (tx: Database, { id }: Caller): Promise<string> =>
   (await tx.selectFrom('users').select('phone').where('id', '=', id).executeTakeFirst())?.phone ?? ''
 
-/** Groups lines by their address. @throws NotAccepted without a phone number */
+/** Groups lines by their address. @throws NotAccepted without a phone number, or for too many addresses */
 function deliveriesOf(
   items: readonly OrderedItem[],
   lines: readonly { readonly productId: string; readonly pieces: number }[],
@@ -156,7 +169,10 @@ function deliveriesOf(
     address: withPhone(shipTo, phoneOfBuyer),
     lines: lines.slice(place, place + 1),
   }))
-  return [...Map.groupBy(addressed, ({ address }) => JSON.stringify(address)).values()].flatMap((same) => {
+  const groups = [...Map.groupBy(addressed, ({ address }) => JSON.stringify(address)).values()]
+  if (groups.length > MAX_DELIVERIES)
+    throw new NotAccepted(400, `An order goes to at most ${MAX_DELIVERIES} addresses.`)
+  return groups.flatMap((same) => {
     const [first] = same
     return first ? [{ address: first.address, lines: same.flatMap(({ lines }) => lines) }] : []
   })
@@ -180,7 +196,11 @@ async function cancel(shop: PaymentContext, connectionId: string, number: string
   try {
     await cancelOrder(shop, order.id, buyer)
   } catch (failure) {
-    if (failure instanceof Refusal) throw new NotAccepted(409, failure.message)
+    if (failure instanceof Refusal && failure.code === 'not-cancellable')
+      throw new NotAccepted(
+        409,
+        `The order ${orderNumber(order.number)} is already being prepared. Ask the shop to cancel it.`,
+      )
     throw failure
   }
   return cancelled

@@ -20,7 +20,7 @@ export const findEarlier = (tx: Database, { connectionId, number, payloadId }: R
     .selectFrom('electronic_orders as e')
     .leftJoin('orders as o', 'o.id', 'e.order_id')
     .select(['e.payload_id as payloadId', 'e.content_hash as contentHash', 'e.problems'])
-    .select('o.number as orderNumber')
+    .select(['o.number as orderNumber', 'o.status as orderStatus'])
     .where('e.connection_id', '=', connectionId)
     .where(
       sql<SqlBool>`(e.payload_id = ${payloadId} or (e.order_id is not null and lower(e.order_number) = lower(${number})))`,

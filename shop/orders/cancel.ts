@@ -47,7 +47,7 @@ export const stopPayment = async (
 ): Promise<Payment | undefined> => (paymentId === null ? undefined : cards.cancel(paymentId))
 
 interface Ending {
-  readonly because: 'asked' | 'expired'
+  readonly because: 'asked' | 'expired' | 'first-cancelled'
   readonly actor: Actor
   /** The payment intent that can no longer bring in money. */
   readonly stopped: string | undefined

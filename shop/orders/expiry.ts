@@ -20,7 +20,7 @@ export async function expireOrder(
 ): Promise<void> {
   const order = await findOrder(context.db, orderId)
   if (!order?.heldUntil || order.heldUntil > now) return
-  if (order.followsOrderId !== null && order.cameAt === null) {
+  if (order.followsOrderId !== null && order.arrivedAt === null) {
     const first = await expireFirst(context, order.followsOrderId, now)
     if (first === 'paid') return keepSecondOrder(context.db, orderId)
     if (first === 'open') return

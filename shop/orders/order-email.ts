@@ -17,7 +17,10 @@ export async function emailBuyer(
   { queueEmail }: Pick<ShopContext, 'queueEmail'>,
   tx: Database,
   { email, emailVerified }: { readonly email: string; readonly emailVerified: boolean },
-  told: Extract<EmailTemplate, { kind: 'order-placed' | 'order-follows' | 'order-came' | 'order-cancelled' }>,
+  told: Extract<
+    EmailTemplate,
+    { kind: 'order-placed' | 'order-follows' | 'order-arrived' | 'order-cancelled' }
+  >,
   attached?: AttachedDocument,
 ): Promise<void> {
   if (emailVerified) return queueEmail(tx, email, told, attached)

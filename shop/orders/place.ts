@@ -6,6 +6,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { askForApproval } from '../approvals/emails.ts'
 import { needsApproval } from '../approvals/needs-approval.ts'
+import { actorOf } from '../audit-log/actor.ts'
 import { type ActiveRates, readTables } from '../charges/active-rates.ts'
 import { insertCharges } from '../charges/order-charges.ts'
 import { lockCompany, lockUser } from '../companies/store.ts'
@@ -156,7 +157,7 @@ export async function placeOrder(
       if (order.followsOrderId)
         await emailBuyer(parts, tx, buyer, followsEmail(described, order, parts.publicUrl))
       else if (waits) await askForApproval(parts, tx, described, buyer, placed.heldMinutes / DAY_MINUTES)
-      else if (order.onAccount) await putOnAccount(parts, tx, { orderId: placed.id, by: buyer })
+      else if (order.onAccount) await putOnAccount(parts, tx, { orderId: placed.id, actor: actorOf(buyer) })
       else if (!order.pool)
         await emailBuyer(
           parts,

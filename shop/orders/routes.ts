@@ -52,7 +52,13 @@ export async function openOrders(app: Service, shop: PaymentContext): Promise<vo
       const to = deliveries?.map(fromWireDelivery) ?? delivery
       if (!to) throw new Error('the contract lets no order without an address through')
       const amounts = { shownCents: toCents(paymentAmount), onAccount: payment === 'account' }
-      const input = { ...rest, ...amounts, to, inTwo: inTwoOrders, lines: lines?.map(fromWireLine) }
+      const input = {
+        ...rest,
+        ...amounts,
+        to,
+        inTwo: inTwoOrders && { firstCents: toCents(inTwoOrders.firstAmount) },
+        lines: lines?.map(fromWireLine),
+      }
       return replyOnce(key, toPlaced, (keep) => order(shop, input, caller, keep))
     },
   )

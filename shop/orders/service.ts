@@ -29,8 +29,8 @@ interface WantedOrder extends Omit<NewOrder, 'lines' | 'address' | 'phone' | 'de
   /** Without lines, the contents of the buyer's cart are ordered and removed from it: both or neither. */
   readonly lines?: NewOrder['lines'] | undefined
   readonly to: Destination
-  /** Whether what comes later is ordered as a second order. */
-  readonly inTwo?: boolean
+  /** Orders what comes later as a second order; the total in cents that the buyer saw for the first. */
+  readonly inTwo?: { readonly firstCents: number } | undefined
 }
 
 export interface Ordered extends PlacedOrder {
@@ -39,7 +39,7 @@ export interface Ordered extends PlacedOrder {
 
 export async function order(
   shop: ShopContext,
-  { to, lines, inTwo = false, ...input }: WantedOrder,
+  { to, lines, inTwo, ...input }: WantedOrder,
   buyer: Caller,
   keep: KeepResult<Ordered>,
 ): Promise<Ordered> {
@@ -47,7 +47,9 @@ export async function order(
   return shop.db.transaction().execute(async (tx) => {
     const ordered = lines ?? (await takeCart(tx, buyer))
     const addressed = { ...input, lines: ordered, ...(await destinationOf(tx, to, ordered, buyer)) }
-    const placed = await (inTwo ? placeTwo : placeOrder)(tx, shop, addressed, buyer)
+    const placed = inTwo
+      ? await placeTwo(tx, shop, { ...addressed, ...inTwo }, buyer)
+      : await placeOrder(tx, shop, addressed, buyer)
     await keep(tx, placed)
     return placed
   })

@@ -49,7 +49,7 @@ export const orderColumns = [
   'ordered_together as orderedTogether',
   'one_freight as oneFreight',
   'follows_order_id as followsOrderId',
-  'came_at as cameAt',
+  'arrived_at as arrivedAt',
 ] as const
 
 const selectLines = (e: ExpressionBuilder<Tables, 'orders'>, rejected: boolean) =>

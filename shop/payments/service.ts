@@ -6,6 +6,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { findOrderOf, type StoredOrder } from '../orders/store.ts'
+import { waitsForFirst } from '../second-orders/store.ts'
 import { askCards } from './ask-cards.ts'
 import { captureHeld } from './capture.ts'
 import type { PaymentContext } from './context.ts'
@@ -33,6 +34,7 @@ export async function payOrder(
   const { amountCents, paymentId } = order
   if (order.status !== 'unpaid') throw new Refusal('not-payable')
   if (order.approval === 'waiting') throw new Refusal('approval-needed')
+  if (waitsForFirst(order)) throw new Refusal('first-order-unpaid')
   if (shownCents !== undefined && shownCents !== amountCents) {
     throw new Refusal('price-changed', { paymentAmount: toAmount(amountCents) })
   }

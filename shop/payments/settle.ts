@@ -5,6 +5,7 @@ import { emailOrder } from '../orders/emails.ts'
 import { noteForAdmins } from '../orders/notify-admins.ts'
 import { lockOrder, moveOrder } from '../orders/store.ts'
 import { requestRefund } from '../refunds/request.ts'
+import { keepSecondOrderOf } from '../second-orders/store.ts'
 import type { PaymentContext } from './context.ts'
 import { closePayment, payerOf } from './store.ts'
 
@@ -36,6 +37,7 @@ export async function settle(context: PaymentContext, payment: Payment): Promise
       if (own) await closePayment(tx, order.id)
       return
     }
+    await keepSecondOrderOf(tx, order.id)
     await issueInvoice(tx, order.id)
     await context.transmit(tx, order.id)
     await noteForAdmins(tx, order.id)

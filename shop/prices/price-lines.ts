@@ -29,7 +29,7 @@ export interface LineToPrice {
   readonly quotedCents?: number | undefined
   /** Unit price that a call-off order holds. */
   readonly heldCents?: number | undefined
-  /** For one of two orders: pieces of the other that count towards the price breaks. */
+  /** For the second of two orders: pieces of the first that count towards the price breaks. */
   readonly inOtherOrder?: number | undefined
   /** For a member of a pool: pieces of the others, and the unit price that was agreed when joining. */
   readonly pooled?: { readonly beside: number; readonly agreedCents?: number | undefined } | undefined

@@ -1,7 +1,7 @@
 import { theShop } from '#contract/audit-log/actor.ts'
 import { paymentPage } from '#contract/orders/order.ts'
 import type { Database } from '#database/open.ts'
-import { roleIn } from '../companies/members.ts'
+import { approverEmails, roleIn } from '../companies/members.ts'
 import { lockCompany, lockUser } from '../companies/store.ts'
 import { endUnpaid, ignoreUnavailable, stopPayment } from '../orders/cancel.ts'
 import { emailOrder } from '../orders/emails.ts'
@@ -10,9 +10,8 @@ import { findOrder, lockOrder, type StoredOrder, takeOffAccount } from '../order
 import type { PaymentContext } from '../payments/context.ts'
 import { onAccountRefusal } from '../terms/credit.ts'
 import { putOnAccount } from '../terms/on-account.ts'
-import { findBuyer } from '../users/buyer.ts'
 import { isEmailVerified } from '../users/store.ts'
-import { keepSecondOrder, secondOrdersThatCame, secondOrdersToEnd, secondOrdersToKeep } from './store.ts'
+import { arrivedSecondOrders, keepSecondOrder, secondOrdersToEnd, secondOrdersToKeep } from './store.ts'
 
 /** Days to pay once all pieces have come. */
 const PAY_DAYS = 7
@@ -36,7 +35,7 @@ export async function followSecondOrders(context: PaymentContext): Promise<void>
   }
   await each(await secondOrdersToKeep(db, MAX_A_RUN), (_, id) => keepSecondOrder(db, id))
   await each(await secondOrdersToEnd(db, MAX_A_RUN), end)
-  await each(await secondOrdersThatCame(db, MAX_A_RUN), askForPayment)
+  await each(await arrivedSecondOrders(db, MAX_A_RUN), askForPayment)
 }
 
 async function end(context: PaymentContext, id: string): Promise<void> {
@@ -45,7 +44,7 @@ async function end(context: PaymentContext, id: string): Promise<void> {
   const payment = await stopPayment(context, order).catch(ignoreUnavailable)
   // It was paid all the same.
   if (payment?.state === 'succeeded') return
-  await endUnpaid(context, order, { because: 'asked', actor: theShop, stopped: payment?.id })
+  await endUnpaid(context, order, { because: 'first-cancelled', actor: theShop, stopped: payment?.id })
 }
 
 function askForPayment(context: PaymentContext, id: string): Promise<void> {
@@ -55,34 +54,41 @@ function askForPayment(context: PaymentContext, id: string): Promise<void> {
     if (found?.placedBy) await lockUser(tx, found.placedBy)
     if (found?.inCompany) await lockCompany(tx, found.customerId)
     const order = await lockOrder(tx, id)
-    if (order?.status !== 'unpaid' || order.cameAt || order.lines.some(({ awaited }) => awaited.length > 0))
-      return
+    if (order?.status !== 'unpaid' || order.arrivedAt || isAwaited(order)) return
     await tx
       .updateTable('orders')
-      .set({ came_at: new Date(), held_until: new Date(Date.now() + PAY_DAYS * 86_400_000) })
+      .set({ arrived_at: new Date(), held_until: new Date(Date.now() + PAY_DAYS * 86_400_000) })
       .where('id', '=', id)
       .execute()
-    if (order.onAccount && (await invoice(context, tx, order))) return
+    const refusal = order.onAccount ? await onAccountRefusal(tx, order.customerId, 0) : undefined
+    // Its amount is part of the used credit already.
+    if (order.onAccount && !refusal)
+      return void (await putOnAccount(context, tx, { orderId: id, actor: theShop }))
+    if (refusal) await takeOffAccount(tx, id)
     const asked = await lockOrder(tx, id)
-    if (!asked?.heldUntil) throw new Error('an order that came holds its pieces')
-    const buyer = { email: order.buyerEmail, emailVerified: await isEmailVerified(tx, order.placedBy) }
-    await emailBuyer(context, tx, buyer, {
-      kind: 'order-came',
+    if (!asked?.heldUntil) throw new Error(`order ${id} has arrived and holds nothing`)
+    const email = {
+      kind: 'order-arrived' as const,
       order: emailOrder(asked, context.publicUrl, paymentPage(id)),
       heldUntil: asked.heldUntil,
-    })
+      ...(refusal && { notOnAccount: refusal.message }),
+    }
+    if (await isBuyerThere(tx, order)) {
+      const emailVerified = await isEmailVerified(tx, order.placedBy)
+      return emailBuyer(context, tx, { email: order.buyerEmail, emailVerified }, email)
+    }
+    for (const to of await approverEmails(tx, order.customerId)) await context.queueEmail(tx, to, email)
   })
 }
 
-/**
- * Puts an order on account whose pieces have come. Its amount is part of the used credit already.
- * @returns false if the company can no longer order on account; the order is then paid by card
- */
-async function invoice(context: PaymentContext, tx: Database, order: StoredOrder): Promise<boolean> {
-  const buyer = await findBuyer(tx, order.placedBy)
-  const isMember = buyer?.customerId === order.customerId && (await roleIn(tx, buyer)) !== null
-  if (buyer && isMember && !(await onAccountRefusal(tx, order.customerId, 0)))
-    return (await putOnAccount(context, tx, { orderId: order.id, by: buyer })) !== undefined
-  await takeOffAccount(tx, order.id)
-  return false
+const isAwaited = ({ lines, parts }: StoredOrder) =>
+  [...lines, ...parts].some(({ awaited }) => awaited.length > 0)
+
+/** False if the buyer has left the company that ordered: its approvers are told instead. */
+async function isBuyerThere(
+  tx: Database,
+  { inCompany, placedBy, customerId }: StoredOrder,
+): Promise<boolean> {
+  if (!inCompany) return true
+  return placedBy !== null && (await roleIn(tx, { id: placedBy, customerId })) !== null
 }

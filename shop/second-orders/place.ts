@@ -7,6 +7,7 @@ import { lockAsMember, type NewOrder, type PlacedOrder, placeOrder } from '../or
 import { priceLines } from '../prices/price-lines.ts'
 import { lockForPromises } from '../stock/take.ts'
 import { splitLines } from './split.ts'
+import { keepSecondOrder } from './store.ts'
 
 interface TwoPlaced extends PlacedOrder {
   readonly second: PlacedOrder
@@ -15,12 +16,12 @@ interface TwoPlaced extends PlacedOrder {
 /**
  * Places lines as two orders: one of what is on the shelf, and one of what comes later, which is paid when all its pieces
  * have come.
- * @throws Refusal no-second-order, second-order-needs-approval, and those of `placeOrder()`; price-changed names the sum
+ * @throws Refusal no-second-order, second-order-needs-approval, and those of `placeOrder()`; price-changed names the sum and the amount of the first
  */
 export async function placeTwo(
   tx: Database,
   parts: Parameters<typeof placeOrder>[1],
-  { shownCents, ...order }: NewOrder,
+  { shownCents, firstCents, ...order }: NewOrder & { readonly firstCents: number },
   buyer: Caller,
 ): Promise<TwoPlaced> {
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
@@ -43,9 +44,13 @@ export async function placeTwo(
     buyer,
   )
   const sum = first.amountCents + second.amountCents
-  if (shownCents !== undefined && shownCents !== sum)
-    throw new Refusal('price-changed', { paymentAmount: toAmount(sum) })
+  if (firstCents !== first.amountCents || (shownCents !== undefined && shownCents !== sum))
+    throw new Refusal('price-changed', {
+      paymentAmount: toAmount(sum),
+      firstAmount: toAmount(first.amountCents),
+    })
   if (first.waits || second.waits || (buyer.companyRole && (await isAboveThreshold(tx, buyer, sum))))
     throw new Refusal('second-order-needs-approval')
+  if (order.onAccount) await keepSecondOrder(tx, second.id)
   return { id: first.id, number: first.number, second: { id: second.id, number: second.number } }
 }

@@ -4,14 +4,19 @@ import { companyIdOf, openCompanyWithTerms } from '#test/open-company.ts'
 import type { TestCaller } from '#test/open-shop.ts'
 import { pay } from '#test/shipments.ts'
 
-/** Lines of more switches than are on the shelf, as two orders. */
-const wanted = (orderAmount: number, more: object = {}) => ({
+/** More switches than the 300 on the shelf, as two orders. */
+const wanted = (orderAmount: number, { firstAmount = 3_000, ...more }: Wanted = {}) => ({
   lines: [{ product_id: 'switch', orderAmount }],
   delivery,
-  inTwoOrders: true,
+  inTwoOrders: { firstAmount },
   paymentAmount: orderAmount * 10,
   ...more,
 })
+
+interface Wanted {
+  readonly firstAmount?: number
+  readonly [field: string]: unknown
+}
 
 const named = (reply: { readonly body: Readonly<Record<string, unknown>> }) => {
   const second = reply.body.second as { readonly _id: string } | undefined // as the contract declares it
@@ -36,7 +41,7 @@ const orders = async ({ shop }: Pick<TestLots, 'shop'>) =>
       'payment',
       'fulfilment',
       'held_until',
-      'came_at',
+      'arrived_at',
       'follows_order_id',
     ])
     .orderBy('number')
@@ -77,19 +82,22 @@ test('what is in stock is paid at once, and the rest when all of it has come', a
   })
   expect(emailsOf(lots, 'order-follows')).toMatchObject([{ to: 'ada@example.com', onAccount: false }])
 
+  expect(await buyer.post('/create-payment-intent', { _id: second })).toMatchObject({
+    status: 409,
+    body: { code: 'first-order-unpaid' },
+  })
   // Kept once the first is paid, for as long as it takes.
   await pay(shop, buyer, first)
-  await follow(lots)
   expect((await orders(lots)).map(({ held_until }) => held_until)).toEqual([null, null])
   expect((await buyer.get(`/orders/${second}`)).body).not.toHaveProperty('heldUntil')
   await shop.jobs.tick('sweep-holds')
   await receive(admin, soon, 300)
   await follow(lots)
-  expect(emailsOf(lots, 'order-came')).toEqual([])
+  expect(emailsOf(lots, 'order-arrived')).toEqual([])
   await receive(admin, later, 400)
   await follow(lots)
   await follow(lots)
-  expect(emailsOf(lots, 'order-came')).toMatchObject([
+  expect(emailsOf(lots, 'order-arrived')).toMatchObject([
     {
       to: 'ada@example.com',
       order: { amountCents: 700_000, pieces: 700, link: expect.stringContaining('payment') },
@@ -142,6 +150,7 @@ test('the second order can be cancelled at any time, and ends with the first', a
   await follow(lots)
   const ended = (await orders(lots)).filter(({ id }) => id === other.first || id === other.second)
   expect(ended).toMatchObject([{ fulfilment: 'cancelled' }, { fulfilment: 'cancelled' }])
+  expect(emailsOf(lots, 'order-cancelled').at(-1)).toMatchObject({ because: 'first-cancelled' })
   // A first order that was never paid takes the second with it.
   const third = named(await buyer.post('/orders', wanted(1_000)))
   await shop.db
@@ -184,7 +193,7 @@ test('a first order that is paid at the last moment keeps the second', async () 
   expect(shop.failures).toEqual([])
 })
 
-test('each order can be ordered by itself, at the prices of all pieces', async () => {
+test('each order can be ordered by itself, and what the first has counts towards the price breaks of the second', async () => {
   await using lots = await openLots()
   const { shop, admin, buyer, book } = lots
   await book(2_000, 10)
@@ -196,16 +205,16 @@ test('each order can be ordered by itself, at the prices of all pieces', async (
   })
   expect(changed, changed.text).toMatchObject({ status: 200 })
   // 300 are on the shelf: 20 more would be too few for an order, and 100 are put off.
-  const few = await buyer.post('/orders', wanted(320, { paymentAmount: 3_200 }))
+  const few = await buyer.post('/orders', wanted(320, { firstAmount: 2_200 }))
   expect(few, few.text).toMatchObject({ status: 200 })
   expect(await shop.rows('order_lines')).toMatchObject([{ pieces: 220 }, { pieces: 100 }])
   await buyer.put(`/orders/${named(few).first}/cancellation`)
   await buyer.put(`/orders/${named(few).second}/cancellation`)
 
-  const many = await buyer.post('/orders', wanted(1_000, { paymentAmount: 8_000 }))
+  const many = await buyer.post('/orders', wanted(1_000, { paymentAmount: 8_600 }))
   expect(many, many.text).toMatchObject({ status: 200 })
   expect((await orders(lots)).slice(2)).toMatchObject([
-    { pieces: 300, amount_cents: 240_000 },
+    { pieces: 300, amount_cents: 300_000 },
     { pieces: 700, amount_cents: 560_000 },
   ])
 })
@@ -220,6 +229,7 @@ test('what cannot be ordered so is refused, and nothing is written', async () =>
   }
   expect(await refused(wanted(200)), 'all of it is in stock').toEqual([409, 'no-second-order'])
   expect(await refused(wanted(1_000, { paymentAmount: 9_999 }))).toEqual([409, 'price-changed'])
+  expect(await refused(wanted(1_000, { firstAmount: 2_990 })), 'of the first').toEqual([409, 'price-changed'])
   expect(await refused(wanted(1_000, { shipTogether: true }))).toEqual([400, 'bad-input'])
   expect(await refused(wanted(1_000, { coupon: 'TEN' }))).toEqual([400, 'bad-input'])
   expect(await orders(lots)).toEqual([])
@@ -232,7 +242,7 @@ test('what cannot be ordered so is refused, and nothing is written', async () =>
 
 test('on account, the second order is invoiced when its pieces have come, and uses the credit until then', async () => {
   await using company = await openCompanyWithTerms({ creditLimit: 10_000 })
-  const { shop, admin, buyer, setTerms, rules } = company
+  const { shop, admin, owner, buyer, idOf, setTerms, rules } = company
   await shop.addProduct({ id: 'switch', name: 'Switch', price: 10, available: 300 })
   await admin.put('/product?_id=switch', { ...switchFields, soldFrom: 'incoming' })
   const book = async () =>
@@ -268,10 +278,17 @@ test('on account, the second order is invoiced when its pieces have come, and us
   const next = named(await buyer.post('/orders', wanted(1_000, { ...account, lines })))
   await follow(company)
   await setTerms(null)
+  // Its buyer has left: those who approve orders are told.
+  await owner.delete(`/companies/mine/members/${await idOf('bert@example.com')}`)
   await receive(admin, String(body.insertedId), 700)
   await follow(company)
-  expect(emailsOf(company, 'order-came')).toMatchObject([{ to: 'bert@example.com' }])
-  expect((await buyer.get(`/orders/${next.second}`)).body).not.toHaveProperty('onAccount')
+  expect(
+    emailsOf(company, 'order-arrived')
+      .map(({ to }) => to)
+      .toSorted(),
+  ).toEqual(['anna@example.com', 'olga@example.com'])
+  expect(emailsOf(company, 'order-arrived')[0]).toMatchObject({ notOnAccount: expect.any(String) })
+  expect((await owner.get(`/orders/${next.second}`)).body).not.toHaveProperty('onAccount')
 })
 
 test('of buyers who order at once, one gets what is on the shelf, and nothing is promised twice', async () => {

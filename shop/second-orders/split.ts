@@ -10,7 +10,8 @@ export interface TwoOrders<Line> {
 /**
  * Divides lines into those of an order of what is on the shelf, and those of a second one of what comes later. Each part of a line
  * can be ordered by itself: it is at least the minimum, in whole cartons, so the second may have pieces that are on the
- * shelf. Prices stay those of all pieces together.
+ * shelf. What is bought with the first counts towards the price breaks of the second, but not the other way round: nobody has to pay for
+ * the second.
  * @param priced lines, none of which has a problem
  * @returns undefined if nothing comes later, or nothing can be ordered at once
  */
@@ -27,8 +28,11 @@ export function splitLines<Line extends LineToPrice>(
       soldFrom,
     })),
   )
-  // The minimum of a family is that of all its lines together.
-  if (known.some(({ product }, place) => product.familyMinimum && later[place])) return undefined
+  // The minimum of a family is that of all its lines together, and kits share their parts with other lines.
+  const isEntangled = known.some(
+    ({ product }, place) => product.isKit || (product.familyMinimum && later[place]),
+  )
+  if (isEntangled) return undefined
   const second = known.map(({ line: { pieces }, rule }, place) => {
     const wanted = later[place] ? quantityFrom(rule, later[place]) : 0
     return pieces - wanted >= rule.min ? wanted : pieces
@@ -36,23 +40,24 @@ export function splitLines<Line extends LineToPrice>(
   const first = known.map(({ line }, place) => line.pieces - (second[place] ?? 0))
   const isPart = (pieces: readonly number[]) => pieces.some((each) => each > 0)
   return isPart(first) && isPart(second)
-    ? { first: linesOf(known, first), second: linesOf(known, second) }
+    ? { first: linesOf(known, first), second: linesOf(known, second, first) }
     : undefined
 }
 
+/** @param before the pieces of another order that count towards the price breaks of this one */
 function linesOf<Line extends LineToPrice>(
   known: readonly PricedLine<Line>[],
   pieces: readonly number[],
+  before: readonly number[] = [],
 ): Line[] {
-  const ofFamily = (familyId: string | null) =>
-    known.reduce(
-      (sum, { product }, place) => sum + (product.familyId === familyId ? (pieces[place] ?? 0) : 0),
+  return known.flatMap(({ line, product }, place) => {
+    const own = pieces[place] ?? 0
+    const counts = (other: PricedLine<Line>['product']) =>
+      product.familyBreaks ? other.familyId === product.familyId : other.id === product.id
+    const inOtherOrder = known.reduce(
+      (sum, other, at) => sum + (counts(other.product) ? (before[at] ?? 0) : 0),
       0,
     )
-  return known.flatMap(({ line, product, beside }, place) => {
-    const own = pieces[place] ?? 0
-    if (own === 0) return []
-    const besideHere = product.familyBreaks ? ofFamily(product.familyId) - own : 0
-    return [{ ...line, pieces: own, inOtherOrder: line.pieces + beside - own - besideHere }]
+    return own > 0 ? [{ ...line, pieces: own, inOtherOrder }] : []
   })
 }

@@ -19,7 +19,7 @@ const waiting = (db: Database) =>
     .selectFrom('orders as o')
     .innerJoin('orders as first', 'first.id', 'o.follows_order_id')
     .select('o.id')
-    .where('o.came_at', 'is', null)
+    .where('o.arrived_at', 'is', null)
     .where('o.payment', '=', 'unpaid')
     .where('o.fulfilment', '=', 'open')
 
@@ -41,7 +41,7 @@ export const secondOrdersToEnd = (db: Database, limit: number) =>
     .execute()
 
 /** Second orders all of whose pieces have come. */
-export const secondOrdersThatCame = (db: Database, limit: number) =>
+export const arrivedSecondOrders = (db: Database, limit: number) =>
   waiting(db)
     .where('o.held_until', 'is', null)
     .where((e) =>
@@ -54,6 +54,20 @@ export const secondOrdersThatCame = (db: Database, limit: number) =>
     .limit(limit)
     .execute()
 
+/** True while the first of two orders is not decided: until then, the second is neither paid nor kept. */
+export const waitsForFirst = ({ followsOrderId, heldUntil, arrivedAt }: StoredOrder): boolean =>
+  followsOrderId !== null && heldUntil !== null && arrivedAt === null
+
+/** Keeps the second order of one that is paid or on account. */
+export async function keepSecondOrderOf(tx: Database, firstId: string): Promise<void> {
+  const second = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('follows_order_id', '=', firstId)
+    .executeTakeFirst()
+  if (second) await keepSecondOrder(tx, second.id)
+}
+
 /** Holds its pieces from now on, until it is paid or ended. */
 export async function keepSecondOrder(db: Database, id: string): Promise<void> {
   await db
@@ -62,6 +76,6 @@ export async function keepSecondOrder(db: Database, id: string): Promise<void> {
     .where('id', '=', id)
     .where('payment', '=', 'unpaid')
     .where('fulfilment', '=', 'open')
-    .where('came_at', 'is', null)
+    .where('arrived_at', 'is', null)
     .execute()
 }

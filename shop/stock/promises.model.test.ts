@@ -78,15 +78,15 @@ const place =
 const placeTwo =
   (pieces: number): Act =>
   async (model, { buyer }) => {
-    const { status, body } = await buyer.post('/orders', {
-      delivery,
-      lines: [{ product_id: 'switch', orderAmount: pieces }],
-      inTwoOrders: true,
-      paymentAmount: pieces * 10,
-    })
     const all = model.shelf + freeLots(model).reduce((sum, { free }) => sum + free, 0)
     const later = pieces - model.shelf
     const second = Math.max(100, later)
+    const { status, body } = await buyer.post('/orders', {
+      delivery,
+      lines: [{ product_id: 'switch', orderAmount: pieces }],
+      inTwoOrders: { firstAmount: Math.max(0, pieces - second) * 10 },
+      paymentAmount: pieces * 10,
+    })
     const isPossible = pieces <= all && later > 0 && pieces - second >= 100
     expect(status).toBe(isPossible ? 200 : 409)
     if (status !== 200) return

@@ -3,6 +3,7 @@ import { formatCents } from '#contract/money.ts'
 import { type Caller, CardServiceDown } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
+import { actorOf } from '../audit-log/actor.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { recordEvent } from '../companies/events.ts'
 import { roleIn } from '../companies/members.ts'
@@ -10,6 +11,7 @@ import { findCompany, lockCompany } from '../companies/store.ts'
 import { findOrderOf, lockOrder, type StoredOrder } from '../orders/store.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { settle } from '../payments/settle.ts'
+import { waitsForFirst } from '../second-orders/store.ts'
 import { onAccountRefusal } from './credit.ts'
 import { putOnAccount } from './on-account.ts'
 import * as store from './store.ts'
@@ -69,6 +71,7 @@ export async function putOrderOnAccount(
     const order = await lockOrder(tx, orderId)
     if (!order || order.payment === 'on-account') return
     if (order.approval === 'waiting') throw new Refusal('approval-needed')
+    if (waitsForFirst(order)) throw new Refusal('first-order-unpaid')
     if (order.status !== 'unpaid') throw new Refusal('not-payable')
     if (!buyer.companyRole || order.customerId !== buyer.customerId || !order.inCompany)
       throw new Refusal('no-terms')
@@ -80,7 +83,7 @@ export async function putOrderOnAccount(
       .set({ on_account: true, purchase_order_number: purchaseOrderNumber })
       .where('id', '=', orderId)
       .execute()
-    await putOnAccount(context, tx, { orderId, by: buyer })
+    await putOnAccount(context, tx, { orderId, actor: actorOf(buyer) })
     // A card payment still open in another tab can no longer go through; money that arrives anyway is refunded.
     if (order.paymentId) await context.queueClosing(tx, { orderId })
   })

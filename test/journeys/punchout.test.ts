@@ -93,7 +93,7 @@ test('an admin connects a purchasing system, sees its secret once, and ends it',
   expect(await findings(page, 'who orders for a purchasing system')).toEqual([])
   await page.getByRole('dialog').getByLabel('Orders are placed by').selectOption('')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await page.getByText('It sends no orders').first().waitFor()
+  await page.getByText('Orders from it are refused').first().waitFor()
   await page.getByRole('button', { name: 'Connect a purchasing system' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).fill('SAP of Demo Offices')

@@ -78,7 +78,7 @@ test('pieces that are on the way are ordered with their day, and a delivery that
   await app.closeAndRead(async () => {})
 }, 300_000)
 
-test('what comes later is ordered as a second order, and paid when it has come', async () => {
+test('what comes later is ordered as a second order, and paid when it arrives', async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await signIn(page, 'owner@example.com')
@@ -91,7 +91,7 @@ test('what comes later is ordered as a second order, and paid when it has come',
   await page.getByRole('button', { name: /^Add 1,000 × .* to cart/ }).click()
   await page.getByText('Added 1,000').first().waitFor()
   await page.goto('/checkout')
-  const choice = page.getByLabel('Pay for later pieces when they have come')
+  const choice = page.getByLabel('Pay for these when they arrive')
   await choice.check()
   await page.getByText('Paid now, 300 pieces').waitFor()
   expect(await findings(page, 'a checkout as two orders')).toEqual([])
@@ -109,9 +109,9 @@ test('what comes later is ordered as a second order, and paid when it has come',
   await page.getByText(/Pay the first order within/).waitFor()
   const unpaid = page.getByRole('article').filter({ hasText: 'Pay the first order within' })
   await unpaid.getByRole('link', { name: /^HF-/ }).click()
-  await page.getByText('The first part was order').getByRole('link').click()
-  await page.getByText('The pieces that come later are order').getByRole('link').click()
-  await page.getByText('The first part was order').waitFor()
+  await page.getByText('Ordered together with').getByRole('link').click()
+  await page.getByText('The pieces that arrive later are order').getByRole('link').click()
+  await page.getByText('Ordered together with').waitFor()
   expect(await findings(page, 'the second of two orders')).toEqual([])
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()

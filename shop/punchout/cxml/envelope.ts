@@ -20,6 +20,8 @@ export interface Envelope {
   readonly payloadId: string
   /** The element in Request, such as PunchOutSetupRequest. */
   readonly request: XmlElement
+  /** Whether it is to be tried only, and nothing done. */
+  readonly isTest: boolean
 }
 
 /** Threat: a document type of its own declares entities, which grow or read files. cXML's own has none to declare. */
@@ -35,9 +37,10 @@ export function readEnvelope(text: string): Envelope {
   if (root.name !== 'cXML') throw new Unreadable('This is no cXML document.')
   const payloadId = root.attributes.payloadID ?? ''
   if (!payloadId || payloadId.length > 300) throw new NotAccepted(400, 'The document has no payloadID.')
-  const request = first(root, 'Request')?.children[0]
+  const [request] = first(root, 'Request')?.children ?? []
   if (!request) throw new NotAccepted(450, 'This address takes requests only.')
-  return { sender: senderOf(root), payloadId, request }
+  const isTest = first(root, 'Request')?.attributes.deploymentMode?.toLowerCase() === 'test'
+  return { sender: senderOf(root), payloadId, request, isTest }
 }
 
 function senderOf(root: XmlElement): Sender {

@@ -85,10 +85,10 @@ export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, co
       inTwoOrders: false,
     },
     draft: `checkout ${email}`,
-    toInput: ({ addressId, billElsewhere, billingId, plan, shipTogether, ...rest }) => ({
+    toInput: ({ addressId, billElsewhere, billingId, plan, shipTogether, inTwoOrders: _, ...rest }) => ({
       ...rest,
       shipTogether: shipTogether && lastDay !== undefined,
-      inTwoOrders: two !== undefined,
+      ...(two && { inTwoOrders: { firstAmount: two.first.total } }),
       ...(plan.isOn
         ? { deliveries: deliveriesIn(cart.lines, plan, chosenIn(plan, addresses)) }
         : { delivery: chosenAddress(addresses, addressId) }),
@@ -146,9 +146,12 @@ export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, co
   )
   const total = charged.totals?.total ?? totals.paymentAmount
   const isOneShipment: boolean = watch('shipTogether') || watch('plan').isOn || coupon.code !== ''
+  const twoTotals: OrderTotals['inTwoOrders'] = charged.totals?.inTwoOrders
   // What needs approval is ordered as one order.
   const offered: OrderTotals['inTwoOrders'] =
-    isOneShipment || requestFor(company, total) ? undefined : charged.totals?.inTwoOrders
+    isOneShipment || requestFor(company, total) || !twoTotals || requestFor(company, sumOfTwo(twoTotals))
+      ? undefined
+      : twoTotals
   const two: OrderTotals['inTwoOrders'] = watch('inTwoOrders') ? offered : undefined
   const toPay: number = two ? sumOfTwo(two) : total
   const request = requestFor(company, toPay)

@@ -30,7 +30,7 @@ export function BuyerDialog({ connection: { _id: id, name, buyer }, members, onC
         hint="The member who is named on the orders and gets their emails. Approvals are made in the purchasing system: those of the shop do not apply."
         {...field('user_id')}
         options={[
-          ['', 'Nobody: it sends no orders'],
+          ['', 'Nobody: its orders are refused'],
           ...members.map(
             (member) => [member._id, member.name ? `${member.name}, ${member.email}` : member.email] as const,
           ),

@@ -25,7 +25,7 @@ export function UnpaidOrderActions({ order, request, reader, short = false }: Pr
   const names = request && approverNames(request, order.email)
   const { _id, heldUntil, approval, second = false, onAccount = false } = order
   const comes = second && isAwaited(order)
-  /** It is paid once its pieces have come; its first order is paid before. */
+  /** It is paid once its pieces arrive; its first order is paid before. */
   const isNotPaidYet = second && (onAccount || (comes && heldUntil !== undefined))
   const waits = approval === 'waiting'
   const { run, isBusy, error } = useShopCall()
@@ -49,19 +49,19 @@ export function UnpaidOrderActions({ order, request, reader, short = false }: Pr
           .
         </p>
       )}
-      {second && !heldUntil && (
+      {second && (onAccount || !heldUntil) && (
         <p className="muted max-w-prose text-sm">{short ? whenPaid(onAccount) : whenPaidInFull(onAccount)}</p>
       )}
-      {heldUntil && !short && !waits && comes && (
+      {heldUntil && !short && !waits && comes && !onAccount && (
         <p className="muted max-w-prose">
           Pay the first order within{' '}
           <strong>
             <TimeLeft until={heldUntil} onOver={revalidate} />
           </strong>
-          , and these pieces stay reserved until they have come. You pay for them then.
+          , and these pieces stay reserved until they arrive. You pay for them then.
         </p>
       )}
-      {heldUntil && !short && !waits && !comes && (
+      {heldUntil && !short && !waits && !comes && !isNotPaidYet && (
         <p className="muted">
           Your pieces are held for{' '}
           <strong>
@@ -90,9 +90,9 @@ export function UnpaidOrderActions({ order, request, reader, short = false }: Pr
   )
 }
 
-const whenPaid = (onAccount: boolean) => `${onAccount ? 'Invoiced' : 'Paid'} when its pieces have come`
+const whenPaid = (onAccount: boolean) => `${onAccount ? 'Invoiced' : 'Paid'} when its pieces arrive`
 
 const whenPaidInFull = (onAccount: boolean) =>
   onAccount
-    ? 'Its pieces are reserved. We invoice them when all of them have come. Until then you can cancel this order free of charge.'
-    : 'Its pieces are reserved. We email you when all of them have come, and you have 7 days to pay then. You can pay earlier, or cancel this order free of charge.'
+    ? 'Its pieces are reserved. We invoice them when all of them have arrived. Until then you can cancel this order free of charge.'
+    : 'Its pieces are reserved. We email you when all of them have arrived, and you have 7 days to pay then. You can pay earlier, or cancel this order free of charge.'

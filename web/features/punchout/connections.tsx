@@ -105,7 +105,7 @@ function Connection({ connection, members }: ConnectionProps) {
       {protocol === 'cxml' && state === 'active' && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           <p className="wrap-anywhere">
-            {buyer ? `Its orders are placed by ${buyer.name || buyer.email}.` : 'It sends no orders.'}
+            {buyer ? `Its orders are placed by ${buyer.name || buyer.email}.` : 'Orders from it are refused.'}
           </p>
           <May call={setElectronicBuyer}>
             <DialogButton

@@ -16,9 +16,9 @@ export function OtherOrder({ order: { follows, followedBy } }: { order: Shown })
   return (
     <p className="muted max-w-prose">
       {follows ? (
-        <>The first part was order {link}.</>
+        <>Ordered together with {link}, which has the pieces that were in stock.</>
       ) : (
-        <>The pieces that come later are order {link}, which is paid for when they have come.</>
+        <>The pieces that arrive later are order {link}.</>
       )}
     </p>
   )

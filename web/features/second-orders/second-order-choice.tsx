@@ -25,17 +25,16 @@ export function SecondOrderChoice({ two, total, byCard, field }: Props) {
   const more = toCents(sumOfTwo(two)) - toCents(total)
   return (
     <fieldset className="grid gap-1">
-      <legend className="mb-3 text-xl font-semibold">Later pieces</legend>
+      <legend className="mb-3 text-xl font-semibold">Pieces that arrive later</legend>
       <Checkbox {...field}>
-        {byCard
-          ? 'Pay for later pieces when they have come'
-          : 'Get the invoice for later pieces when they have come'}
+        {byCard ? 'Pay for these when they arrive' : 'Be invoiced for these when they arrive'}
       </Checkbox>
       <p className="muted text-sm">
         {byCard
-          ? `You pay ${formatAmount(first.total)} for ${counted(first.pieces, 'piece')} now. The other ${counted(second.pieces, 'piece')} become a second order for ${formatAmount(second.total)}, and are reserved for you. Once all of them have come, we email you, and you have 7 days to pay: a card cannot hold an amount for so long.`
-          : `We invoice ${formatAmount(first.total)} for ${counted(first.pieces, 'piece')} now. The other ${counted(second.pieces, 'piece')} become a second order for ${formatAmount(second.total)}, which is invoiced once all of them have come. It uses your credit until then.`}
-        {more > 0 && ` Together that is ${formatAmount(toAmount(more))} more than one order.`}
+          ? `You pay ${formatAmount(first.total)} for ${counted(first.pieces, 'piece')} now. The other ${counted(second.pieces, 'piece')} become a second order for ${formatAmount(second.total)}, and are reserved for you once the first is paid. When all of them have arrived, we email you, and you have 7 days to pay.`
+          : `We invoice ${formatAmount(first.total)} for ${counted(first.pieces, 'piece')} now. The other ${counted(second.pieces, 'piece')} become a second order for ${formatAmount(second.total)}, which is invoiced when all of them have arrived. It counts towards your credit limit from today.`}
+        {more > 0 &&
+          ` Together that is ${formatAmount(toAmount(more))} more than one order, because price breaks and freight are those of each order.`}
         {more < 0 && ` Together that is ${formatAmount(toAmount(-more))} less than one order.`}
       </p>
     </fieldset>
@@ -47,7 +46,7 @@ export const TwoTotalsList = ({ two: { first, second }, byCard }: Pick<Props, 't
   <div className="grid gap-4">
     {[
       { of: first, label: byCard ? 'Paid now' : 'Invoiced now' },
-      { of: second, label: byCard ? 'Paid when they have come' : 'Invoiced when they have come' },
+      { of: second, label: byCard ? 'Paid when they arrive' : 'Invoiced when they arrive' },
     ].map(({ of, label }) => (
       <dl key={label} className="grid gap-1">
         <ChargeFacts coupon={undefined} charges={of.charges} />
