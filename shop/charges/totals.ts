@@ -45,7 +45,9 @@ export function totalsWithCharges(
   const together = chargesOfOrder(to, lines, tables, { buyer, agreed })
   // Freight of an offer is that of one shipment.
   const later = agreed ? [] : laterPieces(ordered)
-  const inTurn = chargesOfOrder(to, lines, tables, { buyer, agreed, later })
+  const inTurn = later.some((pieces) => pieces > 0)
+    ? chargesOfOrder(to, lines, tables, { buyer, agreed, later })
+    : together
   const charges = shipTogether ? together : inTurn
   const saved = together && inTurn ? chargedCents(inTurn) - chargedCents(together) : 0
   const sums =
