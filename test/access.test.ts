@@ -141,7 +141,7 @@ const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> =
     'endStandingOrder',
     'makePunchOutConnection',
     'endPunchOutConnection',
-    'setElectronicBuyer',
+    'setElectronicOrders',
     'createCoupon',
     'changeCoupon',
     'createPriceList',

@@ -53,7 +53,7 @@ export const auditedActions = [
   'category-page-changed',
   'punchout-connection-made',
   'punchout-connection-ended',
-  'punchout-buyer-set',
+  'punchout-orders-set',
   'redirect-saved',
   'redirect-deleted',
   'redirects-imported',

@@ -20,6 +20,18 @@ const connectionFields = {
   identity: filled(100).describe("of the sender's credential; for OCI, the user name"),
 }
 
+/** The most that the prices of an order may differ, in percent. */
+export const MAX_PRICE_TOLERANCE = 10
+
+export const PriceTolerance = z
+  .number('Enter a percentage')
+  .int('Enter a whole percentage')
+  .min(0, 'At least 0')
+  .max(MAX_PRICE_TOLERANCE, 'At most 10')
+  .describe(
+    "percent by which the price of a line of an order may differ from the shop's, which is then charged",
+  )
+
 export const PunchOutConnectionForm = z
   .object(connectionFields)
   .refine(({ protocol, domain }) => (protocol === 'oci') === (domain === ''), {
@@ -36,6 +48,7 @@ export const PunchOutConnection = z.object({
     .object({ _id: Id, name: z.string(), email: z.string() })
     .nullable()
     .describe('the member in whose name its orders are placed; null: it takes no orders'),
+  priceTolerance: PriceTolerance,
   lastUsedAt: z.iso.datetime().nullable().describe('when a session was last set up, or an order came'),
   state: z.enum(['active', 'ended']),
 })

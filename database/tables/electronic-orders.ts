@@ -13,6 +13,8 @@ export interface ElectronicOrders {
   received_at: CreatedAt
   /** Null for a document that was refused. */
   order_id: string | null
+  /** Differences that were accepted. */
+  changes: Generated<string[]>
   /** Why it was refused. */
   problems: Generated<string[]>
 }

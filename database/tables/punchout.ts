@@ -14,6 +14,8 @@ export interface PunchoutConnections {
   secret_hash: string
   /** The member in whose name its orders are placed; none are taken without one. */
   buyer_id: string | null
+  /** Percent by which the prices of its orders may differ from the shop's. */
+  price_tolerance: Generated<number>
   /** Email of the admin. */
   made_by: string
   created_at: CreatedAt

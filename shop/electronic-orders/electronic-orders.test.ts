@@ -69,8 +69,8 @@ async function openOrders({ creditLimit = 1_000_000, hasBuyer = true } = {}) {
     identity: '65652314',
   })
   const connection = String(body.insertedId)
-  const setBuyer = (user_id: string | null) =>
-    admin.put(`/punchout-connections/${connection}/buyer`, { user_id })
+  const setBuyer = (user_id: string | null, priceTolerance = 0) =>
+    admin.put(`/punchout-connections/${connection}/orders`, { user_id, priceTolerance })
   if (hasBuyer) expect(await setBuyer(await idOf('bert@example.com'))).toMatchObject({ status: 200 })
   return {
     ...company,
@@ -130,6 +130,7 @@ test('a purchase order becomes an order on account, in the name of the chosen me
       system: 'Coupa',
       receivedAt: expect.any(String),
       order: { _id: String((await shop.rows('orders'))[0]?.id), number: expect.any(String) },
+      changes: [],
       problems: [],
     },
   ])
@@ -190,6 +191,26 @@ test('an order that differs in a line is refused whole, with every difference, a
   })
   expect(await shop.rows('orders')).toHaveLength(1)
   expect(shop.failures).toEqual([])
+})
+
+test('prices that differ by no more than the connection accepts are those of the shop', async () => {
+  await using company = await openOrders()
+  const { shop, secret, setBuyer, idOf, admin, id } = company
+  expect(await setBuyer(await idOf('bert@example.com'), 11)).toMatchObject({ status: 400 })
+  await setBuyer(await idOf('bert@example.com'), 2)
+  const order = (price: string, number: string) =>
+    send(shop, orderRequest({ secret, number, items: [{ price }], payloadId: `${number}@buyer` }))
+  expect(await order('17.63', 'PO-1'), 'more than two percent').toMatchObject({ status: '409' })
+  const placed = await order('17.64', 'PO-2')
+  expect(placed).toEqual({
+    status: '200',
+    says: expect.stringContaining('prices of the shop. Line 1 (router): its price is 18.00 USD, not 17.64.'),
+  })
+  expect(await order('17.64', 'PO-2'), 'again').toEqual(placed)
+  expect(await shop.rows('orders')).toMatchObject([{ amount_cents: 360_000 }])
+  expect((await admin.get(`/companies/${id}/electronic-orders?limit=1`)).body).toMatchObject([
+    { number: 'PO-2', changes: ['Line 1 (router): its price is 18.00 USD, not 17.64.'], problems: [] },
+  ])
 })
 
 test('what the terms do not allow is said and kept; a company without terms pays by card', async () => {
@@ -256,7 +277,7 @@ test('orders are taken only while a member of the company is chosen for them', a
     status: 409,
     body: { code: 'buyer-not-in-company' },
   })
-  expect(await stranger.put(`/punchout-connections/${connection}/buyer`, { user_id: null })).toMatchObject({
+  expect(await stranger.put(`/punchout-connections/${connection}/orders`, { user_id: null })).toMatchObject({
     status: 403,
   })
   await setBuyer(await idOf('bert@example.com'))
@@ -264,7 +285,7 @@ test('orders are taken only while a member of the company is chosen for them', a
     { buyer: { email: 'bert@example.com' } },
   ])
   expect((await shop.rows('audit_log')).at(-1)).toMatchObject({
-    action: 'punchout-buyer-set',
+    action: 'punchout-orders-set',
     label: 'Coupa',
   })
   expect(await owner.delete(`/companies/mine/members/${await idOf('bert@example.com')}`)).toMatchObject({

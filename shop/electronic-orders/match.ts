@@ -19,18 +19,23 @@ interface Match {
   /** A line for each item; those of unknown products are left out. */
   readonly lines: readonly MatchedLine[]
   readonly goodsCents: number
-  /** A sentence for each difference between what was ordered and what the shop sells. */
+  /** A sentence for each price that differs by no more than is accepted. */
+  readonly changes: readonly string[]
+  /** A sentence for each other difference between what was ordered and what the shop sells. */
   readonly problems: readonly string[]
 }
 
 /** More differences than this are counted only. */
-const MAX_PROBLEMS = 50
+const MAX_SENTENCES = 50
 
-/** Compares an order's items with what the company can order: products, units, quantities and prices. */
+/**
+ * Compares an order's items with what the company can order: products, units, quantities and prices.
+ * @param tolerance percent by which a price may differ from the shop's, which is then charged
+ */
 export async function matchItems(
   tx: Database,
   customerId: string,
-  items: readonly OrderedItem[],
+  { items, tolerance }: { readonly items: readonly OrderedItem[]; readonly tolerance: number },
 ): Promise<Match> {
   const products = await findSentProducts(tx, items)
   const known = items.flatMap((item, place) => {
@@ -41,44 +46,60 @@ export async function matchItems(
   const listPrices = await findListPricesOf(tx, customerId, ids)
   const priced = await priceLines(tx, known, { listPrices })
   const units = await findUnits(tx, ids)
-  const problems = [
-    ...items.flatMap((item, place) =>
-      products[place] ? [] : [`${named(item)}: this shop has no product with this number.`],
-    ),
-    ...priced.flatMap((each) => {
-      const why = difference(each, units.get(each.line.productId))
-      return why ? [`${named(each.line.item)}: ${why}`] : []
-    }),
-  ]
-  const more = problems.length - MAX_PROBLEMS
+  const changes: string[] = []
+  const problems = items.flatMap((item, place) =>
+    products[place] ? [] : [`${named(item)}: this shop has no product with this number.`],
+  )
+  for (const each of priced) {
+    const { item } = each.line
+    const problem = problemOf(each, units.get(each.line.productId))
+    const price = problem ? undefined : priceDifference(each)
+    if (problem) problems.push(`${named(item)}: ${problem}`)
+    if (price) (isWithin(each, tolerance) ? changes : problems).push(`${named(item)}: ${price}`)
+  }
   return {
     lines: known,
     goodsCents: priced.reduce((sum, each) => sum + (each.product ? each.amountCents : 0), 0),
-    problems: [
-      ...problems.slice(0, MAX_PROBLEMS),
-      ...(more > 0 ? [`${formatCount(more)} more lines differ.`] : []),
-    ],
+    changes: atMost(changes),
+    problems: atMost(problems),
   }
+}
+
+function atMost(sentences: readonly string[]): string[] {
+  const more = sentences.length - MAX_SENTENCES
+  return [
+    ...sentences.slice(0, MAX_SENTENCES),
+    ...(more > 0 ? [`${formatCount(more)} more lines differ.`] : []),
+  ]
 }
 
 const named = ({ lineNumber, partNumber, auxiliaryId }: OrderedItem) =>
   `Line ${lineNumber} (${partNumber || auxiliaryId || 'no part number'})`
 
-type Known = MatchedLine & { readonly item: OrderedItem }
+type Matched =
+  | PricedLine<MatchedLine & { readonly item: OrderedItem }>
+  | UnknownLine<MatchedLine & { readonly item: OrderedItem }>
 
-function difference(
-  priced: PricedLine<Known> | UnknownLine<Known>,
-  unit: UnitOfMeasure = 'H87',
-): string | undefined {
+function problemOf(priced: Matched, unit: UnitOfMeasure = 'H87'): string | undefined {
   const { item } = priced.line
   const problem = problemIn(priced)
-  if (problem || !priced.product) return problem ?? 'this shop has no product with this number.'
+  if (problem) return problem
   if (unitIn(item.unit) !== unit) return `its unit is ${unitCodes[unit]}, not ${item.unit || 'left out'}.`
   if (item.currency !== shopCurrency())
     return `prices are in ${shopCurrency()}, not ${item.currency || 'without a currency'}.`
-  if (item.unitPrice !== toAmount(priced.unitPriceCents))
-    return `its price is ${amountText(priced.unitPriceCents)} ${shopCurrency()}, not ${written(item.unitPrice)}.`
   return undefined
+}
+
+function priceDifference(priced: Matched): string | undefined {
+  if (!priced.product || priced.line.item.unitPrice === toAmount(priced.unitPriceCents)) return undefined
+  const price = amountText(priced.unitPriceCents)
+  return `its price is ${price} ${shopCurrency()}, not ${written(priced.line.item.unitPrice)}.`
+}
+
+function isWithin(priced: Matched, tolerance: number): boolean {
+  if (!priced.product) return false
+  const price = toAmount(priced.unitPriceCents)
+  return Math.abs(priced.line.item.unitPrice - price) * 100 <= price * tolerance
 }
 
 /** With the decimals of the shop's currency, or more if it has more. */

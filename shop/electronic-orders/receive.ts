@@ -38,7 +38,7 @@ class Differs extends Error {
 }
 
 /**
- * Places the order that a purchasing system sends, or cancels one. Everything must be as the shop sells it today: an order that
+ * Places the order that a purchasing system sends, or cancels one. Everything must be as the shop sells it today, but for prices that differ by no more than the connection accepts: an order that
  * differs in any line is refused whole, with a sentence for each difference. The same document, or another with the
  * same number and contents, gets the first answer again.
  * @returns what was done, for the purchasing system
@@ -73,10 +73,13 @@ export async function receiveOrder(shop: PaymentContext, envelope: Envelope): Pr
 /** @throws NotAccepted, Differs */
 function place(shop: PaymentContext, { items, note }: OrderRequest, received: Received): Promise<string> {
   return shop.db.transaction().execute(async (tx) => {
-    const buyer = await lockBuyer(tx, received.connectionId)
+    const { buyer, tolerance } = await lockBuyer(tx, received.connectionId)
     const earlier = await findEarlier(tx, received)
     if (earlier) return answerOf(earlier, received)
-    const { lines, goodsCents, problems } = await matchItems(tx, buyer.customerId, items)
+    const { lines, goodsCents, changes, problems } = await matchItems(tx, buyer.customerId, {
+      items,
+      tolerance,
+    })
     if (problems.length > 0) throw new Differs(problems)
     const onAccount = (await findTerms(tx, buyer.customerId)) !== undefined
     const destination = await destinationOf(
@@ -98,18 +101,22 @@ function place(shop: PaymentContext, { items, note }: OrderRequest, received: Re
     const placed = await placeOrder(tx, shop, order, buyer).catch((failure: unknown) => {
       throw failure instanceof Refusal ? new Differs([failure.message]) : failure
     })
-    await insertPlaced(tx, received, placed.id)
-    return placedAnswer(placed.number)
+    await insertPlaced(tx, received, { orderId: placed.id, changes })
+    return placedAnswer(placed.number, changes)
   })
 }
 
-const placedAnswer = (number: number) =>
-  `The order was placed. Its number in the shop is ${orderNumber(number)}.`
+/** @param changes differences that were accepted */
+const placedAnswer = (number: number, changes: readonly string[]) =>
+  [
+    `The order was placed. Its number in the shop is ${orderNumber(number)}.`,
+    ...(changes.length > 0 ? ['It has the prices of the shop.', ...changes] : []),
+  ].join(' ')
 
 type Earlier = NonNullable<Awaited<ReturnType<typeof findEarlier>>>
 
 function answerOf(
-  { contentHash, problems, orderNumber: number, orderStatus }: Earlier,
+  { contentHash, changes, problems, orderNumber: number, orderStatus }: Earlier,
   received: Received,
 ): string {
   if (number === null) throw new NotAccepted(409, problems.join(' '))
@@ -118,7 +125,7 @@ function answerOf(
       409,
       `The order with the number ${received.number} was cancelled: ${orderNumber(number)}. Send it again with a new number.`,
     )
-  if (contentHash === received.contentHash) return placedAnswer(number)
+  if (contentHash === received.contentHash) return placedAnswer(number, changes)
   throw new NotAccepted(
     409,
     `An order with the number ${received.number} and other contents was placed before: ${orderNumber(number)}.`,
@@ -130,11 +137,14 @@ function answerOf(
  * first, and then the company.
  * @throws NotAccepted without a buyer
  */
-async function lockBuyer(tx: Database, connectionId: string): Promise<Caller> {
+async function lockBuyer(
+  tx: Database,
+  connectionId: string,
+): Promise<{ readonly buyer: Caller; readonly tolerance: number }> {
   const connection = () =>
     tx
       .selectFrom('punchout_connections')
-      .select(['buyer_id as buyerId', 'customer_id as customerId'])
+      .select(['buyer_id as buyerId', 'customer_id as customerId', 'price_tolerance as tolerance'])
       .where('id', '=', connectionId)
   const { buyerId, customerId } = await connection().executeTakeFirstOrThrow()
   if (buyerId) await lockUser(tx, buyerId)
@@ -146,7 +156,7 @@ async function lockBuyer(tx: Database, connectionId: string): Promise<Caller> {
       403,
       'This shop takes no orders from this connection until an admin of the shop has chosen the member who orders.',
     )
-  return buyer
+  return { buyer, tolerance: locked.tolerance }
 }
 
 const noteUse = (db: Database, connectionId: string) =>

@@ -5,7 +5,7 @@ import { EVERY_HOUR, type ShopContext } from '../context.ts'
 import { readPage } from '../pages.ts'
 import { requireCompany } from '../punchout/connections.ts'
 import { succeeded } from '../replies.ts'
-import { setBuyer } from './buyer.ts'
+import { setOrders } from './settings.ts'
 import { countReceived, deleteOldRefused, findReceived } from './store.ts'
 
 /** Orders come to the address that the contract has for cXML, which belongs to PunchOut. */
@@ -16,16 +16,19 @@ export async function openElectronicOrders(app: Service, { db, jobs }: ShopConte
   serve(app, api.listElectronicOrders, async ({ id, ...list }) => {
     await requireCompany(db, id)
     const page = await readPage(list, (query) => findReceived(db, id, query), countReceived(db, id))
-    return page.map(({ id: _id, number, system, receivedAt, problems, orderId, orderNumber: placed }) => ({
-      _id,
-      number,
-      system,
-      receivedAt: receivedAt.toISOString(),
-      order: orderId && placed !== null ? { _id: orderId, number: orderNumber(placed) } : null,
-      problems,
-    }))
+    return page.map(
+      ({ id: _id, number, system, receivedAt, changes, problems, orderId, orderNumber: placed }) => ({
+        _id,
+        number,
+        system,
+        receivedAt: receivedAt.toISOString(),
+        order: orderId && placed !== null ? { _id: orderId, number: orderNumber(placed) } : null,
+        changes,
+        problems,
+      }),
+    )
   })
-  serve(app, api.setElectronicBuyer, ({ id, user_id: userId }, admin) =>
-    setBuyer(db, { id, userId }, admin).then(succeeded),
+  serve(app, api.setElectronicOrders, ({ id, user_id: userId, priceTolerance }, admin) =>
+    setOrders(db, { id, userId, priceTolerance }, admin).then(succeeded),
   )
 }

@@ -19,7 +19,7 @@ export const findEarlier = (tx: Database, { connectionId, number, payloadId }: R
   tx
     .selectFrom('electronic_orders as e')
     .leftJoin('orders as o', 'o.id', 'e.order_id')
-    .select(['e.payload_id as payloadId', 'e.content_hash as contentHash', 'e.problems'])
+    .select(['e.payload_id as payloadId', 'e.content_hash as contentHash', 'e.changes', 'e.problems'])
     .select(['o.number as orderNumber', 'o.status as orderStatus'])
     .where('e.connection_id', '=', connectionId)
     .where(
@@ -45,10 +45,14 @@ const row = ({ connectionId, number, payloadId, contentHash }: Received) => ({
   content_hash: contentHash,
 })
 
-export const insertPlaced = (tx: Database, received: Received, orderId: string) =>
+export const insertPlaced = (
+  tx: Database,
+  received: Received,
+  { orderId, changes }: { readonly orderId: string; readonly changes: readonly string[] },
+) =>
   tx
     .insertInto('electronic_orders')
-    .values({ ...row(received), order_id: orderId })
+    .values({ ...row(received), order_id: orderId, changes: [...changes] })
     .execute()
 
 /** Does nothing for a document that is there already. */
@@ -69,7 +73,7 @@ export function findReceived(db: Database, customerId: string, page: PageRequest
   const received = ofCompany(db, customerId)
     .leftJoin('orders as o', 'o.id', 'e.order_id')
     .select(['e.id', 'e.order_number as number', 'c.name as system', 'e.received_at as receivedAt'])
-    .select(['e.problems', 'o.id as orderId', 'o.number as orderNumber'])
+    .select(['e.changes', 'e.problems', 'o.id as orderId', 'o.number as orderNumber'])
   return fixedPage(received, 'electronic_orders as e', page, { by: ['received_at', 'id'] }).execute()
 }
 

@@ -44,6 +44,7 @@ export async function openPunchOut(app: Service, shop: PunchOutContext): Promise
       madeBy: connection.made_by,
       createdAt: connection.created_at.toISOString(),
       buyer: connection.buyer,
+      priceTolerance: connection.price_tolerance,
       lastUsedAt: connection.last_used_at?.toISOString() ?? null,
       state: connection.ended_at ? ('ended' as const) : ('active' as const),
     })),

@@ -50,7 +50,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'category-page-changed': 'Changed the page of a category',
   'punchout-connection-made': 'Connected a purchasing system',
   'punchout-connection-ended': 'Ended the connection of a purchasing system',
-  'punchout-buyer-set': 'Chose who orders for a purchasing system',
+  'punchout-orders-set': 'Changed how a purchasing system orders',
   'redirect-saved': 'Redirected an old address',
   'redirect-deleted': 'Deleted a redirect',
   'redirects-imported': 'Imported redirects',

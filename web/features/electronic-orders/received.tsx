@@ -38,22 +38,23 @@ const columns: readonly Column<ElectronicOrder>[] = [
   },
   {
     head: 'Result',
-    cell: ({ order, problems }) =>
-      order ? (
-        <Link to={href('/dashBoard/order/:id', { id: order._id })} className="tap-link">
-          Order {order.number}
-        </Link>
-      ) : (
-        <>
+    cell: ({ order, changes, problems }) => (
+      <>
+        {order ? (
+          <Link to={href('/dashBoard/order/:id', { id: order._id })} className="tap-link">
+            Order {order.number}
+          </Link>
+        ) : (
           <span className="badge">Refused</span>
-          <ul className="mt-2 grid gap-1 text-sm">
-            {problems.map((problem) => (
-              <li key={problem} className="wrap-anywhere">
-                {problem}
-              </li>
-            ))}
-          </ul>
-        </>
-      ),
+        )}
+        <ul className="mt-2 grid gap-1 text-sm empty:hidden">
+          {[...changes, ...problems].map((difference) => (
+            <li key={difference} className="wrap-anywhere">
+              {difference}
+            </li>
+          ))}
+        </ul>
+      </>
+    ),
   },
 ]

@@ -1,10 +1,10 @@
-import { setElectronicBuyer } from '#contract/electronic-orders/endpoints.ts'
+import { setElectronicOrders } from '#contract/electronic-orders/endpoints.ts'
 import {
   endPunchOutConnection,
   makePunchOutConnection,
   type PunchOutConnection,
 } from '#contract/punchout/endpoints.ts'
-import { BuyerDialog } from '#web/features/electronic-orders/buyer-dialog.tsx'
+import { OrdersDialog } from '#web/features/electronic-orders/orders-dialog.tsx'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
@@ -14,7 +14,7 @@ import { Section } from '#web/ui/section.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 import { ConnectionDialog } from './connection-dialog.tsx'
 
-type Member = Parameters<typeof BuyerDialog>[0]['members'][number]
+type Member = Parameters<typeof OrdersDialog>[0]['members'][number]
 
 interface Props {
   /** The company's id. */
@@ -105,15 +105,17 @@ function Connection({ connection, members }: ConnectionProps) {
       {protocol === 'cxml' && state === 'active' && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           <p className="wrap-anywhere">
-            {buyer ? `Its orders are placed by ${buyer.name || buyer.email}.` : 'Orders from it are refused.'}
+            {buyer
+              ? `Its orders are placed by ${buyer.name || buyer.email}${toleranceText(connection)}.`
+              : 'Orders from it are refused.'}
           </p>
-          <May call={setElectronicBuyer}>
+          <May call={setElectronicOrders}>
             <DialogButton
               dialog={(onClose) => (
-                <BuyerDialog connection={connection} members={members} onClose={onClose} />
+                <OrdersDialog connection={connection} members={members} onClose={onClose} />
               )}
             >
-              Choose who orders<span className="sr-only"> for {name}</span>
+              Change its orders<span className="sr-only"> for {name}</span>
             </DialogButton>
           </May>
         </div>
@@ -121,3 +123,6 @@ function Connection({ connection, members }: ConnectionProps) {
     </li>
   )
 }
+
+const toleranceText = ({ priceTolerance }: PunchOutConnection) =>
+  priceTolerance > 0 ? `; prices may differ by ${priceTolerance}%` : ''

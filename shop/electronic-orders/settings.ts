@@ -3,13 +3,20 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 
+interface Settings {
+  readonly id: string
+  readonly userId: string | null
+  /** Percent. */
+  readonly priceTolerance: number
+}
+
 /**
- * Sets the member in whose name the orders of a connection are placed; null for none.
+ * Sets the member in whose name the orders of a connection are placed, null for none, and how much their prices may differ.
  * @throws Refusal no-such-punchout-connection, punchout-connection-not-cxml, buyer-not-in-company
  */
-export function setBuyer(
+export function setOrders(
   db: Database,
-  { id, userId }: { readonly id: string; readonly userId: string | null },
+  { id, userId, priceTolerance }: Settings,
   admin: Caller,
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
@@ -17,7 +24,13 @@ export function setBuyer(
     const user = userId === null ? undefined : await lockMember(tx, userId)
     const connection = await tx
       .selectFrom('punchout_connections')
-      .select(['name', 'protocol', 'customer_id as customerId', 'buyer_id as buyerId'])
+      .select([
+        'name',
+        'protocol',
+        'customer_id as customerId',
+        'buyer_id as buyerId',
+        'price_tolerance as tolerance',
+      ])
       .where('id', '=', id)
       .where('ended_at', 'is', null)
       .forNoKeyUpdate()
@@ -26,14 +39,18 @@ export function setBuyer(
     if (connection.protocol !== 'cxml') throw new Refusal('punchout-connection-not-cxml')
     if (userId !== null && user?.customerId !== connection.customerId)
       throw new Refusal('buyer-not-in-company')
-    await tx.updateTable('punchout_connections').set({ buyer_id: userId }).where('id', '=', id).execute()
+    await tx
+      .updateTable('punchout_connections')
+      .set({ buyer_id: userId, price_tolerance: priceTolerance })
+      .where('id', '=', id)
+      .execute()
     await recordAction(tx, {
       actor: admin.email,
-      action: 'punchout-buyer-set',
+      action: 'punchout-orders-set',
       subject: id,
       label: connection.name,
-      before: { buyer: connection.buyerId },
-      after: { buyer: userId },
+      before: { buyer: connection.buyerId, priceTolerance: connection.tolerance },
+      after: { buyer: userId, priceTolerance },
     })
   })
 }
