@@ -26,6 +26,7 @@ const largest: readonly (readonly [RegExp, number])[] = [
   [/\.(soldPerDay|promised)$/, PIECES],
   [/\.(cost|minimum|belowMinimum)$/, DOLLARS],
   [/\.dayOfMonth$/, 31],
+  [/\.priceTolerance$/, 10],
   [/\.agreedPrice$/, PRICE],
   [/\.agreedGoods$/, DOLLARS],
   [/\.(calledPieces|openPieces|givenUpPieces|minPieces|maxPieces)$/, PIECES],
