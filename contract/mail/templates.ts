@@ -31,6 +31,8 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
     heldUntil: date,
     /** The reason why an order on account has to be paid by card. */
     notOnAccount: text.optional(),
+    /** Its buyer has left the company: it goes to the company's approvers. */
+    toApprovers: z.literal(true).optional(),
   }),
   z.object({ kind: z.literal('order-paid'), order, transactionId: text }),
   z.object({ kind: z.literal('order-delivered'), order }),

@@ -97,7 +97,7 @@ export const Order = z.object({
   second: z
     .literal(true)
     .optional()
-    .describe('where it is the second of two orders, paid when its pieces have come'),
+    .describe('where it is the second of two orders, paid or invoiced when its pieces have arrived'),
   shipTogether: z
     .literal(true)
     .optional()

@@ -4,10 +4,7 @@ export const secondOrdersRefusals = {
     409,
     'This can no longer be ordered as two orders: what is in stock has changed. Check the order again.',
   ],
-  'first-order-unpaid': [
-    409,
-    'Pay the first of the two orders before this one: it has the pieces that are in stock.',
-  ],
+  'first-order-unpaid': [409, 'Pay the first of the two orders before this one.'],
   'second-order-needs-approval': [
     409,
     'What needs approval is ordered as one order. Choose to pay for all pieces at once.',

@@ -44,13 +44,16 @@ export function orderContent(email: OrderEmail): EmailContent {
       }
     case 'order-arrived':
       return {
-        ...common,
+        ...(email.toApprovers ? { details, reason: 'you approve orders of your company.' } : common),
         subject: `Your pieces have arrived – ${summary}`,
         paragraphs: [
           ...(email.notOnAccount === undefined
             ? []
             : ['Your company can no longer pay for it on account. Pay by card instead.']),
-          `All pieces of your second order have arrived, and are held for you. Pay by ${moment().format(email.heldUntil)} UTC, or the order is cancelled.`,
+          ...(email.toApprovers
+            ? ['The person who placed this order is no longer a member of your company.']
+            : []),
+          `All pieces of this order have arrived, and are held for you. Pay by ${moment().format(email.heldUntil)} UTC, or the order is cancelled.`,
         ],
         action: { label: `Pay ${amount}`, link: order.link },
       }

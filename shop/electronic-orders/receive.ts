@@ -38,9 +38,10 @@ class Differs extends Error {
 }
 
 /**
- * Places the order that a purchasing system sends, or cancels one. Everything must be as the shop sells it today, but for prices that differ by no more than the connection accepts: an order that
- * differs in any line is refused whole, with a sentence for each difference. The same document, or another with the
- * same number and contents, gets the first answer again.
+ * Places the order that a purchasing system sends, or cancels one. Everything must be as the shop sells it today, but for
+ * prices that differ by no more than the connection accepts: an order that differs in any line is refused whole, with a
+ * sentence for each difference. The same document, or another with the same number and contents, gets the first answer
+ * again.
  * @returns what was done, for the purchasing system
  * @throws SenderRefused, NotAccepted
  */
@@ -211,6 +212,7 @@ async function cancel(shop: PaymentContext, connectionId: string, number: string
         409,
         `The order ${orderNumber(order.number)} is already being prepared. Ask the shop to cancel it.`,
       )
+    if (failure instanceof Refusal) throw new NotAccepted(409, failure.message)
     throw failure
   }
   return cancelled

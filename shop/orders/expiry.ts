@@ -22,8 +22,8 @@ export async function expireOrder(
   if (!order?.heldUntil || order.heldUntil > now) return
   if (order.followsOrderId !== null && order.arrivedAt === null) {
     const first = await expireFirst(context, order.followsOrderId, now)
-    if (first === 'paid') return keepSecondOrder(context.db, orderId)
-    if (first === 'open') return
+    if (first === 'paid') await keepSecondOrder(context.db, orderId)
+    if (first !== 'ended') return
   }
   const overdueMs = now.getTime() - order.heldUntil.getTime()
   const stop = stopPayment(context, order)

@@ -20,14 +20,14 @@ const PAY_DAYS = 7
 const MAX_A_RUN = 1_000
 
 /**
- * The job of each minute for second orders: keeps those whose first order is paid, ends those whose first was cancelled,
- * and asks for payment once all pieces have come. Safe to repeat.
+ * The job of each minute for second orders: keeps those whose first order an earlier version of the shop marked as paid,
+ * ends those whose first was cancelled, and asks for payment once all pieces have come. Safe to repeat.
  */
 export async function followSecondOrders(context: PaymentContext): Promise<void> {
   const { db, logFailure } = context
   const each = async (
     orders: readonly { readonly id: string }[],
-    act: (context: PaymentContext, id: string) => Promise<void>,
+    act: (context: PaymentContext, id: string) => Promise<unknown>,
   ) => {
     // One failure must not block the others.
     for (const { id } of orders)
@@ -77,7 +77,8 @@ function askForPayment(context: PaymentContext, id: string): Promise<void> {
       const emailVerified = await isEmailVerified(tx, order.placedBy)
       return emailBuyer(context, tx, { email: order.buyerEmail, emailVerified }, email)
     }
-    for (const to of await approverEmails(tx, order.customerId)) await context.queueEmail(tx, to, email)
+    for (const to of await approverEmails(tx, order.customerId))
+      await context.queueEmail(tx, to, { ...email, toApprovers: true })
   })
 }
 

@@ -16,7 +16,8 @@ interface TwoPlaced extends PlacedOrder {
 /**
  * Places lines as two orders: one of what is on the shelf, and one of what comes later, which is paid when all its pieces
  * have come.
- * @throws Refusal no-second-order, second-order-needs-approval, and those of `placeOrder()`; price-changed names the sum and the amount of the first
+ * @throws Refusal no-second-order, second-order-needs-approval, and those of `placeOrder()`; price-changed names the sum
+ * and the amount of the first
  */
 export async function placeTwo(
   tx: Database,
@@ -35,12 +36,11 @@ export async function placeTwo(
   )
   const two = splitLines(await priceLines(tx, order.lines, { listPrices }))
   if (!two) throw new Refusal('no-second-order')
-  const together = { ...order, shipTogether: true }
   const first = await placeOrder(tx, parts, { ...order, lines: two.first }, buyer)
   const second = await placeOrder(
     tx,
     parts,
-    { ...together, lines: two.second, followsOrderId: first.id },
+    { ...order, lines: two.second, followsOrderId: first.id, shipTogether: true },
     buyer,
   )
   const sum = first.amountCents + second.amountCents

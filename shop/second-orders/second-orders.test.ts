@@ -287,7 +287,10 @@ test('on account, the second order is invoiced when its pieces have come, and us
       .map(({ to }) => to)
       .toSorted(),
   ).toEqual(['anna@example.com', 'olga@example.com'])
-  expect(emailsOf(company, 'order-arrived')[0]).toMatchObject({ notOnAccount: expect.any(String) })
+  expect(emailsOf(company, 'order-arrived')[0]).toMatchObject({
+    toApprovers: true,
+    notOnAccount: expect.any(String),
+  })
   expect((await owner.get(`/orders/${next.second}`)).body).not.toHaveProperty('onAccount')
 })
 

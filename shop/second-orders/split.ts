@@ -2,16 +2,16 @@ import { quantityFrom } from '#contract/products/quantity.ts'
 import { laterPieces } from '../charges/later-pieces.ts'
 import type { LineToPrice, PricedLine, UnknownLine } from '../prices/price-lines.ts'
 
-export interface TwoOrders<Line> {
+interface TwoOrders<Line> {
   readonly first: readonly Line[]
   readonly second: readonly Line[]
 }
 
 /**
- * Divides lines into those of an order of what is on the shelf, and those of a second one of what comes later. Each part of a line
- * can be ordered by itself: it is at least the minimum, in whole cartons, so the second may have pieces that are on the
- * shelf. What is bought with the first counts towards the price breaks of the second, but not the other way round: nobody has to pay for
- * the second.
+ * Divides lines into those of an order of what is on the shelf, and those of a second one of what comes later. Each part of
+ * a line can be ordered by itself: it is at least the minimum, in whole cartons, so the second may have pieces that are on
+ * the shelf. What is bought with the first counts towards the price breaks of the second, but not the other way round:
+ * nobody has to pay for the second.
  * @param priced lines, none of which has a problem
  * @returns undefined if nothing comes later, or nothing can be ordered at once
  */

@@ -58,24 +58,18 @@ export const arrivedSecondOrders = (db: Database, limit: number) =>
 export const waitsForFirst = ({ followsOrderId, heldUntil, arrivedAt }: StoredOrder): boolean =>
   followsOrderId !== null && heldUntil !== null && arrivedAt === null
 
-/** Keeps the second order of one that is paid or on account. */
-export async function keepSecondOrderOf(tx: Database, firstId: string): Promise<void> {
-  const second = await tx
-    .selectFrom('orders')
-    .select('id')
-    .where('follows_order_id', '=', firstId)
-    .executeTakeFirst()
-  if (second) await keepSecondOrder(tx, second.id)
-}
-
-/** Holds its pieces from now on, until it is paid or ended. */
-export async function keepSecondOrder(db: Database, id: string): Promise<void> {
-  await db
+/** Has unpaid second orders hold their pieces until they are paid or ended. */
+const keeping = (db: Database) =>
+  db
     .updateTable('orders')
     .set({ held_until: null })
-    .where('id', '=', id)
     .where('payment', '=', 'unpaid')
     .where('fulfilment', '=', 'open')
     .where('arrived_at', 'is', null)
-    .execute()
-}
+
+export const keepSecondOrder = (db: Database, id: string) =>
+  keeping(db).where('follows_order_id', 'is not', null).where('id', '=', id).execute()
+
+/** Keeps the second order, if there is one, of an order that is paid or on account now. */
+export const keepSecondOrderOf = (tx: Database, firstId: string) =>
+  keeping(tx).where('follows_order_id', '=', firstId).execute()

@@ -89,7 +89,7 @@ test('an admin connects a purchasing system, sees its secret once, and ends it',
   const { page } = await app.visit()
   await signIn(page, 'admin@example.com', '/dashBoard/manageCompanies/demo-owner')
   await page.getByText('Its orders are placed by Mika Member').waitFor()
-  await page.getByRole('button', { name: 'Change its orders for Demo Purchasing' }).click()
+  await page.getByRole('button', { name: 'Order settings for Demo Purchasing' }).click()
   expect(await findings(page, 'who orders for a purchasing system')).toEqual([])
   await page.getByRole('dialog').getByLabel('Orders are placed by').selectOption('')
   await page.getByRole('dialog').getByLabel('Prices may differ by, in percent').fill('11')

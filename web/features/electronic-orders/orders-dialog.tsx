@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { setElectronicOrders } from '#contract/electronic-orders/endpoints.ts'
-import { PriceTolerance, type PunchOutConnection } from '#contract/punchout/endpoints.ts'
+import { MAX_PRICE_TOLERANCE, PriceTolerance, type PunchOutConnection } from '#contract/punchout/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
@@ -45,7 +45,7 @@ export function OrdersDialog({
         type="number"
         inputMode="numeric"
         min={0}
-        max={10}
+        max={MAX_PRICE_TOLERANCE}
         hint="0: an order whose prices are not exactly the shop’s is refused. Otherwise it is placed at the shop’s prices, and the reply names each difference."
         {...field('priceTolerance', { valueAsNumber: true })}
       />

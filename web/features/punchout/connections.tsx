@@ -115,7 +115,7 @@ function Connection({ connection, members }: ConnectionProps) {
                 <OrdersDialog connection={connection} members={members} onClose={onClose} />
               )}
             >
-              Change its orders<span className="sr-only"> for {name}</span>
+              Order settings<span className="sr-only"> for {name}</span>
             </DialogButton>
           </May>
         </div>

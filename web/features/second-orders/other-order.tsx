@@ -16,7 +16,7 @@ export function OtherOrder({ order: { follows, followedBy } }: { order: Shown })
   return (
     <p className="muted max-w-prose">
       {follows ? (
-        <>Ordered together with {link}, which has the pieces that were in stock.</>
+        <>Ordered together with {link}, which has pieces that were in stock.</>
       ) : (
         <>The pieces that arrive later are order {link}.</>
       )}

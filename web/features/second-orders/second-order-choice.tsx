@@ -34,7 +34,7 @@ export function SecondOrderChoice({ two, total, byCard, field }: Props) {
           ? `You pay ${formatAmount(first.total)} for ${counted(first.pieces, 'piece')} now. The other ${counted(second.pieces, 'piece')} become a second order for ${formatAmount(second.total)}, and are reserved for you once the first is paid. When all of them have arrived, we email you, and you have 7 days to pay.`
           : `We invoice ${formatAmount(first.total)} for ${counted(first.pieces, 'piece')} now. The other ${counted(second.pieces, 'piece')} become a second order for ${formatAmount(second.total)}, which is invoiced when all of them have arrived. It counts towards your credit limit from today.`}
         {more > 0 &&
-          ` Together that is ${formatAmount(toAmount(more))} more than one order, because price breaks and freight are those of each order.`}
+          ` Together that is ${formatAmount(toAmount(more))} more than one order, because the first order has the prices of its own pieces, and each pays its own freight.`}
         {more < 0 && ` Together that is ${formatAmount(toAmount(-more))} less than one order.`}
       </p>
     </fieldset>
