@@ -8,7 +8,7 @@ const everyPage =
 
 /** Shared by cards, lists and product pages: small parts, each of which would cost a request as a separate file. */
 const product =
-  /contract\/(counts|money|once|pricing|quantity|limits|availability|images|refusals\/orders)\.ts|web\/ui\/(format-count|stars)|web\/features\/products\/(line-price|listed-product|own-prices|product-path|product-picture|product-card|specifications)\./
+  /contract\/(counts|money|once|pricing|quantity|limits|availability|images|refusals\/orders)\.ts|web\/ui\/(format-count|stars)|web\/features\/products\/(line-price|listed-product|own-prices|product-path|product-picture|product-card|specifications)\.|web\/features\/(search\/product-search|comparison\/comparison-path)\./
 
 /** Code with which pages call the server, and open forms validate. */
 const call =
@@ -23,7 +23,7 @@ const api =
 
 /** Shared by pages with forms and lists. As separate files, each page would list all of them in the manifest. */
 const formAndList =
-  /contract\/(pools|call-off-orders|standing-orders|punchout)\/|web\/(missing-record|features\/(products\/name-and-sku|search\/suggestions|settings\/settings-(page|form)|lists\/list-name-dialog|orders\/filter-address|families\/option-text|invoices\/resend-button|approvals\/approval-notice|orders\/use-profile-delivery|quotes\/quote-of-lines|carts\/optimistic-line|purchasing\/order-words|pools\/pool-standing|quick-order\/(product-combobox|add-product)|charges\/charged-total|call-off-orders\/call-off-(status|table)|standing-orders\/standing-(status|table)|imports\/import-state|contact\/message-text|companies\/create-company-dialog|sign-in\/unconfirmed-email|documents\/send-document|lists\/save-as-list))\.|web\/ui\/(shown-once|confirm-button|dialog-button|card-list|page-head|record-table|section|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/ui\/forms\/(field|form-error|form-page|number-fields|checkbox|use-csv-import|csv-field|choose-again|use-mutation|use-unsaved-changes|attempts|csv-progress)\./
+  /contract\/(pools|call-off-orders|standing-orders|punchout)\/|web\/(missing-record|features\/(products\/name-and-sku|search\/suggestions|settings\/settings-(page|form)|lists\/list-name-dialog|orders\/filter-address|families\/option-text|invoices\/resend-button|approvals\/approval-notice|orders\/use-profile-delivery|quotes\/quote-of-lines|carts\/optimistic-line|purchasing\/order-words|pools\/pool-standing|quick-order\/(product-combobox|add-product)|charges\/charged-total|call-off-orders\/call-off-(status|table)|standing-orders\/standing-(status|table)|imports\/import-state|contact\/message-text|companies\/create-company-dialog|sign-in\/unconfirmed-email|documents\/send-document|lists\/save-as-list|contact\/sender-fields|quotes\/round-line-fields))\.|web\/ui\/(list-layout|shown-once|confirm-button|dialog-button|card-list|page-head|record-table|section|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/ui\/forms\/(base64-of|field|form-error|form-page|number-fields|checkbox|use-csv-import|csv-field|choose-again|use-mutation|use-unsaved-changes|attempts|csv-progress)\./
 
 /** Code with which a form validates and sends; otherwise the library would be in the first chunk that has a form. */
 const form = /node_modules\/(react-hook-form|@hookform)\/|web\/ui\/forms\/(use-api-form|dialog-form)\./
