@@ -170,6 +170,7 @@ export async function openHundredfold(
     approvalDays: config.APPROVAL_DAYS,
     isLive: !isDemo,
     mayReach,
+    inProcess: demo?.purchasingSystem({ publicUrl: PUBLIC_URL, ask: async (sent) => app.fetch(sent) }),
     onWebhooksWaiting: (send) => {
       webhooksWait = throttle(() => closing || send(), LOOK_AGAIN_MS)
     },
@@ -218,7 +219,14 @@ export async function openHundredfold(
     services: [
       ...(demoPages ? [demoPages] : []),
       ...(demo
-        ? [demo.procurementRoutes({ publicUrl: PUBLIC_URL, ask: async (sent) => app.fetch(sent) })]
+        ? [
+            demo.procurementRoutes({
+              db,
+              publicUrl: PUBLIC_URL,
+              ask: async (sent) => app.fetch(sent),
+              hasAccounts: accounts.length > 0,
+            }),
+          ]
         : []),
       identity.app,
       mail.app,

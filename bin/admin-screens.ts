@@ -95,6 +95,16 @@ export const adminScreens: readonly Screen[] = [
       await page.getByText('Opening balance').waitFor()
     },
   },
+  {
+    name: 'manage-company-documents',
+    path: '/dashBoard/manageCompanies',
+    ready: 'Demo Offices',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Demo Offices Ltd' }).click()
+      await page.getByRole('link', { name: 'Documents sent' }).click()
+      await page.getByText('No document was sent').waitFor()
+    },
+  },
   { name: 'person', path: '/dashBoard/people/buyer@example.com', ready: 'Internal notes' },
   { name: 'manage-invoices', path: '/dashBoard/manageInvoices', ready: 'INV-' },
   {

@@ -10,4 +10,10 @@ export const procurementPaths = {
   shop: '/demo/procurement/shop',
   cart: '/demo/procurement/cart',
   order: '/demo/procurement/order',
+  /** The page of an order, by its number. */
+  orders: '/demo/procurement/orders',
+  shipment: '/demo/procurement/shipment',
+  receipt: '/demo/procurement/receipt',
+  /** Takes the shop's documents on its orders. */
+  documents: '/demo/procurement/documents',
 } as const

@@ -22,7 +22,7 @@ import type { Companies, CompanyEvents, Invitations } from './tables/companies.t
 import type { Messages } from './tables/contact.ts'
 import type { Coupons, CouponUses } from './tables/coupons.ts'
 import type { Customers } from './tables/customers.ts'
-import type { ElectronicOrders } from './tables/electronic-orders.ts'
+import type { DemoPurchasingDocuments, ElectronicOrders } from './tables/electronic-orders.ts'
 import type {
   FamilyOptions,
   FamilyOptionValues,
@@ -203,6 +203,7 @@ export interface Tables {
   order_line_fulfilment: OrderLineFulfilment
   category_pages: CategoryPages
   electronic_orders: ElectronicOrders
+  demo_purchasing_documents: DemoPurchasingDocuments
   punchout_connections: PunchoutConnections
   punchout_sessions: PunchoutSessions
   redirects: Redirects

@@ -70,7 +70,7 @@ import { webhookRoutes } from './webhooks/routes.ts'
 export interface ShopParts
   extends Omit<ShopContext, 'recentProducts' | 'recentCharges' | 'transmit'>,
     Pick<ServiceParts, 'clientAddress' | 'takeTurn'>,
-    Pick<WebhookParts, 'mayReach' | 'onWebhooksWaiting'> {
+    Pick<WebhookParts, 'mayReach' | 'inProcess' | 'onWebhooksWaiting'> {
   readonly identity: IdentityPort
   readonly cards: CardPort
   readonly pictures: PicturePort<Database>
@@ -132,7 +132,8 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   cartRoutes(app, db)
   quickOrderRoutes(app, db)
   await openPunchOut(app, context)
-  await openElectronicOrders(app, context)
+  const webhooks = await openWebhooks(context)
+  await openElectronicOrders(app, context, webhooks)
   addressRoutes(app, db)
   listRoutes(app, db)
   companyRoutes(app, db, await openTaxNumbers(app, context))
@@ -161,7 +162,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   await openPrivacy(app, deleting)
   uploadRoutes(app, parts.uploadKeys)
   auditLogRoutes(app, db)
-  webhookRoutes(app, await openWebhooks(context))
+  webhookRoutes(app, webhooks)
   documentation(app, publicUrl)
   return app
 }

@@ -1,4 +1,5 @@
 import type { CompanyRole } from '#contract/companies/endpoints.ts'
+import type { MayReach } from '#shop/webhooks/address.ts'
 import { openShop, type TestCaller, type TestShop } from './open-shop.ts'
 import type { Before } from './watched-dialect.ts'
 
@@ -21,11 +22,17 @@ export async function join(
   if (status !== 200) throw new Error(`${email} did not join: ${text}`)
 }
 
+interface CompanyParts {
+  readonly before?: Before
+  readonly mayReach?: MayReach
+}
+
 /** Opens a shop with a company of an owner, an approver and a buyer, and a stock of 10,000 routers at $20. */
-export async function openCompany({ before }: { before?: Before } = {}) {
+export async function openCompany({ before, mayReach }: CompanyParts = {}) {
   const shop = await openShop({
     products: [{ id: 'router', price: 20, available: 10_000 }],
     ...(before && { before }),
+    ...(mayReach && { mayReach }),
   })
   const owner = await shop.signUp('olga@example.com')
   await owner.post('/companies', { name: 'Analytical Engines', taxNumber: 'GB 980780684' })
@@ -70,12 +77,9 @@ export const companyIdOf = async ({ db }: TestShop): Promise<string> =>
 /** Opens a company that orders on account: within 30 days and up to $10,000 by default. */
 export async function openCompanyWithTerms({
   creditLimit = 10_000,
-  before,
-}: {
-  creditLimit?: number
-  before?: Before
-} = {}) {
-  const company = await openCompany({ ...(before && { before }) })
+  ...parts
+}: CompanyParts & { creditLimit?: number } = {}) {
+  const company = await openCompany(parts)
   const admin = await company.shop.admin()
   const id = await companyIdOf(company.shop)
   const setTerms = (terms: { days: number; creditLimit: number } | null) =>

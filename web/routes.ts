@@ -104,6 +104,7 @@ export default [
         route('manageCompanies', 'pages/dashboard/manage-companies.tsx'),
         route('manageCompanies/:id', 'pages/dashboard/manage-company.tsx'),
         route('manageCompanies/:id/account', 'pages/dashboard/manage-company-account.tsx'),
+        route('manageCompanies/:id/documents', 'pages/dashboard/manage-company-documents.tsx'),
         route('manageInvoices', 'pages/dashboard/manage-invoices.tsx'),
         route('manageInvoices/undelivered', 'pages/dashboard/undelivered-invoices.tsx'),
         route('families', 'pages/dashboard/families.tsx'),

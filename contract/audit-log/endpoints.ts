@@ -54,6 +54,7 @@ export const auditedActions = [
   'punchout-connection-made',
   'punchout-connection-ended',
   'punchout-orders-set',
+  'electronic-documents-set',
   'redirect-saved',
   'redirect-deleted',
   'redirects-imported',

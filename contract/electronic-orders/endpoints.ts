@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Done, Id, IdPath, Page } from '../fields.ts'
+import { Done, Id, IdPath, Page, text } from '../fields.ts'
 import { PriceTolerance } from '../punchout/endpoints.ts'
+import { KEEP_DELIVERIES_DAYS, WebhookAddress, WebhookDelivery } from '../webhooks/endpoints.ts'
 
 const roles = ['sales'] as const
 
@@ -46,4 +47,88 @@ export const setElectronicOrders = endpoint({
   }),
   reply: Done,
   refusals: ['no-such-punchout-connection', 'punchout-connection-not-cxml', 'buyer-not-in-company'],
+})
+
+export const DocumentsForm = z.object({
+  url: WebhookAddress.nullable().describe('null: it gets none'),
+  secret: text(200)
+    .default('')
+    .describe(
+      'the shared secret by which the purchasing system knows this shop, which every document carries; empty keeps the one of this address',
+    ),
+})
+
+export const setElectronicDocuments = endpoint({
+  method: 'PUT',
+  path: '/punchout-connections/{id}/documents',
+  access: 'admin',
+  roles,
+  summary:
+    'Set where the documents on the orders of a purchasing system are sent: confirmations, ship notices, invoices and credit notes. This also switches them on again; documents that wait are then sent',
+  params: IdPath,
+  body: DocumentsForm,
+  reply: Done,
+  refusals: [
+    'no-such-punchout-connection',
+    'punchout-connection-not-cxml',
+    'documents-need-secret',
+    'webhook-needs-https',
+    'webhook-address-not-public',
+  ],
+})
+
+/** The documents that purchasing systems are sent, with the cXML request that each is. */
+export const electronicDocuments = {
+  confirmation: 'ConfirmationRequest',
+  'ship-notice': 'ShipNoticeRequest',
+  invoice: 'InvoiceDetailRequest',
+  'credit-note': 'InvoiceDetailRequest',
+} as const satisfies Record<string, string>
+export type ElectronicDocumentKind = keyof typeof electronicDocuments
+
+const { type: _type, data: _data, event: _event, ...delivery } = WebhookDelivery.shape
+
+export const ElectronicDocument = z.object({
+  ...delivery,
+  kind: z.enum(Object.keys(electronicDocuments) as [ElectronicDocumentKind, ...ElectronicDocumentKind[]]), // keyof, which keys() widens
+  change: z
+    .enum(['new', 'changed', 'cancelled'])
+    .describe('of an order that was cancelled, or of a shipment that was changed or was a mistake'),
+  system: z.string().describe('the name of the connection'),
+  order: z.object({ _id: Id, number: z.string(), purchaseOrderNumber: z.string() }),
+})
+export type ElectronicDocument = z.infer<typeof ElectronicDocument>
+
+export const listElectronicDocuments = endpoint({
+  method: 'GET',
+  path: '/companies/{id}/electronic-documents',
+  access: 'admin',
+  roles,
+  summary: `The documents that a company's purchasing systems were sent in the last ${KEEP_DELIVERIES_DAYS} days, the latest first`,
+  params: IdPath,
+  query: z.object(Page),
+  reply: z.array(ElectronicDocument),
+  refusals: ['no-such-company'],
+})
+
+export const getElectronicDocument = endpoint({
+  method: 'GET',
+  path: '/electronic-documents/{id}',
+  access: 'admin',
+  roles,
+  summary: 'A document as it would be sent now, without the shared secret',
+  params: IdPath,
+  reply: z.object({ xml: z.string() }),
+  refusals: ['no-such-electronic-document', 'electronic-document-not-writable'],
+})
+
+export const resendElectronicDocument = endpoint({
+  method: 'POST',
+  path: '/electronic-documents/{id}/resend',
+  access: 'admin',
+  roles,
+  summary: 'Send a document again, now, with the same payloadID',
+  params: IdPath,
+  reply: Done,
+  refusals: ['no-such-electronic-document', 'documents-are-off', 'too-many-webhook-messages'],
 })

@@ -53,4 +53,5 @@ export const accountEmails = [
     because: z.enum(['failing', 'gone']),
     link: text,
   }),
+  z.object({ kind: z.literal('documents-off'), name: text, system: text, company: text, link: text }),
 ] as const

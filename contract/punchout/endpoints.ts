@@ -49,6 +49,13 @@ export const PunchOutConnection = z.object({
     .nullable()
     .describe('the member in whose name its orders are placed; null: it takes no orders'),
   priceTolerance: PriceTolerance,
+  documents: z
+    .object({
+      url: z.string(),
+      state: z.enum(['on', 'off']).describe('off: it took no document for a day, or answered 410'),
+    })
+    .nullable()
+    .describe('where the documents on its orders are sent; null: it gets none'),
   lastUsedAt: z.iso.datetime().nullable().describe('when a session was last set up, or an order came'),
   state: z.enum(['active', 'ended']),
 })

@@ -17,10 +17,23 @@ export const punchoutRefusals = {
     'Another connection has this domain and identity. Purchasing systems are told apart by them: choose others, or end that connection first.',
   ],
   'too-many-punchout-connections': [409, 'A company has at most 10 connections. End one that is not used.'],
-  'punchout-connection-not-cxml': [409, 'Only a cXML connection takes orders.'],
+  'punchout-connection-not-cxml': [409, 'Only a cXML connection takes orders and gets documents.'],
   'buyer-not-in-company': [
     409,
     'This person is no longer a member of the company. Reload the page and choose another.',
+  ],
+  'documents-need-secret': [
+    422,
+    'Type the shared secret too: it is sent to no other address than the one that it was typed for.',
+  ],
+  'no-such-electronic-document': [
+    404,
+    'There is no such document. Documents are kept for 30 days: read the order, shipment or invoice itself instead.',
+  ],
+  'electronic-document-not-writable': [409, 'The document cannot be written.'],
+  'documents-are-off': [
+    409,
+    'Documents are not sent to this purchasing system, so nothing was sent. Save its address again first.',
   ],
   'no-such-punchout-connection': [404, 'This connection does not exist, or has ended.'],
 } as const

@@ -23,12 +23,14 @@ const isWebAddress = (value: string) => {
 /** Returns the address as it will be requested: hosts normalized and special characters escaped. */
 const normalAddress = (value: string) => URL.parse(value)?.href ?? value
 
+export const WebhookAddress = text(500)
+  .overwrite(normalAddress)
+  .max(500, 'At most 500 characters, escaped ones counted as such')
+  .refine(isWebAddress, 'An address that begins with https://, without a name, a password or a #')
+  .describe('https, and reachable from everywhere; redirects are not followed')
+
 export const WebhookFields = z.object({
-  url: text(500)
-    .overwrite(normalAddress)
-    .max(500, 'At most 500 characters, escaped ones counted as such')
-    .refine(isWebAddress, 'An address that begins with https://, without a name, a password or a #')
-    .describe('https, and reachable from everywhere; redirects are not followed'),
+  url: WebhookAddress,
   events: z.array(WebhookEvent).min(1, 'Choose at least one event').max(webhookEventNames.length),
 })
 

@@ -1,5 +1,14 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
+
+/** A line of an order as the purchasing system wrote it. */
+export interface ElectronicOrderLine {
+  /** Number of the order's line. */
+  readonly position: number
+  readonly lineNumber: string
+  readonly unit: string
+  readonly unitPrice: number
+}
 
 /** A purchase order that a purchasing system sent as a document. */
 export interface ElectronicOrders {
@@ -17,4 +26,22 @@ export interface ElectronicOrders {
   changes: Generated<string[]>
   /** Why it was refused. */
   problems: Generated<string[]>
+  /** As it was written. */
+  ordered_at: string | null
+  /** How the document named its sender and this shop: domains and identities of cXML. */
+  buyer_domain: string | null
+  buyer_identity: string | null
+  supplier_domain: string | null
+  supplier_identity: string | null
+  /** Empty for an order that was refused. */
+  lines: JSONColumnType<readonly ElectronicOrderLine[], string | undefined, never>
+}
+
+/** What the purchasing system of a demo keeps. */
+export interface DemoPurchasingDocuments {
+  id: GeneratedAlways<number>
+  order_number: string
+  kind: 'order' | 'answer' | 'confirmation' | 'ship-notice' | 'receipt' | 'invoice'
+  document: string
+  received_at: CreatedAt
 }

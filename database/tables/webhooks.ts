@@ -1,17 +1,18 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-/** Webhook endpoints and their deliveries. Triggers of migration 0138 write the last two. */
+/** Webhook endpoints and their deliveries. Triggers of migrations 0138 and 0266 write the last two. */
 
 export interface WebhookEndpoints {
   id: Generated<string>
   /** Null for the shop's own. */
   customer_id: string | null
-  /** Starts at 1; unique per customer. */
-  slot: number
+  /** Starts at 1; unique per customer. Null for a purchasing system. */
+  slot: number | null
   url: string
   events: string[]
-  secret: Buffer
+  /** Signs the messages. Null for a purchasing system. */
+  secret: Buffer | null
   /** Also signs, until the time beside it. */
   previous_secret: Buffer | null
   previous_until: Date | null
@@ -22,6 +23,10 @@ export interface WebhookEndpoints {
   not_before: Date | null
   disabled_at: Date | null
   disabled_because: 'owner' | 'failing' | 'gone' | null
+  /** The connection of a purchasing system whose documents go there; null for a webhook. */
+  connection_id: string | null
+  /** What the purchasing system knows this shop by; null for a webhook. */
+  shared_secret: string | null
 }
 
 export interface WebhookEvents {

@@ -1,3 +1,5 @@
+import { documentEvents } from '#contract/electronic-orders/document-events.ts'
+import { procurementPaths } from '#contract/plain-pages.ts'
 import type { Database } from '#database/open.ts'
 import { hashOf } from '#database/secret-tokens.ts'
 import { DEMO_PASSWORD } from '../accounts.ts'
@@ -17,7 +19,7 @@ export async function loadProcurement(tx: Database): Promise<void> {
     .select('id')
     .where('email', '=', ORDERS_BY)
     .executeTakeFirstOrThrow()
-  await tx
+  const connection = await tx
     .insertInto('punchout_connections')
     .values({
       customer_id: demoCompany.customerId,
@@ -29,5 +31,30 @@ export async function loadProcurement(tx: Database): Promise<void> {
       buyer_id: buyer.id,
       made_by: 'admin@example.com',
     })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('webhook_endpoints')
+    .values({
+      connection_id: connection.id,
+      customer_id: demoCompany.customerId,
+      url: ADDRESS,
+      shared_secret: secret,
+      events: [...documentEvents],
+    })
     .execute()
 }
+
+/** Where the shop sends documents: no host of the network, but this process. */
+const ADDRESS = 'https://purchasing.demo.example/documents'
+
+interface Reached {
+  readonly publicUrl: string
+  readonly ask: (request: Request) => Promise<Response>
+}
+
+/** Takes what the shop sends to the demo's purchasing system. */
+export const purchasingSystem = ({ publicUrl, ask }: Reached) => ({
+  address: ADDRESS,
+  fetch: (request: Request) => ask(new Request(`${publicUrl}${procurementPaths.documents}`, request)),
+})

@@ -14,16 +14,7 @@ interface ShownCart {
   readonly document: string
 }
 
-interface ShownOrder {
-  readonly number: string
-  readonly isPlaced: boolean
-  /** What the shop answered. */
-  readonly answer: string
-  /** The order, and the shop's answer. */
-  readonly documents: readonly [order: string, answer: string]
-}
-
-const TITLE = 'Demo Purchasing'
+export const TITLE = 'Demo Purchasing'
 
 export const startPage = () =>
   plainPage({
@@ -77,32 +68,6 @@ export const cartPage = ({ items, total, orderNumber, document }: ShownCart) =>
 </div>`,
   })
 
-export const orderPage = ({ number, isPlaced, answer, documents: [order, reply] }: ShownOrder) =>
-  plainPage({
-    title: TITLE,
-    content: html`
-<div class="part">
-  <h1>${isPlaced ? 'The shop took the order' : 'The shop refused the order'}</h1>
-  <p>Purchase order ${number}: ${answer}</p>
-  ${
-    isPlaced
-      ? html`<p class="quiet">It is on account, in the name of Demo Offices’ buyer: sign in to the shop as member@example.com to follow it. This demo ends here.</p>`
-      : html`<p class="quiet">Nothing was ordered.</p>`
-  }
-  ${visitForm('create', 'Start again', [])}
-</div>
-<div class="part">
-  <details>
-    <summary>The purchase order</summary>
-    ${shown(order)}
-  </details>
-  <details>
-    <summary>The shop’s answer</summary>
-    ${shown(reply)}
-  </details>
-</div>`,
-  })
-
 export const problemPage = (sentence: string) =>
   plainPage({
     title: TITLE,
@@ -114,7 +79,7 @@ export const problemPage = (sentence: string) =>
 </div>`,
   })
 
-const visitForm = (operation: string, label: string, items: readonly KeptItem[]) => html`
+export const visitForm = (operation: string, label: string, items: readonly KeptItem[]) => html`
 <form method="post" action="${procurementPaths.shop}">
   <input type="hidden" name="operation" value="${operation}">
   ${items.map(hiddenFields)}
@@ -124,4 +89,5 @@ const visitForm = (operation: string, label: string, items: readonly KeptItem[])
 const hiddenFields = (item: KeptItem) =>
   html`${fieldsOf(item).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`
 
-const shown = (document: string) => html`<pre>${document.replaceAll('><', '>\n<')}</pre>`
+/** A document, an element in each line. */
+export const shown = (document: string) => html`<pre>${document.replaceAll('><', '>\n<')}</pre>`

@@ -2,29 +2,40 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { procurementPaths } from '#contract/plain-pages.ts'
 import { punchOutPaths } from '#contract/punchout/paths.ts'
+import type { Database } from '#database/open.ts'
 import { plainPagePolicy } from '#http/pages/csp.ts'
 import { all, first, parseXml, textAt } from '#http/xml/tree.ts'
 import { Unreadable } from '#http/xml/unreadable.ts'
 import { itemsIn } from './kept-item.ts'
+import { arrivedIn, orderPage } from './order-page.ts'
 import { orderRequest } from './order-request.ts'
-import { cartPage, orderPage, problemPage, startPage } from './pages.ts'
+import { cartPage, problemPage, startPage } from './pages.ts'
+import { readReceived, statusReply } from './received.ts'
 import { setupRequest } from './setup-request.ts'
+import { findKept, type KeptDocument, keep, waitFor } from './store.ts'
+import { shipOrder } from './warehouse.ts'
 
 interface Procurement {
+  readonly db: Database
   readonly publicUrl: string
   /** Sends a request to the shop, as over the network. */
   readonly ask: (request: Request) => Promise<Response>
+  /** Whether the demo's accounts can sign in. */
+  readonly hasAccounts: boolean
 }
 
 const MAX_BYTES = 4 * 1_024 * 1_024
 const anyDoctype = () => undefined
+const isTaken = (reply: string) =>
+  all(parseXml(reply, anyDoctype), 'Response/Status')[0]?.attributes.code === '200'
+const pageOf = (number: string) => `${procurementPaths.orders}/${encodeURIComponent(number)}`
 
 /**
  * Plays a company's purchasing system, so that visitors see what PunchOut is. It speaks cXML with the shop as any
- * other would, and keeps nothing: its carts are in its pages.
+ * other would. Its carts are in its pages; it keeps the documents of its orders.
  */
-export function procurementRoutes({ publicUrl, ask }: Procurement): Hono {
-  const page = (c: Context, content: Parameters<Context['html']>[0], status: 200 | 422 = 200) => {
+export function procurementRoutes({ db, publicUrl, ask, hasAccounts }: Procurement): Hono {
+  const page = (c: Context, content: Parameters<Context['html']>[0], status: 200 | 404 | 422 = 200) => {
     c.header('Content-Security-Policy', plainPagePolicy({ forms: true }))
     c.header('Cache-Control', 'no-store')
     return c.html(content, status)
@@ -75,14 +86,57 @@ export function procurementRoutes({ publicUrl, ask }: Procurement): Hono {
     const fields = new URLSearchParams(await c.req.text())
     const number = fields.get('number') ?? ''
     const document = orderRequest({ number, items: itemsIn(fields), publicUrl })
+    // Before it is sent: the shop's documents on it may come at once. Ordered again, as by going back, it is kept once.
+    const before = await findKept(db, number)
+    if (before.length === 0) await keep(db, number, 'order', document)
     const reply = await send(document)
-    const [status] = all(parseXml(reply, anyDoctype), 'Response/Status')
-    const isPlaced = status?.attributes.code === '200'
-    return page(
-      c,
-      orderPage({ number, isPlaced, answer: status?.text ?? '', documents: [document, reply] }),
-      isPlaced ? 200 : 422,
-    )
+    if (!before.some(({ kind }) => kind === 'answer')) {
+      await keep(db, number, 'answer', reply)
+      if (isTaken(reply)) await waitFor(db, number, 'invoice', 0)
+    }
+    return c.redirect(pageOf(number), 303)
+  })
+
+  const orderOf = (number: string, documents: readonly KeptDocument[], problem?: string) =>
+    orderPage({ number, documents, canShip: hasAccounts, problem })
+  app.get(`${procurementPaths.orders}/:number`, async (c) => {
+    const number = c.req.param('number')
+    const documents = await findKept(db, number)
+    if (documents.length === 0) return page(c, problemPage(`There is no order ${number} here any more.`), 404)
+    return page(c, orderOf(number, documents))
+  })
+  const numberIn = async (c: Context) => new URLSearchParams(await c.req.text()).get('number') ?? ''
+  app.post(procurementPaths.shipment, bodyLimit({ maxSize: 1_024 }), async (c) => {
+    const number = await numberIn(c)
+    const notices = (await findKept(db, number)).filter(({ kind }) => kind === 'ship-notice').length
+    const problem = await shipOrder({ db, publicUrl, ask }, number)
+    if (problem === undefined) {
+      await waitFor(db, number, 'ship-notice', notices)
+      return c.redirect(pageOf(number), 303)
+    }
+    return page(c, orderOf(number, await findKept(db, number), problem), 422)
+  })
+  app.post(procurementPaths.receipt, bodyLimit({ maxSize: 1_024 }), async (c) => {
+    const number = await numberIn(c)
+    const arrived = arrivedIn(await findKept(db, number))
+    if (Object.keys(arrived).length > 0) await keep(db, number, 'receipt', JSON.stringify(arrived))
+    return c.redirect(pageOf(number), 303)
+  })
+  app.post(procurementPaths.documents, bodyLimit({ maxSize: MAX_BYTES }), async (c) => {
+    const document = await c.req.text()
+    const answer = (status: number, text: string) =>
+      c.body(statusReply(status, text), 200, { 'Content-Type': 'text/xml; charset=utf-8' })
+    try {
+      const received = readReceived(document)
+      if (received === 401) return answer(401, 'Unauthorized')
+      if (received === 400 || (await findKept(db, received.orderNumber)).length === 0)
+        return answer(400, 'Bad Request')
+      await keep(db, received.orderNumber, received.kind, document)
+      return answer(200, 'OK')
+    } catch (failure) {
+      if (failure instanceof Unreadable) return answer(406, 'Not Acceptable')
+      throw failure
+    }
   })
   return app
 }

@@ -24,5 +24,9 @@ export function node(name: string, children: readonly string[], attributes: Attr
   return content === '' ? '' : `${opening(name, attributes)}${content}</${name}>`
 }
 
+/** An element that has attributes only. */
+export const empty = (name: string, attributes: Attributes = {}): string =>
+  opening(name, attributes).replace(/>$/, '/>')
+
 /** A document, as UTF-8. */
 export const xmlDocument = (root: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`

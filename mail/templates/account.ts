@@ -28,6 +28,7 @@ type AccountEmail = Extract<
       | 'data-copy-ready'
       | 'webhook-made'
       | 'webhook-off'
+      | 'documents-off'
   }
 >
 
@@ -162,6 +163,17 @@ export function accountContent(email: AccountEmail): EmailContent {
         ],
         action: { label: 'See your webhooks', link: email.link },
         reason: 'a webhook of your account was switched off.',
+      }
+    case 'documents-off':
+      return {
+        subject: `${oneLine(email.system)} of ${oneLine(email.company)} gets no documents`,
+        name: email.name,
+        paragraphs: [
+          `The purchasing system ${oneLine(email.system)} of ${oneLine(email.company)} took no document for a day, or wants none, so the shop sends it nothing more: no confirmations, ship notices or invoices.`,
+          'Ask the company for the right address and save it: documents that wait are then sent. They are kept for 30 days; what happens until then is not told.',
+        ],
+        action: { label: 'See the connection', link: email.link },
+        reason: 'you are an admin of the shop.',
       }
     case 'second-factor-changed':
       return {

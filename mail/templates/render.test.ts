@@ -106,6 +106,13 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
     because: 'failing',
     link: 'http://shop.test/webhooks',
   },
+  'documents-off': {
+    kind: 'documents-off',
+    name: 'Ada Lovelace',
+    system: 'Coupa',
+    company: 'Analytical Engines',
+    link: 'http://shop.test/company',
+  },
   'order-placed': { kind: 'order-placed', order, holdMinutes: 30 },
   'order-follows': { kind: 'order-follows', order, onAccount: false },
   'order-arrived': { kind: 'order-arrived', order, heldUntil: new Date('2027-05-21T10:00:00Z') },

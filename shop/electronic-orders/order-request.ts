@@ -58,6 +58,10 @@ export function orderNumberOf(request: XmlElement): string {
   return bounded(number, 60, 'orderID')
 }
 
+/** When it was made, as it was written. @throws NotAccepted */
+export const orderDateOf = (request: XmlElement): string | null =>
+  bounded(first(request, 'OrderRequestHeader')?.attributes.orderDate ?? '', 40, 'orderDate') || null
+
 function itemOf(item: XmlElement, place: string, shipToOfAll: XmlElement | undefined): OrderedItem {
   const lineNumber = bounded(item.attributes.lineNumber ?? place, 20, 'lineNumber')
   const basis = first(item, 'ItemDetail/PriceBasisQuantity')?.attributes.quantity ?? '1'

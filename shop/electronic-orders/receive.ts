@@ -18,6 +18,7 @@ import { matchItems } from './match.ts'
 import {
   type OrderedItem,
   type OrderRequest,
+  orderDateOf,
   orderNumberOf,
   readOrderRequest,
   type ShipTo,
@@ -48,7 +49,7 @@ class Differs extends Error {
 export async function receiveOrder(shop: PaymentContext, envelope: Envelope): Promise<string> {
   const connectionId = await authenticate(shop.db, envelope.sender)
   await noteUse(shop.db, connectionId)
-  const { request, payloadId, isTest } = envelope
+  const { request, payloadId, isTest, from, to } = envelope
   if (isTest) throw new NotAccepted(450, 'This shop takes no test orders: an order here is an order.')
   const { type = 'new' } =
     request.children.find(({ name }) => name === 'OrderRequestHeader')?.attributes ?? {}
@@ -61,6 +62,9 @@ export async function receiveOrder(shop: PaymentContext, envelope: Envelope): Pr
     number: wanted.number,
     payloadId,
     contentHash: hashOf(JSON.stringify(wanted)),
+    orderedAt: orderDateOf(request),
+    from,
+    to,
   }
   try {
     return await place(shop, wanted, received)
@@ -102,7 +106,17 @@ function place(shop: PaymentContext, { items, note }: OrderRequest, received: Re
     const placed = await placeOrder(tx, shop, order, buyer).catch((failure: unknown) => {
       throw failure instanceof Refusal ? new Differs([failure.message]) : failure
     })
-    await insertPlaced(tx, received, { orderId: placed.id, changes })
+    await insertPlaced(tx, received, {
+      orderId: placed.id,
+      changes,
+      // Each item is a line of its own, in the same order; the parts of kits follow all lines.
+      lines: items.map(({ lineNumber, unit, unitPrice }, place) => ({
+        position: place + 1,
+        lineNumber,
+        unit,
+        unitPrice,
+      })),
+    })
     return placedAnswer(placed.number, changes)
   })
 }

@@ -2,14 +2,22 @@ import { api } from '#contract/api.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { EVERY_HOUR, type ShopContext } from '../context.ts'
+import { replyOnce } from '../idempotency.ts'
 import { readPage } from '../pages.ts'
 import { requireCompany } from '../punchout/connections.ts'
 import { succeeded } from '../replies.ts'
+import type { WebhookContext } from '../webhooks/context.ts'
+import { setDocuments } from './documents/destination.ts'
+import { countSent, findSent, resendDocument, sentToWire, showDocument } from './documents/sent.ts'
 import { setOrders } from './settings.ts'
 import { countReceived, deleteOldRefused, findReceived } from './store.ts'
 
 /** Orders come to the address that the contract has for cXML, which belongs to PunchOut. */
-export async function openElectronicOrders(app: Service, { db, jobs }: ShopContext): Promise<void> {
+export async function openElectronicOrders(
+  app: Service,
+  { db, jobs }: ShopContext,
+  webhooks: WebhookContext,
+): Promise<void> {
   await jobs.schedule('delete-refused-electronic-orders', EVERY_HOUR, async () => {
     await deleteOldRefused(db)
   })
@@ -30,5 +38,19 @@ export async function openElectronicOrders(app: Service, { db, jobs }: ShopConte
   })
   serve(app, api.setElectronicOrders, ({ id, user_id: userId, priceTolerance }, admin) =>
     setOrders(db, { id, userId, priceTolerance }, admin).then(succeeded),
+  )
+  serve(app, api.setElectronicDocuments, (destination, admin) =>
+    setDocuments(webhooks, destination, admin).then(succeeded),
+  )
+  serve(app, api.listElectronicDocuments, async ({ id, ...list }) => {
+    await requireCompany(db, id)
+    const page = await readPage(list, (query) => findSent(db, id, query), countSent(db, id))
+    return page.map(sentToWire)
+  })
+  serve(app, api.getElectronicDocument, async ({ id }) => ({
+    xml: await showDocument(db, id, webhooks.publicUrl),
+  }))
+  serve(app, api.resendElectronicDocument, ({ id }, _, key) =>
+    replyOnce(key, succeeded, (keep) => resendDocument(webhooks, id, keep)),
   )
 }

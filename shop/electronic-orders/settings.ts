@@ -2,6 +2,7 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
+import { lockConnection } from '../punchout/connections.ts'
 
 interface Settings {
   readonly id: string
@@ -22,21 +23,7 @@ export function setOrders(
   return db.transaction().execute(async (tx) => {
     // Orders lock users before connections.
     const user = userId === null ? undefined : await lockMember(tx, userId)
-    const connection = await tx
-      .selectFrom('punchout_connections')
-      .select([
-        'name',
-        'protocol',
-        'customer_id as customerId',
-        'buyer_id as buyerId',
-        'price_tolerance as tolerance',
-      ])
-      .where('id', '=', id)
-      .where('ended_at', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!connection) throw new Refusal('no-such-punchout-connection')
-    if (connection.protocol !== 'cxml') throw new Refusal('punchout-connection-not-cxml')
+    const connection = await lockConnection(tx, id)
     if (userId !== null && user?.customerId !== connection.customerId)
       throw new Refusal('buyer-not-in-company')
     await tx

@@ -2,6 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import { countRows } from '#database/count-rows.ts'
 import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
+import type { ElectronicOrderLine } from '#database/tables/electronic-orders.ts'
+import type { Credential } from '../punchout/cxml/write.ts'
 
 /** Days for which refused documents are kept. */
 const KEEP_DAYS = 90
@@ -12,6 +14,11 @@ export interface Received {
   readonly number: string
   readonly payloadId: string
   readonly contentHash: string
+  /** When the order was made, as it was written. */
+  readonly orderedAt: string | null
+  /** The buyer and this shop, as the document names them. */
+  readonly from: Credential | undefined
+  readonly to: Credential | undefined
 }
 
 /** Returns what became of this document before, or of another that placed the order with its number. */
@@ -38,21 +45,33 @@ export const findPlaced = (db: Database, connectionId: string, number: string) =
     .where(sql<SqlBool>`lower(e.order_number) = lower(${number})`)
     .executeTakeFirst()
 
-const row = ({ connectionId, number, payloadId, contentHash }: Received) => ({
+const row = ({ connectionId, number, payloadId, contentHash, orderedAt, from, to }: Received) => ({
   connection_id: connectionId,
   order_number: number,
   payload_id: payloadId,
   content_hash: contentHash,
+  ordered_at: orderedAt,
+  buyer_domain: from?.domain ?? null,
+  buyer_identity: from?.identity ?? null,
+  supplier_domain: to?.domain ?? null,
+  supplier_identity: to?.identity ?? null,
 })
 
-export const insertPlaced = (
-  tx: Database,
-  received: Received,
-  { orderId, changes }: { readonly orderId: string; readonly changes: readonly string[] },
-) =>
+interface Placed {
+  readonly orderId: string
+  readonly changes: readonly string[]
+  readonly lines: readonly ElectronicOrderLine[]
+}
+
+export const insertPlaced = (tx: Database, received: Received, { orderId, changes, lines }: Placed) =>
   tx
     .insertInto('electronic_orders')
-    .values({ ...row(received), order_id: orderId, changes: [...changes] })
+    .values({
+      ...row(received),
+      order_id: orderId,
+      changes: [...changes],
+      lines: JSON.stringify(lines),
+    })
     .execute()
 
 /** Does nothing for a document that is there already. */

@@ -72,7 +72,11 @@ export const accountData = {
     now: 'delete',
   },
   webhook_deliveries: { of: ofEndpoints, now: 'with-parent' },
-  webhook_endpoints: { of: ofCustomer, withheld: ['secret', 'previous_secret'], now: 'delete' },
+  webhook_endpoints: {
+    of: ofCustomer,
+    withheld: ['secret', 'previous_secret', 'shared_secret'],
+    now: 'delete',
+  },
   mails: {
     of: (person) => sql`recipient = ${person.email}`,
     // Including those to admins and colleagues that mention the person.

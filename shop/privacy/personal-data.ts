@@ -92,6 +92,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   customers: 'an opaque number that orders refer to',
   deleted_identities: 'an opaque number, so that a deleted account stays deleted',
   electronic_orders: 'numbers and part numbers of orders that purchasing systems sent; no person',
+  demo_purchasing_documents: 'what the purchasing system of a demo keeps; empty in a live shop',
   erased_orders: 'which orders are of erased people',
   image_files: 'the bytes of images',
   untold_orders: 'order numbers that no admin has been told of',

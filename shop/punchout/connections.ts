@@ -22,6 +22,8 @@ export async function listConnections(db: Database, customerId: string) {
     .selectFrom('punchout_connections as c')
     .selectAll('c')
     .select(buyerOf)
+    .leftJoin('webhook_endpoints as w', 'w.connection_id', 'c.id')
+    .select(['w.url as documentsUrl', 'w.disabled_at as documentsOff'])
     .where('c.customer_id', '=', customerId)
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id')
@@ -75,7 +77,25 @@ export async function makeConnection(
   })
 }
 
-/** @throws Refusal no-such-punchout-connection */
+/**
+ * Locks a connection that takes orders.
+ * @throws Refusal no-such-punchout-connection, punchout-connection-not-cxml
+ */
+export async function lockConnection(tx: Database, id: string) {
+  const connection = await tx
+    .selectFrom('punchout_connections')
+    .select(['name', 'protocol', 'customer_id as customerId'])
+    .select(['buyer_id as buyerId', 'price_tolerance as tolerance'])
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!connection) throw new Refusal('no-such-punchout-connection')
+  if (connection.protocol !== 'cxml') throw new Refusal('punchout-connection-not-cxml')
+  return connection
+}
+
+/** Its documents are sent no more. @throws Refusal no-such-punchout-connection */
 export function endConnection(db: Database, id: string, admin: Caller): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const ended = await tx
@@ -86,6 +106,12 @@ export function endConnection(db: Database, id: string, admin: Caller): Promise<
       .returning('name')
       .executeTakeFirst()
     if (!ended) throw new Refusal('no-such-punchout-connection')
+    await tx
+      .updateTable('webhook_endpoints')
+      .set({ disabled_at: new Date(), disabled_because: 'owner' })
+      .where('connection_id', '=', id)
+      .where('disabled_at', 'is', null)
+      .execute()
     await recordAction(tx, {
       actor: admin.email,
       action: 'punchout-connection-ended',

@@ -45,6 +45,13 @@ export async function openPunchOut(app: Service, shop: PunchOutContext): Promise
       createdAt: connection.created_at.toISOString(),
       buyer: connection.buyer,
       priceTolerance: connection.price_tolerance,
+      documents:
+        connection.documentsUrl === null
+          ? null
+          : {
+              url: connection.documentsUrl,
+              state: connection.documentsOff ? ('off' as const) : ('on' as const),
+            },
       lastUsedAt: connection.last_used_at?.toISOString() ?? null,
       state: connection.ended_at ? ('ended' as const) : ('active' as const),
     })),

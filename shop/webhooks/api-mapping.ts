@@ -20,10 +20,16 @@ export const toWire = (endpoint: StoredEndpoint): Webhook => ({
 })
 
 export const toWireDelivery = (delivery: StoredDelivery): z.input<typeof WebhookDelivery> => ({
-  _id: delivery.id,
   event: delivery.eventId,
   type: WebhookDelivery.shape.type.parse(delivery.type),
   data: delivery.data,
+  ...attemptsToWire(delivery),
+})
+
+type Attempts = Omit<StoredDelivery, 'eventId' | 'type' | 'data'>
+
+export const attemptsToWire = (delivery: Attempts) => ({
+  _id: delivery.id,
   state: delivery.state,
   createdAt: delivery.createdAt.toISOString(),
   attempts: delivery.attempts,

@@ -13,23 +13,23 @@ export function newestDeliveries(db: Database, endpointId: string, page: PageReq
   const ofEndpoint = db.selectFrom('webhook_deliveries as d').where('d.endpoint_id', '=', endpointId)
   return fixedPage(ofEndpoint, 'webhook_deliveries as d', page)
     .innerJoin('webhook_events as e', 'e.id', 'd.event_id')
-    .select([
-      'd.id',
-      'd.event_id as eventId',
-      'e.type',
-      'e.data',
-      'd.state',
-      'd.created_at as createdAt',
-      'd.attempts',
-      'd.due_at as dueAt',
-      'd.attempted_at as attemptedAt',
-      'd.status',
-      'd.took_ms as ms',
-      'd.problem',
-      'd.reply',
-    ])
+    .select(['d.event_id as eventId', 'e.type', 'e.data', ...attemptColumns])
     .execute()
 }
+
+/** What became of a delivery `d`. */
+export const attemptColumns = [
+  'd.id',
+  'd.state',
+  'd.created_at as createdAt',
+  'd.attempts',
+  'd.due_at as dueAt',
+  'd.attempted_at as attemptedAt',
+  'd.status',
+  'd.took_ms as ms',
+  'd.problem',
+  'd.reply',
+] as const
 
 export type StoredDelivery = Awaited<ReturnType<typeof newestDeliveries>>[number]
 
@@ -53,13 +53,15 @@ export async function claim(db: Database, id: string, until: string) {
     createdAt: Date
     attempts: number
     secrets: Buffer[]
+    /** Of a purchasing system: what it knows this shop by. */
+    sharedSecret: string | null
   }>`
     update webhook_deliveries d set sending_until = clock_timestamp() + ${LEASE}
     from webhook_endpoints w, webhook_events e
     where d.id = ${id} and d.state = 'waiting' and d.sending_until = ${until}::timestamptz
       and w.id = d.endpoint_id and w.disabled_at is null and e.id = d.event_id
     returning d.id, e.id as "eventId", w.id as "endpointId", w.url, e.type, e.data, e.created_at as "happenedAt",
-      d.created_at as "createdAt", d.attempts, array_remove(array[w.secret,
+      d.created_at as "createdAt", d.attempts, w.shared_secret as "sharedSecret", array_remove(array[w.secret,
         case when w.previous_until > now() then w.previous_secret end], null) as secrets`.execute(db)
   return rows[0]
 }

@@ -3,6 +3,7 @@ import { isPublicAddress, type MayReach, resolveName } from './address.ts'
 import type { WebhookContext } from './context.ts'
 import { deleteOldDeliveries } from './deliveries.ts'
 import { dispatchDue } from './dispatch.ts'
+import type { InProcess } from './request.ts'
 import { AttemptJob, attempt } from './send-attempt.ts'
 
 const EVERY_HOUR = '17 * * * *'
@@ -14,6 +15,7 @@ export interface WebhookParts
   readonly isLive: boolean
   /** Whether they may be sent to an IP address. @default public addresses only */
   readonly mayReach?: MayReach | undefined
+  readonly inProcess?: InProcess | undefined
   /** Called once, with the function that sends what is pending. */
   readonly onWebhooksWaiting?: ((send: () => void) => void) | undefined
 }
@@ -22,13 +24,14 @@ export interface WebhookParts
 export async function openWebhooks({
   jobs,
   mayReach = isPublicAddress,
+  inProcess,
   onWebhooksWaiting,
   logFailure,
   ...parts
 }: WebhookParts): Promise<WebhookContext> {
   const context: WebhookContext = {
     ...parts,
-    network: { mayReach, resolveName },
+    network: { mayReach, resolveName, inProcess },
     // A failure at the other end is no failure of the job; a delivery that could not be recorded is sent again when its lease
     // expires.
     queueAttempt: await jobs.work('send-webhook', AttemptJob, (job) => attempt(context, job), {

@@ -20,9 +20,11 @@ export interface Outcome {
   readonly ms: number
   /** The delay that an overloaded endpoint asked for. */
   readonly retryAfterSeconds?: number | undefined
+  /** What the reply itself says, if its status is not all: `refused` for good, or to be tried `later`. */
+  readonly verdict?: 'taken' | 'refused' | 'later' | undefined
 }
 
-/** Posts JSON once to an address that a user entered. Redirects are treated as replies and not followed. */
+/** Posts a message once to an address that a user entered. Redirects are treated as replies and not followed. */
 export async function post(
   address: string,
   headers: Readonly<Record<string, string>>,
@@ -38,8 +40,17 @@ export async function post(
   const signal = AbortSignal.timeout(timeLimitMs)
   const none = (problem: string) => ({ status: undefined, reply: '', problem, ms: ms() })
   try {
-    const json = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }
-    const sent = { method: 'POST', headers: { ...headers, ...json }, body } as const
+    if (network.inProcess?.address === address) {
+      const reply = await network.inProcess.fetch(new Request(address, { method: 'POST', headers, body }))
+      return {
+        status: reply.status,
+        reply: (await reply.text()).slice(0, MAX_KEPT_BYTES),
+        problem: '',
+        ms: ms(),
+      }
+    }
+    const sized = { ...headers, 'Content-Length': Buffer.byteLength(body) }
+    const sent = { method: 'POST', headers: sized, body } as const
     const answered = await request(new URL(address), sent, network, signal)
     const { statusCode: status = 0, headers: said } = answered
     const retryAfterSeconds = BUSY.includes(status) ? secondsOf(said['retry-after']) : undefined

@@ -6,6 +6,13 @@ import { hostOf, type MayReach, type ResolveName } from './address.ts'
 export interface Network {
   readonly mayReach: MayReach
   readonly resolveName: ResolveName
+  /** Takes what is sent to one address without the network: a demo's purchasing system. */
+  readonly inProcess?: InProcess | undefined
+}
+
+export interface InProcess {
+  readonly address: string
+  readonly fetch: (request: Request) => Promise<Response>
 }
 
 /** The host does not exist, or has an address that may not be reached; the message says which. */

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { WEBHOOKS_PAGE } from '#contract/webhooks/endpoints.ts'
 import { TEST_EVENT } from '#contract/webhooks/events.ts'
 import type { Database } from '#database/open.ts'
+import { warnAdmins } from '../electronic-orders/documents/emails.ts'
+import { sendDocument } from '../electronic-orders/documents/send.ts'
 import type { WebhookContext } from './context.ts'
 import * as deliveries from './deliveries.ts'
 import { dispatch } from './dispatch.ts'
@@ -18,9 +20,18 @@ const GONE = 410
 
 /** Sends a message once and, if it was not accepted, schedules the next attempt. */
 export async function attempt(context: WebhookContext, { deliveryId, until }: z.output<typeof AttemptJob>) {
-  const { db, network } = context
+  const { db } = context
   const message = await deliveries.claim(db, deliveryId, until)
   if (!message) return
+  const { sharedSecret } = message
+  const outcome =
+    sharedSecret === null
+      ? await sendSigned(context, message)
+      : await sendDocument(context, { ...message, sharedSecret })
+  await db.transaction().execute((tx) => record(context, tx, message, outcome))
+}
+
+function sendSigned({ network }: WebhookContext, message: deliveries.Message): Promise<Outcome> {
   const body = JSON.stringify({
     type: message.type,
     timestamp: message.happenedAt.toISOString(),
@@ -30,17 +41,18 @@ export async function attempt(context: WebhookContext, { deliveryId, until }: z.
     { id: message.eventId, seconds: Math.floor(Date.now() / 1_000), body },
     message.secrets,
   )
-  const outcome = await post(message.url, { ...headers, 'User-Agent': 'Hundredfold-Webhooks' }, body, network)
-  await db.transaction().execute((tx) => record(context, tx, message, outcome))
+  const kind = { 'Content-Type': 'application/json', 'User-Agent': 'Hundredfold-Webhooks' } as const
+  return post(message.url, { ...headers, ...kind }, body, network)
 }
 
-const wasTaken = ({ status = 0 }: Outcome) => status >= 200 && status < 300
+const wasTaken = ({ status = 0, verdict }: Outcome) =>
+  verdict === undefined ? status >= 200 && status < 300 : verdict === 'taken'
 
 async function record(context: WebhookContext, tx: Database, message: deliveries.Message, outcome: Outcome) {
   const endpoint = await lockEndpoint(tx, message.endpointId)
   if (!endpoint) return
   const taken = wasTaken(outcome)
-  const isLast = message.type === TEST_EVENT || outcome.status === GONE
+  const isLast = message.type === TEST_EVENT || outcome.status === GONE || outcome.verdict === 'refused'
   const retryMinutes = taken || isLast ? undefined : RETRY_MINUTES[message.attempts]
   await deliveries.record(tx, message.id, outcome, {
     state: taken ? 'delivered' : retryMinutes === undefined ? 'failed' : 'waiting',
@@ -59,13 +71,16 @@ async function record(context: WebhookContext, tx: Database, message: deliveries
 type Endpoint = NonNullable<Awaited<ReturnType<typeof lockEndpoint>>>
 
 async function switchOff(
-  { queueEmail, publicUrl }: WebhookContext,
+  context: WebhookContext,
   tx: Database,
-  { id, url, customerId, isOff }: Endpoint,
+  endpoint: Endpoint,
   because: 'failing' | 'gone',
 ): Promise<void> {
+  const { queueEmail, publicUrl } = context
+  const { id, url, customerId, connectionId, isOff } = endpoint
   if (isOff) return
   await disable(tx, id, because)
+  if (connectionId !== null) return warnAdmins(context, tx, connectionId)
   const link = `${publicUrl}${WEBHOOKS_PAGE}`
   for (const { email, name } of await ownersOf(tx, customerId)) {
     await queueEmail(tx, email, { kind: 'webhook-off', name, url, because, link })

@@ -1,21 +1,17 @@
-import { isIP } from 'node:net'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { WEBHOOKS_PAGE } from '#contract/webhooks/endpoints.ts'
 import { shopOnlyEvents, TEST_EVENT, type WebhookEventName } from '#contract/webhooks/events.ts'
 import type { Database } from '#database/open.ts'
-import { bucketName, fillBucket } from '#database/rate-limits.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { readPage } from '../pages.ts'
-import { hostOf } from './address.ts'
+import { countByHand } from './by-hand.ts'
+import { checkAddress } from './check-address.ts'
 import type { WebhookContext } from './context.ts'
 import * as deliveries from './deliveries.ts'
 import { dispatch } from './dispatch.ts'
 import * as store from './store.ts'
-
-/** Messages that one owner may send manually per hour. */
-const BY_HAND = { max: 60, windowMs: 3_600_000 }
 
 interface Paging {
   readonly limit: number
@@ -80,14 +76,8 @@ export function makeEndpoint(
   })
 }
 
-/** Checks what the address itself shows; the addresses behind its name are checked whenever a message is sent. */
-function checkFields({ isLive, publicUrl, network }: WebhookContext, fields: Fields, owner: store.Owner) {
-  const url = new URL(fields.url)
-  const host = hostOf(url)
-  if (isLive && url.protocol !== 'https:') throw new Refusal('webhook-needs-https')
-  if (isIP(host) ? !network.mayReach(host) : host === hostOf(new URL(publicUrl)) || !host.includes('.')) {
-    throw new Refusal('webhook-address-not-public')
-  }
+function checkFields(context: WebhookContext, fields: Fields, owner: store.Owner) {
+  checkAddress(context, fields.url)
   if (owner !== null && fields.events.some((event) => shopOnlyEvents.includes(event))) {
     throw new Refusal('webhook-event-of-shop')
   }
@@ -175,8 +165,7 @@ function sendByHand(
   return context.db.transaction().execute(async (tx) => {
     const { customerId, disabledBecause } = await lockOwn(tx, id, caller)
     if (disabledBecause !== null) throw new Refusal('webhook-is-off')
-    const bucket = bucketName('webhooks by hand', customerId ?? 'shop')
-    if (!(await fillBucket(tx, bucket, BY_HAND, new Date()))) throw new Refusal('too-many-webhook-messages')
+    await countByHand(tx, customerId)
     await prepare(tx)
     await store.endPause(tx, id)
     await dispatch(context, tx, id)

@@ -10,8 +10,9 @@ export type Owner = string | null
 /** Key of the advisory lock for the shop's own endpoints: any number that nothing else uses. */
 const SHOP_LOCK = 100_138
 
+/** Without those of purchasing systems, which admins of the shop manage with the connections. */
 const isOneOf = (owners: readonly Owner[]) =>
-  sql<SqlBool>`(customer_id = any(${owners.filter((owner) => owner !== null)}::text[])
+  sql<SqlBool>`connection_id is null and (customer_id = any(${owners.filter((owner) => owner !== null)}::text[])
     or customer_id is null and ${owners.includes(null)}::bool)`
 
 export const newestEndpoints = (db: Database, owners: readonly Owner[], page: PageRequest) =>
@@ -52,6 +53,7 @@ export function lockEndpoint(tx: Database, id: string) {
       'id',
       'url',
       'customer_id as customerId',
+      'connection_id as connectionId',
       'succeeded_at as succeededAt',
       sql<boolean>`disabled_at is not null`.as('isOff'),
     ])

@@ -111,6 +111,7 @@ export function chargedParts(facts: ChargedFacts) {
     return [...byTax.values()].map(([first, ...others]): StructuredLine => {
       const all = first ? [first, ...others] : []
       return {
+        position: line.position,
         name: line.productName,
         sku: line.sku,
         note: [

@@ -46,40 +46,49 @@ export interface InvoiceFacts extends ChargedFacts {
 /**
  * Reads what structured documents say of an invoice's order and parties.
  * @param at when the document was issued
+ * @param format cXML needs none of what the norm does
  * @throws Refusal when the format needs something that is not known by its parts
  */
 export async function readFacts(
   db: Database,
   invoice: StoredInvoice,
   at: Date,
-  format: StructuredFormat,
+  format: StructuredFormat | 'cxml',
 ): Promise<InvoiceFacts> {
   const [orders, details] = await Promise.all([readOrders(db, [invoice.orderId]), sellerAt(db, at)])
   const facts = orders.get(invoice.orderId)
   if (!facts) throw new Error(`invoice ${invoice.number} has no order`)
   const address = facts.billing ?? facts.places.get(1)
   const seller = sellerParty(details)
+  const buyer = address && buyerParty(invoice, address)
   const missing = [
-    ...missingOf('seller', seller, format),
-    ...(address
-      ? missingOf('buyer', buyerParty(invoice, address), format)
-      : ["the buyer's address by its parts"]),
-    ...(facts.order.taxCents > 0 && seller.vatNumber === '' && seller.taxNumber === ''
-      ? ["the seller's tax number"]
-      : []),
-    // BR-CO-26
-    ...(seller.vatNumber === '' && seller.register === ''
-      ? ["the seller's VAT number or number in the company register"]
-      : []),
-    ...(shopDecimals() > 2 ? ['a currency of at most two decimals'] : []),
+    ...(address ? [] : ["the buyer's address by its parts"]),
+    ...(format === 'cxml' ? [] : missingForNorm(facts, { seller, buyer }, format)),
   ]
-  if (!address || missing.length > 0)
+  if (!buyer || missing.length > 0)
     throw new Refusal('invoice-not-structured', {
       missing,
       message: `The electronic invoice cannot be made. When the document was issued, these details were missing: ${missing.join(', ')}.`,
     })
-  return { ...facts, seller, bank: details, buyer: { ...buyerParty(invoice, address), ...taxedUnder(facts) } }
+  return { ...facts, seller, bank: details, buyer: { ...buyer, ...taxedUnder(facts) } }
 }
+
+const missingForNorm = (
+  { order }: OrderFacts,
+  { seller, buyer }: { readonly seller: TradeParty; readonly buyer: TradeParty | undefined },
+  format: StructuredFormat,
+): string[] => [
+  ...missingOf('seller', seller, format),
+  ...(buyer ? missingOf('buyer', buyer, format) : []),
+  ...(order.taxCents > 0 && seller.vatNumber === '' && seller.taxNumber === ''
+    ? ["the seller's tax number"]
+    : []),
+  // BR-CO-26
+  ...(seller.vatNumber === '' && seller.register === ''
+    ? ["the seller's VAT number or number in the company register"]
+    : []),
+  ...(shopDecimals() > 2 ? ['a currency of at most two decimals'] : []),
+]
 
 /** The number because of which goods are not taxed is that of the time when they were ordered. */
 function taxedUnder({ order: { taxExemptNumber, untaxedCategory } }: OrderFacts): { vatNumber?: string } {

@@ -92,6 +92,8 @@ export interface Tax {
 }
 
 export interface StructuredLine {
+  /** Number of the order's line; undefined for a part of a kit, and for a share of a whole invoice. */
+  readonly position?: number | undefined
   readonly name: string
   readonly sku: string
   readonly note: string

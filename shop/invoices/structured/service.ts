@@ -13,27 +13,46 @@ import { toUbl } from './ubl.ts'
  * Writes an invoice as XML.
  * @throws Refusal when the format needs something that is not known by its parts
  */
-export async function writeInvoice(
+export const writeInvoice = async (
   db: Database,
   invoice: StoredInvoice,
   format: StructuredFormat,
-): Promise<string> {
-  return write(structuredInvoice(invoice, await readFacts(db, invoice, invoice.issuedAt, format)), format)
+): Promise<string> => write(await readInvoice(db, invoice, format), format)
+
+interface CreditNoteOf {
+  readonly invoice: StoredInvoice
+  readonly note: StoredCreditNote
 }
 
 /** Writes a credit note as XML; throws as `writeInvoice` does. */
-export async function writeCreditNote(
+export const writeCreditNote = async (
   db: Database,
-  { invoice, note }: { readonly invoice: StoredInvoice; readonly note: StoredCreditNote },
+  credit: CreditNoteOf,
   format: StructuredFormat,
-): Promise<string> {
+): Promise<string> => write(await readCreditNote(db, credit, format), format)
+
+/** Returns an invoice by the norm; throws as `writeInvoice` does. */
+export async function readInvoice(
+  db: Database,
+  invoice: StoredInvoice,
+  format: StructuredFormat | 'cxml',
+): Promise<StructuredInvoice> {
+  return structuredInvoice(invoice, await readFacts(db, invoice, invoice.issuedAt, format))
+}
+
+/** Returns a credit note by the norm; throws as `writeInvoice` does. */
+export async function readCreditNote(
+  db: Database,
+  { invoice, note }: CreditNoteOf,
+  format: StructuredFormat | 'cxml',
+): Promise<StructuredInvoice> {
   const [facts, lines, serials] = await Promise.all([
     readFacts(db, invoice, note.issuedAt, format),
     findCreditedLines(db, [note.id]),
     findReturnedSerials(db, note.id),
   ])
   const credited = lines.map((line) => ({ ...line, serials: serials.get(line.position) }))
-  return write(structuredCreditNote(invoice, note, credited, facts), format)
+  return structuredCreditNote(invoice, note, credited, facts)
 }
 
 const write = (document: StructuredInvoice, format: StructuredFormat) =>

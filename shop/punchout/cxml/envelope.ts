@@ -1,7 +1,7 @@
 import { all, first, parseXml, type RefuseDoctype, textAt, type XmlElement } from '#http/xml/tree.ts'
 import { Unreadable } from '#http/xml/unreadable.ts'
 import type { Sender } from '../authenticate.ts'
-import type { CxmlStatus } from './write.ts'
+import type { Credential, CxmlStatus } from './write.ts'
 
 /** A document that is not accepted, with the status and the reason for the purchasing system. */
 export class NotAccepted extends Error {
@@ -16,6 +16,10 @@ export class NotAccepted extends Error {
 /** What every request has, whatever it asks. */
 export interface Envelope {
   readonly sender: Sender
+  /** The buyer, as the document names it; undefined if it does not. */
+  readonly from: Credential | undefined
+  /** This shop, as the document names it; undefined if it does not. */
+  readonly to: Credential | undefined
   /** The id of the document, which is acted on once. */
   readonly payloadId: string
   /** The element in Request, such as PunchOutSetupRequest. */
@@ -40,7 +44,24 @@ export function readEnvelope(text: string): Envelope {
   const [request] = first(root, 'Request')?.children ?? []
   if (!request) throw new NotAccepted(450, 'This address takes requests only.')
   const isTest = first(root, 'Request')?.attributes.deploymentMode?.toLowerCase() === 'test'
-  return { sender: senderOf(root), payloadId, request, isTest }
+  return {
+    sender: senderOf(root),
+    from: credentialAt(root, 'Header/From'),
+    to: credentialAt(root, 'Header/To'),
+    payloadId,
+    request,
+    isTest,
+  }
+}
+
+/** A document may name a party in several domains: the first counts. */
+function credentialAt(root: XmlElement, path: string): Credential | undefined {
+  const credential = first(root, `${path}/Credential`)
+  const { domain = '' } = credential?.attributes ?? {}
+  const identity = textAt(credential, 'Identity')
+  return domain && identity
+    ? { domain: bounded(domain, 100, 'domain'), identity: bounded(identity, 200, 'Identity') }
+    : undefined
 }
 
 function senderOf(root: XmlElement): Sender {

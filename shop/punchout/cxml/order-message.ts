@@ -1,4 +1,4 @@
-import { leaf, node } from '#http/xml/write.ts'
+import { empty, leaf, node } from '#http/xml/write.ts'
 import { amountText, type PunchOutItem } from '../items.ts'
 import { type Credential, credential, cxmlDocument, money, shopCredential, userAgent } from './write.ts'
 
@@ -25,7 +25,7 @@ export function orderMessage({ items, buyerCookie, to, publicUrl, now }: OrderMe
       node('Message', [
         node('PunchOutOrderMessage', [
           // Empty if the purchasing system sent none; the element is required.
-          leaf('BuyerCookie', buyerCookie) || '<BuyerCookie/>',
+          leaf('BuyerCookie', buyerCookie) || empty('BuyerCookie'),
           node('PunchOutOrderMessageHeader', [node('Total', [money(amountText(total))])], {
             operationAllowed: 'edit',
           }),

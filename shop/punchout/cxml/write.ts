@@ -11,8 +11,9 @@ export interface Credential {
   readonly identity: string
 }
 
-export const credential = ({ domain, identity }: Credential) =>
-  node('Credential', [leaf('Identity', identity)], { domain })
+/** @param sharedSecret in Sender only */
+export const credential = ({ domain, identity }: Credential, sharedSecret?: string) =>
+  node('Credential', [leaf('Identity', identity), leaf('SharedSecret', sharedSecret)], { domain })
 
 /** This shop. It has no identity of its own in a network of purchasing systems. */
 export const shopCredential = (publicUrl: string): Credential => ({
@@ -24,12 +25,19 @@ export const userAgent = () => leaf('UserAgent', shopName())
 
 export const money = (amount: string) => leaf('Money', amount, { currency: shopCurrency() })
 
+interface DocumentParts {
+  readonly publicUrl: string
+  readonly now: Date
+  /** Of the document, which has the same whenever it is sent again. @default a new one */
+  readonly id?: string
+}
+
 /** A whole document. */
 export function cxmlDocument(
   children: readonly string[],
-  { publicUrl, now }: { publicUrl: string; now: Date },
+  { publicUrl, now, id = `${now.getTime()}.${crypto.randomUUID()}` }: DocumentParts,
 ) {
-  const payloadID = `${now.getTime()}.${crypto.randomUUID()}@${new URL(publicUrl).hostname}`
+  const payloadID = `${id}@${new URL(publicUrl).hostname}`
   const root = node('cXML', children, { payloadID, timestamp: now.toISOString(), 'xml:lang': 'en' })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE cXML SYSTEM "${DTD}">\n${root}\n`
 }

@@ -51,6 +51,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'punchout-connection-made': 'Connected a purchasing system',
   'punchout-connection-ended': 'Ended the connection of a purchasing system',
   'punchout-orders-set': 'Changed how a purchasing system orders',
+  'electronic-documents-set': 'Changed where documents are sent',
   'redirect-saved': 'Redirected an old address',
   'redirect-deleted': 'Deleted a redirect',
   'redirects-imported': 'Imported redirects',

@@ -1,9 +1,11 @@
-import { setElectronicOrders } from '#contract/electronic-orders/endpoints.ts'
+import { href, Link } from 'react-router'
+import { setElectronicDocuments, setElectronicOrders } from '#contract/electronic-orders/endpoints.ts'
 import {
   endPunchOutConnection,
   makePunchOutConnection,
   type PunchOutConnection,
 } from '#contract/punchout/endpoints.ts'
+import { DocumentsDialog } from '#web/features/electronic-orders/documents-dialog.tsx'
 import { OrdersDialog } from '#web/features/electronic-orders/orders-dialog.tsx'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
@@ -41,12 +43,13 @@ export function Connections({ id, connections, members }: Props) {
       {connections.length === 0 ? (
         <p className="muted">
           None. A connected purchasing system opens the shop for its users by PunchOut, at the prices of the
-          company, and takes their carts. By cXML it can also send orders.
+          company, and takes their carts. By cXML it can also send orders, and get confirmations, ship notices
+          and invoices.
         </p>
       ) : (
         <ul className="grid gap-4">
           {connections.map((connection) => (
-            <Connection key={connection._id} connection={connection} members={members} />
+            <Connection key={connection._id} company={id} connection={connection} members={members} />
           ))}
         </ul>
       )}
@@ -55,10 +58,12 @@ export function Connections({ id, connections, members }: Props) {
 }
 
 interface ConnectionProps extends Pick<Props, 'members'> {
+  /** Its id. */
+  readonly company: string
   readonly connection: PunchOutConnection
 }
 
-function Connection({ connection, members }: ConnectionProps) {
+function Connection({ company, connection, members }: ConnectionProps) {
   const {
     _id: id,
     name,
@@ -120,8 +125,30 @@ function Connection({ connection, members }: ConnectionProps) {
           </May>
         </div>
       )}
+      {protocol === 'cxml' && state === 'active' && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+          <p className="wrap-anywhere">{documentsText(connection)}</p>
+          <May call={setElectronicDocuments}>
+            <DialogButton dialog={(onClose) => <DocumentsDialog connection={connection} onClose={onClose} />}>
+              Document settings<span className="sr-only"> for {name}</span>
+            </DialogButton>
+          </May>
+          {connection.documents && (
+            <Link to={href('/dashBoard/manageCompanies/:id/documents', { id: company })} className="tap-link">
+              Documents sent
+            </Link>
+          )}
+        </div>
+      )}
     </li>
   )
+}
+
+function documentsText({ documents }: PunchOutConnection): string {
+  if (!documents) return 'It gets no documents on its orders.'
+  return documents.state === 'on'
+    ? `Documents on its orders go to ${documents.url}.`
+    : `Documents no longer go to ${documents.url}: it took none for a day, or wants none.`
 }
 
 const toleranceText = ({ priceTolerance }: PunchOutConnection) =>

@@ -8,6 +8,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import type { ListPage } from '#web/ui/paging.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
+import { AttemptResult, Block } from './attempt-result.tsx'
 
 /** The messages sent to a webhook, with its responses. */
 export function DeliveryLog({ webhook, page }: { webhook: Webhook; page: ListPage<WebhookDelivery> }) {
@@ -33,7 +34,7 @@ export function DeliveryLog({ webhook, page }: { webhook: Webhook; page: ListPag
             className: 'md:w-2/5',
             cell: (delivery) => <Sent delivery={delivery} />,
           },
-          { head: 'Result', cell: (delivery) => <Result delivery={delivery} /> },
+          { head: 'Result', cell: (delivery) => <AttemptResult attempt={delivery} /> },
           {
             head: <span className="sr-only">Again</span>,
             cell: (delivery) => webhook.state === 'on' && <Resend webhook={webhook} delivery={delivery} />,
@@ -55,35 +56,6 @@ const Sent = ({ delivery: { type, event, data } }: { delivery: WebhookDelivery }
     </details>
   </>
 )
-
-const stateWords = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Not delivered' } as const
-
-function Result({ delivery }: { delivery: WebhookDelivery }) {
-  const { state, status, ms, attempts, problem, reply, nextAt } = delivery
-  const facts = [
-    status !== undefined && `answered ${status}`,
-    ms !== undefined && `after ${ms} ms`,
-    attempts > 1 && `${attempts} attempts`,
-    attempts > 0 && nextAt && `next ${formatSecond(nextAt)}`,
-  ]
-  return (
-    <>
-      <p className="font-medium">{stateWords[state]}</p>
-      <p className="muted text-sm">{facts.filter((fact) => fact).join(' · ')}</p>
-      {problem && <p className="text-sm">{problem}</p>}
-      {reply && (
-        <details>
-          <summary className="anchor flex min-h-11 cursor-pointer items-center text-sm">Reply</summary>
-          <Block>{reply}</Block>
-        </details>
-      )}
-    </>
-  )
-}
-
-function Block({ children }: { children: string }) {
-  return <pre className="bg-base-200 rounded p-3 text-xs whitespace-pre-wrap wrap-anywhere">{children}</pre>
-}
 
 function Resend({ webhook, delivery }: { webhook: Webhook; delivery: WebhookDelivery }) {
   const { run, isBusy, error } = useShopCall()

@@ -1,0 +1,62 @@
+import { documentEvents } from '#contract/electronic-orders/document-events.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { recordAction } from '#shop/audit-log/store.ts'
+import { lockConnection } from '#shop/punchout/connections.ts'
+import { checkAddress } from '#shop/webhooks/check-address.ts'
+import type { WebhookContext } from '#shop/webhooks/context.ts'
+import { dispatch } from '#shop/webhooks/dispatch.ts'
+
+interface Destination {
+  /** Of the connection. */
+  readonly id: string
+  readonly url: string | null
+  /** Empty: as before. */
+  readonly secret: string
+}
+
+/**
+ * Sets where the documents of a connection are sent, and switches them on. Threat: an admin points them elsewhere and so
+ * learns the shared secret; with another address it must be typed again.
+ * @throws Refusal no-such-punchout-connection, punchout-connection-not-cxml, documents-need-secret, and for the address
+ * those of webhooks
+ */
+export function setDocuments(
+  context: WebhookContext,
+  { id, url, secret }: Destination,
+  admin: Caller,
+): Promise<void> {
+  if (url !== null) checkAddress(context, url)
+  return context.db.transaction().execute(async (tx) => {
+    const { name, customerId } = await lockConnection(tx, id)
+    const before = await tx
+      .selectFrom('webhook_endpoints')
+      .select(['id', 'url', 'shared_secret as secret'])
+      .where('connection_id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (url === null) {
+      await tx.deleteFrom('webhook_endpoints').where('connection_id', '=', id).execute()
+    } else {
+      const kept = before?.url === url ? before.secret : null
+      const shared_secret = secret || kept
+      if (!shared_secret) throw new Refusal('documents-need-secret')
+      const on = { url, shared_secret, not_before: null, disabled_at: null, disabled_because: null }
+      const saved = await tx
+        .insertInto('webhook_endpoints')
+        .values({ ...on, connection_id: id, customer_id: customerId, events: [...documentEvents] })
+        .onConflict((conflict) => conflict.column('connection_id').doUpdateSet(on))
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await dispatch(context, tx, saved.id)
+    }
+    await recordAction(tx, {
+      actor: admin.email,
+      action: 'electronic-documents-set',
+      subject: id,
+      label: name,
+      before: { url: before?.url ?? null },
+      after: { url },
+    })
+  })
+}

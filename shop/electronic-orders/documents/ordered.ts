@@ -1,0 +1,67 @@
+import type { Database } from '#database/open.ts'
+import type { ElectronicOrderLine } from '#database/tables/electronic-orders.ts'
+import { empty, leaf, node } from '#http/xml/write.ts'
+import { findOrder, type StoredOrder } from '#shop/orders/store.ts'
+import type { Credential } from '#shop/punchout/cxml/write.ts'
+import { unitCodes } from '#shop/punchout/items.ts'
+
+/** An order that a purchasing system sent, as documents on it name it. */
+export interface Ordered {
+  readonly order: StoredOrder
+  /** As the purchasing system numbers it. */
+  readonly number: string
+  /** Of the document that ordered it. */
+  readonly payloadId: string
+  readonly orderedAt: string | null
+  readonly buyer: Credential
+  /** This shop, as the purchasing system named it; undefined for orders before migration 0266. */
+  readonly supplier: Credential | undefined
+  /** By the number of the order's line. */
+  readonly lines: ReadonlyMap<number, ElectronicOrderLine>
+}
+
+/** @returns undefined if no purchasing system sent the order */
+export async function findOrdered(db: Database, orderId: string): Promise<Ordered | undefined> {
+  const sent = await db
+    .selectFrom('electronic_orders as e')
+    .innerJoin('punchout_connections as c', 'c.id', 'e.connection_id')
+    .select(['e.order_number as number', 'e.payload_id as payloadId', 'e.ordered_at as orderedAt', 'e.lines'])
+    .select(['e.buyer_domain', 'e.buyer_identity', 'e.supplier_domain', 'e.supplier_identity'])
+    .select(['c.domain', 'c.identity'])
+    .where('e.order_id', '=', orderId)
+    .executeTakeFirst()
+  const order = await findOrder(db, orderId)
+  if (!sent || !order) return undefined
+  return {
+    order,
+    number: sent.number,
+    payloadId: sent.payloadId,
+    orderedAt: sent.orderedAt,
+    buyer: {
+      domain: sent.buyer_domain ?? sent.domain,
+      identity: sent.buyer_identity ?? sent.identity,
+    },
+    supplier:
+      sent.supplier_domain && sent.supplier_identity
+        ? { domain: sent.supplier_domain, identity: sent.supplier_identity }
+        : undefined,
+    lines: new Map(sent.lines.map((line) => [line.position, line])),
+  }
+}
+
+/** The purchasing system's number of an order's line. */
+export const lineNumberOf = ({ lines }: Ordered, position: number): string =>
+  lines.get(position)?.lineNumber ?? String(position)
+
+/** The unit of a line, as the purchasing system wrote it. */
+export const unitOf = ({ lines }: Ordered, position: number): string =>
+  leaf('UnitOfMeasure', lines.get(position)?.unit || unitCodes.H87)
+
+export const orderReference = ({ number, orderedAt, payloadId }: Ordered): string =>
+  node('OrderReference', [empty('DocumentReference', { payloadID: payloadId })], {
+    orderID: number,
+    ...(orderedAt ? { orderDate: orderedAt } : {}),
+  })
+
+/** A day as a moment that is on this day almost everywhere. @param day `2027-05-14` */
+export const noonOf = (day: string): string => `${day}T12:00:00Z`

@@ -1,0 +1,105 @@
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { node } from '#http/xml/write.ts'
+import { findCreditNote } from '#shop/invoices/credit-notes.ts'
+import { findInvoice } from '#shop/invoices/store.ts'
+import { readCreditNote, readInvoice } from '#shop/invoices/structured/service.ts'
+import { credential, cxmlDocument, shopCredential, userAgent } from '#shop/punchout/cxml/write.ts'
+import { confirmation, rejection } from './confirmation.ts'
+import { invoiceDetail } from './invoice-detail.ts'
+import { findOrdered, type Ordered } from './ordered.ts'
+import { shipNotice } from './ship-notice.ts'
+
+/** An event of an order, of which a purchasing system is told by a document. */
+export interface DocumentEvent {
+  /** The same whenever the document is sent again. */
+  readonly id: string
+  readonly type: string
+  /** What the event is about, as it is in messages of webhooks: objects with the field `_id`. */
+  readonly data: Readonly<Record<string, unknown>>
+  readonly happenedAt: Date
+}
+
+interface Sender {
+  readonly publicUrl: string
+  /** What the purchasing system knows this shop by. */
+  readonly sharedSecret: string
+}
+
+/** Why a document cannot be written. */
+export class NotWritable extends Error {}
+
+/**
+ * Writes the document for an event, by cXML.
+ * @throws NotWritable
+ */
+export async function writeDocument(
+  db: Database,
+  event: DocumentEvent,
+  { publicUrl, sharedSecret }: Sender,
+): Promise<string> {
+  const ordered = await findOrdered(db, idIn(event, 'order'))
+  if (!ordered) throw new NotWritable('The order is not there any more.')
+  const request = await requestFor(db, event, ordered)
+  const shop = ordered.supplier ?? shopCredential(publicUrl)
+  return cxmlDocument(
+    [
+      node('Header', [
+        node('From', [credential(shop)]),
+        node('To', [credential(ordered.buyer)]),
+        node('Sender', [credential(shop, sharedSecret), userAgent()]),
+      ]),
+      node('Request', [request], { deploymentMode: 'production' }),
+    ],
+    { publicUrl, now: event.happenedAt, id: event.id },
+  )
+}
+
+async function requestFor(db: Database, event: DocumentEvent, ordered: Ordered): Promise<string> {
+  const { type, happenedAt: at } = event
+  switch (type) {
+    case 'order.confirmed':
+      return confirmation(ordered, at)
+    case 'order.cancelled':
+      return rejection(ordered, at)
+    case 'shipment.created':
+    case 'shipment.changed':
+    case 'shipment.voided': {
+      const notice = { shipmentId: idIn(event, 'shipment'), operation: operations[type], at }
+      return found(await shipNotice(db, ordered, notice))
+    }
+    case 'invoice.issued': {
+      const invoice = found(await findInvoice(db, idIn(event, 'invoice')))
+      return invoiceDetail(ordered, await known(readInvoice(db, invoice, 'cxml')))
+    }
+    case 'credit_note.issued': {
+      const note = found(await findCreditNote(db, idIn(event, 'creditNote')))
+      const invoice = found(await findInvoice(db, note.invoiceId))
+      return invoiceDetail(ordered, await known(readCreditNote(db, { invoice, note }, 'cxml')))
+    }
+    default:
+      throw new NotWritable(`There is no document for ${type}.`)
+  }
+}
+
+const operations = {
+  'shipment.created': 'new',
+  'shipment.changed': 'update',
+  'shipment.voided': 'delete',
+} as const
+
+function idIn({ data }: DocumentEvent, name: string): string {
+  const about = data[name]
+  return about !== null && typeof about === 'object' && '_id' in about ? String(about._id) : ''
+}
+
+function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new NotWritable('What the document is about is not there any more.')
+  return value
+}
+
+/** @throws NotWritable for what the seller or the buyer has not said */
+const known = <T>(reading: Promise<T>): Promise<T> =>
+  reading.catch((failure: unknown) => {
+    throw failure instanceof Refusal ? new NotWritable(failure.message) : failure
+  })

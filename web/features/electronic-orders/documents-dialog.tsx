@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { setElectronicDocuments } from '#contract/electronic-orders/endpoints.ts'
+import type { PunchOutConnection } from '#contract/punchout/endpoints.ts'
+import { WebhookAddress } from '#contract/webhooks/endpoints.ts'
+import { sentTo } from '#web/api-client.ts'
+import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+
+interface Props {
+  readonly connection: Pick<PunchOutConnection, '_id' | 'name' | 'documents'>
+  readonly onClose: () => void
+}
+
+const Typed = z.object({ url: z.union([z.literal(''), WebhookAddress]), secret: z.string().max(200) })
+
+/** Sets where the documents on the orders of a purchasing system are sent. */
+export function DocumentsDialog({ connection: { _id: id, name, documents }, onClose }: Props) {
+  const { field, dialog } = useDialogForm({
+    schema: Typed,
+    defaultValues: { url: documents?.url ?? '', secret: '' },
+    toInput: ({ url, secret }) => ({ id, url: url || null, secret }),
+    ...sentTo(setElectronicDocuments),
+    done: (_, { url }) => (url ? `${name} gets documents on its orders` : `${name} gets no documents`),
+    refusedFields: {
+      'documents-need-secret': 'secret',
+      'webhook-needs-https': 'url',
+      'webhook-address-not-public': 'url',
+    },
+  })
+  return (
+    <DialogForm {...dialog} title={`Documents for ${name}`} submit="Save" busy="Saving…" onClose={onClose}>
+      <p className="muted text-sm">
+        Confirmations, ship notices, invoices and credit notes on the orders that it sends, as cXML.
+      </p>
+      <Field
+        label="Address"
+        type="url"
+        inputMode="url"
+        hint="Where the purchasing system takes cXML from suppliers. Empty: it gets none."
+        {...field('url')}
+      />
+      <Field
+        label="Shared secret"
+        type="password"
+        autoComplete="off"
+        maxLength={200}
+        hint={
+          documents
+            ? 'Empty: as before. Another address needs it again.'
+            : 'By which the purchasing system knows this shop. The company gets it from its system.'
+        }
+        {...field('secret')}
+      />
+    </DialogForm>
+  )
+}
