@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import PdfDocument from 'pdfkit'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DESK, findings } from './axe.ts'
@@ -61,23 +63,78 @@ test('a pasted list is read, decided line by line, and put into the cart; what i
   expect(rows.remembered).toEqual([{ code: 'TRIPEL DOCK USB' }])
 })
 
+const FILE = 'or a purchase order or another list as a file: PDF, .xlsx, .csv, cXML or UBL'
+
 test('a spreadsheet is read with the values that it was saved with, and other files are refused in a sentence', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await signIn(page, 'buyer@example.com', '/quick-order')
-  const choose = page.getByLabel('or a file, .csv or .xlsx')
+  const choose = page.getByLabel(FILE)
   await choose.setInputFiles({
     name: 'x.xlsx',
     mimeType: 'application/zip',
     buffer: Buffer.from('not a workbook'),
   })
-  await page.getByText('This is not a CSV or Excel file').waitFor()
+  await page.getByText('This is no file that we can read').waitFor()
   await choose.setInputFiles(fileURLToPath(new URL('./files/part-numbers.xlsx', import.meta.url)))
   await page.getByRole('checkbox', { name: 'The first row is a heading' }).waitFor()
   expect(await page.getByLabel('Quantities', { exact: true }).inputValue()).toBe('2')
   await page.getByRole('button', { name: 'Find 3 products' }).click()
   await page.getByText(/3 lines: 2 ready, /).waitFor()
   expect(await pieces(page, 'PC-6A-1M').inputValue()).toBe('250')
+})
+
+/** A purchase order as a company's system prints it. */
+async function printedOrder(): Promise<Buffer> {
+  const doc = new PdfDocument()
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = once(doc, 'end')
+  const at = (y: number, cells: readonly string[]) => {
+    for (const [place, cell] of cells.entries()) doc.text(cell, 40 + place * 120, y, { lineBreak: false })
+  }
+  at(60, ['Purchase order no. 4500012345'])
+  at(120, ['Item no.', 'Description', 'Quantity', 'Unit price'])
+  at(140, ['PC-6A-1M', 'Patch cable', '250', '0.01'])
+  at(160, ['DK-180-TRI', 'Dock', '130', '0.02'])
+  at(190, ['', '', 'Total', '5.10'])
+  doc.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+test('a purchase order is read from a PDF, cXML or UBL, its prices are compared, and its number goes to checkout', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
+  await signIn(page, 'buyer@example.com', '/quick-order')
+  const choose = page.getByLabel(FILE)
+  const read = page.getByRole('region', { name: 'How the list was read' })
+  await choose.setInputFiles(fileURLToPath(new URL('./files/order-ubl.xml', import.meta.url)))
+  await read.getByText('Purchase order UBL-9').waitFor()
+  await read.getByText('DK-180-TRI: 140 pieces at').waitFor()
+  await choose.setInputFiles(fileURLToPath(new URL('./files/order-cxml.xml', import.meta.url)))
+  await read.getByText('Purchase order PO-4711').waitFor()
+  await read.getByText('PC-6A-1M: 250 pieces at').waitFor()
+  await choose.setInputFiles({ name: 'order.xml', mimeType: 'text/xml', buffer: Buffer.from('<Invoice/>') })
+  await page.getByText('This XML is no purchase order').waitFor()
+
+  const buffer = await printedOrder()
+  await choose.setInputFiles({ name: 'order.pdf', mimeType: 'application/pdf', buffer })
+  await read.getByText('Purchase order 4500012345').waitFor()
+  await read.getByText('Left out, totals and other text: row 5.').waitFor()
+  await read.getByText('All that was read').click()
+  expect(await findings(page, 'a purchase order that was read')).toEqual([])
+  await page.getByRole('button', { name: 'Find 2 products' }).click()
+  await page.getByText('2 lines: 2 ready').waitFor()
+  await line(page, 'PC-6A-1M').getByText('in your list').waitFor()
+  await page.getByText('2 lines at another price than in your list').waitFor()
+  await page.getByRole('button', { name: 'Add 2 to the cart' }).click()
+  await page.getByText('The checkout has the number of your purchase order, 4500012345.').waitFor()
+  await page.getByRole('status').getByRole('link', { name: 'go to checkout' }).click()
+  const number = page.getByLabel(/^Purchase-order number/)
+  await number.waitFor()
+  expect(await number.inputValue()).toBe('4500012345')
+  expect(complaints).toEqual([])
 })
 
 const codeField = (page: Page, line: number) =>

@@ -23,9 +23,9 @@ export default function QuickOrderPage({ loaderData }: Route.ComponentProps) {
       <header className="grid max-w-prose gap-3">
         <h1 className="text-4xl">Quick order</h1>
         <p className="muted text-lg">
-          Type line by line, paste your part numbers, or upload a spreadsheet. We find the products by{' '}
-          {session && 'your own numbers, '}SKU, MPN or bar code, round quantities to whole cartons, and show
-          every line before anything is added.
+          Type line by line, paste your part numbers, or upload a purchase order (PDF, cXML or UBL) or a
+          spreadsheet. We find the products by {session && 'your own numbers, '}SKU, MPN or bar code, round
+          quantities to whole cartons, and show every line before anything is added.
         </p>
       </header>
       <QuickOrder cartPath={href('/cart')} checkoutPath={href('/checkout')} example={loaderData.example} />

@@ -35,6 +35,7 @@ import { checkoutOf, wantedTotals } from './checkout-fields.ts'
 import { DeliveryChoice } from './delivery-choice.tsx'
 import { chosenIn, deliveriesIn, noPlan } from './delivery-plan.ts'
 import { lastDivision } from './last-division.ts'
+import { readOrderNumber } from './order-number.ts'
 import { OrderReview } from './order-review.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
 import { lastDayOf, ShipTogetherChoice } from './ship-together-choice.tsx'
@@ -77,7 +78,7 @@ export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, co
       addressId: addresses[0]?._id ?? '',
       billElsewhere: false,
       billingId: '',
-      purchaseOrderNumber: '',
+      purchaseOrderNumber: readOrderNumber(email),
       note: '',
       plan: noPlan,
       payment: 'card',

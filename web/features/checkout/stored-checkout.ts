@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Address } from '#contract/addresses/endpoints.ts'
 import { paymentMethods } from '#contract/orders/endpoints.ts'
 import { DeliveryPlan } from './delivery-plan.ts'
+import { forgetOrderNumber, readOrderNumber } from './order-number.ts'
 
 /** The unsent checkout, stored for this tab so that a reload loses nothing. */
 const StoredCheckout = z.object({
@@ -27,6 +28,7 @@ export function readCheckout(email: string, addresses: readonly Address[]): Stor
     return (
       data && {
         ...data,
+        purchaseOrderNumber: data.purchaseOrderNumber || readOrderNumber(email),
         addressId: there(data.addressId) ?? addresses[0]?._id,
         billingId: there(data.billingId),
       }
@@ -48,6 +50,7 @@ export function storeCheckout(email: string, checkout: unknown): void {
 export function clearCheckout(email: string): void {
   try {
     sessionStorage.removeItem(keyOf(email))
+    forgetOrderNumber(email)
   } catch {
     // Storage is blocked, so there is nothing to remove.
   }

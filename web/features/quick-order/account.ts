@@ -30,6 +30,7 @@ export function accountOf(
 const reasons = {
   'no-quantity': 'without a quantity',
   'no-product': 'without a part number or a name',
+  text: 'totals and other text',
 } as const
 
 /** Returns which rows were left out, and why. */

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatCount } from '#contract/counts.ts'
+import { formatAmount } from '#contract/money.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Select } from '#web/ui/forms/field.tsx'
 import { accountOf } from './account.ts'
 import type { AskedQuantity } from './asked-quantity.ts'
-import { type ListColumns, readLines } from './columns.ts'
+import { type ListColumns, type ReadLines, readLines } from './columns.ts'
 import type { ListTable } from './parse-table.ts'
 
 interface Props {
@@ -34,7 +35,7 @@ export function ColumnChoice({ table, columns, onChange, children }: Props) {
       aria-label="How the list was read"
     >
       <h2 className="text-xl">How we read it</h2>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         <Select
           label="Part numbers"
           value={columns.code}
@@ -52,6 +53,17 @@ export function ColumnChoice({ table, columns, onChange, children }: Props) {
             ...options.map(({ name, column }) => [column, name] as const),
           ]}
         />
+        <Select
+          label="Prices"
+          value={columns.price ?? ''}
+          onChange={({ target }) =>
+            onChange({ ...columns, price: target.value === '' ? undefined : Number(target.value) })
+          }
+          options={[
+            ['', 'Not compared with those of the shop'],
+            ...options.map(({ name, column }) => [column, name] as const),
+          ]}
+        />
         <Checkbox
           className="self-end"
           checked={columns.heading !== undefined}
@@ -61,19 +73,54 @@ export function ColumnChoice({ table, columns, onChange, children }: Props) {
         </Checkbox>
       </div>
       <ul className="muted grid gap-1 text-sm" aria-label="The first lines">
-        {read.lines.slice(0, 3).map(({ row, code, asked }) => (
+        {read.lines.slice(0, 3).map(({ row, code, asked, price }) => (
           <li key={row} className="wrap-anywhere">
             Line {formatCount(row)}, {code}: {quantityText(asked)}
+            {price !== undefined && ` at ${formatAmount(price)}`}
           </li>
         ))}
       </ul>
+      {table.orderNumber !== undefined && (
+        <p>
+          Purchase order <span className="font-medium wrap-anywhere">{table.orderNumber}</span>
+        </p>
+      )}
       <div className="grid gap-1 text-sm">
         {accountOf(table, read).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
+      {table.isDocument && <AllRows table={table} read={read} />}
       {children}
     </section>
+  )
+}
+
+/** More rows of a document than anybody compares. */
+const MAX_SHOWN_ROWS = 300
+
+/** What was read in a document, row by row, with what became of each: to be compared with the document. */
+function AllRows({ table: { rows }, read }: { readonly table: ListTable; readonly read: ReadLines }) {
+  const lines = new Set(read.lines.map(({ row }) => row))
+  const shown = rows.slice(0, MAX_SHOWN_ROWS)
+  return (
+    <details>
+      <summary className="anchor flex min-h-11 cursor-pointer items-center text-sm">
+        {rows.length > shown.length
+          ? `The first ${formatCount(shown.length)} of ${formatCount(rows.length)} rows that were read`
+          : 'All that was read'}
+      </summary>
+      <ol className="grid gap-1 text-sm">
+        {shown.map(({ row, cells }) => (
+          <li key={row} className="flex flex-wrap items-baseline gap-x-3">
+            <span className={lines.has(row) ? 'font-medium wrap-anywhere' : 'muted wrap-anywhere'}>
+              {cells.filter((cell) => cell !== '').join(' · ')}
+            </span>
+            {lines.has(row) && <span className="badge badge-sm">Line {formatCount(row)}</span>}
+          </li>
+        ))}
+      </ol>
+    </details>
   )
 }
 

@@ -1,11 +1,14 @@
 import { type AskedQuantity, piecesIn, readQuantity } from './asked-quantity.ts'
 import type { ListRow, ListTable } from './parse-table.ts'
 import { splitLine } from './split-line.ts'
+import { readPrice } from './written-price.ts'
 
 export interface ListColumns {
   readonly code: number
   /** Undefined if no column looks like a quantity. */
   readonly quantity: number | undefined
+  /** Of one piece; undefined if no column is headed as prices. */
+  readonly price: number | undefined
   /** The row of the headings; it and the rows above it are not lines. Undefined if there are no headings. */
   readonly heading: number | undefined
 }
@@ -16,13 +19,16 @@ export interface ListLine {
   readonly row: number
   readonly code: string
   readonly asked: AskedQuantity
+  /** Of one piece, as the list says; undefined if it does not, or if it is not understood. */
+  readonly price?: number | undefined
 }
 
 /** A row without a line, and why. */
 export interface LeftOutRow {
   readonly row: number
   readonly code: string
-  readonly reason: 'no-quantity' | 'no-product'
+  /** `text`: a total, or other text of a document around its lines. */
+  readonly reason: 'no-quantity' | 'no-product' | 'text'
 }
 
 /** The result of reading a table: every row except headings is in one of the two lists. */
@@ -39,14 +45,25 @@ const CODE_HEADS = [
   /^(?:artikelnummer|artikel-?nr|bestellnummer|teilenummer|materialnummer|référence|reference|ref|code|mat|sku)\b/,
   /^(?:part|item|article|artikel|product|material|model|number|no|nr)\b/,
 ]
+const NAME_HEADS = [/^(?:description|name|bezeichnung|beschreibung|désignation|descripción|omschrijving)\b/]
 const QUANTITY_HEADS = [
   /^(?:(?:order|ordered|required|requested|total)[ .-]*)?(?:qty|quantity|quantities|pieces|pcs|menge|anzahl|stückzahl|stk|quantité|qté|cantidad|aantal)\b/,
   /^(?:amount|count|units|order|ordered|to order|needed|required)\b/,
 ]
 /** Columns of numbers that are not order quantities, such as stock or pack sizes. */
 const OTHER_QUANTITY = /\b(?:per|min|minimum|moq|stock|available|avail|box|pack|unit)\b/
+const PRICE_HEADS = [
+  /^(?:(?:net|unit|list|your|agreed|single)[ .-]*)*(?:unit )?(?:price|cost)(?: (?:per|each|ea|net|unit|\/).*)?$/,
+  /^(?:einzelpreis|stückpreis|e-?preis|ep|preis|netto-?preis|prix unitaire|prix|p\.?u\.?|precio(?: unitario)?|prijs|stuksprijs|price)\b/,
+]
+/** A column of amounts of whole lines. */
+const LINE_PRICE = /\b(?:total|gesamt|amount|extended|line|sum|summe)\b/
+/** Rows of a document after its lines. */
+const TOTAL =
+  /^(?:(?:sub|net|grand|order|total|vat|tax)[ -]*)*(?:total|subtotal|vat|tax|freight|shipping|discount|summe|gesamt\w*|zwischensumme|netto\w*|brutto\w*|mwst|ust|versand\w*|sous-total|tva|port)\b/i
 /** The number of rows that are searched for the headings. */
 const HEADING_WITHIN = 20
+const HEADING_WITHIN_DOCUMENT = 200
 const MAX_CODE = 64
 const SAMPLE_ROWS = 200
 
@@ -65,9 +82,19 @@ const headOf = (cells: readonly string[], patterns: readonly RegExp[], isOther?:
   return -1
 }
 
-export function guessColumns(rows: readonly ListRow[]): ListColumns {
+/** Whether a row of a document is the headings of its lines: they name a part number or a product, and a quantity. */
+export const isDocumentHeading = (cells: readonly string[]): boolean =>
+  cells.length > 1 &&
+  headOf(cells, QUANTITY_HEADS, OTHER_QUANTITY) >= 0 &&
+  (headOf(cells, CODE_HEADS) >= 0 || headOf(cells, NAME_HEADS) >= 0)
+
+/** @param isDocument whether text stands around the list: its headings are those of a document */
+export function guessColumns(rows: readonly ListRow[], isDocument = false): ListColumns {
   const width = usualWidth(rows)
-  const heading = rows.slice(0, HEADING_WITHIN).find(({ cells }) => isHeading(cells, width))
+  const inDocument = isDocument
+    ? rows.slice(0, HEADING_WITHIN_DOCUMENT).find(({ cells }) => isDocumentHeading(cells))
+    : undefined
+  const heading = inDocument ?? rows.slice(0, HEADING_WITHIN).find(({ cells }) => isHeading(cells, width))
   const heads = heading?.cells ?? []
   const body = rows.filter(({ row }) => row > (heading?.row ?? 0)).slice(0, SAMPLE_ROWS)
   const columns = Array.from({ length: Math.max(0, ...body.map(({ cells }) => cells.length)) }, (_, column) =>
@@ -81,7 +108,12 @@ export function guessColumns(rows: readonly ListRow[]): ListColumns {
     CODE_HEADS,
   )
   const code = codeHead >= 0 ? codeHead : (bestOf(columns, likeCodes, quantity) ?? firstBut(quantity))
-  return { code, quantity, heading: heading?.row }
+  const price = headOf(
+    heads.map((head, column) => (column === quantity || column === code ? '' : head)),
+    PRICE_HEADS,
+    LINE_PRICE,
+  )
+  return { code, quantity, price: price >= 0 ? price : undefined, heading: heading?.row }
 }
 
 const firstBut = (quantity: number | undefined) => (quantity === 0 ? 1 : 0)
@@ -141,7 +173,7 @@ const likeCodes = (cells: readonly string[]): number =>
   (new Set(cells).size / Math.max(1, cells.length))
 
 /** Returns the lines of the table, with the columns as guessed or chosen. */
-export function readLines({ rows, mayBeTorn }: ListTable, columns: ListColumns): ReadLines {
+export function readLines({ rows, mayBeTorn, isDocument }: ListTable, columns: ListColumns): ReadLines {
   const below = rows.filter(({ row }) => row > (columns.heading ?? 0))
   const width = rows.find(({ row }) => row === columns.heading)?.cells.length ?? usualWidth(below)
   const lines: ListLine[] = []
@@ -150,11 +182,22 @@ export function readLines({ rows, mayBeTorn }: ListTable, columns: ListColumns):
     const { row } = each
     const [code, read] = askedOf(each, columns, width)
     const asked = mayBeTorn && isTorn(each.cells, width) ? unclear(each.cells, columns.quantity) : read
-    if (code === '') leftOut.push({ row, code, reason: 'no-product' })
+    if (isDocument && isAround(each, columns)) leftOut.push({ row, code, reason: 'text' })
+    else if (code === '') leftOut.push({ row, code, reason: 'no-product' })
     else if (asked.kind === 'none') leftOut.push({ row, code, reason: 'no-quantity' })
-    else lines.push({ row, code, asked })
+    else lines.push({ row, code, asked, price: priceOf(each, columns) })
   }
   return { lines, leftOut, headingRows: rows.length - below.length }
+}
+
+const priceOf = ({ cells }: ListRow, { price }: ListColumns): number | undefined =>
+  price === undefined ? undefined : readPrice(cells[price] ?? '')
+
+/** Whether a row of a document is text around its lines: a total, an address, the rest of a description. */
+function isAround({ cells }: ListRow, { quantity }: ListColumns): boolean {
+  const filled = cells.filter((cell) => cell !== '')
+  if (filled.some((cell) => TOTAL.test(cell))) return true
+  return quantity !== undefined && !/\d/.test(cells[quantity] ?? '')
 }
 
 /** Returns whether there is one way to read the table: in each row a part number and a whole number of pieces. */

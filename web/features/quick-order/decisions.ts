@@ -1,4 +1,5 @@
 import type { CartLine } from '#contract/carts/endpoints.ts'
+import { toCents } from '#contract/money.ts'
 import { nearestQuantities, orderableOf } from '#contract/products/quantity.ts'
 import type { Candidate, MatchedLine } from '#contract/quick-order/endpoints.ts'
 import { withQuantity } from '#web/features/carts/optimistic-line.ts'
@@ -10,6 +11,8 @@ export interface DecidedLine {
   readonly match: MatchedLine
   readonly row: number
   readonly asked: AskedQuantity
+  /** Of one piece, as the list says. */
+  readonly price?: number | undefined
   readonly productId: string | undefined
   /** Whether no product had the line's code, and the user searched for the one that it means. */
   readonly explained: boolean
@@ -33,10 +36,10 @@ export const firstDecisions = (matches: readonly MatchedLine[], lines: readonly 
   matches.flatMap((match) => {
     const line = lines[match.place]
     if (!line) return []
-    const { row, asked } = line
+    const { row, asked, price } = line
     const isTaken = match.status === 'found' && asked.kind !== 'unclear'
     const productId = isTaken ? match.candidates[0]?.product_id : undefined
-    return [{ match, row, asked, productId, explained: false }]
+    return [{ match, row, asked, price, productId, explained: false }]
   })
 
 /** Returns the line with the match of other words than the list's, which the user searched for. */
@@ -131,6 +134,13 @@ export const pricedLines = (
     const known = prices.get(product_id)
     return known ? [withQuantity(known, orderAmount)] : []
   })
+
+/** Whether a line that is ready costs more or less than its list says. @param priced the product at today's price, if known */
+export const hasOtherPrice = ({ outcome, price }: ReviewedLine, priced: CartLine | undefined): boolean =>
+  outcome === 'ready' &&
+  priced !== undefined &&
+  price !== undefined &&
+  toCents(price) !== toCents(priced.price)
 
 /** Returns the codes that the user had to explain, to remember for the next list. */
 export const explainedCodes = (lines: readonly ReviewedLine[]) =>

@@ -40,12 +40,12 @@ export function ListEntry({ text, busy, example, onType, onRead, onFile }: Props
       </Button>
       <div className="grid gap-1.5">
         <label htmlFor={id} className="font-medium">
-          or a file, .csv or .xlsx
+          or a purchase order or another list as a file: PDF, .xlsx, .csv, cXML or UBL
         </label>
         <input
           id={id}
           type="file"
-          accept=".csv,text/csv,.tsv,.txt,.xlsx"
+          accept=".pdf,application/pdf,.csv,text/csv,.tsv,.txt,.xlsx,.xml,text/xml"
           disabled={busy}
           className="file-input w-full"
           onClick={chooseAgain}

@@ -6,7 +6,7 @@ import { RuleText } from '#web/features/lines/line-row.tsx'
 import { QuantityField } from '#web/features/lines/quantity-field.tsx'
 import { priceSourceText } from '#web/features/prices/price-source.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type ReviewedLine, reasonOf } from './decisions.ts'
+import { hasOtherPrice, type ReviewedLine, reasonOf } from './decisions.ts'
 import { LineMatch } from './line-match.tsx'
 import { Replacement } from './replacement.tsx'
 import type { LineChanges } from './use-quick-order.ts'
@@ -69,7 +69,7 @@ export function MatchedLine({ line, priced, busy, changes }: Props) {
         )}
       </div>
       {isReady ? <Quantity id={`${id}-quantity`} line={line} changes={changes} /> : <AskedFor line={line} />}
-      {isReady && priced && <Amount priced={priced} pieces={line.pieces} />}
+      {isReady && priced && <Amount priced={priced} line={line} />}
     </li>
   )
 }
@@ -123,7 +123,8 @@ function AskedFor({ line }: { line: ReviewedLine }) {
   )
 }
 
-function Amount({ priced, pieces }: { priced: CartLine; pieces: number }) {
+function Amount({ priced, line }: { priced: CartLine; line: ReviewedLine }) {
+  const { pieces, price } = line
   return (
     <div className="[grid-area:amount] text-right">
       <p className="text-xl font-semibold">{formatAmount(toAmount(toCents(priced.price) * pieces))}</p>
@@ -132,6 +133,9 @@ function Amount({ priced, pieces }: { priced: CartLine; pieces: number }) {
         <br />
         {priceSourceText(priced)}
       </p>
+      {price !== undefined && hasOtherPrice(line, priced) && (
+        <p className="text-problem text-sm">{formatAmount(price)} in your list</p>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import { guessColumns, type ListColumns } from './columns.ts'
+import { orderNumberIn } from './order-number.ts'
 import { splitLine } from './split-line.ts'
 
 /** A row of a list of part numbers and quantities, pasted or from a spreadsheet. */
@@ -21,6 +22,10 @@ export interface ListTable {
   readonly mayBeTorn: boolean
   /** Sheets of the workbook that were not read. */
   readonly otherSheets: readonly string[]
+  /** Whether it is a document with text around its lines, such as a PDF. */
+  readonly isDocument: boolean
+  /** The number of the purchase order, if the list names one. */
+  readonly orderNumber: string | undefined
 }
 
 type Cells = readonly (readonly string[])[]
@@ -54,15 +59,25 @@ function tableOfLines(text: string): ListTable {
   return isSplit ? { ...table, columns: { ...table.columns, code: 0, quantity: 1 } } : table
 }
 
+type Known = Partial<Pick<ListTable, 'mayBeTorn' | 'otherSheets' | 'isDocument' | 'orderNumber'>>
+
 export function tableOfRows(
   rows: readonly (readonly unknown[])[],
-  { mayBeTorn = false, otherSheets = [] }: Partial<Pick<ListTable, 'mayBeTorn' | 'otherSheets'>> = {},
+  { mayBeTorn = false, otherSheets = [], isDocument = false, orderNumber }: Known = {},
 ): ListTable {
   const filled = rows
     .map((row, place) => ({ row: place + 1, cells: row.map(asText) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   const blankRows = rows.length - filled.length
-  return { rows: filled, blankRows, columns: guessColumns(filled), mayBeTorn, otherSheets }
+  return {
+    rows: filled,
+    blankRows,
+    columns: guessColumns(filled, isDocument),
+    mayBeTorn,
+    otherSheets,
+    isDocument,
+    orderNumber: orderNumber ?? orderNumberIn(filled.map(({ cells }) => cells.join(' '))),
+  }
 }
 
 /** Removes invisible characters, so that anything pasted can be sent. */

@@ -69,7 +69,9 @@ export function QuickOrder({ cartPath, checkoutPath, example }: Props) {
         {added && (
           <p className="surface p-6">
             {counted(added.products, 'product')} added: your cart has {counted(added.cartLines, 'line')}.
-            {added.gone > 0 && ` ${counted(added.gone, 'product')} not added because no longer sold.`}{' '}
+            {added.gone > 0 && ` ${counted(added.gone, 'product')} not added because no longer sold.`}
+            {added.orderNumber &&
+              ` The checkout has the number of your purchase order, ${added.orderNumber}.`}{' '}
             <Link to={cartPath} className="anchor">
               Open the cart
             </Link>{' '}

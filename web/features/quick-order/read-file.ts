@@ -1,26 +1,47 @@
 import { MAX_QUICK_ORDER_LINES, MAX_SPREADSHEET_BYTES } from '#contract/quick-order/endpoints.ts'
 import { type ListTable, tableOfRows, tableOfText } from './parse-table.ts'
+import { readPdf } from './read-pdf.ts'
+import { readXml } from './read-xml.ts'
 
 const UNREADABLE =
-  'This is not a CSV or Excel file (.xlsx) that we can read. Save it in one of these formats and choose it again.'
+  'This is no file that we can read: a PDF, a spreadsheet (.xlsx, .csv), or an order as XML (cXML, UBL). Save it as one of these and choose it again.'
 
 /**
- * Reads the table in a .csv or .xlsx file. In a workbook: the first sheet with content, with the values it was saved
- * with (formulas are not evaluated).
+ * Reads the list in a spreadsheet (.csv, .xlsx), in the text of a PDF, or in a purchase order as XML. In a workbook: the
+ * first sheet with content, with the values it was saved with (formulas are not evaluated).
  * @returns a sentence for the user when the file cannot be read
  */
 export async function readFile(file: File): Promise<ListTable | string> {
   if (file.size > MAX_SPREADSHEET_BYTES)
     return 'The file is larger than 5 MB. Keep only the columns that matter.'
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const isWorkbook = isZip(bytes) || /\.xlsx?$/i.test(file.name)
-  const table = isWorkbook ? await readWorkbook(file) : readText(bytes)
+  const table = await tableIn(file, bytes)
   if (table === undefined) return UNREADABLE
+  if (typeof table === 'string') return table
   if (table.rows.length === 0) return 'There is nothing in this file.'
   if (table.rows.length > MAX_QUICK_ORDER_LINES + 1)
     return 'The file has more than 5,000 lines. Split it, and order the parts separately.'
   return table
 }
+
+async function tableIn(file: File, bytes: Uint8Array): Promise<ListTable | string | undefined> {
+  if (isZip(bytes) || /\.xlsx?$/i.test(file.name)) return readWorkbook(file)
+  if (isPdf(bytes)) {
+    const rows = await readPdf(bytes)
+    return typeof rows === 'string' ? rows : tableOfRows(rows, { isDocument: true })
+  }
+  if (!isXml(bytes)) return readText(bytes)
+  const order = readXml(decode(bytes))
+  return typeof order === 'string' ? order : tableOfRows(order.rows, { orderNumber: order.orderNumber })
+}
+
+/** Other bytes may stand before its mark. */
+const isPdf = (bytes: Uint8Array) => latin(bytes.subarray(0, 1_024)).includes('%PDF-')
+
+const isXml = (bytes: Uint8Array) =>
+  /^\W{0,3}\s*<(\?xml|!DOCTYPE|[\w:]+[\s>/])/.test(latin(bytes.subarray(0, 200)))
+
+const latin = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
 
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
 

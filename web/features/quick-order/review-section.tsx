@@ -10,6 +10,7 @@ import type { LeftOutRow } from './columns.ts'
 import {
   chosenLines,
   countOutcomes,
+  hasOtherPrice,
   pricedLines,
   type ReviewedLine,
   reasonOf,
@@ -68,6 +69,7 @@ export function ReviewSection({ lines, leftOut, busy, changes, onAdd }: Props) {
   const total = priced.length === products ? formatAmount(totalsOf(priced, 0).paymentAmount) : undefined
   const ready = countOutcomes(lines).ready
   const left = leftOver(lines, leftOut)
+  const repriced = lines.filter((line) => hasOtherPrice(line, prices.get(line.productId ?? ''))).length
   return (
     <>
       {leftOut.length > 0 && (
@@ -83,6 +85,11 @@ export function ReviewSection({ lines, leftOut, busy, changes, onAdd }: Props) {
         busy={busy}
         changes={changes}
       />
+      {repriced > 0 && (
+        <p className="text-problem sm:text-end">
+          {counted(repriced, 'line')} at another price than in your list. The cart has the prices of the shop.
+        </p>
+      )}
       {products > 0 && total && (
         <p className="grid justify-items-end">
           <output aria-label="Total" className="text-3xl font-semibold">

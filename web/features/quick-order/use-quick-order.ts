@@ -12,6 +12,7 @@ import { ordersRefusals } from '#contract/refusals/orders.ts'
 import { callPublic, callShop } from '#web/api-client.ts'
 import { addVisitorLines, readVisitorLines } from '#web/features/carts/stored-cart.ts'
 import { storeLineCount } from '#web/features/carts/stored-cart-summary.ts'
+import { storeOrderNumber } from '#web/features/checkout/order-number.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import type { AskedQuantity } from './asked-quantity.ts'
@@ -35,6 +36,8 @@ interface Added {
   readonly cartLines: number
   /** The number of products that went off sale in the meantime. */
   readonly gone: number
+  /** The purchase order whose number goes to checkout. */
+  readonly orderNumber: string | undefined
 }
 
 interface Matched {
@@ -135,8 +138,10 @@ export function useQuickOrder() {
     const reviewed = review(matched.decided)
     const lines = chosenLines(reviewed)
     const partNumbers = explainedCodes(reviewed).slice(0, 1_000)
+    const orderNumber = source.from === 'rows' ? undefined : list?.table.orderNumber
     const showAdded = (cartLines: number, gone: number) => {
-      setAdded({ products: lines.length - gone, cartLines, gone })
+      if (orderNumber) storeOrderNumber(email, orderNumber)
+      setAdded({ products: lines.length - gone, cartLines, gone, orderNumber })
       setOutcomes(outcomes + 1)
       const decided = matched.decided.filter((_, place) => reviewed[place]?.outcome !== 'ready')
       setMatched({ ...matched, decided })

@@ -1,0 +1,26 @@
+/** The longest that the shop takes. */
+const MAX_LENGTH = 60
+
+const keyOf = (email: string) => `purchase order number ${email}`
+
+/** Keeps the number of a purchase order that was read into the cart, for the checkout that follows in this tab. */
+export function storeOrderNumber(email: string, number: string): void {
+  try {
+    sessionStorage.setItem(keyOf(email), number.slice(0, MAX_LENGTH))
+  } catch {
+    // Storage is full or blocked: the buyer types it.
+  }
+}
+
+/** @returns an empty text if no purchase order was read */
+export function readOrderNumber(email: string): string {
+  try {
+    return sessionStorage.getItem(keyOf(email)) ?? ''
+  } catch {
+    // Storage is blocked.
+    return ''
+  }
+}
+
+/** @throws if storage is blocked */
+export const forgetOrderNumber = (email: string): void => sessionStorage.removeItem(keyOf(email))

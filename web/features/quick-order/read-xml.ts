@@ -1,0 +1,63 @@
+/** What an electronic purchase order says. */
+export interface ElectronicLines {
+  readonly rows: readonly (readonly string[])[]
+  readonly orderNumber: string | undefined
+}
+
+const HEADINGS = ['Part number', 'Description', 'Quantity', 'Unit price'] as const
+
+/**
+ * Reads a purchase order in XML: an OrderRequest of cXML, or an Order of UBL 2.
+ * @returns a sentence for the user when it is neither
+ */
+export function readXml(text: string): ElectronicLines | string {
+  const document = new DOMParser().parseFromString(text, 'application/xml')
+  const root = document.documentElement
+  if (document.getElementsByTagName('parsererror').length > 0)
+    return 'This XML is damaged, so it cannot be read. Export it again.'
+  if (root.localName === 'cXML' && find(root, 'OrderRequest')) return cxml(root)
+  if (root.localName === 'Order') return ubl(root)
+  return 'This XML is no purchase order: cXML and UBL can be read.'
+}
+
+function cxml(root: Element): ElectronicLines {
+  const lines = findAll(root, 'ItemOut').map((item) => [
+    firstOf(item, ['SupplierPartID', 'ManufacturerPartID', 'BuyerPartID']),
+    textOf(find(item, 'Description')),
+    item.getAttribute('quantity') ?? '',
+    textOf(find(find(item, 'UnitPrice'), 'Money')),
+  ])
+  const orderNumber = find(root, 'OrderRequestHeader')?.getAttribute('orderID') ?? undefined
+  return { rows: [HEADINGS, ...lines], orderNumber }
+}
+
+function ubl(root: Element): ElectronicLines {
+  const lines = findAll(root, 'LineItem').map((line) => {
+    const item = find(line, 'Item')
+    const identified = [
+      'SellersItemIdentification',
+      'ManufacturersItemIdentification',
+      'StandardItemIdentification',
+      'BuyersItemIdentification',
+    ]
+    const code = identified.map((name) => textOf(find(find(item, name), 'ID'))).find((id) => id !== '')
+    return [
+      code ?? '',
+      textOf(find(item, 'Name')),
+      textOf(find(line, 'Quantity')),
+      textOf(find(find(line, 'Price'), 'PriceAmount')),
+    ]
+  })
+  const id = [...root.children].find(({ localName }) => localName === 'ID')
+  return { rows: [HEADINGS, ...lines], orderNumber: textOf(id) || undefined }
+}
+
+const firstOf = (element: Element, names: readonly string[]): string =>
+  names.map((name) => textOf(find(element, name))).find((text) => text !== '') ?? ''
+
+const findAll = (element: Element, name: string): Element[] => [...element.getElementsByTagNameNS('*', name)]
+
+const find = (element: Element | undefined, name: string): Element | undefined =>
+  element && findAll(element, name)[0]
+
+const textOf = (element: Element | undefined): string => element?.textContent?.trim() ?? ''
