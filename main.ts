@@ -170,7 +170,7 @@ export async function openHundredfold(
     approvalDays: config.APPROVAL_DAYS,
     isLive: !isDemo,
     mayReach,
-    inProcess: demo?.purchasingSystem({ publicUrl: PUBLIC_URL, ask: async (sent) => app.fetch(sent) }),
+    inProcess: demo?.purchasingSystem(db),
     onWebhooksWaiting: (send) => {
       webhooksWait = throttle(() => closing || send(), LOOK_AGAIN_MS)
     },

@@ -14,6 +14,4 @@ export const procurementPaths = {
   orders: '/demo/procurement/orders',
   shipment: '/demo/procurement/shipment',
   receipt: '/demo/procurement/receipt',
-  /** Takes the shop's documents on its orders. */
-  documents: '/demo/procurement/documents',
 } as const

@@ -18,6 +18,7 @@ import { companyRoutes } from './companies/routes.ts'
 import { openContact } from './contact/routes.ts'
 import { EVERY_HOUR, type ShopContext } from './context.ts'
 import { couponRoutes } from './coupons/routes.ts'
+import { documentSender } from './electronic-orders/documents/send.ts'
 import { openElectronicOrders } from './electronic-orders/routes.ts'
 import { familyRoutes } from './families/routes.ts'
 import { goodsReceiptRoutes } from './goods-receipts/routes.ts'
@@ -132,7 +133,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   cartRoutes(app, db)
   quickOrderRoutes(app, db)
   await openPunchOut(app, context)
-  const webhooks = await openWebhooks(context)
+  const webhooks = await openWebhooks({ ...context, documents: documentSender })
   await openElectronicOrders(app, context, webhooks)
   addressRoutes(app, db)
   listRoutes(app, db)

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { all, parseXml } from '#http/xml/tree.ts'
-import type { MayReach } from '#shop/webhooks/address.ts'
 import { openCompanyWithTerms } from './open-company.ts'
 import type { TestShop } from './open-shop.ts'
 import { giveList } from './price-lists.ts'
@@ -61,11 +60,7 @@ export const orderRequest = ({
   <Total><Money currency="USD">3600.00</Money></Total>${shipTo}<Comments>Ring twice</Comments></OrderRequestHeader>
   ${items.map(itemOut).join('')}</OrderRequest></Request></cXML>`
 
-interface OpenParts {
-  readonly creditLimit?: number
-  readonly hasBuyer?: boolean
-  readonly mayReach?: MayReach
-}
+type OpenParts = NonNullable<Parameters<typeof openCompanyWithTerms>[0]> & { readonly hasBuyer?: boolean }
 
 /** Opens a company with terms whose prices are ten percent lower; its system orders in the name of the buyer. */
 export async function openOrders({ creditLimit = 1_000_000, hasBuyer = true, ...parts }: OpenParts = {}) {

@@ -25,12 +25,14 @@ export async function join(
 interface CompanyParts {
   readonly before?: Before
   readonly mayReach?: MayReach
+  /** Beside routers. */
+  readonly products?: readonly { readonly id: string; readonly price: number; readonly available: number }[]
 }
 
 /** Opens a shop with a company of an owner, an approver and a buyer, and a stock of 10,000 routers at $20. */
-export async function openCompany({ before, mayReach }: CompanyParts = {}) {
+export async function openCompany({ before, mayReach, products = [] }: CompanyParts = {}) {
   const shop = await openShop({
-    products: [{ id: 'router', price: 20, available: 10_000 }],
+    products: [{ id: 'router', price: 20, available: 10_000 }, ...products],
     ...(before && { before }),
     ...(mayReach && { mayReach }),
   })

@@ -54,7 +54,7 @@ export const DocumentsForm = z.object({
   secret: text(200)
     .default('')
     .describe(
-      'the shared secret by which the purchasing system knows this shop, which every document carries; empty keeps the one of this address',
+      'the shared secret with which the shop signs in to the purchasing system; every document carries it. Empty keeps the secret of this address',
     ),
 })
 
@@ -64,7 +64,7 @@ export const setElectronicDocuments = endpoint({
   access: 'admin',
   roles,
   summary:
-    'Set where the documents on the orders of a purchasing system are sent: confirmations, ship notices, invoices and credit notes. This also switches them on again; documents that wait are then sent',
+    'Set where the documents on the orders of a purchasing system are sent: confirmations, ship notices, invoices and credit notes. Saving the address also switches them on again: documents that wait or failed are then sent',
   params: IdPath,
   body: DocumentsForm,
   reply: Done,

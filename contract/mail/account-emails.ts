@@ -54,4 +54,12 @@ export const accountEmails = [
     link: text,
   }),
   z.object({ kind: z.literal('documents-off'), name: text, system: text, company: text, link: text }),
+  z.object({
+    kind: z.literal('document-refused'),
+    name: text,
+    system: text,
+    company: text,
+    orderNumber: text.describe('may be empty'),
+    link: text,
+  }),
 ] as const

@@ -24,7 +24,7 @@ export const punchoutRefusals = {
   ],
   'documents-need-secret': [
     422,
-    'Type the shared secret too: it is sent to no other address than the one that it was typed for.',
+    'Type the shared secret too: the shop sends it only to the address for which it was typed.',
   ],
   'no-such-electronic-document': [
     404,
@@ -33,7 +33,7 @@ export const punchoutRefusals = {
   'electronic-document-not-writable': [409, 'The document cannot be written.'],
   'documents-are-off': [
     409,
-    'Documents are not sent to this purchasing system, so nothing was sent. Save its address again first.',
+    'The shop sends no documents to this purchasing system, so nothing was sent. Save its address first; a connection that has ended needs a new one.',
   ],
   'no-such-punchout-connection': [404, 'This connection does not exist, or has ended.'],
 } as const

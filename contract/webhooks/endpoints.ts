@@ -62,7 +62,7 @@ export const WebhookDelivery = z.object({
   attemptedAt: z.iso.datetime().optional(),
   status: z.number().int().optional().describe('of the reply to the last attempt'),
   ms: z.number().int().optional().describe('how long it took'),
-  problem: z.string().optional().describe('why there was no reply'),
+  problem: z.string().optional().describe('why there was no reply, or why it was not taken'),
   reply: z.string().optional().describe('the beginning of its body'),
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>

@@ -1,4 +1,4 @@
--- locks: writing webhooks, for a moment: there are few
+-- locks: writing webhooks and electronic orders, for a moment: there are few
 -- Documents that purchasing systems get on the orders that they sent: confirmations, ship notices, invoices and credit
 -- notes. The queue of webhooks delivers them.
 
@@ -28,6 +28,11 @@ alter table webhook_endpoints add constraint webhook_endpoints_of_connection che
 create unique index webhook_endpoints_slots on webhook_endpoints (customer_id, slot) nulls not distinct
   where connection_id is null;
 
+-- Of a document for a purchasing system: the order that it is on.
+alter table webhook_deliveries add column order_id text;
+create index webhook_deliveries_of_order on webhook_deliveries (endpoint_id, order_id, created_at, id)
+  where state = 'waiting' and order_id is not null;
+
 -- Queues an event for these endpoints.
 create function tell_endpoints(endpoints text[], of_type text, about jsonb) returns void language plpgsql as $$
 begin
@@ -35,31 +40,41 @@ begin
   with event as (
     insert into webhook_events (type, data) values (of_type, jsonb_strip_nulls(about)) returning id
   )
-  insert into webhook_deliveries (event_id, endpoint_id, created_at)
+  insert into webhook_deliveries (event_id, endpoint_id, created_at, order_id)
     -- Documents on an order are sent one after the other, in this order.
-    select event.id, endpoint, clock_timestamp() from event, unnest(endpoints) endpoint;
+    select event.id, w.id, clock_timestamp(),
+        case when w.connection_id is not null then about #>> '{order,_id}' end
+      from event, webhook_endpoints w where w.id = any(endpoints);
   -- Transactions that notify commit one after the other: while one is about to tell, the others leave it to that one.
   if pg_try_advisory_xact_lock(100137) then perform pg_notify('webhook_deliveries', ''); end if;
 end $$;
 
--- A purchasing system is told of the orders that it sent only.
+-- A purchasing system is told of the orders that it sent only. While it takes no documents, they wait for it.
+create function is_told(w webhook_endpoints) returns boolean language sql stable as $$
+  select w.disabled_at is null or w.connection_id is not null and w.disabled_because <> 'owner'
+$$;
+
 create or replace function tell_webhooks(of_type text, of_customer text, about jsonb) returns void
 language plpgsql as $$
 begin
   perform tell_endpoints(array(
     select id from webhook_endpoints w
-      where disabled_at is null and of_type = any(events) and case
+      where is_told(w) and of_type = any(events) and case
         when connection_id is null then customer_id is null or customer_id = of_customer
         else exists (select from electronic_orders e
           where e.order_id = about #>> '{order,_id}' and e.connection_id = w.connection_id) end
       for key share), of_type, about);
 end $$;
 
--- What was told of the order before it was known as the system's own is made up for.
+create or replace function are_webhooks_on() returns boolean language sql stable as $$
+  select exists (select from webhook_endpoints w where is_told(w))
+$$;
+
+-- An order is known as the system's own after it was placed: what was told before is made up for.
 create function electronic_orders_to_webhooks() returns trigger language plpgsql as $$
 declare
   told text[] := array(
-    select id from webhook_endpoints where connection_id = new.connection_id and disabled_at is null for key share);
+    select id from webhook_endpoints w where connection_id = new.connection_id and is_told(w) for key share);
   about jsonb := jsonb_build_object('order', jsonb_build_object('_id', new.order_id));
   i invoices;
 begin
@@ -77,7 +92,7 @@ create table demo_purchasing_documents (
   id bigint generated always as identity primary key,
   order_number text not null check (length(order_number) between 1 and 60),
   kind text not null check (kind in ('order', 'answer', 'confirmation', 'ship-notice', 'receipt', 'invoice')),
-  document text not null check (length(document) <= 4000000),
+  document text not null check (length(document) <= 500000),
   received_at timestamptz not null default now()
 );
 create index demo_purchasing_documents_of_order on demo_purchasing_documents (order_number);

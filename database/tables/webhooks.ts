@@ -40,6 +40,8 @@ export interface WebhookDeliveries {
   id: Generated<string>
   event_id: string
   endpoint_id: string
+  /** Of a document for a purchasing system: the order that it is on. */
+  order_id: string | null
   state: Generated<'waiting' | 'delivered' | 'failed'>
   created_at: CreatedAt
   attempts: Generated<number>
@@ -50,7 +52,7 @@ export interface WebhookDeliveries {
   attempted_at: Date | null
   status: number | null
   took_ms: number | null
-  /** Why there was no reply. */
+  /** Why there was no reply, or why it was not taken. */
   problem: Generated<string>
   reply: Generated<string>
 }

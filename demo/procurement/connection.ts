@@ -1,12 +1,9 @@
 import { documentEvents } from '#contract/electronic-orders/document-events.ts'
-import { procurementPaths } from '#contract/plain-pages.ts'
 import type { Database } from '#database/open.ts'
 import { hashOf } from '#database/secret-tokens.ts'
-import { DEMO_PASSWORD } from '../accounts.ts'
 import { demoCompany } from '../company.ts'
-
-/** How the demo's purchasing system names itself. Its secret is as public as the demo's passwords. */
-export const demoSystem = { domain: 'DemoID', identity: 'demo-purchasing', secret: DEMO_PASSWORD } as const
+import { receiveDocument } from './received.ts'
+import { demoSystem } from './system.ts'
 
 /** The member in whose name its orders are placed. */
 const ORDERS_BY = 'member@example.com'
@@ -48,13 +45,8 @@ export async function loadProcurement(tx: Database): Promise<void> {
 /** Where the shop sends documents: no host of the network, but this process. */
 const ADDRESS = 'https://purchasing.demo.example/documents'
 
-interface Reached {
-  readonly publicUrl: string
-  readonly ask: (request: Request) => Promise<Response>
-}
-
 /** Takes what the shop sends to the demo's purchasing system. */
-export const purchasingSystem = ({ publicUrl, ask }: Reached) => ({
+export const purchasingSystem = (db: Database) => ({
   address: ADDRESS,
-  fetch: (request: Request) => ask(new Request(`${publicUrl}${procurementPaths.documents}`, request)),
+  fetch: (request: Request) => receiveDocument(db, request),
 })

@@ -12,7 +12,8 @@ export interface MatchedLine {
   readonly received: number
   /** Less what was credited. */
   readonly invoiced: number
-  readonly invoicedPrice: string | undefined
+  /** At which it was invoiced. */
+  readonly prices: readonly string[]
 }
 
 export interface OrderDocuments {
@@ -54,18 +55,16 @@ export function matchLines({
       shipped: shipped.get(lineNumber) ?? 0,
       received: receipts.reduce((sum, receipt) => sum + (receipt[lineNumber] ?? 0), 0),
       invoiced: invoiced.reduce((sum, { attributes }) => sum + Number(attributes.quantity), 0),
-      invoicedPrice: invoiced[0] && textAt(invoiced[0], 'UnitPrice/Money'),
+      prices: [...new Set(invoiced.map((each) => textAt(each, 'UnitPrice/Money')))],
     }
   })
 }
 
 /** Why a line does not match yet; empty if the invoice can be paid. */
-export function openOf({ ordered, price, received, invoiced, invoicedPrice }: MatchedLine): string[] {
+export function openOf({ ordered, price, received, invoiced, prices }: MatchedLine): string[] {
   return [
-    ...(invoiced === 0 ? ['not invoiced'] : []),
-    ...(invoicedPrice !== undefined && Number(invoicedPrice) !== Number(price)
-      ? [`invoiced at ${invoicedPrice}`]
-      : []),
+    ...(prices.length === 0 ? ['not invoiced'] : []),
+    ...prices.filter((each) => Number(each) !== Number(price)).map((each) => `invoiced at ${each}`),
     ...(received < invoiced ? [`${invoiced - received} invoiced, not received`] : []),
     ...(invoiced > 0 && invoiced < ordered ? [`${ordered - invoiced} ordered, not invoiced`] : []),
   ]

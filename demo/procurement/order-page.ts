@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { z } from 'zod'
-import { formatCount } from '#contract/counts.ts'
+import { counted, formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import { procurementPaths } from '#contract/plain-pages.ts'
 import { plainPage, scrollingTable } from '#http/pages/plain-page.ts'
@@ -109,7 +109,7 @@ function matched(lines: readonly MatchedLine[], invoices: readonly XmlElement[])
   <p>${
     open.length === 0
       ? 'Every line matches: the invoice can be paid.'
-      : `${formatCount(open.length)} of ${formatCount(lines.length)} ${lines.length === 1 ? 'line does' : 'lines do'} not match yet.`
+      : `${formatCount(open.length)} of ${counted(lines.length, 'line')} ${open.length === 1 ? 'does' : 'do'} not match yet.`
   }</p>
   ${scrollingTable(
     'match',

@@ -68,6 +68,18 @@ export const cartPage = ({ items, total, orderNumber, document }: ShownCart) =>
 </div>`,
   })
 
+/** A page that says why there is nothing else. */
+export const noticePage = (title: string, sentence: string) =>
+  plainPage({
+    title: TITLE,
+    content: html`
+<div class="part">
+  <h1>${title}</h1>
+  <p>${sentence}</p>
+  ${visitForm('create', 'Start again', [])}
+</div>`,
+  })
+
 export const problemPage = (sentence: string) =>
   plainPage({
     title: TITLE,

@@ -1,13 +1,8 @@
+import type { Database } from '#database/open.ts'
 import { first, parseXml, textAt, type XmlElement } from '#http/xml/tree.ts'
 import { leaf } from '#http/xml/write.ts'
-import { demoSystem } from './connection.ts'
-import type { DocumentKind } from './store.ts'
-
-/** A document that the shop sent on an order. */
-export interface ReceivedDocument {
-  readonly orderNumber: string
-  readonly kind: DocumentKind
-}
+import { type DocumentKind, keepOn } from './store.ts'
+import { demoSystem } from './system.ts'
 
 const kinds: Readonly<Record<string, DocumentKind>> = {
   ConfirmationRequest: 'confirmation',
@@ -23,23 +18,24 @@ const references = [
   'InvoiceDetailHeaderOrder/InvoiceDetailOrderInfo/OrderReference',
 ]
 
-/**
- * Reads a document that the shop sent.
- * @returns the status of cXML for one that is not taken
- * @throws Unreadable
- */
-export function readReceived(text: string): ReceivedDocument | 401 | 400 {
-  const root = parseXml(text, () => undefined)
-  if (textAt(root, 'Header/Sender/Credential/SharedSecret') !== demoSystem.secret) return 401
+/** Takes a document that the shop sends, and keeps it with its order. */
+export async function receiveDocument(db: Database, sent: Request): Promise<Response> {
+  const document = await sent.text()
+  const root = parseXml(document, () => undefined)
+  if (textAt(root, 'Header/Sender/Credential/SharedSecret') !== demoSystem.secret)
+    return reply(401, 'Unauthorized')
   const request = requestIn(root)
   const kind = request && kinds[request.name]
-  const [orderNumber] = references.flatMap((path) => first(request, path)?.attributes.orderID ?? [])
-  return kind && orderNumber ? { kind, orderNumber: orderNumber.slice(0, 60) } : 400
+  const [number] = references.flatMap((path) => first(request, path)?.attributes.orderID ?? [])
+  if (!kind || !number || !(await keepOn(db, number, kind, document))) return reply(400, 'Bad Request')
+  return reply(200, 'OK')
 }
 
 /** The element in the Request of a document. */
 export const requestIn = (root: XmlElement): XmlElement | undefined => first(root, 'Request')?.children[0]
 
 /** The reply of cXML to a document. */
-export const statusReply = (code: number, text: string): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<cXML payloadID="${crypto.randomUUID()}@demo" timestamp="${new Date().toISOString()}"><Response>${leaf('Status', text, { code: String(code), text })}</Response></cXML>`
+const reply = (code: number, text: string) =>
+  new Response(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<cXML payloadID="${crypto.randomUUID()}@demo" timestamp="${new Date().toISOString()}"><Response>${leaf('Status', text, { code: String(code), text })}</Response></cXML>`,
+  )

@@ -1,5 +1,5 @@
 import { leaf, node } from '#http/xml/write.ts'
-import { demoSystem } from './connection.ts'
+import { demoSystem } from './system.ts'
 
 const DOCTYPE = '<!DOCTYPE cXML SYSTEM "http://xml.cxml.org/schemas/cXML/1.2.063/cXML.dtd">'
 

@@ -9,10 +9,18 @@ import { Unreadable } from '#http/xml/unreadable.ts'
 import { itemsIn } from './kept-item.ts'
 import { arrivedIn, orderPage } from './order-page.ts'
 import { orderRequest } from './order-request.ts'
-import { cartPage, problemPage, startPage } from './pages.ts'
-import { readReceived, statusReply } from './received.ts'
+import { cartPage, noticePage, problemPage, startPage } from './pages.ts'
 import { setupRequest } from './setup-request.ts'
-import { findKept, type KeptDocument, keep, waitFor } from './store.ts'
+import {
+  countKept,
+  findKept,
+  isOrderNumber,
+  type KeptDocument,
+  keep,
+  MAX_DOCUMENT,
+  orderNumberNow,
+  waitFor,
+} from './store.ts'
 import { shipOrder } from './warehouse.ts'
 
 interface Procurement {
@@ -28,6 +36,8 @@ const MAX_BYTES = 4 * 1_024 * 1_024
 const anyDoctype = () => undefined
 const isTaken = (reply: string) =>
   all(parseXml(reply, anyDoctype), 'Response/Status')[0]?.attributes.code === '200'
+const gone = (number: string) =>
+  noticePage('The order is gone', `This page keeps the latest orders only, and ${number} is not among them.`)
 const pageOf = (number: string) => `${procurementPaths.orders}/${encodeURIComponent(number)}`
 
 /**
@@ -65,7 +75,7 @@ export function procurementRoutes({ db, publicUrl, ask, hasAccounts }: Procureme
         cartPage({
           total: Number(textAt(message, 'PunchOutOrderMessageHeader/Total/Money')),
           document,
-          orderNumber: `DEMO-${Date.now().toString(36).toUpperCase()}`,
+          orderNumber: orderNumberNow(),
           items: all(message, 'ItemIn').map((item) => ({
             partNumber: textAt(item, 'ItemID/SupplierPartID'),
             auxiliaryId: textAt(item, 'ItemID/SupplierPartAuxiliaryID'),
@@ -87,6 +97,8 @@ export function procurementRoutes({ db, publicUrl, ask, hasAccounts }: Procureme
     const number = fields.get('number') ?? ''
     const document = orderRequest({ number, items: itemsIn(fields), publicUrl })
     // Before it is sent: the shop's documents on it may come at once. Ordered again, as by going back, it is kept once.
+    if (!isOrderNumber(number) || document.length > MAX_DOCUMENT)
+      return page(c, noticePage('This order is not from here', 'Start again, with fewer lines.'), 422)
     const before = await findKept(db, number)
     if (before.length === 0) await keep(db, number, 'order', document)
     const reply = await send(document)
@@ -102,13 +114,13 @@ export function procurementRoutes({ db, publicUrl, ask, hasAccounts }: Procureme
   app.get(`${procurementPaths.orders}/:number`, async (c) => {
     const number = c.req.param('number')
     const documents = await findKept(db, number)
-    if (documents.length === 0) return page(c, problemPage(`There is no order ${number} here any more.`), 404)
+    if (!documents.some(({ kind }) => kind === 'order')) return page(c, gone(number), 404)
     return page(c, orderOf(number, documents))
   })
   const numberIn = async (c: Context) => new URLSearchParams(await c.req.text()).get('number') ?? ''
   app.post(procurementPaths.shipment, bodyLimit({ maxSize: 1_024 }), async (c) => {
     const number = await numberIn(c)
-    const notices = (await findKept(db, number)).filter(({ kind }) => kind === 'ship-notice').length
+    const notices = await countKept(db, number, 'ship-notice')
     const problem = await shipOrder({ db, publicUrl, ask }, number)
     if (problem === undefined) {
       await waitFor(db, number, 'ship-notice', notices)
@@ -121,22 +133,6 @@ export function procurementRoutes({ db, publicUrl, ask, hasAccounts }: Procureme
     const arrived = arrivedIn(await findKept(db, number))
     if (Object.keys(arrived).length > 0) await keep(db, number, 'receipt', JSON.stringify(arrived))
     return c.redirect(pageOf(number), 303)
-  })
-  app.post(procurementPaths.documents, bodyLimit({ maxSize: MAX_BYTES }), async (c) => {
-    const document = await c.req.text()
-    const answer = (status: number, text: string) =>
-      c.body(statusReply(status, text), 200, { 'Content-Type': 'text/xml; charset=utf-8' })
-    try {
-      const received = readReceived(document)
-      if (received === 401) return answer(401, 'Unauthorized')
-      if (received === 400 || (await findKept(db, received.orderNumber)).length === 0)
-        return answer(400, 'Bad Request')
-      await keep(db, received.orderNumber, received.kind, document)
-      return answer(200, 'OK')
-    } catch (failure) {
-      if (failure instanceof Unreadable) return answer(406, 'Not Acceptable')
-      throw failure
-    }
   })
   return app
 }

@@ -11,7 +11,15 @@ export interface KeptDocument {
 }
 
 /** Of all orders together; the oldest are deleted. */
-const MOST_KEPT = 500
+const MOST_KEPT = 300
+const MOST_OF_ORDER = 40
+/** Characters of a document that is kept. */
+export const MAX_DOCUMENT = 500_000
+
+/** As `orderNumberNow()` makes them: no other order is kept. */
+export const isOrderNumber = (number: string): boolean => /^DEMO-[A-Z\d]{1,20}$/.test(number)
+
+export const orderNumberNow = (): string => `DEMO-${Date.now().toString(36).toUpperCase()}`
 
 /** Keeps a document of an order. */
 export async function keep(
@@ -22,13 +30,26 @@ export async function keep(
 ): Promise<void> {
   const kept = await db
     .insertInto('demo_purchasing_documents')
-    .values({ order_number: orderNumber, kind, document })
+    .values({ order_number: orderNumber, kind, document: document.slice(0, MAX_DOCUMENT) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db
     .deleteFrom('demo_purchasing_documents')
     .where('id', '<=', kept.id - MOST_KEPT)
     .execute()
+}
+
+/** Keeps a document of an order that is here. @returns false if it is not, or has too many documents */
+export async function keepOn(
+  db: Database,
+  orderNumber: string,
+  kind: DocumentKind,
+  document: string,
+): Promise<boolean> {
+  const count = await countKept(db, orderNumber)
+  if (count === 0 || count >= MOST_OF_ORDER || document.length > MAX_DOCUMENT) return false
+  await keep(db, orderNumber, kind, document)
+  return true
 }
 
 /** The documents of an order, the oldest first. */
@@ -38,8 +59,19 @@ export const findKept = (db: Database, orderNumber: string): Promise<KeptDocumen
     .select(['kind', 'document', 'received_at as receivedAt'])
     .where('order_number', '=', orderNumber)
     .orderBy('id')
-    .limit(MOST_KEPT)
+    .limit(MOST_OF_ORDER)
     .execute()
+
+/** @param kind @default any */
+export async function countKept(db: Database, orderNumber: string, kind?: DocumentKind): Promise<number> {
+  const { count } = await db
+    .selectFrom('demo_purchasing_documents')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('order_number', '=', orderNumber)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'order'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 const LOOK_AGAIN_MS = 250
 const LOOKS = 12
@@ -52,8 +84,7 @@ export async function waitFor(
   before: number,
 ): Promise<void> {
   for (let looks = 0; looks < LOOKS; looks += 1) {
-    const kept = await findKept(db, orderNumber)
-    if (kept.filter((each) => each.kind === kind).length > before) return
+    if ((await countKept(db, orderNumber, kind)) > before) return
     await setTimeout(LOOK_AGAIN_MS)
   }
 }

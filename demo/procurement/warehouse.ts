@@ -3,6 +3,7 @@ import { API_ROOT } from '#contract/endpoint.ts'
 import { identityCalls } from '#contract/identity/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { DEMO_PASSWORD } from '../accounts.ts'
+import { demoSystem } from './system.ts'
 
 interface Shop {
   readonly db: Database
@@ -67,6 +68,8 @@ async function linesToShip(db: Database, number: string) {
         (f.pieces - f.shipped - coalesce((select sum(waiting.pieces) from stock_promises waiting
           where waiting.order_id = f.order_id and waiting.position = f.line_position), 0))::int as pieces
       from electronic_orders e
+        join punchout_connections c on c.id = e.connection_id
+          and c.domain = ${demoSystem.domain} and c.identity = ${demoSystem.identity}
         join order_line_fulfilment f on f.order_id = e.order_id
         join products p on p.id = f.product_id
       where e.order_number = ${number} and f.delivery_position is null

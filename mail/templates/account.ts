@@ -29,6 +29,7 @@ type AccountEmail = Extract<
       | 'webhook-made'
       | 'webhook-off'
       | 'documents-off'
+      | 'document-refused'
   }
 >
 
@@ -169,10 +170,21 @@ export function accountContent(email: AccountEmail): EmailContent {
         subject: `${oneLine(email.system)} of ${oneLine(email.company)} gets no documents`,
         name: email.name,
         paragraphs: [
-          `The purchasing system ${oneLine(email.system)} of ${oneLine(email.company)} took no document for a day, or wants none, so the shop sends it nothing more: no confirmations, ship notices or invoices.`,
-          'Ask the company for the right address and save it: documents that wait are then sent. They are kept for 30 days; what happens until then is not told.',
+          `The purchasing system ${oneLine(email.system)} of ${oneLine(email.company)} took no document for a day, or answered that it wants none. The shop sends it no more confirmations, ship notices and invoices.`,
+          'Ask the company for the right address, and save it: the documents are then sent. They are kept for 30 days.',
         ],
         action: { label: 'See the connection', link: email.link },
+        reason: 'you are an admin of the shop.',
+      }
+    case 'document-refused':
+      return {
+        subject: `${oneLine(email.system)} of ${oneLine(email.company)} refused a document`,
+        name: email.name,
+        paragraphs: [
+          `The purchasing system ${oneLine(email.system)} of ${oneLine(email.company)} refused a document${email.orderNumber === '' ? '' : ` on order ${email.orderNumber}`}, or the shop could not write it. The shop does not send it again by itself.`,
+          'The page says why. When the cause is mended, send the document again there. You get this email once an hour at most, so look for others too.',
+        ],
+        action: { label: 'See the documents', link: email.link },
         reason: 'you are an admin of the shop.',
       }
     case 'second-factor-changed':

@@ -22,7 +22,11 @@ export async function listConnections(db: Database, customerId: string) {
     .selectFrom('punchout_connections as c')
     .selectAll('c')
     .select(buyerOf)
-    .leftJoin('webhook_endpoints as w', 'w.connection_id', 'c.id')
+    .leftJoin('webhook_endpoints as w', (join) =>
+      join
+        .onRef('w.connection_id', '=', 'c.id')
+        .on((on) => on.or([on('w.disabled_because', 'is', null), on('w.disabled_because', '<>', 'owner')])),
+    )
     .select(['w.url as documentsUrl', 'w.disabled_at as documentsOff'])
     .where('c.customer_id', '=', customerId)
     .orderBy('c.created_at', 'desc')
@@ -95,7 +99,7 @@ export async function lockConnection(tx: Database, id: string) {
   return connection
 }
 
-/** Its documents are sent no more. @throws Refusal no-such-punchout-connection */
+/** Ends a connection. The shop sends it no more documents. @throws Refusal no-such-punchout-connection */
 export function endConnection(db: Database, id: string, admin: Caller): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const ended = await tx

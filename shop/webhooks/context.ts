@@ -1,11 +1,29 @@
 import type { Send } from '#database/jobs/open.ts'
+import type { Database } from '#database/open.ts'
 import type { ShopContext } from '../context.ts'
+import type { Message } from './deliveries.ts'
+import type { Outcome } from './post.ts'
 import type { Network } from './request.ts'
 
-export interface WebhookContext extends Pick<ShopContext, 'db' | 'queueEmail' | 'publicUrl'> {
+export interface WebhookContext extends Pick<ShopContext, 'db' | 'queueEmail' | 'publicUrl' | 'logFailure'> {
   readonly network: Network
   /** Whether this is a live shop, which sends to encrypted addresses only. */
   readonly isLive: boolean
+  readonly documents: DocumentSender
   /** Queues one attempt to send. */
   readonly queueAttempt: Send<{ deliveryId: string; until: string }>
 }
+
+/** Sends what purchasing systems get in place of webhooks. */
+export interface DocumentSender {
+  /** Posts a document once. */
+  readonly send: (context: WebhookContext, message: DocumentMessage) => Promise<Outcome>
+  /** Tells the admins that a document was refused, or that none are sent any more. */
+  readonly warn: (
+    context: WebhookContext,
+    tx: Database,
+    about: { readonly connectionId: string; readonly refused?: Message },
+  ) => Promise<void>
+}
+
+export type DocumentMessage = Message & { readonly sharedSecret: string }

@@ -8,6 +8,8 @@ import type { Outcome } from './post.ts'
 
 /** Maximum number of stored deliveries per endpoint; the oldest beyond it are deleted. */
 const MOST_KEPT = 50_000
+/** Characters of a reply that are stored. */
+const MAX_KEPT_REPLY = 1_024
 
 export function newestDeliveries(db: Database, endpointId: string, page: PageRequest) {
   const ofEndpoint = db.selectFrom('webhook_deliveries as d').where('d.endpoint_id', '=', endpointId)
@@ -93,7 +95,7 @@ export async function record(
       status: status ?? null,
       took_ms: ms,
       problem,
-      reply,
+      reply: reply.slice(0, MAX_KEPT_REPLY),
     })
     .where('id', '=', id)
     .execute()

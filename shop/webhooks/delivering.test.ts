@@ -232,7 +232,7 @@ test('who does not answer in time, or without end, keeps nobody waiting', async 
     const more = setInterval(() => response.write('x'.repeat(1_000)), 1)
     response.on('close', () => clearInterval(more))
   })
-  expect(await send()).toMatchObject({ status: 200, reply: 'x'.repeat(1_024) })
+  expect(await send()).toMatchObject({ status: 200, reply: 'x'.repeat(4_096) })
   const hanging = { ...network, resolveName: () => new Promise<never>(() => undefined) }
   expect((await post('http://slow.example.com/', {}, '{}', hanging)).problem).toContain('no whole reply')
 })

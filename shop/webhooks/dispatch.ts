@@ -16,11 +16,10 @@ const isFree = sql`state = 'waiting' and due_at <= now() and (sending_until is n
 
 /** Whether no earlier document on the same order waits: a purchasing system must know an order before its invoice comes. */
 const isNext = sql`not exists (
-  select from webhook_deliveries earlier join webhook_events about on about.id = earlier.event_id
-  where earlier.endpoint_id = webhook_deliveries.endpoint_id and earlier.state = 'waiting'
-    and (earlier.created_at, earlier.id) < (webhook_deliveries.created_at, webhook_deliveries.id)
-    and about.data #>> '{order,_id}' = (
-      select data #>> '{order,_id}' from webhook_events where id = webhook_deliveries.event_id))`
+  select from webhook_deliveries earlier
+  where earlier.endpoint_id = webhook_deliveries.endpoint_id and earlier.order_id = webhook_deliveries.order_id
+    and earlier.state = 'waiting'
+    and (earlier.created_at, earlier.id) < (webhook_deliveries.created_at, webhook_deliveries.id))`
 
 /**
  * Queues an endpoint's due deliveries up to its limit; each one that finishes queues the next. This way a slow
@@ -34,7 +33,6 @@ export async function dispatch(
   const endpoint = await tx
     .selectFrom('webhook_endpoints')
     .select(sql<boolean>`failed_at > succeeded_at or succeeded_at is null`.as('isDoubtful'))
-    .select('connection_id as connectionId')
     .where('id', '=', endpointId)
     .where(isReady)
     .forNoKeyUpdate()
@@ -42,8 +40,7 @@ export async function dispatch(
   if (!endpoint) return
   const { rows } = await sql<{ id: string; until: string }>`
     update webhook_deliveries set sending_until = now() + ${LEASE} where id in (
-      select id from webhook_deliveries where endpoint_id = ${endpointId} and ${isFree}
-        and ${endpoint.connectionId === null ? sql`true` : isNext}
+      select id from webhook_deliveries where endpoint_id = ${endpointId} and ${isFree} and ${isNext}
       order by due_at, id
       limit greatest(0, ${endpoint.isDoubtful ? 1 : AT_ONCE} - (
         select count(*) from webhook_deliveries

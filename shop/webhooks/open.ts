@@ -13,6 +13,7 @@ const WORKERS = 10
 export interface WebhookParts
   extends Pick<ShopContext, 'db' | 'jobs' | 'queueEmail' | 'publicUrl' | 'logFailure'> {
   readonly isLive: boolean
+  readonly documents: WebhookContext['documents']
   /** Whether they may be sent to an IP address. @default public addresses only */
   readonly mayReach?: MayReach | undefined
   readonly inProcess?: InProcess | undefined
@@ -31,6 +32,7 @@ export async function openWebhooks({
 }: WebhookParts): Promise<WebhookContext> {
   const context: WebhookContext = {
     ...parts,
+    logFailure,
     network: { mayReach, resolveName, inProcess },
     // A failure at the other end is no failure of the job; a delivery that could not be recorded is sent again when its lease
     // expires.

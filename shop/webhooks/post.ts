@@ -4,7 +4,6 @@ import { type Network, NotPublic, reasonOf, request } from './request.ts'
 /** For the whole request: name lookup, connection and reply. */
 const TIME_LIMIT_MS = 10_000
 const MAX_READ_BYTES = 4_096
-const MAX_KEPT_BYTES = 1_024
 /** Statuses that ask for a later retry: too many requests, unavailable. */
 const BUSY: readonly number[] = [429, 503]
 /** Threat: an endpoint makes its messages wait forever. */
@@ -15,12 +14,12 @@ export interface Outcome {
   readonly status: number | undefined
   /** The beginning of the reply's body. */
   readonly reply: string
-  /** Why there was no reply. */
+  /** Why there was no reply, or why it was not taken. */
   readonly problem: string
   readonly ms: number
   /** The delay that an overloaded endpoint asked for. */
   readonly retryAfterSeconds?: number | undefined
-  /** What the reply itself says, if its status is not all: `refused` for good, or to be tried `later`. */
+  /** What the reply itself says, whatever its status: `refused` for good, or to be tried `later`. */
   readonly verdict?: 'taken' | 'refused' | 'later' | undefined
 }
 
@@ -44,7 +43,7 @@ export async function post(
       const reply = await network.inProcess.fetch(new Request(address, { method: 'POST', headers, body }))
       return {
         status: reply.status,
-        reply: (await reply.text()).slice(0, MAX_KEPT_BYTES),
+        reply: (await reply.text()).slice(0, MAX_READ_BYTES),
         problem: '',
         ms: ms(),
       }
@@ -79,7 +78,7 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
     // Leaving the loop closes the connection.
     if (size >= MAX_READ_BYTES) break
   }
-  const kept = Buffer.concat(chunks).subarray(0, MAX_KEPT_BYTES)
+  const kept = Buffer.concat(chunks).subarray(0, MAX_READ_BYTES)
   // NUL is the one character that the database cannot store.
   return new TextDecoder().decode(kept).replaceAll('\0', '\uFFFD')
 }

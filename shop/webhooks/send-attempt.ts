@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { WEBHOOKS_PAGE } from '#contract/webhooks/endpoints.ts'
 import { TEST_EVENT } from '#contract/webhooks/events.ts'
 import type { Database } from '#database/open.ts'
-import { warnAdmins } from '../electronic-orders/documents/emails.ts'
-import { sendDocument } from '../electronic-orders/documents/send.ts'
 import type { WebhookContext } from './context.ts'
 import * as deliveries from './deliveries.ts'
 import { dispatch } from './dispatch.ts'
@@ -27,7 +25,7 @@ export async function attempt(context: WebhookContext, { deliveryId, until }: z.
   const outcome =
     sharedSecret === null
       ? await sendSigned(context, message)
-      : await sendDocument(context, { ...message, sharedSecret })
+      : await context.documents.send(context, { ...message, sharedSecret })
   await db.transaction().execute((tx) => record(context, tx, message, outcome))
 }
 
@@ -65,6 +63,8 @@ async function record(context: WebhookContext, tx: Database, message: deliveries
   if (!taken && !isLast && retryMinutes === undefined && isUseless) {
     return switchOff(context, tx, endpoint, 'failing')
   }
+  if (outcome.verdict === 'refused' && endpoint.connectionId !== null)
+    await context.documents.warn(context, tx, { connectionId: endpoint.connectionId, refused: message })
   await dispatch(context, tx, message.endpointId)
 }
 
@@ -80,7 +80,7 @@ async function switchOff(
   const { id, url, customerId, connectionId, isOff } = endpoint
   if (isOff) return
   await disable(tx, id, because)
-  if (connectionId !== null) return warnAdmins(context, tx, connectionId)
+  if (connectionId !== null) return context.documents.warn(context, tx, { connectionId })
   const link = `${publicUrl}${WEBHOOKS_PAGE}`
   for (const { email, name } of await ownersOf(tx, customerId)) {
     await queueEmail(tx, email, { kind: 'webhook-off', name, url, because, link })

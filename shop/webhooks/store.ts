@@ -79,7 +79,8 @@ export async function insertEndpoint(tx: Database, owner: Owner, { url, events, 
   const { rows } = await sql<{ id: string }>`
     insert into webhook_endpoints (customer_id, slot, url, events, secret)
     select ${owner}, slot, ${url}, ${events}::text[], ${secret} from generate_series(1, ${MAX_WEBHOOKS}::int) slot
-      where slot not in (select slot from webhook_endpoints where customer_id is not distinct from ${owner}::text)
+      where slot not in (select slot from webhook_endpoints where customer_id is not distinct from ${owner}::text
+        and connection_id is null)
       order by slot limit 1
     returning id`.execute(tx)
   return rows[0]

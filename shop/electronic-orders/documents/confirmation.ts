@@ -63,13 +63,12 @@ const itemOf = (ordered: Ordered, { position, pieces }: StoredOrderLine, statuse
   })
 
 /** What differs from the line as it was ordered: none if nothing does. */
-function statusesOf(
-  ordered: Ordered,
-  { position, pieces, unitPriceCents, promised }: StoredOrderLine,
-): string[] {
+function statusesOf(ordered: Ordered, line: StoredOrderLine): string[] {
+  const { position, pieces, unitPriceCents } = line
   const sent = ordered.lines.get(position)
   const isRepriced = sent !== undefined && sent.unitPrice !== toAmount(unitPriceCents)
-  const later = promised ?? []
+  // Kits are sold from the shelf only.
+  const later = line.promised ?? []
   if (!isRepriced && later.length === 0) return []
   const price = isRepriced ? node('UnitPrice', [money(amountText(unitPriceCents))]) : ''
   const status = (count: number, type: string, more: Readonly<Record<string, string>> = {}) =>

@@ -1,6 +1,7 @@
 import { documentEvents } from '#contract/electronic-orders/document-events.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
 import { recordAction } from '#shop/audit-log/store.ts'
 import { lockConnection } from '#shop/punchout/connections.ts'
 import { checkAddress } from '#shop/webhooks/check-address.ts'
@@ -16,7 +17,7 @@ interface Destination {
 }
 
 /**
- * Sets where the documents of a connection are sent, and switches them on. Threat: an admin points them elsewhere and so
+ * Sets where the documents of a connection are sent, and switches them on: then those that failed are sent again too. Threat: an admin points them elsewhere and so
  * learns the shared secret; with another address it must be typed again.
  * @throws Refusal no-such-punchout-connection, punchout-connection-not-cxml, documents-need-secret, and for the address
  * those of webhooks
@@ -31,12 +32,17 @@ export function setDocuments(
     const { name, customerId } = await lockConnection(tx, id)
     const before = await tx
       .selectFrom('webhook_endpoints')
-      .select(['id', 'url', 'shared_secret as secret'])
+      .select(['id', 'url', 'shared_secret as secret', 'disabled_because as disabledBecause'])
       .where('connection_id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (url === null) {
-      await tx.deleteFrom('webhook_endpoints').where('connection_id', '=', id).execute()
+      // Its log stays.
+      await tx
+        .updateTable('webhook_endpoints')
+        .set({ disabled_at: new Date(), disabled_because: 'owner' })
+        .where('connection_id', '=', id)
+        .execute()
     } else {
       const kept = before?.url === url ? before.secret : null
       const shared_secret = secret || kept
@@ -48,6 +54,7 @@ export function setDocuments(
         .onConflict((conflict) => conflict.column('connection_id').doUpdateSet(on))
         .returning('id')
         .executeTakeFirstOrThrow()
+      if (before?.disabledBecause) await retryFailed(tx, saved.id)
       await dispatch(context, tx, saved.id)
     }
     await recordAction(tx, {
@@ -55,8 +62,16 @@ export function setDocuments(
       action: 'electronic-documents-set',
       subject: id,
       label: name,
-      before: { url: before?.url ?? null },
+      before: { url: before && before.disabledBecause !== 'owner' ? before.url : null },
       after: { url },
     })
   })
 }
+
+const retryFailed = (tx: Database, endpointId: string) =>
+  tx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'waiting', attempts: 0, due_at: new Date() })
+    .where('endpoint_id', '=', endpointId)
+    .where('state', '=', 'failed')
+    .execute()

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { all, first, parseXml, textAt, type XmlElement } from '#http/xml/tree.ts'
 import { openOrders, orderRequest, send } from '#test/electronic-orders.ts'
+import { setKit } from '#test/kits.ts'
 import { onlyLoopback, openReceiver } from '#test/receiver.ts'
 import { serials } from '#test/shipments.ts'
 
@@ -13,9 +14,9 @@ const response = (code: number, text = 'OK') =>
 <cXML payloadID="answer@buyer" timestamp="2026-11-26T08:00:00Z"><Response><Status code="${code}" text="${text}"/></Response></cXML>`
 
 /** A company whose purchasing system orders, and takes documents. */
-async function openDocuments() {
+async function openDocuments(products: NonNullable<Parameters<typeof openOrders>[0]>['products'] = []) {
   const receiver = await openReceiver()
-  const company = await openOrders({ mayReach: onlyLoopback })
+  const company = await openOrders({ mayReach: onlyLoopback, products })
   const { shop, admin, connection, id, secret } = company
   const answer = (code: number, status = 200) =>
     receiver.answer((reply: ServerResponse) => void reply.writeHead(status).end(response(code)))
@@ -140,12 +141,16 @@ test('an order is confirmed, shipped and invoiced by documents that name it as t
   await admin.put(`/shipments/${shipped.body.insertedId}`, {
     tracking: { carrier: 'dhl', trackingNumber: '77' },
   })
+  const changed = await requests()
   await admin.delete(`/shipments/${shipped.body.insertedId}`)
-  const changes = await requests()
+  const changes = [...changed, ...(await requests())]
   expect(changes.map((each) => first(each, 'ShipNoticeHeader')?.attributes.operation)).toEqual([
     'update',
     'delete',
   ])
+  const ids = receiver.received.map(({ body }) => parseXml(body, anyDoctype).attributes.payloadID)
+  for (const change of changes)
+    expect(first(change, 'ShipNoticeHeader/DocumentReference')?.attributes.payloadID).toBe(ids[2])
   expect(await log()).toMatchObject([
     { kind: 'ship-notice', change: 'cancelled', state: 'delivered' },
     { kind: 'ship-notice', change: 'changed', state: 'delivered' },
@@ -205,8 +210,9 @@ test('a cancelled order is rejected, and a refund is credited by line or as a wh
 
   await company.setTerms(null)
   const unpaid = await order([{}], 'PO-8')
+  const [confirmed] = await requests()
   await buyer.put(`/orders/${unpaid}/cancellation`)
-  const [confirmed, rejected] = await requests()
+  const [rejected] = await requests()
   expect(first(confirmed, 'ConfirmationHeader')?.attributes.type).toBe('accept')
   expect(first(rejected, 'ConfirmationHeader')?.attributes.type).toBe('reject')
   expect(first(rejected, 'OrderReference')?.attributes.orderID).toBe('PO-8')
@@ -225,14 +231,21 @@ test('documents on an order come one after the other, and are tried again while 
   expect(namesOf(await requests())).toEqual(['ConfirmationRequest'])
   expect((await log()).at(-1)).toMatchObject({
     state: 'waiting',
-    problem: expect.stringContaining('no Response'),
+    problem: expect.stringContaining('not a cXML'),
   })
+  // A wrong secret may be mended; and a cXML status counts, whatever that of HTTP is.
+  answer(401, 400)
+  await due()
+  expect(namesOf(await requests())).toEqual(['ConfirmationRequest'])
+  expect((await log()).at(-1)).toMatchObject({ state: 'waiting', problem: expect.stringContaining('401') })
   // What it refuses for good is sent again by hand only, and what comes after it is sent.
   answer(409)
   await due()
   expect(namesOf(await requests())).toEqual(['ConfirmationRequest', 'InvoiceDetailRequest'])
   const [invoice, confirmation] = await log()
   expect([invoice?.state, confirmation?.state]).toEqual(['failed', 'failed'])
+  const warnings = shop.mails.emails.filter(({ kind }) => kind === 'document-refused')
+  expect(warnings, 'once an hour').toMatchObject([{ orderNumber: 'HF-100001', system: 'Coupa' }])
   await due()
   expect(await requests()).toEqual([])
   answer(200)
@@ -247,7 +260,7 @@ test('documents on an order come one after the other, and are tried again while 
 test('a system that takes nothing for a day is sent nothing more, and the admins are told', async () => {
   await using company = await openDocuments()
   const { admin, order, requests, answer, log, shop, receiver, setDocuments, id } = company
-  answer(200, 410)
+  receiver.answer((reply) => void reply.writeHead(410).end())
   await order()
   await requests()
   expect((await log()).at(-1)).toMatchObject({ kind: 'confirmation', state: 'failed', status: 410 })
@@ -262,9 +275,14 @@ test('a system that takes nothing for a day is sent nothing more, and the admins
   await order([{}], 'PO-8')
   expect(await requests()).toEqual([])
   answer(200)
-  // Saved again, it is on: what waited is sent.
+  // Saved again, it is on: what failed and what waited is sent.
   expect(await setDocuments({ url: receiver.url })).toMatchObject({ status: 200 })
-  expect(namesOf(await requests())).toEqual(['InvoiceDetailRequest'])
+  expect(namesOf([...(await requests()), ...(await requests())]).toSorted()).toEqual([
+    'ConfirmationRequest',
+    'ConfirmationRequest',
+    'InvoiceDetailRequest',
+    'InvoiceDetailRequest',
+  ])
   expect(await state()).toMatchObject([{ documents: { state: 'on' } }])
 })
 
@@ -294,13 +312,66 @@ test('the address is one that the shop may send to, and the secret is typed for 
     after: { url: receiver.url },
   })
   expect(JSON.stringify(await shop.rows('audit_log'))).not.toContain('known by this')
-  // It is no webhook of the company, and an order that did not come by a document is none of its business.
+  // It is no webhook of the company, which can have all of its own; and an order that did not come by a document is none of its business.
   expect((await owner.get('/webhooks')).body).toEqual([])
+  const webhook = { url: 'https://erp.example.com/', events: ['order.placed'] }
+  expect(await owner.post('/webhooks', webhook)).toMatchObject({ status: 200 })
   await sql`delete from webhook_events`.execute(shop.db)
   await owner.post('/order', { product_id: 'router', orderAmount: 100, address: '1 Row', phone: '1' })
   expect(await log()).toEqual([])
   await admin.delete(`/punchout-connections/${connection}`)
   expect((await admin.get(`/companies/${id}/punchout-connections`)).body).toMatchObject([
-    { documents: { state: 'off' } },
+    { state: 'ended', documents: null },
   ])
+})
+
+test('a refund is of the line that it is for, where two lines have the same product', async () => {
+  await using company = await openDocuments()
+  const { admin, order, requests } = company
+  const id = await order([
+    { pieces: 100, line: '10' },
+    { pieces: 300, line: '20' },
+  ])
+  await requests()
+  await admin.post(`/orders/${id}/refunds`, { lines: [{ line: 2, orderAmount: 30 }], reason: 'Broken' })
+  const [credit] = await requests()
+  const [item, ...others] = all(credit, 'InvoiceDetailOrder/InvoiceDetailItem')
+  expect(others).toEqual([])
+  expect(item?.attributes.quantity).toBe('-30')
+  expect(first(item, 'InvoiceDetailItemReference')?.attributes).toEqual({ lineNumber: '20' })
+})
+
+test('a kit is shipped with the last of its parts, and their serial numbers', async () => {
+  await using company = await openDocuments([
+    { id: 'laptop', price: 900, available: 300 },
+    { id: 'monitor', price: 200, available: 5_000 },
+    { id: 'desk', price: 1_000, available: 0 },
+  ])
+  const { shop, admin, order, requests, setTerms } = company
+  await setTerms({ days: 30, creditLimit: 1_000_000 })
+  await setKit(admin, 'desk', { laptop: 1, monitor: 2 })
+  await shop.db.updateTable('products').set({ tracks_serials: true }).where('id', '=', 'laptop').execute()
+  const id = await order([
+    { part: 'desk', pieces: 300, price: '900.00', line: '7' },
+    { part: 'router', pieces: 100 },
+  ])
+  await requests()
+  // Line 3 is the laptops of the desks, and line 4 their monitors.
+  const ship = async (...lines: object[]) => {
+    const shipped = await admin.post(`/orders/${id}/shipments`, { lines })
+    expect(shipped, shipped.text).toMatchObject({ status: 200 })
+    return requests()
+  }
+  expect(await ship({ line: 3, orderAmount: 200, serials: serials(200) }), 'no desk is complete').toEqual([])
+  expect((await company.log())[0]).toMatchObject({
+    state: 'delivered',
+    problem: 'Nothing was sent: no kit is complete yet.',
+  })
+  const [notice] = await ship({ line: 4, orderAmount: 300 }, { line: 2, orderAmount: 100 })
+  const told = all(notice, 'ShipNoticePortion/ShipNoticeItem')
+  expect(told.map(({ attributes }) => attributes)).toEqual([
+    { quantity: '150', lineNumber: '7' },
+    { quantity: '100', lineNumber: '2' },
+  ])
+  expect(told.map((each) => all(each, 'AssetInfo').length)).toEqual([200, 0])
 })

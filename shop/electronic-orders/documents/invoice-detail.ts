@@ -16,8 +16,8 @@ import { lineNumberOf, noonOf, type Ordered, orderReference, unitOf } from './or
 const FREIGHT = 'FC'
 
 /**
- * Writes the InvoiceDetailRequest of an invoice or a credit note, whose amounts are negative. A credit note that names no
- * lines is for the order as a whole.
+ * Writes the InvoiceDetailRequest of an invoice or a credit note, whose amounts are negative. A credit note for a part of a
+ * kit, or for no pieces, is for the order as a whole.
  */
 export function invoiceDetail(ordered: Ordered, invoice: StructuredInvoice): string {
   const sign = invoice.kind === 'invoice' ? 1 : -1

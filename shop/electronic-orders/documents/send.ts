@@ -1,46 +1,55 @@
-import type { WebhookContext } from '#shop/webhooks/context.ts'
+import type { DocumentMessage, DocumentSender, WebhookContext } from '#shop/webhooks/context.ts'
 import { type Outcome, post } from '#shop/webhooks/post.ts'
-import { type DocumentEvent, NotWritable, writeDocument } from './write.ts'
+import { warnAdmins } from './emails.ts'
+import { NothingToSend, NotWritable, writeDocument } from './write.ts'
 
-interface SentEvent extends DocumentEvent {
-  readonly eventId: string
-  readonly url: string
-  readonly sharedSecret: string
-}
+/** Lets the queue of webhooks send documents to purchasing systems. */
+export const documentSender: DocumentSender = { send: sendDocument, warn: warnAdmins }
 
 /**
- * Posts the document for an event to a purchasing system once. The document says how things are when it is sent, not when
- * it was queued. One that cannot be written is not tried again by itself.
+ * Posts the document for an event to a purchasing system once. The document is written now: a shipment has its present
+ * tracking number, whatever it was when the event was queued.
  */
-export async function sendDocument(
-  { db, publicUrl, network }: WebhookContext,
-  { eventId, url, sharedSecret, ...event }: Omit<SentEvent, 'id'>,
+async function sendDocument(
+  { db, publicUrl, network, logFailure }: WebhookContext,
+  { eventId, url, sharedSecret, ...event }: DocumentMessage,
 ): Promise<Outcome> {
+  const unsent = (problem: string, verdict: Outcome['verdict']) => ({
+    status: undefined,
+    reply: '',
+    problem: problem.slice(0, MAX_PROBLEM),
+    ms: 0,
+    verdict,
+  })
   try {
     const document = await writeDocument(db, { ...event, id: eventId }, { publicUrl, sharedSecret })
-    const kind = { 'Content-Type': 'text/xml; charset=utf-8', 'User-Agent': 'Hundredfold' } as const
-    return judged(await post(url, kind, document, network))
+    const headers = { 'Content-Type': 'text/xml; charset=utf-8', 'User-Agent': 'Hundredfold' }
+    return judged(await post(url, headers, document, network))
   } catch (failure) {
-    if (!(failure instanceof NotWritable)) throw failure
-    const problem = failure.message.slice(0, MAX_PROBLEM)
-    return { status: undefined, reply: '', problem, ms: 0, verdict: 'refused' }
+    if (failure instanceof NothingToSend) return unsent(failure.message, 'taken')
+    if (failure instanceof NotWritable) return unsent(failure.message, 'refused')
+    logFailure(failure, { method: 'POST', path: 'electronic documents' })
+    return unsent('The document could not be written: the log of the shop says why.', 'later')
   }
 }
 
 const MAX_PROBLEM = 200
 
-/** The status that cXML has in its reply, whatever that of HTTP is. 4xx: the document itself is not accepted. */
+/** Statuses of the shop's secret, of a time-out and of a busy system: they may pass. */
+const PASSING = ['401', '403', '408', '429']
+
+/** The status that cXML has in the reply decides, whatever that of HTTP is. 4xx: the document itself is not accepted. */
 function judged(outcome: Outcome): Outcome {
   const { status = 0, reply } = outcome
-  if (status < 200 || status >= 300) return outcome
-  const [, code] = /<Status\b[^>]*\bcode\s*=\s*["'](\d{3})["']/.exec(reply) ?? []
-  if (code === undefined)
-    return { ...outcome, verdict: 'later', problem: 'The reply is no Response of cXML.' }
+  const [, code] = /<(?:\w+:)?Status\b[^>]*\bcode\s*=\s*["'](\d{3})["']/.exec(reply) ?? []
+  if (code === undefined) {
+    const isTaken = status >= 200 && status < 300
+    return isTaken ? { ...outcome, verdict: 'later', problem: 'The reply is not a cXML Response.' } : outcome
+  }
   if (code.startsWith('2')) return { ...outcome, verdict: 'taken' }
-  const isFinal = code.startsWith('4')
   return {
     ...outcome,
-    verdict: isFinal ? 'refused' : 'later',
+    verdict: code.startsWith('4') && !PASSING.includes(code) ? 'refused' : 'later',
     problem: `It was not taken: the status in the reply is ${code}.`,
   }
 }

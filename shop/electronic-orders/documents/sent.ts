@@ -14,7 +14,7 @@ import type { WebhookContext } from '#shop/webhooks/context.ts'
 import { attemptColumns, makeDue } from '#shop/webhooks/deliveries.ts'
 import { dispatch } from '#shop/webhooks/dispatch.ts'
 import { endPause } from '#shop/webhooks/store.ts'
-import { NotWritable, writeDocument } from './write.ts'
+import { NothingToSend, NotWritable, writeDocument } from './write.ts'
 
 const selectSent = (db: Database) =>
   db
@@ -77,7 +77,7 @@ export async function showDocument(db: Database, id: string, publicUrl: string):
   try {
     return await writeDocument(db, sent, { publicUrl, sharedSecret: '' })
   } catch (failure) {
-    if (failure instanceof NotWritable)
+    if (failure instanceof NotWritable || failure instanceof NothingToSend)
       throw new Refusal('electronic-document-not-writable', { message: failure.message })
     throw failure
   }
@@ -87,13 +87,13 @@ export async function showDocument(db: Database, id: string, publicUrl: string):
 export function resendDocument(context: WebhookContext, id: string, keep: KeepResult<void>): Promise<void> {
   return context.db.transaction().execute(async (tx) => {
     const sent = await selectSent(tx)
-      .select(['w.id as endpointId', 'w.customer_id as customerId', 'w.disabled_at as disabledAt'])
+      .select(['w.id as endpointId', 'w.disabled_at as disabledAt'])
       .where('d.id', '=', id)
       .forNoKeyUpdate('w')
       .executeTakeFirst()
     if (!sent) throw new Refusal('no-such-electronic-document')
     if (sent.disabledAt) throw new Refusal('documents-are-off')
-    await countByHand(tx, sent.customerId)
+    await countByHand(tx, sent.endpointId)
     await makeDue(tx, sent.endpointId, id)
     await endPause(tx, sent.endpointId)
     await dispatch(context, tx, sent.endpointId)

@@ -2,65 +2,94 @@ import { carrierName, trackingLink } from '#contract/shipments/carriers.ts'
 import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { empty, leaf, node } from '#http/xml/write.ts'
-import { findShipment, findShipments, type StoredShipment } from '#shop/shipments/store.ts'
+import { findShipments, type StoredShipment } from '#shop/shipments/store.ts'
 import { lineNumberOf, type Ordered, orderReference, unitOf } from './ordered.ts'
 
 interface Notice {
-  readonly shipmentId: string
+  readonly shipment: StoredShipment
   /** `delete`: the shipment was a mistake. */
   readonly operation: 'new' | 'update' | 'delete'
   readonly at: Date
+  /** The payloadID of the first notice of the shipment. */
+  readonly corrects: string | undefined
 }
 
 /** More than any order has. */
 const MOST_SHIPMENTS = 10_000
 
-/** Writes the ShipNoticeRequest of a shipment. @returns undefined if there is no such shipment */
+/** Writes the ShipNoticeRequest of a shipment. @returns undefined if it completes no line: parts of kits alone */
 export async function shipNotice(
   db: Database,
   ordered: Ordered,
-  { shipmentId, operation, at }: Notice,
+  { shipment, operation, at, corrects }: Notice,
 ): Promise<string | undefined> {
-  const shipment = await findShipment(db, shipmentId)
-  if (!shipment) return undefined
   const { order } = ordered
   const all = order.parts.length > 0 ? await findShipments(db, order.id, { limit: MOST_SHIPMENTS }) : []
-  const earlier = all.filter(({ number }) => number < shipment.number)
-  const serials = await findSerials(db, shipmentId)
+  const shipments = [...all.filter(({ number }) => number < shipment.number), shipment]
+  const serials = await findSerials(
+    db,
+    shipments.map(({ id }) => id),
+  )
   const items = order.lines.flatMap((line) => {
-    const pieces = shippedOf(ordered, line.position, [...earlier, shipment])
-    const now = pieces - shippedOf(ordered, line.position, earlier)
-    if (now === 0) return []
-    const assets = positionsOf(ordered, line.position).flatMap((position) => serials.get(position) ?? [])
-    return [itemOf(ordered, line, now, assets)]
+    const told = toldOf(ordered, line, shipments)
+    if (told.pieces === 0) return []
+    const positions = partsOf(ordered, line).map(({ position }) => position)
+    const assets = serials.filter(
+      ({ shipmentId, position }) => told.shipments.includes(shipmentId) && positions.includes(position),
+    )
+    return [
+      itemOf(
+        ordered,
+        line,
+        told.pieces,
+        assets.map(({ serial }) => serial),
+      ),
+    ]
   })
+  if (items.length === 0) return undefined
+  const header = {
+    shipmentID: shipmentNumber(shipment.number),
+    operation,
+    noticeDate: at.toISOString(),
+    shipmentDate: shipment.shippedAt.toISOString(),
+  }
   return node('ShipNoticeRequest', [
-    empty('ShipNoticeHeader', {
-      shipmentID: shipmentNumber(shipment.number),
-      operation,
-      noticeDate: at.toISOString(),
-      shipmentDate: shipment.shippedAt.toISOString(),
-    }),
+    corrects
+      ? node('ShipNoticeHeader', [empty('DocumentReference', { payloadID: corrects })], header)
+      : empty('ShipNoticeHeader', header),
     control(shipment),
     node('ShipNoticePortion', [orderReference(ordered), ...items]),
   ])
 }
 
-/** The lines that are shipped for a line: of a kit, its parts. */
-function positionsOf({ order }: Ordered, position: number): number[] {
-  const parts = order.parts.filter(({ kitPosition }) => kitPosition === position)
-  return parts.length > 0 ? parts.map((part) => part.position) : [position]
+/** What is shipped for a line, with its pieces in one piece of the line: of a kit, its parts. */
+function partsOf({ order }: Ordered, { position, isKit }: Line): { position: number; kitPieces: number }[] {
+  return isKit
+    ? order.parts.filter(({ kitPosition }) => kitPosition === position)
+    : [{ position, kitPieces: 1 }]
 }
 
-/** Pieces of a line in shipments. A kit is shipped when the last of its parts is. */
-function shippedOf({ order }: Ordered, position: number, shipments: readonly StoredShipment[]): number {
-  const of = (each: number) =>
-    shipments
-      .flatMap(({ lines }) => lines)
-      .reduce((sum, line) => sum + (line.position === each ? line.pieces : 0), 0)
-  const parts = order.parts.filter(({ kitPosition }) => kitPosition === position)
-  if (parts.length === 0) return of(position)
-  return Math.min(...parts.map((part) => Math.floor(of(part.position) / part.kitPieces)))
+/**
+ * The pieces of a line that the last of these shipments completes, and the shipments that they are in. A kit is complete
+ * when the last of its parts is shipped.
+ */
+function toldOf(ordered: Ordered, line: Line, shipments: readonly StoredShipment[]) {
+  const parts = partsOf(ordered, line)
+  const shipped = new Map<number, number>()
+  let complete = 0
+  let pieces = 0
+  let since: string[] = []
+  for (const { id, lines } of shipments) {
+    if (pieces > 0) since = []
+    since.push(id)
+    for (const part of lines) shipped.set(part.position, (shipped.get(part.position) ?? 0) + part.pieces)
+    const now = Math.min(
+      ...parts.map(({ position, kitPieces }) => Math.floor((shipped.get(position) ?? 0) / kitPieces)),
+    )
+    pieces = now - complete
+    complete = now
+  }
+  return { pieces, shipments: since }
 }
 
 type Line = Ordered['order']['lines'][number]
@@ -91,15 +120,12 @@ function control({ carrier, trackingNumber, trackingUrl }: StoredShipment): stri
   ])
 }
 
-/** The serial numbers of a shipment's pieces, by the number of their line. */
-async function findSerials(db: Database, shipmentId: string): Promise<ReadonlyMap<number, string[]>> {
-  const rows = await db
+/** The serial numbers of the pieces in shipments. */
+const findSerials = (db: Database, shipmentIds: readonly string[]) =>
+  db
     .selectFrom('shipment_serials')
-    .select(['line_position as position', 'serial'])
-    .where('shipment_id', '=', shipmentId)
+    .select(['shipment_id as shipmentId', 'line_position as position', 'serial'])
+    .where('shipment_id', 'in', shipmentIds)
     .orderBy('line_position')
     .orderBy('normalised')
     .execute()
-  const byLine = Map.groupBy(rows, ({ position }) => position)
-  return new Map([...byLine].map(([position, found]) => [position, found.map(({ serial }) => serial)]))
-}

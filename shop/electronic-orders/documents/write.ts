@@ -1,10 +1,19 @@
+import { type SqlBool, sql } from 'kysely'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { node } from '#http/xml/write.ts'
 import { findCreditNote } from '#shop/invoices/credit-notes.ts'
 import { findInvoice } from '#shop/invoices/store.ts'
 import { readCreditNote, readInvoice } from '#shop/invoices/structured/service.ts'
-import { credential, cxmlDocument, shopCredential, userAgent } from '#shop/punchout/cxml/write.ts'
+import {
+  credential,
+  cxmlDocument,
+  type Dtd,
+  payloadIdOf,
+  shopCredential,
+  userAgent,
+} from '#shop/punchout/cxml/write.ts'
+import { findShipment } from '#shop/shipments/store.ts'
 import { confirmation, rejection } from './confirmation.ts'
 import { invoiceDetail } from './invoice-detail.ts'
 import { findOrdered, type Ordered } from './ordered.ts'
@@ -29,9 +38,12 @@ interface Sender {
 /** Why a document cannot be written. */
 export class NotWritable extends Error {}
 
+/** Why there is nothing to tell the purchasing system after all. */
+export class NothingToSend extends Error {}
+
 /**
  * Writes the document for an event, by cXML.
- * @throws NotWritable
+ * @throws NotWritable, NothingToSend
  */
 export async function writeDocument(
   db: Database,
@@ -40,7 +52,7 @@ export async function writeDocument(
 ): Promise<string> {
   const ordered = await findOrdered(db, idIn(event, 'order'))
   if (!ordered) throw new NotWritable('The order is not there any more.')
-  const request = await requestFor(db, event, ordered)
+  const request = await requestFor(db, event, ordered, publicUrl)
   const shop = ordered.supplier ?? shopCredential(publicUrl)
   return cxmlDocument(
     [
@@ -51,22 +63,43 @@ export async function writeDocument(
       ]),
       node('Request', [request], { deploymentMode: 'production' }),
     ],
-    { publicUrl, now: event.happenedAt, id: event.id },
+    { publicUrl, now: event.happenedAt, id: event.id, dtd: dtdOf(event) },
   )
 }
 
-async function requestFor(db: Database, event: DocumentEvent, ordered: Ordered): Promise<string> {
+const dtdOf = ({ type }: DocumentEvent): Dtd =>
+  type === 'invoice.issued' || type === 'credit_note.issued' ? 'InvoiceDetail' : 'Fulfill'
+
+async function requestFor(
+  db: Database,
+  event: DocumentEvent,
+  ordered: Ordered,
+  publicUrl: string,
+): Promise<string> {
   const { type, happenedAt: at } = event
   switch (type) {
     case 'order.confirmed':
+      if (ordered.order.status === 'cancelled')
+        throw new NothingToSend('Nothing was sent: the order was cancelled.')
       return confirmation(ordered, at)
     case 'order.cancelled':
       return rejection(ordered, at)
     case 'shipment.created':
     case 'shipment.changed':
     case 'shipment.voided': {
-      const notice = { shipmentId: idIn(event, 'shipment'), operation: operations[type], at }
-      return found(await shipNotice(db, ordered, notice))
+      const shipment = found(await findShipment(db, idIn(event, 'shipment')))
+      const operation = operations[type]
+      if (shipment.voidedAt && operation !== 'delete')
+        throw new NothingToSend('Nothing was sent: the shipment was withdrawn.')
+      const first = operation === 'new' ? undefined : await findFirstNotice(db, shipment.id)
+      const notice = await shipNotice(db, ordered, {
+        shipment,
+        operation,
+        at,
+        corrects: first && payloadIdOf(first, publicUrl),
+      })
+      if (!notice) throw new NothingToSend('Nothing was sent: no kit is complete yet.')
+      return notice
     }
     case 'invoice.issued': {
       const invoice = found(await findInvoice(db, idIn(event, 'invoice')))
@@ -88,9 +121,23 @@ const operations = {
   'shipment.voided': 'delete',
 } as const
 
-function idIn({ data }: DocumentEvent, name: string): string {
+/** @returns an empty text if the event is not about such a thing */
+export function idIn({ data }: Pick<DocumentEvent, 'data'>, name: string): string {
   const about = data[name]
   return about !== null && typeof about === 'object' && '_id' in about ? String(about._id) : ''
+}
+
+/** The event with which a shipment was first told. */
+async function findFirstNotice(db: Database, shipmentId: string): Promise<string | undefined> {
+  const event = await db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_events as e', 'e.id', 'd.event_id')
+    .select('e.id')
+    .where('e.type', '=', 'shipment.created')
+    .where('d.order_id', 'is not', null)
+    .where(sql<SqlBool>`e.data #>> '{shipment,_id}' = ${shipmentId}`)
+    .executeTakeFirst()
+  return event?.id
 }
 
 function found<T>(value: T | undefined): T {

@@ -101,7 +101,7 @@ function creditedPieces(
     const { position, pieces, discountCents, serials } = each
     const part = order.parts.find((one) => one.position === position)
     const ordered = order.lines.find((one) => one.position === (part?.kitPosition ?? position))
-    const line = invoiced.find(({ name, sku }) => name === ordered?.productName && sku === ordered.sku)
+    const line = invoiced.find((one) => one.position === ordered?.position)
     if (!line) return []
     if (part) return [{ ...partLine(part, units.get(position) ?? 'H87', each, line), discountCents }]
     return [{ ...line, note: '', serials, pieces, netCents: pieces * line.unitPriceCents, discountCents }]
@@ -163,23 +163,23 @@ export const creditedShareOf = (
   { pieces, creditedBefore }: Pick<CreditedLine, 'pieces' | 'creditedBefore'>,
 ): number => centsOfPieces(shareCents, { of: ordered, after: creditedBefore, pieces })
 
-/** Adds the serial numbers of credited pieces to the first line of their product. */
+/** Adds the serial numbers of credited pieces to the first line that they are of. */
 function withSerials(
   lines: readonly StructuredLine[],
   credited: readonly CreditedLine[],
   { order }: ChargedFacts,
 ): StructuredLine[] {
-  const left = new Map(credited.map((line) => [line.position, line.serials]))
+  const serialsOf = new Map(credited.map((line) => [line.position, line.serials]))
   const named = new Set<number>()
   return lines.map((line) => {
-    const ordered = order.lines.find(
-      ({ position, productName, sku }) =>
-        !named.has(position) && productName === line.name && sku === line.sku,
-    )
-    if (!ordered) return line
-    named.add(ordered.position)
-    const positions = [ordered, ...order.parts.filter(({ kitPosition }) => kitPosition === ordered.position)]
-    const serials = positions.flatMap(({ position }) => left.get(position) ?? [])
+    const { position } = line
+    if (position === undefined || named.has(position)) return line
+    named.add(position)
+    const positions = [
+      position,
+      ...order.parts.filter(({ kitPosition }) => kitPosition === position).map((part) => part.position),
+    ]
+    const serials = positions.flatMap((each) => serialsOf.get(each) ?? [])
     return serials.length > 0 ? { ...line, serials } : line
   })
 }

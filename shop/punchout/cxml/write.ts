@@ -2,8 +2,8 @@ import { shopName } from '#contract/brand.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { leaf, node } from '#http/xml/write.ts'
 
-/** cXML 1.2.063 (cxml.org). */
-const DTD = 'http://xml.cxml.org/schemas/cXML/1.2.063/cXML.dtd'
+/** cXML 1.2.063 (cxml.org), whose requests are declared in several document types. */
+export type Dtd = 'cXML' | 'Fulfill' | 'InvoiceDetail'
 
 /** A credential as cXML names companies and systems. */
 export interface Credential {
@@ -30,16 +30,21 @@ interface DocumentParts {
   readonly now: Date
   /** Of the document, which has the same whenever it is sent again. @default a new one */
   readonly id?: string
+  /** Where its request is declared. @default 'cXML' */
+  readonly dtd?: Dtd
 }
+
+/** The id of a document, which no other has anywhere. */
+export const payloadIdOf = (id: string, publicUrl: string): string => `${id}@${new URL(publicUrl).hostname}`
 
 /** A whole document. */
 export function cxmlDocument(
   children: readonly string[],
-  { publicUrl, now, id = `${now.getTime()}.${crypto.randomUUID()}` }: DocumentParts,
+  { publicUrl, now, id = `${now.getTime()}.${crypto.randomUUID()}`, dtd = 'cXML' }: DocumentParts,
 ) {
-  const payloadID = `${id}@${new URL(publicUrl).hostname}`
+  const payloadID = payloadIdOf(id, publicUrl)
   const root = node('cXML', children, { payloadID, timestamp: now.toISOString(), 'xml:lang': 'en' })
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE cXML SYSTEM "${DTD}">\n${root}\n`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE cXML SYSTEM "http://xml.cxml.org/schemas/cXML/1.2.063/${dtd}.dtd">\n${root}\n`
 }
 
 /** The words of cXML for its statuses. */

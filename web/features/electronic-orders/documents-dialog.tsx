@@ -47,7 +47,7 @@ export function DocumentsDialog({ connection: { _id: id, name, documents }, onCl
         hint={
           documents
             ? 'Empty: as before. Another address needs it again.'
-            : 'By which the purchasing system knows this shop. The company gets it from its system.'
+            : 'With which the shop signs in to the purchasing system. The company gets it from its system.'
         }
         {...field('secret')}
       />

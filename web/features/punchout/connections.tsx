@@ -96,7 +96,10 @@ function Connection({ company, connection, members }: ConnectionProps) {
               confirm="End the connection"
               onConfirm={() => run(endPunchOutConnection, { id }, `${name} is no longer connected`)}
             >
-              <p>Its users cannot open the shop any more, and those who are here lose their carts.</p>
+              <p>
+                Its users cannot open the shop any more, and those who are here lose their carts. It gets no
+                more documents on its orders.
+              </p>
             </ConfirmButton>
           </May>
         )}
@@ -133,12 +136,15 @@ function Connection({ company, connection, members }: ConnectionProps) {
               Document settings<span className="sr-only"> for {name}</span>
             </DialogButton>
           </May>
-          {connection.documents && (
-            <Link to={href('/dashBoard/manageCompanies/:id/documents', { id: company })} className="tap-link">
-              Documents sent
-            </Link>
-          )}
         </div>
+      )}
+      {protocol === 'cxml' && (
+        <Link
+          to={href('/dashBoard/manageCompanies/:id/documents', { id: company })}
+          className="tap-link justify-self-start text-sm"
+        >
+          Documents sent
+        </Link>
       )}
     </li>
   )
