@@ -28,6 +28,15 @@ export const agreements: readonly Break[] = [
       'committed pieces are set aside in stock and on lots that come by the last day; nobody else is sold them',
   },
   {
+    rule: 'What a call-off order no longer has set aside on a lot is sold again (trigger)',
+    file: 'database/migrations/0247-call-off-promises.sql',
+    text: 'set reserved = reserved - old.pieces where',
+    replacement: 'set reserved = reserved where',
+    test: 'shop/call-off-orders/lots.test.ts',
+    title:
+      'of a lot that comes in parts, orders get their pieces first, then the call-off order, now and later',
+  },
+  {
     rule: 'A standing order that costs more than agreed is not placed without a yes',
     file: 'shop/orders/charged-lines.ts',
     text: 'goodsCents > order.mostGoodsCents)',

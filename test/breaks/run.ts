@@ -7,6 +7,7 @@ import { startPostgres } from '../postgres-server.ts'
 import { access } from './access.ts'
 import { agreements } from './agreements.ts'
 import type { Break } from './break.ts'
+import { electronicOrders } from './electronic-orders.ts'
 import { money } from './money.ts'
 import { pools } from './pools.ts'
 import { quotesAndPrices } from './quotes-and-prices.ts'
@@ -18,12 +19,18 @@ import { stockAndOrders } from './stock-and-orders.ts'
  */
 
 const words = process.argv.slice(2).map((word) => word.toLowerCase())
-const chosen = [...stockAndOrders, ...agreements, ...pools, ...money, ...quotesAndPrices, ...access].filter(
-  ({ rule, file, test }) => {
-    const text = `${rule} ${file} ${test}`.toLowerCase()
-    return words.length === 0 || words.some((word) => text.includes(word))
-  },
-)
+const chosen = [
+  ...stockAndOrders,
+  ...agreements,
+  ...pools,
+  ...money,
+  ...quotesAndPrices,
+  ...access,
+  ...electronicOrders,
+].filter(({ rule, file, test }) => {
+  const text = `${rule} ${file} ${test}`.toLowerCase()
+  return words.length === 0 || words.some((word) => text.includes(word))
+})
 
 const Report = z.object({
   testResults: z.array(

@@ -1,0 +1,49 @@
+import type { Break } from './break.ts'
+
+/** Orders of purchasing systems, and the documents that they get. */
+export const electronicOrders: readonly Break[] = [
+  {
+    rule: 'A purchasing system is told of the orders that it sent only (trigger)',
+    file: 'database/migrations/0266-electronic-documents.sql',
+    text: "e.order_id = about #>> '{order,_id}' and e.connection_id = w.connection_id",
+    replacement: 'e.connection_id = w.connection_id',
+    test: 'shop/electronic-orders/documents/documents.test.ts',
+    title:
+      'the address is one that the shop may send to, and the secret is typed for it alone and shown to nobody',
+  },
+  {
+    rule: 'A document waits for the one before it on its order',
+    file: 'shop/webhooks/dispatch.ts',
+    text: ` and \${isNext}`,
+    replacement: '',
+    test: 'shop/electronic-orders/documents/documents.test.ts',
+    title: 'documents on an order come one after the other, and are tried again while they are not taken',
+  },
+  {
+    rule: 'The shared secret goes to the address that it was typed for',
+    file: 'shop/electronic-orders/documents/destination.ts',
+    text: 'before?.url === url ? before.secret : null',
+    replacement: 'before ? before.secret : null',
+    test: 'shop/electronic-orders/documents/documents.test.ts',
+    title:
+      'the address is one that the shop may send to, and the secret is typed for it alone and shown to nobody',
+  },
+  {
+    rule: 'What is told before an order is known as electronic is made up for (trigger)',
+    file: 'database/migrations/0266-electronic-documents.sql',
+    text: 'for i in select * from invoices where order_id = new.order_id loop',
+    replacement: 'for i in select * from invoices where false loop',
+    test: 'shop/electronic-orders/documents/documents.test.ts',
+    title:
+      'an order is confirmed, shipped and invoiced by documents that name it as the purchasing system does',
+  },
+  {
+    rule: 'What became of an electronic order does not change (trigger)',
+    file: 'database/migrations/0263-electronic-orders.sql',
+    text: 'create trigger electronic_orders_keep before update on electronic_orders\n  for each row',
+    replacement:
+      'create trigger electronic_orders_keep before update on electronic_orders\n  for each row when (false)',
+    test: 'shop/electronic-orders/electronic-orders.test.ts',
+    title: 'what became of a document does not change',
+  },
+]
