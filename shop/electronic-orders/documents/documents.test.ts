@@ -317,7 +317,9 @@ test('the address is one that the shop may send to, and the secret is typed for 
   const webhook = { url: 'https://erp.example.com/', events: ['order.placed'] }
   expect(await owner.post('/webhooks', webhook)).toMatchObject({ status: 200 })
   await sql`delete from webhook_events`.execute(shop.db)
-  await owner.post('/order', { product_id: 'router', orderAmount: 100, address: '1 Row', phone: '1' })
+  const own = { product_id: 'router', orderAmount: 100, address: '1 Row', phone: '1' }
+  const placed = await owner.post('/order', own)
+  expect(await owner.put(`/orders/${placed.body.insertedId}/cancellation`)).toMatchObject({ status: 200 })
   expect(await log()).toEqual([])
   await admin.delete(`/punchout-connections/${connection}`)
   expect((await admin.get(`/companies/${id}/punchout-connections`)).body).toMatchObject([
