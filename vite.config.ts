@@ -92,7 +92,12 @@ const withoutWhatIsOff: Plugin = {
 export default defineConfig({
   plugins: [withoutWhatIsOff, tailwindcss(), reactRouter()],
   publicDir: 'web/public',
-  build: { assetsInlineLimit: 0, target: 'es2024' },
+  build: {
+    // pdf.js, which is loaded when a PDF is chosen.
+    chunkSizeWarningLimit: 2_000,
+    assetsInlineLimit: 0,
+    target: 'es2024',
+  },
   environments: {
     // main.ts imports this module for pages; the rest of the server runs as it is, without a build.
     ssr: { build: { rollupOptions: { input: './web/server.ts' } } },
