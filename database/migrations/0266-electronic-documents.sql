@@ -30,8 +30,7 @@ create unique index webhook_endpoints_slots on webhook_endpoints (customer_id, s
 
 -- Of a document for a purchasing system: the order that it is on.
 alter table webhook_deliveries add column order_id text;
-create index webhook_deliveries_of_order on webhook_deliveries (endpoint_id, order_id, created_at, id)
-  where state = 'waiting' and order_id is not null;
+create index webhook_deliveries_of_order on webhook_deliveries (order_id) where order_id is not null;
 
 -- Queues an event for these endpoints.
 create function tell_endpoints(endpoints text[], of_type text, about jsonb) returns void language plpgsql as $$

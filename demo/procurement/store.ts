@@ -30,7 +30,7 @@ export async function keep(
 ): Promise<void> {
   const kept = await db
     .insertInto('demo_purchasing_documents')
-    .values({ order_number: orderNumber, kind, document: document.slice(0, MAX_DOCUMENT) })
+    .values({ order_number: orderNumber, kind, document })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db

@@ -178,7 +178,7 @@ export function accountContent(email: AccountEmail): EmailContent {
       }
     case 'document-refused':
       return {
-        subject: `${oneLine(email.system)} of ${oneLine(email.company)} refused a document`,
+        subject: `A document did not reach ${oneLine(email.system)} of ${oneLine(email.company)}`,
         name: email.name,
         paragraphs: [
           `The purchasing system ${oneLine(email.system)} of ${oneLine(email.company)} refused a document${email.orderNumber === '' ? '' : ` on order ${email.orderNumber}`}, or the shop could not write it. The shop does not send it again by itself.`,

@@ -8,7 +8,7 @@ import { requireCompany } from '../punchout/connections.ts'
 import { succeeded } from '../replies.ts'
 import type { WebhookContext } from '../webhooks/context.ts'
 import { setDocuments } from './documents/destination.ts'
-import { countSent, findSent, resendDocument, sentToWire, showDocument } from './documents/sent.ts'
+import { countSent, findSent, resendDocument, sentToWire, showDocument } from './documents/log.ts'
 import { setOrders } from './settings.ts'
 import { countReceived, deleteOldRefused, findReceived } from './store.ts'
 

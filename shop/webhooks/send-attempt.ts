@@ -58,7 +58,7 @@ async function record(context: WebhookContext, tx: Database, message: deliveries
     notBeforeSeconds: outcome.retryAfterSeconds ?? 0,
   })
   await noteOutcome(tx, message.endpointId, taken, outcome.retryAfterSeconds)
-  if (outcome.status === GONE) return switchOff(context, tx, endpoint, 'gone')
+  if (outcome.status === GONE && !taken) return switchOff(context, tx, endpoint, 'gone')
   const isUseless = !endpoint.succeededAt || endpoint.succeededAt < message.createdAt
   if (!taken && !isLast && retryMinutes === undefined && isUseless) {
     return switchOff(context, tx, endpoint, 'failing')

@@ -17,8 +17,8 @@ interface Destination {
 }
 
 /**
- * Sets where the documents of a connection are sent, and switches them on: then those that failed are sent again too. Threat: an admin points them elsewhere and so
- * learns the shared secret; with another address it must be typed again.
+ * Sets where the documents of a connection are sent. Where they were off, it switches them on, and sends those that failed
+ * again. Threat: an admin points them elsewhere and so learns the shared secret; another address needs it typed again.
  * @throws Refusal no-such-punchout-connection, punchout-connection-not-cxml, documents-need-secret, and for the address
  * those of webhooks
  */

@@ -21,7 +21,10 @@ const FREIGHT = 'FC'
  */
 export function invoiceDetail(ordered: Ordered, invoice: StructuredInvoice): string {
   const sign = invoice.kind === 'invoice' ? 1 : -1
-  const isOfLines = invoice.lines.every(({ position }) => position !== undefined)
+  const lines = invoice.lines.flatMap((line) =>
+    line.position === undefined ? [] : [{ ...line, position: line.position }],
+  )
+  const isOfLines = lines.length === invoice.lines.length
   const totals = totalsOf(invoice)
   const amount = (cents: number) => money(amountText(sign * cents))
   const charged = (name: string, isOfReason: (reasonCode: string) => boolean) => {
@@ -35,7 +38,7 @@ export function invoiceDetail(ordered: Ordered, invoice: StructuredInvoice): str
   const order = isOfLines
     ? node('InvoiceDetailOrder', [
         node('InvoiceDetailOrderInfo', [orderReference(ordered)]),
-        ...invoice.lines.map((line, place) => itemOf(ordered, line, place + 1, sign)),
+        ...lines.map((line, place) => itemOf(ordered, line, place + 1, sign)),
       ])
     : node('InvoiceDetailHeaderOrder', [
         node('InvoiceDetailOrderInfo', [orderReference(ordered)]),
@@ -122,23 +125,20 @@ function partner(
   ])
 }
 
-function itemOf(ordered: Ordered, line: StructuredLine, place: number, sign: 1 | -1): string {
-  const { position = place, pieces, pricedPieces, unitPriceCents, netCents, sku, name, serials = [] } = line
+type InvoicedLine = StructuredLine & { readonly position: number }
+
+function itemOf(ordered: Ordered, line: InvoicedLine, place: number, sign: 1 | -1): string {
+  const { position, pieces, unitPriceCents, netCents, sku, name, serials = [] } = line
+  const { productId } = ordered.order.lines.find((each) => each.position === position) ?? {}
   return node(
     'InvoiceDetailItem',
     [
       unitOf(ordered, position),
       node('UnitPrice', [money(amountText(unitPriceCents))]),
-      pricedPieces === undefined
-        ? ''
-        : node('PriceBasisQuantity', [unitOf(ordered, position)], {
-            quantity: String(pricedPieces),
-            conversionFactor: '1',
-          }),
       node(
         'InvoiceDetailItemReference',
         [
-          node('ItemID', [leaf('SupplierPartID', sku || ordered.order.lines[position - 1]?.productId)]),
+          node('ItemID', [leaf('SupplierPartID', sku || productId)]),
           leaf('Description', name, { 'xml:lang': 'en' }),
           ...serials.map((serial) => leaf('SerialNumber', serial)),
         ],

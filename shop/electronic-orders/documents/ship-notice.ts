@@ -1,5 +1,5 @@
 import { carrierName, trackingLink } from '#contract/shipments/carriers.ts'
-import { shipmentNumber } from '#contract/shipments/endpoints.ts'
+import { MAX_SHIPMENTS, shipmentNumber } from '#contract/shipments/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { empty, leaf, node } from '#http/xml/write.ts'
 import { findShipments, type StoredShipment } from '#shop/shipments/store.ts'
@@ -14,9 +14,6 @@ interface Notice {
   readonly corrects: string | undefined
 }
 
-/** More than any order has. */
-const MOST_SHIPMENTS = 10_000
-
 /** Writes the ShipNoticeRequest of a shipment. @returns undefined if it completes no line: parts of kits alone */
 export async function shipNotice(
   db: Database,
@@ -24,7 +21,7 @@ export async function shipNotice(
   { shipment, operation, at, corrects }: Notice,
 ): Promise<string | undefined> {
   const { order } = ordered
-  const all = order.parts.length > 0 ? await findShipments(db, order.id, { limit: MOST_SHIPMENTS }) : []
+  const all = order.parts.length > 0 ? await findShipments(db, order.id, { limit: MAX_SHIPMENTS }) : []
   const shipments = [...all.filter(({ number }) => number < shipment.number), shipment]
   const serials = await findSerials(
     db,

@@ -91,7 +91,7 @@ async function requestFor(
       const operation = operations[type]
       if (shipment.voidedAt && operation !== 'delete')
         throw new NothingToSend('Nothing was sent: the shipment was withdrawn.')
-      const first = operation === 'new' ? undefined : await findFirstNotice(db, shipment.id)
+      const first = operation === 'new' ? undefined : await findFirstNotice(db, shipment)
       const notice = await shipNotice(db, ordered, {
         shipment,
         operation,
@@ -128,14 +128,17 @@ export function idIn({ data }: Pick<DocumentEvent, 'data'>, name: string): strin
 }
 
 /** The event with which a shipment was first told. */
-async function findFirstNotice(db: Database, shipmentId: string): Promise<string | undefined> {
+async function findFirstNotice(
+  db: Database,
+  { id, orderId }: { readonly id: string; readonly orderId: string },
+): Promise<string | undefined> {
   const event = await db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhook_events as e', 'e.id', 'd.event_id')
     .select('e.id')
     .where('e.type', '=', 'shipment.created')
-    .where('d.order_id', 'is not', null)
-    .where(sql<SqlBool>`e.data #>> '{shipment,_id}' = ${shipmentId}`)
+    .where('d.order_id', '=', orderId)
+    .where(sql<SqlBool>`e.data #>> '{shipment,_id}' = ${id}`)
     .executeTakeFirst()
   return event?.id
 }

@@ -1,12 +1,12 @@
 /** The longest that the shop takes. */
-const MAX_LENGTH = 60
+export const MAX_ORDER_NUMBER = 60
 
 const keyOf = (email: string) => `purchase order number ${email}`
 
 /** Keeps the number of a purchase order that was read into the cart, for the checkout that follows in this tab. */
 export function storeOrderNumber(email: string, number: string): void {
   try {
-    sessionStorage.setItem(keyOf(email), number.slice(0, MAX_LENGTH))
+    sessionStorage.setItem(keyOf(email), number)
   } catch {
     // Storage is full or blocked: the buyer types it.
   }

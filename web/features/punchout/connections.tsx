@@ -97,8 +97,8 @@ function Connection({ company, connection, members }: ConnectionProps) {
               onConfirm={() => run(endPunchOutConnection, { id }, `${name} is no longer connected`)}
             >
               <p>
-                Its users cannot open the shop any more, and those who are here lose their carts. It gets no
-                more documents on its orders.
+                Its users cannot open the shop any more, and those who are here lose their carts.
+                {protocol === 'cxml' && ' It gets no more documents on its orders.'}
               </p>
             </ConfirmButton>
           </May>

@@ -1,7 +1,7 @@
+import { numberOf } from '#contract/imports/numbers.ts'
 import { type AskedQuantity, piecesIn, readQuantity } from './asked-quantity.ts'
 import type { ListRow, ListTable } from './parse-table.ts'
 import { splitLine } from './split-line.ts'
-import { readPrice } from './written-price.ts'
 
 export interface ListColumns {
   readonly code: number
@@ -191,12 +191,16 @@ export function readLines({ rows, mayBeTorn, isDocument }: ListTable, columns: L
 }
 
 const priceOf = ({ cells }: ListRow, { price }: ListColumns): number | undefined =>
-  price === undefined ? undefined : readPrice(cells[price] ?? '')
+  price === undefined ? undefined : numberOf(cells[price] ?? '', undefined)
 
-/** Whether a row of a document is text around its lines: a total, an address, the rest of a description. */
-function isAround({ cells }: ListRow, { quantity }: ListColumns): boolean {
-  const filled = cells.filter((cell) => cell !== '')
-  if (filled.some((cell) => TOTAL.test(cell))) return true
+/**
+ * Whether a row of a document is text around its lines: a total, an address, the rest of a description. A row with a part
+ * number is no total, whatever its description says: Port replicator.
+ */
+function isAround({ cells }: ListRow, { code, quantity }: ListColumns): boolean {
+  const own = cells[code] ?? ''
+  const hasCode = own !== '' && !(TOTAL.test(own) && !/\d/.test(own))
+  if (!hasCode && cells.some((cell) => TOTAL.test(cell))) return true
   return quantity !== undefined && !/\d/.test(cells[quantity] ?? '')
 }
 

@@ -1,5 +1,6 @@
 const VALUE = String.raw`[:.#]?\s*([A-Z\d][\w./-]{0,39})`
-const NUMBER = String.raw`\s*(?:no\b\.?|number|nr\b\.?|num\b\.?|id|#)?\s*`
+/** Between a label and its number: PO100 is a part number. */
+const NUMBER = String.raw`(?:\s*(?:no\b\.?|number|nr\b\.?|num\b\.?|id\b|#)|(?=[\s:.#]))\s*`
 
 /** Best first: a document may name an order of its own seller too. */
 const LABELS = [

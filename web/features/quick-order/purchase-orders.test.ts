@@ -1,6 +1,7 @@
 import PdfDocument from 'pdfkit'
 import { expect, test } from 'vitest'
 import { readLines } from './columns.ts'
+import { orderNumberIn } from './order-number.ts'
 import { readFile } from './read-file.ts'
 
 type Pdf = PDFKit.PDFDocument
@@ -238,7 +239,7 @@ const layouts: readonly Layout[] = [
     draw(doc) {
       letter(doc, ['Purchase Order Number: PO/2026/7'])
       row(doc, 100, common, heads(common))
-      row(doc, 120, common, ['1', 'MB-1', 'Mouse', '200', '9.00', '1,800.00'])
+      row(doc, 120, common, ['1', 'MB-1', 'Port replicator', '200', '9.00', '1,800.00'])
       doc.text('Deliver this line to the warehouse in Leeds, not to the head office in London.', 70, 136)
       row(doc, 152, common, ['2', 'MB-2', 'Mouse', '210', '11.00', '2,310.00'])
       doc.text('Authorised by A. Buyer', 40, 300)
@@ -294,4 +295,9 @@ test('a PDF without text, with a password, or damaged is refused in a sentence',
   const locked = await pdf((doc) => doc.text('Secret', 40, 40), { userPassword: 'x', pdfVersion: '1.7' })
   expect(await readFile(locked)).toContain('This PDF has a password')
   expect(await readFile(new File(['%PDF-1.7\nnothing'], 'order.pdf'))).toContain('This PDF is damaged')
+})
+
+test('a part number or a sentence is no number of a purchase order', () => {
+  expect(orderNumberIn(['PO100 240', 'PO-200 100', 'Purchase order from Acme, 24 Nov'])).toBeUndefined()
+  expect(orderNumberIn(['PO: 77-1'])).toBe('77-1')
 })

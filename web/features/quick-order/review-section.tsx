@@ -69,7 +69,8 @@ export function ReviewSection({ lines, leftOut, busy, changes, onAdd }: Props) {
   const total = priced.length === products ? formatAmount(totalsOf(priced, 0).paymentAmount) : undefined
   const ready = countOutcomes(lines).ready
   const left = leftOver(lines, leftOut)
-  const repriced = lines.filter((line) => hasOtherPrice(line, prices.get(line.productId ?? ''))).length
+  const shownPrices = new Map([...prices, ...priced.map((line) => [line.product_id, line] as const)])
+  const repriced = lines.filter((line) => hasOtherPrice(line, shownPrices.get(line.productId ?? ''))).length
   return (
     <>
       {leftOut.length > 0 && (
@@ -79,12 +80,7 @@ export function ReviewSection({ lines, leftOut, busy, changes, onAdd }: Props) {
           ))}
         </div>
       )}
-      <MatchedLines
-        lines={lines}
-        prices={new Map([...prices, ...priced.map((line) => [line.product_id, line] as const)])}
-        busy={busy}
-        changes={changes}
-      />
+      <MatchedLines lines={lines} prices={shownPrices} busy={busy} changes={changes} />
       {repriced > 0 && (
         <p className="text-problem sm:text-end">
           {counted(repriced, 'line')} at another price than in your list. The cart has the prices of the shop.

@@ -12,7 +12,7 @@ import { ordersRefusals } from '#contract/refusals/orders.ts'
 import { callPublic, callShop } from '#web/api-client.ts'
 import { addVisitorLines, readVisitorLines } from '#web/features/carts/stored-cart.ts'
 import { storeLineCount } from '#web/features/carts/stored-cart-summary.ts'
-import { storeOrderNumber } from '#web/features/checkout/order-number.ts'
+import { MAX_ORDER_NUMBER, storeOrderNumber } from '#web/features/checkout/order-number.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import type { AskedQuantity } from './asked-quantity.ts'
@@ -138,7 +138,7 @@ export function useQuickOrder() {
     const reviewed = review(matched.decided)
     const lines = chosenLines(reviewed)
     const partNumbers = explainedCodes(reviewed).slice(0, 1_000)
-    const orderNumber = source.from === 'rows' ? undefined : list?.table.orderNumber
+    const orderNumber = source.from === 'rows' ? undefined : numberForCheckout(list?.table)
     const showAdded = (cartLines: number, gone: number) => {
       if (orderNumber) storeOrderNumber(email, orderNumber)
       setAdded({ products: lines.length - gone, cartLines, gone, orderNumber })
@@ -214,6 +214,12 @@ export function useQuickOrder() {
     },
   }
 }
+
+/** The purchase order's number, if it fits; a visitor's checkout begins after signing in, and does not get it. */
+const numberForCheckout = (table: ListTable | undefined): string | undefined =>
+  readSession() && table?.orderNumber !== undefined && table.orderNumber.length <= MAX_ORDER_NUMBER
+    ? table.orderNumber
+    : undefined
 
 /** The changes that the user may make to a line that was looked up, by its row. */
 export type LineChanges = ReturnType<typeof useQuickOrder>['lineChanges']

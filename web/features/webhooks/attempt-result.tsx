@@ -8,15 +8,17 @@ type Attempt = Pick<WebhookDelivery, 'state' | 'status' | 'ms' | 'attempts' | 'p
 /** What became of a message that is sent to a program: its last attempt, and when the next is. */
 export function AttemptResult({ attempt }: { attempt: Attempt }) {
   const { state, status, ms, attempts, problem, reply, nextAt } = attempt
+  // A document that was not needed any more was not sent.
+  const isUnsent = state === 'delivered' && status === undefined
   const facts = [
     status !== undefined && `answered ${status}`,
-    ms !== undefined && `after ${ms} ms`,
+    ms !== undefined && !isUnsent && `after ${ms} ms`,
     attempts > 1 && `${attempts} attempts`,
     attempts > 0 && nextAt && `next ${formatSecond(nextAt)}`,
   ]
   return (
     <>
-      <p className="font-medium">{stateWords[state]}</p>
+      <p className="font-medium">{isUnsent ? 'Not needed' : stateWords[state]}</p>
       <p className="muted text-sm">{facts.filter((fact) => fact).join(' · ')}</p>
       {problem && <p className="text-sm">{problem}</p>}
       {reply && (
