@@ -3,7 +3,7 @@ import { PASSWORD_LENGTH } from '#contract/identity/endpoints.ts'
 let list: Promise<string> | undefined
 
 /**
- * True if the password is one of the 50,000 most common, ignoring case. The list is loaded when the first
+ * True if the password is one of some 49,000 common ones, ignoring case. The list is loaded when the first
  * password is chosen (50 ms, 6 MB), not at start; searching it takes a hundredth of the time of a hash.
  */
 export async function isCommon(password: string): Promise<boolean> {

