@@ -9,7 +9,7 @@ import type { TaxedGoods } from '#contract/charges/tax-class.ts'
 import { shareOut } from '#contract/pricing.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
-import type { StoredDiscount } from '../coupons/applied.ts'
+import type { StoredDiscount } from '../coupons/coupon-of-order.ts'
 import type { ActiveRates } from './active-rates.ts'
 
 /** The charges on top of an order's lines: tax and freight. */

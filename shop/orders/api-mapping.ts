@@ -14,7 +14,7 @@ import {
 } from '#contract/orders/order.ts'
 import { fromWireStatus, type OrderStatus, statusOf, wireStatus } from '#contract/orders/status.ts'
 import { storedSums, taxCentsOn } from '../charges/order-charges.ts'
-import { couponOf } from '../coupons/applied.ts'
+import { couponOf } from '../coupons/coupon-of-order.ts'
 import { shownOrder } from '../privacy/erased-orders.ts'
 import type { RefundedPart } from '../refunds/store.ts'
 import type { ReturnStepOf } from '../returns/store.ts'

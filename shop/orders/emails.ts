@@ -4,7 +4,7 @@ import type { EmailOrder, EmailOrderLine } from '#contract/mail/email-data.ts'
 import { toCents } from '#contract/money.ts'
 import { orderNumber, orderPage, orderTitle } from '#contract/orders/order.ts'
 import { type StoredCharges, storedSums } from '../charges/order-charges.ts'
-import { couponOf } from '../coupons/applied.ts'
+import { couponOf } from '../coupons/coupon-of-order.ts'
 
 /** Keeps the email short; the order's page shows every line. */
 const MAX_LINES = 20

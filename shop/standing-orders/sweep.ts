@@ -4,8 +4,8 @@ import { ownerEmails } from '../companies/members.ts'
 import type { ShopContext } from '../context.ts'
 import { findBuyer } from '../users/buyer.ts'
 import { decideDate } from './dates.ts'
-import { buyerOf, placeDue } from './due.ts'
 import { emailBuyer, emailTo } from './emails.ts'
+import { buyerOf, placeDue } from './place-due.ts'
 import { endStanding, lockStanding, today } from './store.ts'
 
 /** How many are read at once. */

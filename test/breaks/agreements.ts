@@ -47,7 +47,7 @@ export const agreements: readonly Break[] = [
   },
   {
     rule: 'A standing order whose buyer left places nothing',
-    file: 'shop/standing-orders/due.ts',
+    file: 'shop/standing-orders/place-due.ts',
     text: 'buyer.customerId === customerId && ',
     replacement: '',
     test: 'shop/standing-orders/members.test.ts',
