@@ -28,7 +28,7 @@ export function misspeltNames(names: readonly string[], settingNames: readonly s
         .map((setting) => ({ setting, distance: distanceBetween(name, setting) }))
         .filter(({ setting, distance }) => distance <= allowedDistance(setting))
         .toSorted((a, b) => a.distance - b.distance)
-      return nearest ? [`${name} is no setting: is ${nearest.setting} meant?`] : []
+      return nearest ? [`${name} is not a setting. Did you mean ${nearest.setting}?`] : []
     })
 }
 

@@ -68,10 +68,10 @@ test.for([
     { FIREBASE_AUTH_DOMAIN: 'https://x.firebaseapp.com', FIREBASE_API_KEY: 'k', FIREBASE_PROJECT_ID: 'x' },
     'FIREBASE_AUTH_DOMAIN must be a host name',
   ],
-  [{ DATABASEURL: 'postgres://db' }, 'DATABASEURL is no setting: is DATABASE_URL meant?'],
-  [{ STRIPE_PUBLISHABLE: 'x' }, 'STRIPE_PUBLISHABLE is no setting: is STRIPE_PUBLISHABLE_KEY meant?'],
-  [{ public_url: 'x' }, 'public_url is no setting: is PUBLIC_URL meant?'],
-  [{ IMGBB_KEYS: 'x', PORT: 'x' }, 'IMGBB_KEYS is no setting: is IMGBB_KEY meant?'],
+  [{ DATABASEURL: 'postgres://db' }, 'DATABASEURL is not a setting. Did you mean DATABASE_URL?'],
+  [{ STRIPE_PUBLISHABLE: 'x' }, 'STRIPE_PUBLISHABLE is not a setting. Did you mean STRIPE_PUBLISHABLE_KEY?'],
+  [{ public_url: 'x' }, 'public_url is not a setting. Did you mean PUBLIC_URL?'],
+  [{ IMGBB_KEYS: 'x', PORT: 'x' }, 'IMGBB_KEYS is not a setting. Did you mean IMGBB_KEY?'],
 ] as [Record<string, string>, string][])('%j is refused: %s', ([environment, problem]) => {
   const problems = problemsOf(environment)
   expect(problems).toContain(problem)

@@ -33,11 +33,11 @@ export const callOffOrdersRefusals = {
   'call-off-needs-number': [422, 'Enter a purchase-order number. Calls on account need one.'],
   'call-off-line-too-small': [
     422,
-    'A line has fewer pieces than a call takes. Lower the least of a call, which is at least 100, or offer more pieces.',
+    'A line has fewer pieces than a call takes. Lower the minimum per call (100 or more), or offer more pieces.',
   ],
   'call-off-of-kit': [422, 'A call-off order cannot have kits. Choose their parts.'],
   'call-off-schedule-too-large': [422, 'The dates call more pieces than the line has.'],
   'call-off-schedule-outside': [422, 'A date is not between the first and the last day.'],
   'call-off-needs-buyer': [422, 'No customer has this email. Enter the email of somebody with an account.'],
-  'call-off-until-past': [422, 'Choose a later last day, which has not passed yet.'],
+  'call-off-until-past': [422, 'Choose a later last day. It must not be in the past.'],
 } as const

@@ -13,7 +13,10 @@ export const generalRefusals = {
     422,
     'The end of the announcement is in the past. Choose a later end, or none, and save it again.',
   ],
-  'no-such-legal-text': [404, 'There is no such version of this text. The page has those that there are.'],
+  'no-such-legal-text': [
+    404,
+    'There is no such version of this text. The page lists the available versions.',
+  ],
   'unreadable-markdown': [
     422,
     'Write the text in Markdown, without HTML and without a heading of the first level: the page has its title already.',

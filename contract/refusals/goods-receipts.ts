@@ -6,7 +6,7 @@ export const goodsReceiptsRefusals = {
   'code-of-several': [409, 'Several products have this code. Scan the SKU.'],
   'serial-not-readable': [
     422,
-    'This is no serial number: up to 64 letters, digits and symbols, without commas and semicolons.',
+    'This is not a valid serial number. Use up to 64 letters, digits and symbols, without commas or semicolons.',
   ],
   'serial-received-before': [409, 'This serial number was scanned before. It counts once.'],
   'no-such-serial': [404, 'This serial number is not in the receipt any more. Reload the page.'],

@@ -25,6 +25,6 @@ export const importsRefusals = {
   'import-row-new': [422, 'There is no product with this SKU, and a new one needs a name.'],
   'import-moves-prices': [
     409,
-    'Prices move by more than the percentage that you set, or many products would go off sale. Look at them, and confirm that they are meant.',
+    'Prices move by more than the percentage that you set, or many products would go off sale. Check them, and confirm that they are intended.',
   ],
 } as const

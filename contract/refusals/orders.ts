@@ -24,14 +24,14 @@ export const ordersRefusals = {
   'off-multiple': [422, 'This product is ordered in multiples, such as full cartons. Choose a multiple.'],
   'days-not-changed': [
     409,
-    'These pieces still come when you were told. If you need fewer, write to us with the order number.',
+    'These pieces are still due on the day that we promised. If you need fewer, write to us with the order number.',
   ],
   'nothing-awaited': [409, 'All these pieces are here already. Reload the page.'],
   'freight-of-one-shipment': [
     409,
-    'The freight of this order is that of one shipment, and two cost more. It is shipped when all its pieces have come.',
+    'You pay freight for a single shipment, so this order ships once all its pieces have arrived.',
   ],
-  'shipped-before': [409, 'Something of this order is shipped already. Reload the page to see what.'],
+  'shipped-before': [409, 'Part of this order has already shipped. Reload the page to see what.'],
   'out-of-stock': [409, "Can't Order More Than Available PCS"],
   'price-changed': [
     409,

@@ -2,7 +2,7 @@
 export const peopleRefusals = {
   'no-such-message': [
     404,
-    'This message no longer exists: old messages are deleted, after the days that Settings says.',
+    'This message no longer exists: messages are deleted after the period set in Settings.',
   ],
   'message-answered': [
     409,
@@ -38,7 +38,7 @@ export const peopleRefusals = {
     409,
     'Accounts of this shop are kept at Firebase, which does not tell the shop who signs in. Look in its console.',
   ],
-  'no-data-copy': [404, 'There is no copy of your data to download, or its day is over. Ask for a new one.'],
+  'no-data-copy': [404, 'No copy of your data is ready, or it has expired. Request a new one.'],
   'proof-too-old': [
     401,
     'For this you must have signed in within the last five minutes. Sign out, sign in again, and come back.',
@@ -49,7 +49,7 @@ export const peopleRefusals = {
   ],
   'erasure-too-early': [
     409,
-    'Something of yours is still open: an order that is not delivered or cancelled, an invoice that is not paid, a refund, a return or a quote. Finish or cancel it first, or ask us to.',
+    'You still have open business: an undelivered order, an unpaid invoice, a refund, a return, a quote, a call-off order or a pool. Finish or cancel it first, or ask us to.',
   ],
   'own-second-factor': [409, 'This is your own second factor. Remove it under Security, with its code.'],
   'last-shop-owner': [

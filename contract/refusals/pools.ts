@@ -4,7 +4,7 @@ export const poolsRefusals = {
   'no-such-pool-member': [404, 'You are not in such a pool. See My Pools for those that you are in.'],
   'pool-not-open': [
     409,
-    'This pool is filled or has ended, so nobody can join or leave it. See My Pools for what became of it.',
+    'This pool is filled or has ended, so nobody can join or leave it. See My Pools for the outcome.',
   ],
   'pool-joined-already': [
     409,
@@ -23,7 +23,7 @@ export const poolsRefusals = {
   'pool-needs-number': [422, 'Enter a purchase-order number. Orders on account need one.'],
   'pool-confirm-email': [
     409,
-    'We tell you by email what becomes of a pool. Confirm your email at My Profile, then join.',
+    'We email you the outcome of a pool. Confirm your email at My Profile, then join.',
   ],
   'pool-not-held': [
     409,

@@ -71,10 +71,10 @@ export const productsRefusals = {
     404,
     'This delivery is no longer expected: it was received or removed. Reload the page.',
   ],
-  'lead-days-needed': [422, 'A product that is made to order needs the days until it is there.'],
+  'lead-days-needed': [422, 'Enter the lead time in days for a product that is made to order.'],
   'incoming-promised': [
     409,
-    'Pieces of this delivery are promised to orders. Look at whom it touches, and then remove it with their new days.',
+    'Pieces of this delivery are promised to orders or reserved for buyers. Review whom this affects, then remove the delivery and confirm the new days.',
   ],
   'day-is-over': [422, 'This day is in the past. Choose today or a later day.'],
   'too-many-incoming': [

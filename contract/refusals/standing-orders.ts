@@ -4,7 +4,7 @@ export const standingOrdersRefusals = {
   'standing-order-ended': [409, 'This standing order has ended. Repeat an order to begin a new one.'],
   'standing-order-last-day': [
     422,
-    'No order would be placed until the last day. Choose a later one, or leave it empty.',
+    'The last day is before the first order. Choose a later one, or leave it empty.',
   ],
   'too-many-standing-orders': [409, 'You have 100 standing orders. End one that you no longer need first.'],
   'standing-order-needs-reason': [422, 'Enter a reason. The buyer reads it.'],

@@ -170,7 +170,7 @@ export function accountContent(email: AccountEmail): EmailContent {
         subject: `${oneLine(email.system)} of ${oneLine(email.company)} gets no documents`,
         name: email.name,
         paragraphs: [
-          `The purchasing system ${oneLine(email.system)} of ${oneLine(email.company)} took no document for a day, or answered that it wants none. The shop sends it no more confirmations, ship notices and invoices.`,
+          `The purchasing system ${oneLine(email.system)} of ${oneLine(email.company)} has accepted no document for a day, or has asked us to stop. The shop no longer sends it confirmations, ship notices or invoices.`,
           'Ask the company for the right address, and save it: the documents are then sent. They are kept for 30 days.',
         ],
         action: { label: 'See the connection', link: email.link },
@@ -182,7 +182,7 @@ export function accountContent(email: AccountEmail): EmailContent {
         name: email.name,
         paragraphs: [
           `The purchasing system ${oneLine(email.system)} of ${oneLine(email.company)} refused a document${email.orderNumber === '' ? '' : ` on order ${email.orderNumber}`}, or the shop could not write it. The shop does not send it again by itself.`,
-          'The page says why. When the cause is mended, send the document again there. You get this email once an hour at most, so look for others too.',
+          'The page says why. Once the cause is fixed, send the document again there. You get this email once an hour at most, so look for others too.',
         ],
         action: { label: 'See the documents', link: email.link },
         reason: 'you are an admin of the shop.',

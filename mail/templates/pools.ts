@@ -55,7 +55,10 @@ const words: Readonly<
   },
   ended: {
     subject: 'A pool has ended without you',
-    sentences: (onAccount) => ['This pool has ended for you without an order.', released(onAccount)],
+    sentences: (onAccount) => [
+      'You are no longer in this pool, and no order was placed.',
+      released(onAccount),
+    ],
   },
   'not-ordered': {
     subject: 'We took you out of a pool',

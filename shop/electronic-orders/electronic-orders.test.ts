@@ -218,8 +218,8 @@ test.each([
   ['no number', { number: '' }, '400', /orderID/],
   ['no address', { shipTo: '' }, '400', /no ShipTo/],
   ['half an address', { shipTo: '<ShipTo><Address><Name>A</Name></Address></ShipTo>' }, '400', /ShipTo: /],
-  ['a trial', { isTest: true }, '450', /test orders/],
-  ['a change', { header: 'type="update"' }, '450', /changes no order/],
+  ['a trial', { isTest: true }, '450', /Test orders/],
+  ['a change', { header: 'type="update"' }, '450', /cannot be changed/],
   ['a blanket order', { header: 'orderType="blanket"' }, '450', /blanket/],
 ])('an order with %s gets the status that cXML has for it', async (_, change, status, why) => {
   await using company = await openOrders()

@@ -50,12 +50,12 @@ export async function receiveOrder(shop: PaymentContext, envelope: Envelope): Pr
   const connectionId = await authenticate(shop.db, envelope.sender)
   await noteUse(shop.db, connectionId)
   const { request, payloadId, isTest, from, to } = envelope
-  if (isTest) throw new NotAccepted(450, 'This shop takes no test orders: an order here is an order.')
+  if (isTest) throw new NotAccepted(450, 'Test orders are not accepted: every order is processed.')
   const { type = 'new' } =
     request.children.find(({ name }) => name === 'OrderRequestHeader')?.attributes ?? {}
   if (type === 'delete') return cancel(shop, connectionId, orderNumberOf(request))
   if (type !== 'new')
-    throw new NotAccepted(450, 'This shop changes no order by a document. Ask the shop to change it.')
+    throw new NotAccepted(450, 'Orders cannot be changed by cXML. Ask the shop to change this one.')
   const wanted = readOrderRequest(request)
   const received = {
     connectionId,

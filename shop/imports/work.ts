@@ -74,7 +74,7 @@ async function fail({ db, logFailure }: Omit<ImportContext, 'queueImport'>, id: 
     const goOn = failedIn === 'uploading' ? 'Upload the file again' : 'Continue'
     const problem = isOfFile
       ? `${failure.message} Nothing was changed.`
-      : `The shop could not go on after line ${importing?.atLine}. Its log says why. ${goOn} when that is mended.`
+      : `The shop could not go on after line ${importing?.atLine}. Its log says why. ${goOn} once that is fixed.`
     await moveTo(tx, id, 'failed', { problem, failedIn })
     await deleteFile(tx, id)
   })

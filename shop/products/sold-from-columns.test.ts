@@ -34,7 +34,7 @@ test('from what a product is sold comes and goes by CSV, with the rules of the f
     problems: [{ line: 2, message: expect.stringContaining(message) }],
   })
   expect(await about(',soldFrom', ',order', 'switch', 11)).toMatchObject(
-    refused('needs the days until it is there'),
+    refused('Enter the lead time in days'),
   )
   expect(await about(',soldFrom', ',stock')).toMatchObject(
     refused('soldFrom: write shelf, incoming or order'),

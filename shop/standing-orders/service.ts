@@ -68,7 +68,10 @@ export function resume({ db }: ShopContext, id: string, caller: Caller): Promise
     const standing = await lockOpen(tx, id, caller)
     if (standing.status === 'active') return
     const nextOn = nextAfter(standing)
-    if (nextOn === null) throw new Refusal('standing-order-last-day')
+    if (nextOn === null)
+      throw new Refusal('standing-order-last-day', {
+        message: 'The last day is before the next order. Repeat an order to begin a new standing order.',
+      })
     await store.setNext(tx, id, { status: 'active', nextOn })
     await record(tx, 'standing-order-resumed', standing, caller)
   })

@@ -222,7 +222,7 @@ test('it ends after its last day, and cannot begin or go on when no date is left
   await ada.put(`/standing-orders/${id}/pause`)
   await shop.db.updateTable('standing_orders').set({ last_on: today() }).execute()
   expect(await ada.put(`/standing-orders/${id}/resumption`)).toMatchObject({
-    body: { code: 'standing-order-last-day' },
+    body: { code: 'standing-order-last-day', message: expect.stringContaining('before the next order') },
   })
   await shop.db.updateTable('standing_orders').set({ status: 'active' }).execute()
   await comeDue(shop)

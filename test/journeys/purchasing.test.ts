@@ -31,11 +31,11 @@ test('what runs out is chosen from the reorder list, ordered from its supplier, 
       times: 1,
     },
   )
-  await dialog.getByLabel('Supplier').selectOption('Aldwick Wholesale')
+  await dialog.getByLabel('Supplier', { exact: true }).selectOption('Aldwick Wholesale')
   await dialog.getByRole('button', { name: 'Save', disabled: true }).waitFor()
-  expect(await dialog.getByLabel('Their number of it').isDisabled()).toBe(true)
+  expect(await dialog.getByLabel('Supplier’s part number').isDisabled()).toBe(true)
   read.resolve()
-  await dialog.getByLabel('Their number of it').fill('AW-7')
+  await dialog.getByLabel('Supplier’s part number').fill('AW-7')
   await dialog.getByLabel('Cost of a piece').fill('0.5')
   await dialog.getByLabel('They sell multiples of').fill('1000')
   expect(await findings(page, 'the supplier of a product')).toEqual([])

@@ -75,7 +75,7 @@ test('a spreadsheet is read with the values that it was saved with, and other fi
     mimeType: 'application/zip',
     buffer: Buffer.from('not a workbook'),
   })
-  await page.getByText('This is no file that we can read').waitFor()
+  await page.getByText('We cannot read this file').waitFor()
   await choose.setInputFiles(fileURLToPath(new URL('./files/part-numbers.xlsx', import.meta.url)))
   await page.getByRole('checkbox', { name: 'The first row is a heading' }).waitFor()
   expect(await page.getByLabel('Quantities', { exact: true }).inputValue()).toBe('2')
@@ -116,7 +116,7 @@ test('a purchase order is read from a PDF, cXML or UBL, its prices are compared,
   await read.getByText('Purchase order PO-4711').waitFor()
   await read.getByText('PC-6A-1M: 250 pieces at').waitFor()
   await choose.setInputFiles({ name: 'order.xml', mimeType: 'text/xml', buffer: Buffer.from('<Invoice/>') })
-  await page.getByText('This XML is no purchase order').waitFor()
+  await page.getByText('This XML is not a purchase order').waitFor()
 
   const buffer = await printedOrder()
   await choose.setInputFiles({ name: 'order.pdf', mimeType: 'application/pdf', buffer })

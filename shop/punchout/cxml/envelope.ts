@@ -32,7 +32,7 @@ export interface Envelope {
 const refuseDoctype: RefuseDoctype = (doctype) => {
   if (doctype.includes('[')) return 'The document type must not have declarations of its own.'
   const version = /^\s*cXML\s+SYSTEM\s+["'][^"']*\/cXML\/1\.2\.\d{1,4}\/[\w.]{1,40}["']\s*$/
-  return version.test(doctype) ? undefined : 'This shop reads cXML 1.2, whose document type this is not.'
+  return version.test(doctype) ? undefined : 'This is not a cXML 1.2 document. The shop reads only cXML 1.2.'
 }
 
 /** @throws Unreadable, NotAccepted */

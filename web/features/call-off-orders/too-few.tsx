@@ -16,9 +16,12 @@ export function TooFew({ callOff: { _id: id, lines } }: { callOff: CallOffOrder 
       {few.map(({ line, productName, openPieces }) => (
         <div key={line} className="grid gap-3">
           <p className="max-w-prose wrap-anywhere">
-            {counted(openPieces, 'piece')} of {productName} came back and cannot be called alone: an order of
-            it takes more. If pieces of another call come back too, you can call them together. Otherwise give
-            them up.
+            {counted(openPieces, 'piece')} of {productName} came back and{' '}
+            {openPieces === 1
+              ? 'is below the order minimum, so it cannot be called on its own.'
+              : 'are below the order minimum, so they cannot be called on their own.'}{' '}
+            If pieces of another call come back too, you can call them together. Otherwise give{' '}
+            {openPieces === 1 ? 'it' : 'them'} up.
           </p>
           <ConfirmButton
             className="justify-self-start"

@@ -57,7 +57,7 @@ function TaxRateDialog({ today, onClose }: { readonly today: string; readonly on
       />
       <Select
         label="Tax class"
-        hint="Of the products that are charged it."
+        hint="The tax class of the products that this rate applies to."
         options={RateClass.options.map((taxClass) => [taxClass, taxClassNames[taxClass]])}
         {...field('taxClass')}
       />

@@ -62,10 +62,10 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
         {...field('approvalThreshold')}
       />
       <Select
-        label="Of call-off orders, approval is needed for"
+        label="For call-off orders, require approval of"
         options={[
           ['calls', 'Each call, as for any order'],
-          ['agreement', 'The agreement, with the value of all its pieces; then for no call'],
+          ['agreement', 'The agreement, for its total value; calls then need none'],
         ]}
         {...field('callOffApproval')}
       />

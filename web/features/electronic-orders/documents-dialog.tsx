@@ -46,8 +46,8 @@ export function DocumentsDialog({ connection: { _id: id, name, documents }, onCl
         maxLength={200}
         hint={
           documents
-            ? 'Empty: as before. Another address needs it again.'
-            : 'With which the shop signs in to the purchasing system. The company gets it from its system.'
+            ? 'Leave empty to keep the current secret. Enter it again if you change the address.'
+            : 'The secret that the shop uses to authenticate with the purchasing system. The company gets it from its system.'
         }
         {...field('secret')}
       />

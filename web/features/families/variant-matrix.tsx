@@ -107,7 +107,10 @@ export function VariantMatrix({ family }: { family: Family }) {
           </p>
         )}
         {lost > 0 && (
-          <p className="text-low">{counted(lost, 'pasted cell')} fell on no variant and were left out.</p>
+          <p className="text-low">
+            {counted(lost, 'pasted cell')}{' '}
+            {lost === 1 ? 'matches no variant and was skipped.' : 'match no variant and were skipped.'}
+          </p>
         )}
         {outcome.error && <p className="text-problem">{outcome.error}</p>}
         {outcome.added !== undefined && (

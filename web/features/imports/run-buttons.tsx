@@ -32,7 +32,7 @@ export function RunButtons({ importing }: { readonly importing: Import }) {
             {movedCount > 0 && (
               <p>
                 {formatCount(movedCount)} {movedCount === 1 ? 'price moves' : 'prices move'} by more than{' '}
-                {mapping.maxPriceMove} %. Are these meant?
+                {mapping.maxPriceMove} %. Are these intended?
               </p>
             )}
             {dropped > 0 && (

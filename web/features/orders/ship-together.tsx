@@ -16,7 +16,7 @@ export function ShipTogether({ order }: { order: Order }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
           {shipTogether
-            ? `We ship this order when all its pieces have come.${isFixed ? ' It pays the freight of one shipment, and two cost more.' : ''}`
+            ? `We ship this order when all its pieces have come.${isFixed ? ' You pay freight for a single shipment.' : ''}`
             : 'We ship first what is in stock, and the other pieces when they come.'}
         </p>
         {!isFixed && (

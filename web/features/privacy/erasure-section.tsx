@@ -22,7 +22,7 @@ export const ErasureSection = (props: Props) => (
     </h2>
     <p className="muted max-w-prose">
       Your account and what you wrote are erased at once. The law asks us to keep invoices for some years:
-      what they say of you is no longer shown in lists, and is erased when those years are over. What belongs
+      your details in them no longer appear in lists, and are erased when those years are over. What belongs
       to a company with other members stays with the company. The Privacy policy lists what is kept.
     </p>
     <DialogButton

@@ -12,7 +12,7 @@ interface Props {
   readonly copy: ReplyOf<typeof getDataCopy>
 }
 
-/** Asks for a copy of everything that the shop knows of the user, and downloads it. */
+/** Asks for a copy of everything that the shop has about the user, and downloads it. */
 export function OwnDataSection({ email, copy: { askedAt, expiresAt } }: Props) {
   const { run, isBusy, error } = useShopCall()
   const isMaking = askedAt !== undefined && expiresAt === undefined
@@ -22,7 +22,7 @@ export function OwnDataSection({ email, copy: { askedAt, expiresAt } }: Props) {
         Your data
       </h2>
       <p className="muted max-w-prose">
-        A ZIP with everything that the shop knows of you, as JSON and as CSV for spreadsheets. You get an
+        A ZIP with everything that the shop has about you, as JSON and as CSV for spreadsheets. You get an
         email when it is ready. It can be downloaded for a day, by you alone.
       </p>
       {isMaking && <p role="status">The copy is being made. Load this page again in a minute.</p>}

@@ -111,7 +111,7 @@ function EmailDialog({
       <Field
         label="To"
         type="email"
-        hint="The order goes as a PDF and a CSV file. Answers go where Settings says."
+        hint="The order goes as a PDF and a CSV file. Replies go to the address in Settings."
         {...field('to')}
       />
     </DialogForm>

@@ -58,7 +58,7 @@ export function SupplierDialog({ supplier, onClose }: Props) {
       />
       <Field
         label="Days to cover"
-        hint="Days of sales that an order is to last for."
+        hint="How many days of sales an order should cover."
         {...wholeFrom(1)}
         {...field('coverDays', { valueAsNumber: true })}
       />

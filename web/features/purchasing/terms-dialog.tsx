@@ -76,7 +76,7 @@ export function TermsDialog({ line: { _id: product, name, supplier }, suppliers,
         onChange={({ target }) => void choose(target.value)}
       />
       <fieldset disabled={isReading} className="grid gap-5">
-        <Field label="Their number of it (optional)" spellCheck={false} {...field('supplierSku')} />
+        <Field label="Supplier’s part number (optional)" spellCheck={false} {...field('supplierSku')} />
         <Field
           label={`Cost of a piece, in ${shopCurrency()} (optional)`}
           {...amountField()}

@@ -317,9 +317,9 @@ test('files are read in the encodings of spreadsheets, and what is no list is re
   )
   expect(table).toMatchObject({ rows: [{ row: 1, cells: ['SKU', 'Stückzahl'] }] })
   const picture = file('list.csv', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d])
-  expect(await readFile(picture)).toMatch(/^This is no file that we can read/)
-  expect(await readFile(file('list.csv', 'PK not a workbook'))).toMatch(/^This is no file that we can read/)
-  expect(await readFile(file('list.xlsx', 'DK-100 240'))).toMatch(/^This is no file that we can read/)
+  expect(await readFile(picture)).toMatch(/^We cannot read this file/)
+  expect(await readFile(file('list.csv', 'PK not a workbook'))).toMatch(/^We cannot read this file/)
+  expect(await readFile(file('list.xlsx', 'DK-100 240'))).toMatch(/^We cannot read this file/)
   expect(await readFile(file('list.csv', '\n\n'))).toBe('There is nothing in this file.')
 })
 

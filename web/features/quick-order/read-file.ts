@@ -4,7 +4,7 @@ import { readPdf } from './read-pdf.ts'
 import { readXml } from './read-xml.ts'
 
 const UNREADABLE =
-  'This is no file that we can read: a PDF, a spreadsheet (.xlsx, .csv), or an order as XML (cXML, UBL). Save it as one of these and choose it again.'
+  'We cannot read this file. Use a PDF, a spreadsheet (.xlsx, .csv), or an order in XML (cXML, UBL).'
 
 /**
  * Reads the list in a spreadsheet (.csv, .xlsx), in the text of a PDF, or in a purchase order as XML. In a workbook: the

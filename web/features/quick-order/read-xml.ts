@@ -17,7 +17,7 @@ export function readXml(text: string): ElectronicLines | string {
     return 'This XML is damaged, so it cannot be read. Export it again.'
   if (root.localName === 'cXML' && find(root, 'OrderRequest')) return cxml(root)
   if (root.localName === 'Order') return ubl(root)
-  return 'This XML is no purchase order: cXML and UBL can be read.'
+  return 'This XML is not a purchase order. We read cXML and UBL.'
 }
 
 function cxml(root: Element): ElectronicLines {

@@ -19,7 +19,7 @@ export function SellerForm({ seller }: { seller: SellerFields }) {
       <Field
         label="Legal form (optional)"
         autoComplete="off"
-        hint="And what the law asks beside it, such as share capital and directors."
+        hint="Plus any details required by law, such as share capital and directors."
         {...field('legalForm')}
       />
       {seller.address !== '' && (
