@@ -133,7 +133,7 @@ export const PurchaseOrder = PurchaseOrderSummary.extend({
         .enum(['none', 'expected', 'received'])
         .describe('its incoming stock; none before it was sent, and after it was removed'),
       stillExpected: Pieces.describe('of its delivery, also after a part came'),
-      promised: Pieces.describe('of its delivery, to orders of buyers'),
+      promised: Pieces.describe('of its delivery, to orders and call-off orders, and held by offers'),
     }),
   ),
 })

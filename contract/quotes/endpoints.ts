@@ -14,7 +14,7 @@ import {
   text,
 } from '../fields.ts'
 import { Product, QuantityRule } from '../products/endpoints.ts'
-import { IncomingPieces, MAX_INCOMING } from '../stock/incoming.ts'
+import { IncomingPieces, MAX_INCOMING, PromisedPieces } from '../stock/incoming.ts'
 import { OfferedCalls } from './calls.ts'
 import { MAX_QUOTE_LINES, QuotedPieces, QuotedPrice, QuoteForm } from './form.ts'
 import { quoteSides, quoteStates } from './status.ts'
@@ -80,6 +80,12 @@ export const QuoteLine = z.object({
     .optional()
     .describe(
       'where the minimum counts over the variants of a family: that minimum; the line may have fewer pieces',
+    ),
+  awaited: z
+    .array(PromisedPieces)
+    .optional()
+    .describe(
+      'while an offer holds its pieces: those that have not come yet, in order of day, which may change; left out where all are in stock',
     ),
   short: z
     .object({

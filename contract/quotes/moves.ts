@@ -117,6 +117,7 @@ export const acceptQuote = endpoint({
     'above-maximum',
     'off-multiple',
     'out-of-stock',
+    'quote-pieces-late',
     'order-lines-refused',
     'above-card-limit',
     'card-amount-uneven',

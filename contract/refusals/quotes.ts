@@ -30,7 +30,11 @@ export const quotesRefusals = {
   'kit-not-held': [409, 'No stock can be held for a kit. Make the offer without holding its stock.'],
   'quote-hold-short': [
     409,
-    'Fewer pieces are in stock than this offer would hold. Each line says how many. Offer fewer, or do not hold them.',
+    'This offer would hold more pieces than are in stock and confirmed to come. Each line says how many can be held. Offer fewer, or do not hold them.',
+  ],
+  'quote-pieces-late': [
+    409,
+    'Some pieces that this offer holds are late, or no longer coming, and have no new day yet. Accept the offer once they have a day, or send a counter-offer for fewer pieces.',
   ],
   'quote-above-card-limit': [
     422,

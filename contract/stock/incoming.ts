@@ -48,7 +48,7 @@ export const IncomingStock = IncomingFields.extend({
   product_id: Id,
   productName: z.string(),
   sku: z.string(),
-  reserved: Pieces.describe('promised to orders'),
+  reserved: Pieces.describe('promised to orders and call-off orders, and held by offers'),
   bookedBy: z.string().describe('email of the admin'),
   overdue: z.boolean().describe('its day is over: customers are no longer told of it'),
 })
@@ -93,9 +93,10 @@ export const changeIncoming = endpoint({
   refusals: ['no-such-incoming', 'day-is-over'],
 })
 
-/** What a line of an order was promised, and what it gets instead. */
+/** What a line of an order was promised, or of an offer that holds its pieces, and what it gets instead. */
 export const ChangedPromise = z.object({
-  order_id: Id,
+  order_id: Id.optional(),
+  quote_id: Id.optional().describe('instead of an order, where an offer holds the pieces'),
   number: z.string(),
   email: z.string(),
   productName: z.string(),
@@ -112,8 +113,8 @@ export const Impact = z.object({
   changes: z
     .array(ChangedPromise)
     .max(MAX_NAMED_CHANGES)
-    .describe('the first of them, in the order in which orders get pieces'),
-  changeCount: Pieces.describe('how many lines of orders get other days, or pieces from stock'),
+    .describe('the first of them, in the order in which they get pieces: orders, then offers'),
+  changeCount: Pieces.describe('how many lines of orders and offers get other days, or pieces from stock'),
   emailCount: Pieces.describe('how many buyers are emailed, once each, because a day changes'),
   email: z
     .object({ to: z.string(), subject: z.string(), text: z.string() })
@@ -127,7 +128,8 @@ export const previewIncomingChange = endpoint({
   path: '/incoming-stock/{id}/impact-preview',
   access: 'admin',
   roles: ['warehouse'],
-  summary: 'Show which orders a change of what is coming in would give other days, without changing anything',
+  summary:
+    'Show which orders and offers a change of what is coming in would give other days, without changing anything',
   params: IdPath,
   body: z.object({
     pieces: IncomingFields.shape.pieces.min(0).describe('0: nothing comes'),

@@ -89,9 +89,9 @@ const stockRules = {
       or back.pieces <> case when l.is_kit or not ended then 0
         when l.promised is not null then took.pieces
         else l.pieces end`,
-  'a line of an offer took its pieces if it holds them, and gave them back when it no longer stood': sql`
-    select q.id, format('%s, revision %s, line %s of %s pieces: took %s, gave back %s', q.status, r.number, r.position,
-      r.pieces, took.pieces, back.pieces) as detail
+  'a line of an offer took its pieces or is promised them if it holds them, and gave them back when it no longer stood': sql`
+    select q.id, format('%s, revision %s, line %s of %s pieces: took %s, promised %s, gave back %s', q.status, r.number,
+      r.position, r.pieces, took.pieces, open.pieces, back.pieces) as detail
     from quotes q join quote_revisions offer on offer.quote_id = q.id
       join quote_revision_lines r on r.quote_id = q.id and r.number = offer.number
       join quote_lines l on l.quote_id = q.id and l.position = r.position,
@@ -100,10 +100,14 @@ const stockRules = {
           and product_id = l.product_id) took,
       lateral (select coalesce(sum(pieces), 0) as pieces from stock_ledger
         where quote_id = q.id and quote_revision = r.number and position = r.position and pieces > 0
-          and product_id = l.product_id) back
-    where took.pieces <> case when offer.holds_stock then r.pieces else 0 end
-      or back.pieces <> case
-        when offer.holds_stock and not (q.status = 'offered' and q.revision = r.number) then r.pieces else 0 end`,
+          and product_id = l.product_id) back,
+      lateral (select coalesce(sum(pieces), 0) as pieces from stock_promises
+        where quote_id = q.id and quote_revision = r.number and position = r.position
+          and product_id = l.product_id) open,
+      lateral (select offer.holds_stock and q.status = 'offered' and q.revision = r.number as stands) is_held
+    where not offer.holds_stock and took.pieces + open.pieces > 0
+      or took.pieces - back.pieces + open.pieces <> case when stands then r.pieces else 0 end
+      or stands and back.pieces > 0 or took.pieces > r.pieces`,
 }
 
 const orderRules = {

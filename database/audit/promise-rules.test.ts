@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { auditedAfter } from '#test/audited-after.ts'
 import { openLots } from '#test/lots.ts'
+import { askLongAgo, offer } from '#test/quotes.ts'
 import { pay } from '#test/shipments.ts'
 
 const tables = [
@@ -71,4 +72,51 @@ test('promises that contradict their lots, lines or shipments are found, and the
   )
   await refused(`update products set sold_from = 'order' where id = 'cable'`, 'sold from order')
   await refused(`update order_lines set promised = null`, 'append-only')
+})
+
+test('promises of offers that contradict their lots or the offer are found, and the database refuses them', async () => {
+  await using lots = await openLots()
+  const { shop, admin, buyer, book } = lots
+  await book(500, 20)
+  const id = await askLongAgo(shop, buyer, [{ product_id: 'switch', pieces: 700 }])
+  const lines = [{ line: 1, pieces: 700, price: 9 }]
+  expect((await offer(admin, id, 1, { lines, holdStock: true })).status).toBe(200)
+  const found = (change: string) => auditedAfter(shop.db, [...tables, 'quotes'], change)
+  expect(await found('select 1')).toEqual([])
+  const reserved =
+    'a lot is promised as often as its promises say, and never beyond its pieces or after it came'
+  const held =
+    'a line of an offer took its pieces or is promised them if it holds them, and gave them back when it no longer stood'
+  const shelf = 'what came in is on the shelf, held or sold'
+  const ofLot = 'a promise of an offer names the product and the day of its lot'
+  expect(await found('update incoming_stock set expected_on = expected_on + 1')).toEqual([ofLot])
+  expect(await found('delete from stock_promises')).toEqual([held, reserved, shelf])
+  expect(await found(`update stock_promises set product_id = 'cable', lot_id = null`)).toEqual([
+    held,
+    reserved,
+    shelf,
+  ])
+  const ended = `update quotes set status = 'expired', valid_until = null, ended_at = now()`
+  expect(await found(ended)).toEqual([held, shelf])
+
+  const refused = (change: string, problem: string) =>
+    expect(sql.raw(change).execute(shop.db), change).rejects.toThrow(problem)
+  await refused(ended, '300 of 0 pieces taken, 400 promised')
+  await refused('delete from stock_promises', '300 of 700 pieces taken, 0 promised')
+  await refused('delete from incoming_stock', 'stock_promises_of_lot')
+  await refused('update incoming_stock set pieces = 399', 'incoming_stock_reserved')
+  const again = `insert into stock_promises (order_id, quote_id, quote_revision, position, product_id, lot_id, pieces, promised_on)
+    select null, quote_id,`
+  await refused(
+    `${again} 2, 1, product_id, lot_id, 100, promised_on from stock_promises`,
+    '300 of 700 pieces taken, 500 promised',
+  )
+  await refused(
+    `${again} 1, 1, product_id, lot_id, 1, promised_on from stock_promises`,
+    '0 of 0 pieces taken, 1 promised',
+  )
+  await refused(
+    `${again} null, 1, product_id, lot_id, 1, promised_on from stock_promises`,
+    'stock_promises_of_one_holder',
+  )
 })

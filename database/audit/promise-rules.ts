@@ -19,6 +19,11 @@ export const promiseRules = {
       left join incoming_stock lot on lot.id = p.lot_id
     where o.fulfilment = 'cancelled' or l.rejected or l.is_kit or l.product_id <> p.product_id or l.promised is null
       or lot.product_id <> p.product_id or lot.expected_on <> p.promised_on`,
+  'a promise of an offer names the product and the day of its lot': sql`
+    select p.quote_id as id, format('line %s, %s pieces of %s on %s: the lot is of %s on %s', p.position, p.pieces,
+      p.product_id, coalesce(p.promised_on::text, 'no day'), lot.product_id, lot.expected_on) as detail
+    from stock_promises p join incoming_stock lot on lot.id = p.lot_id
+    where p.quote_id is not null and (lot.product_id <> p.product_id or lot.expected_on <> p.promised_on)`,
   'nothing is shipped that has not come': sql`
     select p.order_id as id, format('line %s of %s pieces: %s promised, %s shipped', p.position, f.pieces, p.pieces,
       f.shipped) as detail

@@ -12,7 +12,7 @@ export interface IncomingStock {
   note: Generated<string>
   /** Whether it can be sold; estimated lots are only shown. */
   confirmed: Generated<boolean>
-  /** Pieces promised to orders; kept by a trigger. */
+  /** Pieces promised to orders and call-off orders, or held by offers; kept by a trigger. */
   reserved: GeneratedAlways<number>
   /** Email of the admin. */
   booked_by: string
@@ -21,17 +21,22 @@ export interface IncomingStock {
   received_at: Date | null
 }
 
-/** Pieces of an order line that have not come yet. The row goes when they come, or are no longer wanted. */
+/**
+ * Pieces of a line of an order, or of an offer that holds them, that have not come yet. The row goes when they come, or are
+ * no longer wanted.
+ */
 export interface StockPromises {
   id: GeneratedAlways<number>
-  order_id: string
-  /** Of the order's line. */
+  order_id: string | null
+  quote_id: string | null
+  quote_revision: number | null
+  /** Of the order's or the offer's line. */
   position: number
   product_id: string
   /** The incoming lot; null for pieces that are to be made, or of which nobody knows when they come. */
   lot_id: string | null
   pieces: number
-  /** The day that the buyer was told last: `2027-05-14`; selected as text. */
+  /** The day that the buyer of an order was told last; of an offer, the lot's day: `2027-05-14`; selected as text. */
   promised_on: ColumnType<never, string | null, never>
 }
 
@@ -68,7 +73,7 @@ export interface StockLedger {
   return_id: string | null
   /** The goods receipt that brought the pieces. */
   goods_receipt_id: string | null
-  /** Whether the pieces were promised when they were ordered, and have come since. */
+  /** Whether the pieces were promised when they were ordered or offered, and have come since. */
   promised: Generated<boolean>
   actor_kind: ActorKind
   actor_name: string | null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { activeCallOff, call, dayFrom, proposal } from '#test/call-offs.ts'
 import { openShop, type TestCaller } from '#test/open-shop.ts'
-import { available, delivery } from '#test/quotes.ts'
+import { ask, available, delivery, offer } from '#test/quotes.ts'
 import { pay } from '#test/shipments.ts'
 import { size } from '#test/sizes.ts'
 
@@ -84,6 +84,35 @@ test('committed pieces are set aside in stock and on lots that come by the last 
   await admin.put(`/call-off-orders/${id}/end`, { reason: 'Over' })
   expect(await shop.rows('call_off_promises')).toEqual([])
   expect(await available(shop)).toBe(50)
+})
+
+test('orders, then call-off orders, then offers keep what they have of a lot that brings fewer pieces', async () => {
+  await using opened = await open()
+  const { admin, buyer, lots, buy, lineOf } = opened
+  // 300 on the shelf and 100 of the first lot for the call-off order, 100 of the lot for an order, and 200 for an offer.
+  const id = await activeCallOff(opened, { lines: [{ ...proposal().lines[0], pieces: 400 }] })
+  expect((await buy(100)).status).toBe(200)
+  const quote = await ask(buyer, [{ product_id: 'router', pieces: 200 }])
+  const lines = [{ line: 1, pieces: 200, price: 18 }]
+  expect((await offer(admin, quote, 1, { lines, holdStock: true })).status).toBe(200)
+  const heldOf = async () => (await buyer.get(`/quotes/${quote}`)).body.lines
+  expect(await heldOf()).toMatchObject([{ awaited: [{ pieces: 200, on: dayFrom(20) }] }])
+  await admin.delete(`/incoming-stock/${lots[1]}`)
+  await admin.delete(`/incoming-stock/${lots[2]}`)
+  await admin.put(`/incoming-stock/${lots[0]}`, { pieces: 250, on: dayFrom(20), note: '' })
+  expect(await lineOf(id)).toMatchObject([{ reserved: 300, incoming: [{ pieces: 100, on: dayFrom(20) }] }])
+  expect(await heldOf()).toMatchObject([
+    {
+      awaited: [
+        { pieces: 50, on: dayFrom(20) },
+        { pieces: 150, on: null },
+      ],
+    },
+  ])
+  const received = await admin.post(`/incoming-stock/${lots[0]}/receipt`, { pieces: 220 })
+  expect(received).toMatchObject({ status: 200, body: { availableQuantity: 0 } })
+  expect(await lineOf(id)).toMatchObject([{ reserved: 400, incoming: [] }])
+  expect(await heldOf()).toMatchObject([{ awaited: [{ pieces: 180, on: null }] }])
 })
 
 test('calls, orders, changes of a lot and its arrival at the same moment never give away what is set aside', async () => {

@@ -10,7 +10,7 @@ import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { destinationOf } from '../orders/deliveries.ts'
 import { placeOrder } from '../orders/place.ts'
-import { releaseQuote } from '../stock/quote-holds.ts'
+import { countLatePieces, releaseQuote } from '../stock/quote-holds.ts'
 import { labelOf } from './api-mapping.ts'
 import { emailEnd, emailReminder, notifyShopOfQuote } from './emails.ts'
 import { type Answer, lockForMove, quoteActor, sideOf } from './moves.ts'
@@ -45,6 +45,7 @@ export function acceptQuote(
     // Orders lock the buyer, the company and products in this sequence; another one could deadlock.
     await lockUser(tx, buyer.id)
     if (buyer.companyRole) await lockCompany(tx, buyer.customerId)
+    const late = await countLatePieces(tx, id)
     await releaseQuote(tx, { quoteId: id, actor: quoteActor(buyer) })
     const lines = offer.lines.map(({ position, pieces, unitPriceCents }) => ({
       productId: products.get(position) ?? '',
@@ -53,12 +54,17 @@ export function acceptQuote(
     }))
     const to = await destinationOf(tx, delivery, lines, buyer)
     const order = { lines, purchaseOrderNumber, note, shownCents, ...to }
-    const { id: orderId } = await placeOrder(tx, shop, order, buyer)
+    const { id: orderId } = await placeOrder(tx, shop, order, buyer).catch((failure) => {
+      throw late > 0 && isShort(failure) ? new Refusal('quote-pieces-late', { pieces: late }) : failure
+    })
     await endQuote(tx, id, { status: 'accepted', orderId })
     await keep(tx, orderId)
     return orderId
   })
 }
+
+const isShort = (failure: unknown) =>
+  failure instanceof Refusal && (failure.code === 'out-of-stock' || failure.code === 'order-lines-refused')
 
 /**
  * Makes a call-off order of an offer that can be called part by part, and agrees to it. What the offer held is released, and

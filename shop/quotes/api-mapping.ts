@@ -77,12 +77,8 @@ export function toDetails({ quote, lines, revisions }: QuoteDetails, side: Quote
   return {
     ...toSummary(quote),
     message: revisions[0]?.message ?? '',
-    lines: lines.map(({ position, productId, productName, sku, image, listCents, familyMin, short }) => ({
-      line: position,
-      product_id: productId,
-      productName,
-      sku,
-      img: image,
+    lines: lines.map(({ listCents, familyMin, short, ...line }) => ({
+      ...toLine(line),
       ...(listCents !== undefined && { listPrice: toAmount(listCents) }),
       ...(familyMin !== undefined && { familyMin }),
       ...(short && needsStock && { short: toShort(short) }),
@@ -93,6 +89,15 @@ export function toDetails({ quote, lines, revisions }: QuoteDetails, side: Quote
     ...(quote.endReason && { endReason: quote.endReason }),
   }
 }
+
+const toLine = ({ position, productId, productName, sku, image, awaited }: StoredQuoteLine) => ({
+  line: position,
+  product_id: productId,
+  productName,
+  sku,
+  img: image,
+  ...(awaited.length > 0 && { awaited }),
+})
 
 const toShort = ({ available, incoming, soldFrom, leadDays }: ShortProduct) => ({
   availableQuantity: available,
@@ -163,11 +168,7 @@ export function toShared({ quote, lines, offer }: Shared): SharedQuote {
       if (!line || unitPriceCents === null) return []
       return [
         {
-          line: position,
-          product_id: line.productId,
-          productName: line.productName,
-          sku: line.sku,
-          img: line.image,
+          ...toLine(line),
           pieces,
           price: toAmount(unitPriceCents),
           amount: toAmount(unitPriceCents * pieces),

@@ -31,12 +31,13 @@ export async function emailOffer(
 ): Promise<void> {
   const { totalCents, validUntil } = quote
   if (totalCents === null || validUntil === null) throw new Error(`quote ${quote.id} has no offer`)
-  const names = new Map((await findLines(tx, quote.id)).map((line) => [line.position, line.productName]))
+  const found = new Map((await findLines(tx, quote.id)).map((line) => [line.position, line]))
   const lines = offer.lines.slice(0, MAX_LINES).map(
     ({ position, pieces, unitPriceCents }): EmailOrderLine => ({
-      productName: names.get(position) ?? '',
+      productName: found.get(position)?.productName ?? '',
       pieces,
       amountCents: (unitPriceCents ?? 0) * pieces,
+      awaited: found.get(position)?.awaited,
     }),
   )
   const email = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
-import { availablePieces, promisableColumn } from '../stock/available.ts'
+import { availablePieces, promisablePieces } from '../stock/available.ts'
 import { getQuote } from './service.ts'
 
 export interface LineFigures extends StoredFigures {
@@ -48,7 +48,7 @@ interface StoredFigures {
   readonly position: number
   /** Pieces in stock, including those that the quote holds. */
   readonly available: number
-  /** Pieces that an order can take beside those. */
+  /** Pieces that an order can take beside those, including those of lots that the quote holds. */
   readonly promisable: number
   /** Lowest unit price offered, unless a person decides otherwise. */
   readonly floorCents: number | null
@@ -89,7 +89,9 @@ async function findFigures(db: Database, id: string, customerId: string | null):
     select l.position, products.floor_cents as "floorCents",
       ${availablePieces} - coalesce((select sum(pieces)::int from stock_ledger h
         where h.quote_id = l.quote_id and h.position = l.position), 0) as available,
-      ${promisableColumn},
+      ${promisablePieces} + case when products.sold_from = 'incoming' then coalesce((
+        select sum(pieces)::int from stock_promises h where h.quote_id = l.quote_id and h.position = l.position
+          and h.lot_id is not null), 0) else 0 end as promisable,
       coalesce((
         select json_agg(json_build_object('orderId', id, 'pieces', pieces, 'unitPriceCents', unit_price_cents,
           'at', placed_at) order by place)

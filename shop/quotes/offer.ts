@@ -41,12 +41,7 @@ export async function writeOffer(
     lines,
   })
   await releaseQuote(tx, { quoteId: id, actor })
-  const short = holdStock ? await holdQuote(tx, { quoteId: id, revision: number, actor }) : []
-  if (short.length > 0) {
-    throw new Refusal('quote-hold-short', {
-      lines: short.map(({ position, available }) => ({ line: position, availableQuantity: available })),
-    })
-  }
+  if (holdStock) await holdQuote(tx, { quoteId: id, revision: number, actor })
   await moveToRevision(tx, id, 'offered', number)
   return currentQuote(tx, id)
 }

@@ -30,10 +30,25 @@ export async function insertLines(tx: Database, quoteId: string, products: reado
     .execute()
 }
 
+/** The lines of a quote, with what the standing offer holds of pieces that have not come yet, in order of day. */
 export function findLines(db: Database, quoteId: string) {
   return db
     .selectFrom('quote_lines')
     .select(['position', 'product_id as productId', 'product_name as productName', 'sku', 'image'])
+    .select((e) =>
+      jsonArrayFrom(
+        e
+          .selectFrom('stock_promises as awaited')
+          .select((promise) => [
+            promise.cast<number>(promise.fn.sum('awaited.pieces'), 'integer').as('pieces'),
+            sql<string | null>`to_char(awaited.promised_on, 'YYYY-MM-DD')`.as('on'),
+          ])
+          .whereRef('awaited.quote_id', '=', 'quote_lines.quote_id')
+          .whereRef('awaited.position', '=', 'quote_lines.position')
+          .groupBy('awaited.promised_on')
+          .orderBy('awaited.promised_on'),
+      ).as('awaited'),
+    )
     .where('quote_id', '=', quoteId)
     .orderBy('position')
     .execute()

@@ -1,9 +1,8 @@
 /** Divides what is there and what is coming over pieces that are promised: a rule without a database. */
 
-/** Promised pieces of an order line. */
-export interface Demand {
-  readonly orderId: string
-  readonly position: number
+/** Promised pieces of a line. */
+export interface Demand<Line> {
+  readonly line: Line
   readonly pieces: number
   /** The last day on which lots are of use to it; undefined for any. */
   readonly latest?: string | undefined
@@ -19,9 +18,8 @@ export interface Supply {
   readonly pieces: number
 }
 
-export interface Allocated {
-  readonly orderId: string
-  readonly position: number
+export interface Allocated<Line> {
+  readonly line: Line
   readonly pieces: number
   /** Undefined when nothing covers the pieces. */
   readonly from: Supply | undefined
@@ -32,19 +30,22 @@ export interface Allocated {
  * Gives each demand, in the order given, the first supplies that are left.
  * @param supplies the shelf first, then lots in order of day
  */
-export function allocate(demands: readonly Demand[], supplies: readonly Supply[]): Allocated[] {
+export function allocate<Line>(
+  demands: readonly Demand<Line>[],
+  supplies: readonly Supply[],
+): Allocated<Line>[] {
   const left = supplies.map(({ pieces }) => pieces)
-  return demands.flatMap(({ orderId, position, pieces, latest, otherwise }) => {
+  return demands.flatMap(({ line, pieces, latest, otherwise }) => {
     let missing = pieces
-    const parts = supplies.flatMap((supply, place): Allocated[] => {
+    const parts = supplies.flatMap((supply, place): Allocated<Line>[] => {
       const isOfUse = latest === undefined || supply.on === null || supply.on <= latest
       const taken = isOfUse ? Math.min(missing, left[place] ?? 0) : 0
       if (taken === 0) return []
       missing -= taken
       left[place] = (left[place] ?? 0) - taken
-      return [{ orderId, position, pieces: taken, from: supply, on: supply.on }]
+      return [{ line, pieces: taken, from: supply, on: supply.on }]
     })
-    const rest = { orderId, position, pieces: missing, from: undefined, on: otherwise }
+    const rest = { line, pieces: missing, from: undefined, on: otherwise }
     return missing > 0 ? [...parts, rest] : parts
   })
 }

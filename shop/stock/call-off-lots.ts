@@ -83,15 +83,16 @@ interface Claims {
 
 /**
  * Returns what of a lot call-off orders keep when it changes or has come, in whole or in part: orders that were promised its
- * pieces go first, then the oldest call-off order.
+ * pieces go first, then the oldest call-off order, then offers that hold pieces.
  * @param lot as it shall be
  * @param arrived pieces that have come of it
  */
 export async function findClaims(tx: Database, lot: ChangedLot, arrived: number): Promise<Claims> {
   const { rows } = await sql<Claim & { ofOrders: number; isInTime: boolean }>`
     select p.call_off_id as "callOffId", p.position, p.pieces, c.until_on >= ${lot.on}::date as "isInTime",
-      (lot.reserved - sum(p.pieces) over ())::int as "ofOrders"
-    from call_off_promises p join call_off_orders c on c.id = p.call_off_id join incoming_stock lot on lot.id = p.lot_id
+      (select coalesce(sum(pieces), 0)::int from stock_promises where lot_id = p.lot_id and order_id is not null)
+        as "ofOrders"
+    from call_off_promises p join call_off_orders c on c.id = p.call_off_id
     where p.lot_id = ${lot.id} order by c.number, p.position`.execute(tx)
   const ofOrders = rows[0]?.ofOrders ?? 0
   let here = Math.max(0, arrived - ofOrders)

@@ -1,8 +1,9 @@
 import { orderNumber } from '#contract/orders/order.ts'
+import { quoteNumber } from '#contract/quotes/endpoints.ts'
 import { type Impact, MAX_NAMED_CHANGES } from '#contract/stock/incoming.ts'
 import type { Database } from '#database/open.ts'
 import type { ShopContext } from '../context.ts'
-import type { ChangedPromise } from './redistribute.ts'
+import { type ChangedPromise, isOfOrder } from './redistribute.ts'
 import { emailsAbout } from './tell-of-changes.ts'
 import { withOrders } from './with-orders.ts'
 
@@ -23,13 +24,40 @@ export async function describeImpact(
 }
 
 async function describeChanges(db: Database, changes: readonly ChangedPromise[]): Promise<Impact['changes']> {
-  return (await withOrders(db, changes)).map(({ order, productName, before, after, came }) => ({
-    order_id: order.id,
-    number: orderNumber(order.number),
-    email: order.buyerEmail,
-    productName,
-    before: [...before],
-    after: [...after],
-    now: came,
-  }))
+  const ofOrders = await withOrders(db, changes.filter(isOfOrder))
+  const quotes = await findQuotes(
+    db,
+    changes.flatMap(({ quoteId }) => quoteId ?? []),
+  )
+  return [
+    ...ofOrders.map(({ order, productName, ...change }) => ({
+      order_id: order.id,
+      number: orderNumber(order.number),
+      email: order.buyerEmail,
+      productName,
+      ...daysOf(change),
+    })),
+    ...changes.flatMap(({ quoteId, position, ...change }) => {
+      const line = quotes.find((each) => each.id === quoteId && each.position === position)
+      if (!line) return []
+      const { id, number, email, productName } = line
+      return [{ quote_id: id, number: quoteNumber(number), email, productName, ...daysOf(change) }]
+    }),
+  ]
+}
+
+const daysOf = ({ before, after, came }: Pick<ChangedPromise, 'before' | 'after' | 'came'>) => ({
+  before: [...before],
+  after: [...after],
+  now: came,
+})
+
+/** Returns the lines of quotes with what names them. */
+function findQuotes(db: Database, ids: readonly string[]) {
+  return db
+    .selectFrom('quotes')
+    .innerJoin('quote_lines', 'quote_id', 'id')
+    .select(['id', 'number', 'email', 'position', 'product_name as productName'])
+    .where((e) => e('id', '=', e.fn.any(e.val(ids))))
+    .execute()
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { availableOf } from '#test/kits.ts'
 import { delivery, inDays, openLots, type TestLots } from '#test/lots.ts'
+import { accept, askLongAgo, decline, offer } from '#test/quotes.ts'
 import { size } from '#test/sizes.ts'
 
 /** A model of a product that is sold from incoming lots, with its own arithmetic. */
@@ -10,6 +11,8 @@ interface Model {
   readonly lots: Map<string, { pieces: number; days: number }>
   /** Oldest first. */
   readonly orders: ModelOrder[]
+  /** Offers that hold their pieces, oldest first. They are served after orders. */
+  readonly offers: ModelOrder[]
 }
 
 interface ModelOrder {
@@ -19,8 +22,8 @@ interface ModelOrder {
   readonly waits: Map<string, number>
 }
 
-const promisedFrom = ({ orders }: Model, lot: string) =>
-  orders.reduce((sum, { waits }) => sum + (waits.get(lot) ?? 0), 0)
+const promisedFrom = ({ orders, offers }: Model, lot: string) =>
+  [...orders, ...offers].reduce((sum, { waits }) => sum + (waits.get(lot) ?? 0), 0)
 
 /** What each lot still has to give, in order of day. */
 const freeLots = (model: Model, except?: string) =>
@@ -44,15 +47,24 @@ function fill(model: Model, order: ModelOrder, wanted: number): void {
   if (missing > 0) order.waits.set('', missing)
 }
 
+const allOf = (model: Model) => model.shelf + freeLots(model).reduce((sum, { free }) => sum + free, 0)
+
+/** Gives back what an order or an offer has. */
+function free(model: Model, { pieces, waits }: ModelOrder): void {
+  model.shelf += pieces - [...waits.values()].reduce((sum, waiting) => sum + waiting, 0)
+  waits.clear()
+}
+
 /** Divides anew what waits for a lot that has changed, and what waits for none. */
 function divide(model: Model, lot: string, change: () => void): void {
-  const waiting = model.orders.map(({ waits }) => (waits.get(lot) ?? 0) + (waits.get('') ?? 0))
-  for (const { waits } of model.orders) {
+  const all = [...model.orders, ...model.offers]
+  const waiting = all.map(({ waits }) => (waits.get(lot) ?? 0) + (waits.get('') ?? 0))
+  for (const { waits } of all) {
     waits.delete(lot)
     waits.delete('')
   }
   change()
-  for (const [place, order] of model.orders.entries()) fill(model, order, waiting[place] ?? 0)
+  for (const [place, order] of all.entries()) fill(model, order, waiting[place] ?? 0)
 }
 
 type Act = (model: Model, real: TestLots) => Promise<void>
@@ -66,8 +78,7 @@ const place =
   (pieces: number): Act =>
   async (model, { order }) => {
     const { status, body } = await order(pieces)
-    const all = model.shelf + freeLots(model).reduce((sum, { free }) => sum + free, 0)
-    expect(status).toBe(pieces <= all ? 200 : 409)
+    expect(status).toBe(pieces <= allOf(model) ? 200 : 409)
     if (status !== 200) return
     const placed = { id: String(body.insertedId), pieces, waits: new Map<string, number>() }
     fill(model, placed, pieces)
@@ -78,7 +89,7 @@ const place =
 const placeTwo =
   (pieces: number): Act =>
   async (model, { buyer }) => {
-    const all = model.shelf + freeLots(model).reduce((sum, { free }) => sum + free, 0)
+    const all = allOf(model)
     const later = pieces - model.shelf
     const second = Math.max(100, later)
     const { status, body } = await buyer.post('/orders', {
@@ -107,8 +118,42 @@ const cancel =
     const order = pick(model.orders, which)
     if (!order) return
     expect((await buyer.put(`/orders/${order.id}/cancellation`)).status).toBe(200)
-    model.shelf += order.pieces - [...order.waits.values()].reduce((sum, pieces) => sum + pieces, 0)
+    free(model, order)
     model.orders.splice(model.orders.indexOf(order), 1)
+  }
+
+const hold =
+  (pieces: number): Act =>
+  async (model, { shop, admin, buyer }) => {
+    const id = await askLongAgo(shop, buyer, [{ product_id: 'switch', pieces }])
+    const lines = [{ line: 1, pieces, price: 9 }]
+    const { status } = await offer(admin, id, 1, { lines, holdStock: true })
+    expect(status).toBe(pieces <= allOf(model) ? 200 : 409)
+    if (status !== 200) return
+    const held = { id, pieces, waits: new Map<string, number>() }
+    fill(model, held, pieces)
+    model.offers.push(held)
+  }
+
+/** Accepts an offer if all its pieces can be had, and else declines it. */
+const answer =
+  (which: number): Act =>
+  async (model, { buyer }) => {
+    const held = pick(model.offers, which)
+    if (!held) return
+    model.offers.splice(model.offers.indexOf(held), 1)
+    const waits = new Map(held.waits)
+    free(model, held)
+    const { status, body } = await accept(buyer, held.id, 2)
+    expect(status).toBe(held.pieces <= allOf(model) ? 200 : 409)
+    if (status !== 200) {
+      expect(body).toMatchObject({ code: 'quote-pieces-late', pieces: waits.get('') })
+      expect((await decline(buyer, held.id, 2)).status).toBe(200)
+      return
+    }
+    const placed = { id: String(body.insertedId), pieces: held.pieces, waits: new Map<string, number>() }
+    fill(model, placed, held.pieces)
+    model.orders.push(placed)
   }
 
 const book =
@@ -156,11 +201,11 @@ async function expectAgreement(model: Model, { shop }: TestLots): Promise<void> 
   expect(await availableOf(shop, 'switch')).toBe(model.shelf)
   const promises = await shop.rows('stock_promises')
   const stored = new Map<string, number>()
-  for (const { order_id, lot_id, pieces } of promises) {
-    const key = `${order_id} ${lot_id ?? ''}`
+  for (const { order_id, quote_id, lot_id, pieces } of promises) {
+    const key = `${order_id ?? quote_id} ${lot_id ?? ''}`
     stored.set(key, (stored.get(key) ?? 0) + Number(pieces))
   }
-  const expected = model.orders.flatMap(({ id, waits }) =>
+  const expected = [...model.orders, ...model.offers].flatMap(({ id, waits }) =>
     [...waits].map(([lot, pieces]) => [`${id} ${lot}`, pieces] as const),
   )
   expect(Object.fromEntries(stored)).toEqual(Object.fromEntries(expected))
@@ -187,6 +232,8 @@ const days = fc.integer({ min: 1, max: 9 })
 const commands = fc.oneof(
   { weight: 5, arbitrary: some.map((n) => new Command(`place ${n}`, place(n))) },
   { weight: 2, arbitrary: some.map((n) => new Command(`place two ${n}`, placeTwo(n))) },
+  { weight: 2, arbitrary: some.map((n) => new Command(`hold ${n}`, hold(n))) },
+  { weight: 2, arbitrary: which.map((n) => new Command(`answer ${n}`, answer(n))) },
   { weight: 2, arbitrary: which.map((n) => new Command(`cancel ${n}`, cancel(n))) },
   { weight: 3, arbitrary: fc.tuple(some, days).map((all) => new Command(`book ${all}`, book(...all))) },
   {
@@ -200,47 +247,17 @@ const commands = fc.oneof(
   },
 )
 
-test('whatever is ordered, cancelled, announced, delayed and received, no piece is promised twice', async () => {
+test('whatever is ordered, offered, cancelled, announced, delayed and received, no piece is promised twice', async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands([commands], { maxCommands: size(20, 60), size: 'max' }), async (all) => {
       await using real = await openLots()
       await real.shop.db.updateTable('shop_settings').set({ unpaid_orders: 100 }).execute()
-      await fc.asyncModelRun(() => ({ model: { shelf: 300, lots: new Map(), orders: [] }, real }), all)
+      await fc.asyncModelRun(
+        () => ({ model: { shelf: 300, lots: new Map(), orders: [], offers: [] }, real }),
+        all,
+      )
       expect(real.shop.failures).toEqual([])
     }),
     { numRuns: size(3, 100), endOnFailure: true },
   )
 }, 600_000)
-
-test('orders, cancellations, delays and receipts at the same moment neither lose nor double a piece', async () => {
-  await using lots = await openLots()
-  const { shop, admin, buyer, book, order } = lots
-  const [first, second] = [await book(600, 5), await book(400, 9)]
-  const standing = await Promise.all([order(400), order(200)])
-  const bo = await shop.signUp('bo@example.com')
-  const both = (by: typeof bo, ids: readonly string[]) =>
-    by.post('/orders', {
-      delivery: {
-        name: 'Bo',
-        street: '1 Quay',
-        city: 'London',
-        postalCode: 'E1 8JP',
-        country: 'GB',
-        phone: '1',
-      },
-      lines: ids.map((product_id) => ({ product_id, orderAmount: 100 })),
-      paymentAmount: 1_100,
-    })
-  const replies = await Promise.all([
-    order(100),
-    both(bo, ['switch', 'cable']),
-    admin.put(`/incoming-stock/${first}`, { pieces: 450, on: inDays(12), note: '' }),
-    ...standing.map(({ body }) => buyer.put(`/orders/${body.insertedId}/cancellation`)),
-    admin.post(`/incoming-stock/${second}/receipt`, { pieces: 300 }),
-    both(bo, ['cable', 'switch']),
-    order(500, bo),
-  ])
-  expect(replies.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([])
-  expect(replies.slice(2, 6).map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  expect(shop.failures).toEqual([])
-})

@@ -2,19 +2,16 @@ import { sql } from 'kysely'
 import type { Actor } from '#contract/audit-log/actor.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
-
-/** Stock held by a quote's offer. For use in the transaction that has locked the quote. */
-
-export interface ShortLine {
-  readonly position: number
-  readonly productId: string
-  readonly available: number
-}
+import { findSources } from './sources.ts'
 
 /**
- * Takes the pieces of all lines of a revision out of stock and books them in the ledger: all or none.
- * @returns the lines that are short of stock; empty when all are held
- * @throws Refusal kit-not-held
+ * Pieces held by a quote's offer, on the shelf and on lots, as an order would take them. For use in the transaction that
+ * has locked the quote. The database checks that an offer holds all its pieces while it stands, and none afterwards.
+ */
+
+/**
+ * Holds the pieces of all lines of a revision.
+ * @throws Refusal kit-not-held; quote-hold-short, with the lines of which fewer pieces can be held
  */
 export async function holdQuote(
   tx: Database,
@@ -23,34 +20,41 @@ export async function holdQuote(
     revision,
     actor,
   }: { readonly quoteId: string; readonly revision: number; readonly actor: Actor },
-): Promise<ShortLine[]> {
+): Promise<void> {
   if (await hasKit(tx, quoteId, revision)) throw new Refusal('kit-not-held')
-  const { rows } = await sql<ShortLine>`
-    with
-      lines as (
-        select position, product_id, pieces from quote_revision_lines join quote_lines using (quote_id, position)
+  await lockProductsOf(tx, quoteId)
+  const { rows: lines } = await sql<{ line: number; availableQuantity: number }>`
+    with /* holds the pieces of an offer */
+      goods as (
+        select quote_id, position, product_id, pieces from quote_revision_lines join quote_lines using (quote_id, position)
         where quote_id = ${quoteId} and number = ${revision}
       ),
-      shelf as materialized (
-        select id, available, deleted_at from products
-        where id in (select product_id from lines) order by id for no key update
+      shelf as (
+        select id, available, sold_from, (now() at time zone 'UTC')::date + lead_days as ready_on from products
+        where id in (select product_id from goods) and deleted_at is null
       ),
+      ${findSources(sql`quote_id`)},
       short as (
-        select l.position, l.product_id as "productId", s.available from lines l join shelf s on s.id = l.product_id
-        where s.available < l.pieces or s.deleted_at is not null
+        select g.position as line, coalesce(sum(s.pieces), 0)::int as "availableQuantity"
+        from goods g left join sources s using (position)
+        group by g.position, g.pieces having coalesce(sum(s.pieces), 0) < g.pieces
       ),
       taken as (
-        update products p set available = p.available - l.pieces from lines l
-        where p.id = l.product_id and not exists (select from short)
-        returning l.position, p.id, l.pieces
+        update products p set available = p.available - s.pieces from sources s where p.id = s.product_id and s.on_shelf
       ),
       booked as (
         insert into stock_ledger
           (product_id, pieces, reason, quote_id, quote_revision, position, actor_kind, actor_name)
-        select id, -pieces, 'held', ${quoteId}, ${revision}::int, position, ${actor.kind}, ${actor.name} from taken
+        select product_id, -pieces, 'held', quote_id, ${revision}::int, position, ${actor.kind}, ${actor.name}
+        from sources where on_shelf order by position
+      ),
+      promised as (
+        insert into stock_promises (quote_id, quote_revision, position, product_id, lot_id, pieces, promised_on)
+        select quote_id, ${revision}::int, position, product_id, lot_id, pieces, "on"
+        from sources where not on_shelf order by position, "on"
       )
-    select * from short order by position`.execute(tx)
-  return rows
+    select * from short order by line`.execute(tx)
+  if (lines.length > 0) throw new Refusal('quote-hold-short', { lines })
 }
 
 async function hasKit(tx: Database, quoteId: string, revision: number): Promise<boolean> {
@@ -60,26 +64,42 @@ async function hasKit(tx: Database, quoteId: string, revision: number): Promise<
   return rows.length > 0
 }
 
-/** Returns the pieces that the quote still holds to stock, and books them in the ledger. Safe to repeat. */
+/** All of them at once, as orders do, and by a statement of their own: the next one sees what has come meanwhile. */
+const lockProductsOf = (tx: Database, quoteId: string) =>
+  sql`
+    select from products where id in (select product_id from quote_lines where quote_id = ${quoteId})
+    order by id for no key update`.execute(tx)
+
+/** Returns what the quote still holds to the shelf and to the lots. Safe to repeat. */
 export async function releaseQuote(
   tx: Database,
   { quoteId, actor }: { readonly quoteId: string; readonly actor: Actor },
 ): Promise<void> {
+  const { rows } = await sql`
+    select from quote_revisions where quote_id = ${quoteId} and holds_stock limit 1`.execute(tx)
+  if (rows.length === 0) return
+  await lockProductsOf(tx, quoteId)
   await sql`
-    with
+    with /* releases the pieces of an offer */
+      freed as (delete from stock_promises where quote_id = ${quoteId}),
       held as (
         select quote_revision, position, product_id, -sum(pieces)::int as pieces from stock_ledger
         where quote_id = ${quoteId} group by quote_revision, position, product_id having sum(pieces) < 0
       ),
-      -- Counted below, so that all are locked, in this order, before the first one changes.
-      shelf as materialized (
-        select id from products where id in (select product_id from held) order by id for no key update
-      ),
       put_back as (
-        update products p set available = p.available + h.pieces from held h
-        where p.id = h.product_id and (select count(*) from shelf) > 0
+        update products p set available = p.available + h.pieces from held h where p.id = h.product_id
       )
     insert into stock_ledger (product_id, pieces, reason, quote_id, quote_revision, position, actor_kind, actor_name)
     select product_id, pieces, 'released', ${quoteId}, quote_revision, position, ${actor.kind}, ${actor.name}
     from held`.execute(tx)
+}
+
+/** Returns how many pieces a quote holds whose day has passed, or which have none. */
+export async function countLatePieces(tx: Database, quoteId: string): Promise<number> {
+  const { rows } = await sql<{ pieces: number }>`
+    select coalesce(sum(pieces), 0)::int as pieces from stock_promises
+    where quote_id = ${quoteId} and (promised_on is null or promised_on < (now() at time zone 'UTC')::date)`.execute(
+    tx,
+  )
+  return rows[0]?.pieces ?? 0
 }

@@ -14,16 +14,26 @@ export interface ChangedLot {
   readonly confirmed?: boolean | undefined
 }
 
-/** What a line of an order was promised, and what it gets instead. */
-export interface ChangedPromise {
-  readonly orderId: string
+/** A line of an order, or of an offer that holds its pieces: the id of the one or of the other's quote. */
+export interface PromisedLine {
+  readonly orderId: string | null
+  readonly quoteId: string | null
+  readonly quoteRevision: number | null
   readonly position: number
+}
+
+/** What a line was promised, and what it gets instead. */
+export interface ChangedPromise extends PromisedLine {
   /** Days and pieces; a day of null is not known. */
   readonly before: readonly PromisedPieces[]
   readonly after: readonly PromisedPieces[]
   /** Pieces that are on the shelf for it now. */
   readonly came: number
 }
+
+export type ChangedOrder = ChangedPromise & { readonly orderId: string }
+
+export const isOfOrder = (change: ChangedPromise): change is ChangedOrder => change.orderId !== null
 
 export interface PromisedPieces extends Omit<IncomingPieces, 'on'> {
   readonly on: string | null
@@ -38,7 +48,7 @@ interface Division {
 
 /**
  * Divides again what is promised from a lot, and what is promised without one: from the shelf, then from lots in order
- * of day, the oldest order first. The product must be locked.
+ * of day, the oldest order first, and offers that hold pieces after orders. The product must be locked.
  * @param lot as it shall be; without one, only what is promised without a lot is divided
  * @param arrived pieces that are on the shelf beside those in stock
  * @param lots whether other lots than this one are of use; else only the shelf
@@ -57,9 +67,8 @@ export async function planPromises(
     { lotId: null, on: null, pieces: available + arrived },
     ...(fromLots ? [...lots, ...changed].toSorted(byDayAndId) : []),
   ]
-  const demands = stored.map(({ orderId, position, pieces, lotId, on }) => ({
-    orderId,
-    position,
+  const demands = stored.map(({ line, pieces, lotId, on }) => ({
+    line,
     pieces,
     // What is made to order waits for no lot that comes after its day, as long as that day is not over.
     latest: lotId === null && on !== null && on >= today ? on : undefined,
@@ -74,19 +83,19 @@ type Plan = Awaited<ReturnType<typeof planPromises>>
 
 /** Returns the lines whose days change, or whose pieces came. */
 export function changesOf({ stored, allocated }: Plan): ChangedPromise[] {
-  const key = ({ orderId, position }: Pick<Allocated, 'orderId' | 'position'>) => `${orderId} ${position}`
+  const key = ({ line }: { readonly line: PromisedLine }) => JSON.stringify(line)
   const after = Map.groupBy(allocated, key)
   return [...Map.groupBy(stored, key)].flatMap(([line, promises]) => {
     const [first] = promises
     const parts = after.get(line) ?? []
-    const isHere = ({ from }: Allocated) => from !== undefined && from.lotId === null
+    const isHere = ({ from }: Allocated<PromisedLine>) => from !== undefined && from.lotId === null
     const change = {
       before: byDay(promises),
       after: byDay(parts.filter((part) => !isHere(part))),
       came: parts.filter(isHere).reduce((sum, { pieces }) => sum + pieces, 0),
     }
     const isSame = change.came === 0 && JSON.stringify(change.before) === JSON.stringify(change.after)
-    return first && !isSame ? [{ orderId: first.orderId, position: first.position, ...change }] : []
+    return first && !isSame ? [{ ...first.line, ...change }] : []
   })
 }
 
@@ -112,8 +121,10 @@ export async function writePlan(
   actor: Actor,
 ): Promise<void> {
   if (allocated.length === 0) return
-  const rows = allocated.map(({ from, ...part }) => ({
-    ...part,
+  const rows = allocated.map(({ line, pieces, on, from }) => ({
+    ...line,
+    pieces,
+    on,
     lotId: from?.lotId ?? null,
     came: from !== undefined && from.lotId === null,
   }))
@@ -121,7 +132,8 @@ export async function writePlan(
     with
       parts as (
         select * from json_to_recordset(${JSON.stringify(rows)}::json)
-          as part ("orderId" text, position int, pieces int, "lotId" text, "on" date, came boolean)
+          as part ("orderId" text, "quoteId" text, "quoteRevision" int, position int, pieces int, "lotId" text, "on" date,
+            came boolean)
       ),
       taken as (
         update products set available = available - came.pieces
@@ -130,18 +142,19 @@ export async function writePlan(
       ),
       booked as (
         insert into stock_ledger
-          (product_id, pieces, reason, order_id, position, actor_kind, actor_name, promised)
-        select ${productId}, -pieces, 'held', "orderId", position, ${actor.kind}, ${actor.name}, true
+          (product_id, pieces, reason, order_id, quote_id, quote_revision, position, actor_kind, actor_name, promised)
+        select ${productId}, -pieces, 'held', "orderId", "quoteId", "quoteRevision", position, ${actor.kind}, ${actor.name}, true
         from parts where came
       )
-    insert into stock_promises (order_id, position, product_id, lot_id, pieces, promised_on)
-    select "orderId", position, ${productId}, "lotId", pieces, "on" from parts where not came`.execute(tx)
+    insert into stock_promises (order_id, quote_id, quote_revision, position, product_id, lot_id, pieces, promised_on)
+    select "orderId", "quoteId", "quoteRevision", position, ${productId}, "lotId", pieces, "on" from parts where not came`.execute(
+    tx,
+  )
 }
 
 interface StoredPromise {
   readonly id: number
-  readonly orderId: string
-  readonly position: number
+  readonly line: PromisedLine
   readonly pieces: number
   readonly lotId: string | null
   readonly on: string | null
@@ -153,11 +166,14 @@ async function findPromises(
   { lotId, first }: { readonly lotId: string | null; readonly first: readonly string[] },
 ): Promise<StoredPromise[]> {
   const { rows } = await sql<StoredPromise>`
-    select p.id, p.order_id as "orderId", p.position, p.pieces, p.lot_id as "lotId",
-      to_char(p.promised_on, 'YYYY-MM-DD') as "on"
-    from stock_promises p join orders o on o.id = p.order_id
+    select p.id, p.pieces, p.lot_id as "lotId", to_char(p.promised_on, 'YYYY-MM-DD') as "on",
+      json_build_object('orderId', p.order_id, 'quoteId', p.quote_id, 'quoteRevision', p.quote_revision,
+        'position', p.position) as line
+    from stock_promises p left join orders o on o.id = p.order_id left join quotes q on q.id = p.quote_id
     where p.product_id = ${productId} and (p.lot_id = ${lotId} or p.lot_id is null)
-    order by array_position(${first}::text[], o.id), o.number, p.position, p.promised_on, p.id`.execute(tx)
+    order by array_position(${first}::text[], o.id), o.number, q.number, p.position, p.promised_on, p.id`.execute(
+    tx,
+  )
   return rows
 }
 

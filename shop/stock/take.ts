@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SoldFrom } from '#contract/stock/sold-from.ts'
 import type { Database } from '#database/open.ts'
+import { findSources } from './sources.ts'
 
 /**
  * Parts of a statement that takes the pieces of orders' lines out of stock: all of them or none. The statement
@@ -120,8 +121,7 @@ const takeKits = sql`
 
 /**
  * The version for orders of products that are sold before they are on the shelf, for use once `lockForPromises()` has
- * locked the products. Defines `sources` too: for each line its pieces from the shelf, and its promised ones by lot and
- * day. The lines of a product take from the shelf first, then from its lots in order of day, one line after the other.
+ * locked the products.
  */
 const takeWithLots = sql`
   shelf as materialized (
@@ -129,35 +129,7 @@ const takeWithLots = sql`
       (now() at time zone 'UTC')::date + lead_days as ready_on
     from products where id in (select product_id from demand union select product_id from wanted) order by id
   ),
-  lots as (
-    select lot.id, lot.product_id, lot.expected_on,
-      s.available + sum(lot.pieces - lot.reserved) over in_order as upto, lot.pieces - lot.reserved as free
-    from shelf s join incoming_stock lot on lot.product_id = s.id
-    where s.sold_from <> 'shelf' and lot.received_at is null and lot.confirmed and lot.reserved < lot.pieces
-      and lot.expected_on between (now() at time zone 'UTC')::date and coalesce(s.ready_on, 'infinity')
-    window in_order as (partition by lot.product_id order by lot.expected_on, lot.id)
-  ),
-  supply as (
-    select id as product_id, true as on_shelf, null::text as lot_id, null::date as "on", 0::bigint as since,
-      available::bigint as upto from shelf
-    union all
-    select product_id, false, id, expected_on, upto - free, upto from lots
-    union all
-    select id, false, null, ready_on, coalesce(last.upto, available), 9000000000000000
-    from shelf left join (select product_id, max(upto) as upto from lots group by product_id) last
-      on last.product_id = shelf.id
-    where sold_from = 'order'
-  ),
-  spread as (
-    select order_id, position, product_id, pieces,
-      sum(pieces) over (partition by product_id order by position) as upto from goods
-  ),
-  sources as materialized (
-    select order_id, position, product_id, on_shelf, lot_id, "on",
-      (least(line.upto, supply.upto) - greatest(line.upto - line.pieces, supply.since))::int as pieces
-    from spread line join supply using (product_id)
-    where least(line.upto, supply.upto) > greatest(line.upto - line.pieces, supply.since)
-  ),
+  ${findSources(sql`order_id`)},
   missing as (
     select from wanted w
       left join shelf s on s.id = w.product_id and s.deleted_at is null and s.price_version = w.price_version

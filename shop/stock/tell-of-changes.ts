@@ -4,18 +4,18 @@ import { orderNumber, orderPage } from '#contract/orders/order.ts'
 import type { Database } from '#database/open.ts'
 import type { ShopContext } from '../context.ts'
 import { byBuyer } from './by-buyer.ts'
-import type { ChangedPromise } from './redistribute.ts'
+import { type ChangedPromise, isOfOrder } from './redistribute.ts'
 
 /**
- * Marks the lines whose days have changed, and emails each buyer once about all of theirs. Pieces that came need no
- * email.
+ * Marks the lines of orders whose days have changed, and emails each buyer once about all of theirs. Pieces that came need
+ * no email, nor do offers: they show the days as they are, and promise none.
  */
 export async function tellOfChanges(
   { queueEmail, publicUrl }: Pick<ShopContext, 'queueEmail' | 'publicUrl'>,
   tx: Database,
   changes: readonly ChangedPromise[],
 ): Promise<void> {
-  const moved = changes.filter(isMoved)
+  const moved = changes.filter(isOfOrder).filter(isMoved)
   if (moved.length === 0) return
   await sql`
     update order_lines set days_changed_at = now()
@@ -43,7 +43,7 @@ export async function emailsAbout(
   changes: readonly ChangedPromise[],
   most?: number,
 ): Promise<{ readonly emails: readonly EmailAbout[]; readonly count: number }> {
-  const { buyers, count } = await byBuyer(db, changes.filter(isMoved), most)
+  const { buyers, count } = await byBuyer(db, changes.filter(isOfOrder).filter(isMoved), most)
   const emails = buyers.map(({ to, order: { id, buyerName }, lines, lineCount }) => ({
     to,
     email: {

@@ -9,6 +9,7 @@ import { agreements } from './agreements.ts'
 import type { Break } from './break.ts'
 import { electronicOrders } from './electronic-orders.ts'
 import { money } from './money.ts'
+import { offersOnLots } from './offers-on-lots.ts'
 import { pools } from './pools.ts'
 import { quotesAndPrices } from './quotes-and-prices.ts'
 import { stockAndOrders } from './stock-and-orders.ts'
@@ -21,6 +22,7 @@ import { stockAndOrders } from './stock-and-orders.ts'
 const words = process.argv.slice(2).map((word) => word.toLowerCase())
 const chosen = [
   ...stockAndOrders,
+  ...offersOnLots,
   ...agreements,
   ...pools,
   ...money,

@@ -70,7 +70,7 @@ function ProductCell({
       <NameAndSku name={productName}>
         {sku}
         {on && `, expected on ${formatUtcDay(on)}`}
-        {promised > 0 && `, ${formatCount(promised)} promised to orders`}
+        {promised > 0 && `, ${formatCount(promised)} promised or held`}
         {serialCount > 0 && `, ${counted(serialCount, 'serial number')}`}
         {batches
           .filter(({ batch }) => batch !== '')

@@ -102,7 +102,7 @@ export function OfferForm({ quote, figures }: { quote: Quote; figures: QuoteFigu
             {...field('validDays', { valueAsNumber: true })}
           />
           <Checkbox className="sm:mt-7.5" {...register('holdStock')}>
-            Hold the pieces until then
+            Hold the pieces until then, in stock and on confirmed deliveries
           </Checkbox>
         </div>
         <div className="grid items-start gap-5 sm:grid-cols-2">

@@ -2,6 +2,7 @@ import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Quote } from '#contract/quotes/endpoints.ts'
 import { ProductCell } from '#web/features/lines/product-cell.tsx'
+import { HeldLater } from '#web/features/quotes/held-later.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -23,10 +24,11 @@ export function QuoteLines({ quote: { lines, revisions } }: { quote: Quote }) {
             {
               head: 'Pieces',
               isEnd: true,
-              cell: ({ said, short }) => (
+              cell: ({ said, short, awaited }) => (
                 <>
                   {said ? formatCount(said.pieces) : 'left out'}
                   {said && short && <Promised product={short} pieces={said.pieces} label="Expected" />}
+                  {said && awaited && <HeldLater pieces={said.pieces} awaited={awaited} />}
                 </>
               ),
             },

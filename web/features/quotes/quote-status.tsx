@@ -29,7 +29,7 @@ export function Standing({ quote, admin }: { quote: Quote; admin: boolean }) {
           Valid until <time dateTime={expiresAt}>{formatMoment(expiresAt)}</time>, for{' '}
           <TimeLeft until={expiresAt} /> more.{' '}
           {heldUntil
-            ? 'The pieces are held until then.'
+            ? `The pieces are held until then.${comesLater(quote) ? ' The days of those that are still to come can change until the offer is accepted.' : ''}`
             : 'No pieces are held until you accept: they are sold to whoever orders first.'}
         </p>
       )}
@@ -37,6 +37,8 @@ export function Standing({ quote, admin }: { quote: Quote; admin: boolean }) {
     </div>
   )
 }
+
+const comesLater = ({ lines }: Quote) => lines.some(({ awaited = [] }) => awaited.length > 0)
 
 const meanings: Readonly<Record<'customer' | 'shop', Readonly<Record<QuoteState, string>>>> = {
   customer: {

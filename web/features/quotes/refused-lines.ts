@@ -18,7 +18,7 @@ export const explainLines =
     const { lines = [] } = Refused.safeParse(body).data ?? {}
     const said = lines.map(
       ({ line, message, availableQuantity }) =>
-        `${nameOf(line)}: ${message ?? `${availableQuantity} are in stock.`}`,
+        `${nameOf(line)}: ${message ?? `${availableQuantity} can be held.`}`,
     )
     return [message, ...said].join(' ')
   }

@@ -3,6 +3,7 @@ import { formatAmount } from '#contract/money.ts'
 import type { SharedQuote } from '#contract/quotes/links.ts'
 import { NameAndSku } from '#web/features/products/name-and-sku.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
+import { HeldLater } from './held-later.tsx'
 
 /** The offered lines. */
 export function SharedLines({ lines }: Pick<SharedQuote, 'lines'>) {
@@ -17,7 +18,16 @@ export function SharedLines({ lines }: Pick<SharedQuote, 'lines'>) {
           isName: true,
           cell: ({ productName, sku }) => <NameAndSku name={productName}>{sku}</NameAndSku>,
         },
-        { head: 'Pieces', isEnd: true, cell: ({ pieces }) => formatCount(pieces) },
+        {
+          head: 'Pieces',
+          isEnd: true,
+          cell: ({ pieces, awaited }) => (
+            <>
+              {formatCount(pieces)}
+              {awaited && <HeldLater pieces={pieces} awaited={awaited} />}
+            </>
+          ),
+        },
         {
           head: 'Price per piece',
           label: 'Per piece',

@@ -61,7 +61,7 @@ export function TouchedOrders({
   const { changes, changeCount, emailCount, email } = impact
   const more = changeCount - changes.length
   const unaffected = first.filter((one) => changes.every(({ order_id }) => order_id !== one))
-  if (changeCount === 0 && unaffected.length === 0) return <p role="status">No order is affected.</p>
+  if (changeCount === 0 && unaffected.length === 0) return <p role="status">No order or offer is affected.</p>
   const choice = (orderId: string, number: string) => (
     <Checkbox
       checked={first.includes(orderId)}
@@ -74,17 +74,24 @@ export function TouchedOrders({
     </Checkbox>
   )
   return (
-    <section aria-label="Orders that are affected" className="grid gap-3">
+    <section aria-label="Orders and offers that are affected" className="grid gap-3">
       <p role="status">
         {affectedText(changeCount)} {toldText(emailCount)}
       </p>
       {changes.length > 0 && (
         <ul className="grid max-h-72 gap-3 overflow-y-auto">
-          {changes.map(({ order_id, number, email, before, after, now }, place) => (
+          {changes.map(({ order_id, quote_id, number, email, before, after, now }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: one product may be in several lines of an order
-            <li key={`${order_id} ${place}`} className="grid gap-0.5 border-current/15 border-t pt-3">
+            <li key={`${number} ${place}`} className="grid gap-0.5 border-current/15 border-t pt-3">
               <p className="wrap-anywhere">
-                <Link to={href('/dashBoard/order/:id', { id: order_id })} className="anchor">
+                <Link
+                  to={
+                    order_id
+                      ? href('/dashBoard/order/:id', { id: order_id })
+                      : href('/dashBoard/quotes/:id', { id: quote_id ?? '' })
+                  }
+                  className="anchor"
+                >
                   {number}
                 </Link>{' '}
                 {email}
@@ -96,7 +103,7 @@ export function TouchedOrders({
                   .filter(Boolean)
                   .join(', ')}
               </p>
-              {onFirst && choice(order_id, number)}
+              {onFirst && order_id && choice(order_id, number)}
             </li>
           ))}
           {more > 0 && <li className="muted">and {formatCount(more)} more</li>}
@@ -128,10 +135,10 @@ export function TouchedOrders({
 }
 
 function affectedText(changes: number): string {
-  if (changes === 0) return 'No order is affected.'
+  if (changes === 0) return 'No order or offer is affected.'
   return changes === 1
-    ? 'One line of an order is affected.'
-    : `${formatCount(changes)} lines of orders are affected.`
+    ? 'One line of an order or offer is affected.'
+    : `${formatCount(changes)} lines of orders and offers are affected.`
 }
 
 function toldText(emails: number): string {

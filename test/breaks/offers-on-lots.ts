@@ -1,0 +1,66 @@
+import type { Break } from './break.ts'
+
+/** Pieces that offers hold, on the shelf and on incoming lots. */
+export const offersOnLots: readonly Break[] = [
+  {
+    rule: 'Nothing is sold or held of a lot that is not confirmed',
+    file: 'shop/stock/sources.ts',
+    text: ' and lot.confirmed and',
+    replacement: ' and',
+    test: 'shop/quotes/sold-ahead.test.ts',
+    title: 'an offer holds pieces of lots as well, which nobody else gets, and the order has them',
+  },
+  {
+    rule: 'An offer frees its lots when it ends',
+    file: 'shop/stock/quote-holds.ts',
+    text: 'freed as (delete from stock_promises ',
+    replacement: 'freed as (select from stock_promises ',
+    test: 'shop/quotes/sold-ahead.test.ts',
+    title:
+      'what an offer holds comes with its lots, moves with them after orders, and is free when the offer ends',
+  },
+  {
+    rule: 'Orders get pieces of a changed lot before offers',
+    file: 'shop/stock/redistribute.ts',
+    text: 'o.number, q.number, p.position',
+    replacement: 'q.number, o.number, p.position',
+    test: 'shop/quotes/sold-ahead.test.ts',
+    title:
+      'what an offer holds comes with its lots, moves with them after orders, and is free when the offer ends',
+  },
+  {
+    rule: 'Call-off orders get pieces of a changed lot before offers',
+    file: 'shop/stock/call-off-lots.ts',
+    text: ' and order_id is not null)',
+    replacement: ')',
+    test: 'shop/call-off-orders/lots.test.ts',
+    title: 'orders, then call-off orders, then offers keep what they have of a lot that brings fewer pieces',
+  },
+  {
+    rule: 'Whoever takes back an offer waits for pieces that come for it',
+    file: 'shop/stock/quote-holds.ts',
+    text: '  if (rows.length === 0) return\n  await lockProductsOf(tx, quoteId)\n',
+    replacement: '  if (rows.length === 0) return\n',
+    test: 'shop/stock/promise-races.test.ts',
+    title:
+      'what comes, moves or is ordered while an order is cancelled or placed is neither lost nor doubled',
+  },
+  {
+    rule: 'An offer that holds its pieces has each of them while it stands (trigger)',
+    file: 'database/migrations/0267-lots-held-by-offers.sql',
+    text: 'taken.pieces + open.pieces <> expected.pieces',
+    replacement: 'false',
+    test: 'database/audit/promise-rules.test.ts',
+    title:
+      'promises of offers that contradict their lots or the offer are found, and the database refuses them',
+  },
+  {
+    rule: 'A promise is of an order or of an offer, not of both or none (constraint)',
+    file: 'database/migrations/0267-lots-held-by-offers.sql',
+    text: 'num_nonnulls(order_id, quote_id) = 1 and (quote_id is null) = (quote_revision is null)) not valid',
+    replacement: 'true) not valid',
+    test: 'database/audit/promise-rules.test.ts',
+    title:
+      'promises of offers that contradict their lots or the offer are found, and the database refuses them',
+  },
+]

@@ -1,0 +1,15 @@
+import type { QuoteLine } from '#contract/quotes/endpoints.ts'
+import { sourcesText } from '#contract/stock/promised-text.ts'
+
+interface Props {
+  /** All pieces of the line. */
+  readonly pieces: number
+  readonly awaited: NonNullable<QuoteLine['awaited']>
+}
+
+/** What an offer holds of a line, where some of it has not come yet. */
+export const HeldLater = ({ pieces, awaited }: Props) => (
+  <p className="text-sm">
+    Held: <span className="font-medium">{sourcesText(pieces, awaited)}</span>
+  </p>
+)
