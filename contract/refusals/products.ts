@@ -74,7 +74,7 @@ export const productsRefusals = {
   'lead-days-needed': [422, 'Enter the lead time in days for a product that is made to order.'],
   'incoming-promised': [
     409,
-    'Pieces of this delivery are promised to orders or reserved for buyers. Review whom this affects, then remove the delivery and confirm the new days.',
+    'Pieces of this delivery are promised to orders, or held by call-off orders or offers. Review whom this affects, then remove the delivery and confirm the new days.',
   ],
   'day-is-over': [422, 'This day is in the past. Choose today or a later day.'],
   'too-many-incoming': [
