@@ -57,6 +57,7 @@ async function dev() {
     '--watch-path=http',
     '--watch-path=shop',
     'main.ts',
+    'open.ts',
     '--dev',
   ])
 }

@@ -99,7 +99,7 @@ export default defineConfig({
     target: 'es2024',
   },
   environments: {
-    // main.ts imports this module for pages; the rest of the server runs as it is, without a build.
+    // bin/page-source.ts imports this module for pages; the rest of the server runs as it is, without a build.
     ssr: { build: { rollupOptions: { input: './web/server.ts' } } },
     client: {
       build: {

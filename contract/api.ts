@@ -49,6 +49,7 @@ import * as products from './products/endpoints.ts'
 import * as productFiles from './products/files.ts'
 import * as punchout from './punchout/endpoints.ts'
 import * as purchasing from './purchasing/endpoints.ts'
+import * as reorderList from './purchasing/reorder-list.ts'
 import * as suppliers from './purchasing/suppliers.ts'
 import * as quickOrder from './quick-order/endpoints.ts'
 import * as quotes from './quotes/endpoints.ts'
@@ -138,6 +139,7 @@ export const modules = {
   productEditing,
   products,
   purchasing,
+  reorderList,
   standingMoves,
   standingOrders,
   goodsReceipts,

@@ -1,4 +1,4 @@
-/** The interfaces between services in one process; `main.ts` supplies the implementations. */
+/** The interfaces between services in one process; `open.ts` supplies the implementations. */
 
 import type { CompanyRole } from './companies/endpoints.ts'
 import type { AttachedDocument, PrintedFile } from './documents/printed-document.ts'

@@ -11,7 +11,7 @@ import { DEMO_PASSWORD, type DemoAccount } from './accounts.ts'
 import { demoKit } from './kits.ts'
 import { demoSoldAhead } from './sold-ahead.ts'
 
-interface DemoPage {
+export interface DemoPage {
   /** Accounts for signing in; none if Firebase manages them. */
   readonly accounts: readonly DemoAccount[]
   /** Whether the shop's own sandbox replaces the card service. */

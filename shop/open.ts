@@ -88,7 +88,7 @@ export interface ShopParts
 }
 
 /**
- * Opens the product server. Its paths are those of the contract; `main.ts` mounts it below /api. A room that is
+ * Opens the product server. Its paths are those of the contract; `open.ts` of the root mounts it below /api. A room that is
  * opened also starts its background jobs.
  */
 export async function openShop(parts: ShopParts): Promise<Service> {

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '#config.ts'
-import { openHundredfold } from '#main.ts'
+import { openHundredfold } from '#open.ts'
 import { databasePlace } from './database-place.ts'
 
 test('an address that cannot be decoded, or not be stored, is no failure, and leaves nothing in the log', async () => {

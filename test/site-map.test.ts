@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#config.ts'
 import { NAMES_PER_PART } from '#contract/search/product-names.ts'
 import { openDatabase } from '#database/open.ts'
-import { openHundredfold } from '#main.ts'
+import { openHundredfold } from '#open.ts'
 import { databasePlace } from './database-place.ts'
 import { failLoudly } from './databases.ts'
 

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#config.ts'
 import { openDatabase } from '#database/open.ts'
-import { openHundredfold } from '#main.ts'
+import { openHundredfold } from '#open.ts'
 import { databasePlace } from './database-place.ts'
 import { failLoudly } from './databases.ts'
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { readConfig } from '#config.ts'
 import { identityCalls as calls } from '#contract/identity/endpoints.ts'
 import { type OutboxMail, outboxPaths } from '#contract/mail/outbox.ts'
-import { openHundredfold } from '#main.ts'
+import { openHundredfold } from '#open.ts'
 import { databasePlace } from './database-place.ts'
 
 const owner = 'owner-of-mailbox@example.com'

@@ -16,7 +16,7 @@ import { fail, must, noWarning, root, say, windows } from './processes.mjs'
 
 // Installs and builds what is missing, and reports its progress.
 
-/** The folders that main.ts imports from. */
+/** The folders that open.ts imports from. */
 const serverFolders =
   'bin cards contract database demo documents http identity images mail operations shop'.split(' ')
 
@@ -73,8 +73,10 @@ export async function build() {
   await buildCardScript()
   const serverConfig = 'vite.server.config.ts'
   const sources = serverFolders.flatMap(filesIn).filter((file) => /(?<!\.test)\.ts$/.test(file))
-  await buildOnce('shop', ['main.ts', 'config.ts', 'config-problems.ts', ...sources, serverConfig], () =>
-    must('vite', ['build', '--config', serverConfig, '--logLevel', 'warn']),
+  await buildOnce(
+    'shop',
+    ['main.ts', 'open.ts', 'config.ts', 'config-problems.ts', ...sources, serverConfig],
+    () => must('vite', ['build', '--config', serverConfig, '--logLevel', 'warn']),
   )
   await buildOnce('documentation', ['http/documentation/browser'], copyDocumentation)
   await buildOnce('database', ['database/pglite.ts', 'bin/make-new-database.ts'], () =>

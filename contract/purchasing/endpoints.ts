@@ -11,65 +11,15 @@ import {
   Page,
   Pieces,
   SumOfAmounts,
-  SumOfPieces,
   text,
 } from '../fields.ts'
 import { MAX_STOCK_PIECES } from '../stock/endpoints.ts'
 
-/** Sales are counted over so many days. */
-export const SALES_DAYS = 90
-/** What holds for a product of which no supplier is known. */
-export const UNKNOWN_SUPPLIER = { leadDays: 14, coverDays: 30 } as const
 /** The most lines of a purchase order. */
 export const MAX_PURCHASE_LINES = 200
 
 /** The number of an order to a supplier, as people write it. */
 export const purchaseOrderNumber = (number: number) => `PO-${number}`
-
-export const ReorderLine = z.object({
-  _id: Id.describe('the product'),
-  name: z.string(),
-  sku: z.string(),
-  availableQuantity: Pieces,
-  awaited: SumOfPieces.describe('sold before they came'),
-  incoming: SumOfPieces.describe('of deliveries that have not come, the overdue ones too'),
-  soldPerDay: z.number().nonnegative().describe(`pieces, on average of the last ${SALES_DAYS} days`),
-  emptyOn: z.iso
-    .date()
-    .nullable()
-    .describe(
-      'when nothing is left at this rate, with the deliveries that come before that; null: in more than 10 years',
-    ),
-  suggested: SumOfPieces.describe(
-    `pieces to order, for the lead time and the days to cover of the supplier; ${UNKNOWN_SUPPLIER.leadDays} and ${UNKNOWN_SUPPLIER.coverDays} where none is known`,
-  ),
-  supplier: z
-    .object({
-      _id: Id,
-      name: z.string(),
-      supplierSku: z.string(),
-      cost: Amount.nullable(),
-      multiple: Pieces,
-    })
-    .nullable()
-    .describe('the one that was asked for, else the cheapest that sells it; null if none is known'),
-})
-export type ReorderLine = z.infer<typeof ReorderLine>
-
-export const reorderList = endpoint({
-  method: 'GET',
-  path: '/purchasing/reorder-list',
-  access: 'admin',
-  roles: ['warehouse'],
-  summary: 'Products that sell, in the order in which they run out. Sales are counted every hour',
-  query: z.object({
-    ...Page,
-    q: text(100).optional().describe('name or SKU: finds products that do not sell too'),
-    supplier: Id.optional().describe('only what this supplier sells'),
-  }),
-  reply: z.array(ReorderLine),
-  refusals: [],
-})
 
 const LineFields = z.object({
   product_id: Id,

@@ -23,7 +23,7 @@ import {
 } from './store.ts'
 import { shipOrder } from './warehouse.ts'
 
-interface Procurement {
+export interface Procurement {
   readonly db: Database
   readonly publicUrl: string
   /** Sends a request to the shop, as over the network. */

@@ -1,5 +1,4 @@
 import type { AddressFields } from '#contract/addresses/endpoints.ts'
-import { privateBuyer, type TaxedBuyer } from '#contract/charges/tax-category.ts'
 import { paymentPage } from '#contract/orders/order.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -9,28 +8,24 @@ import { needsApproval } from '../approvals/needs-approval.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { type ActiveRates, readTables } from '../charges/active-rates.ts'
 import { insertCharges } from '../charges/order-charges.ts'
-import { lockCompany, lockUser } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
-import { lockUsable, type UsableCoupon } from '../coupons/apply.ts'
 import { insertUse } from '../coupons/store.ts'
-import { type ListPrices, lockListPrices } from '../prices/list-prices.ts'
 import {
   type LineToPrice,
   type PricedLine,
   priceLines,
   priceRecent,
-  productsOf,
   type UnknownLine,
 } from '../prices/price-lines.ts'
 import { sharedShortage } from '../stock/shared-shortage.ts'
 import { lockForPromises } from '../stock/take.ts'
-import { taxedBuyer } from '../tax-numbers/taxed-buyer.ts'
 import { onAccountRefusal } from '../terms/credit.ts'
 import { putOnAccount } from '../terms/on-account.ts'
 import { chargedLines } from './charged-lines.ts'
 import { insertDeliveries, type NewDelivery } from './deliveries.ts'
 import { emailOrder } from './emails.ts'
 import { DAY_MINUTES, type InsertedOrder, insertOrder, type PricedOrder } from './insert.ts'
+import { lockAsMember, lockCoupon } from './lock-buyer.ts'
 import { emailBuyer } from './order-email.ts'
 import { refuseAboveUnpaidLimit } from './unpaid-limit.ts'
 
@@ -221,36 +216,4 @@ async function requireCredit(tx: Database, buyer: Caller, amountCents: number): 
   if (!buyer.companyRole) throw new Refusal('no-terms')
   const refusal = await onAccountRefusal(tx, buyer.customerId, amountCents)
   if (refusal) throw refusal
-}
-
-/** Locks the coupon, after the user, whom placing an order locks before products too. */
-async function lockCoupon(tx: Database, code: string, buyer: Caller): Promise<UsableCoupon> {
-  if (!buyer.companyRole) await lockUser(tx, buyer.id)
-  return lockUsable(tx, code, buyer)
-}
-
-interface MemberTerms {
-  readonly listPrices?: ListPrices | undefined
-  readonly taxed: TaxedBuyer
-}
-
-/**
- * Locks the company and returns its price list and what of it decides the tax, fixed until the order is placed. The lock also
- * makes concurrent orders of members count one after the other. The member is locked first, as by an order of a cart:
- * any other sequence could deadlock.
- */
-export async function lockAsMember(
-  tx: Database,
-  lines: readonly NewOrderLine[],
-  { id, customerId, companyRole }: Caller,
-): Promise<MemberTerms> {
-  if (!companyRole) return { taxed: privateBuyer }
-  await lockUser(tx, id)
-  const company = await lockCompany(tx, customerId)
-  if (!company) return { taxed: privateBuyer }
-  const { priceListId } = company
-  return {
-    listPrices: priceListId ? await lockListPrices(tx, priceListId, productsOf(lines)) : undefined,
-    taxed: await taxedBuyer(tx, customerId, company),
-  }
 }

@@ -9,7 +9,7 @@ import { recordEvent } from '../companies/events.ts'
 import { lockCompany, setPriceList } from '../companies/store.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { readPage } from '../pages.ts'
-import { findSku } from '../products/store.ts'
+import { findSku } from '../products/skus.ts'
 import * as drafts from './drafts.ts'
 import * as store from './store.ts'
 

@@ -8,6 +8,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { MAX_STOCK_PIECES } from '#contract/stock/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
+import { findIdBySku } from './skus.ts'
 import * as store from './store.ts'
 
 /** The person recorded as the author of a change. */
@@ -37,7 +38,7 @@ export async function add(
   const taxed = checkedAddition(fields)
   if (fields.image !== like?.image && !(await isOurs(pictures, tx, fields.image)))
     throw new Refusal('unknown-picture')
-  if (fields.sku !== undefined && (await store.findIdBySku(tx, fields.sku)) !== undefined)
+  if (fields.sku !== undefined && (await findIdBySku(tx, fields.sku)) !== undefined)
     throw new Refusal('sku-taken')
   const id = await store.insertProduct(tx, taxed)
   const about = { subject: id, label: fields.name, after: taxed }
@@ -59,7 +60,7 @@ export async function change(
   if (Object.keys(after).length === 0) return false
   if (product.image !== undefined && 'image' in after && !(await isOurs(pictures, tx, product.image)))
     throw new Refusal('unknown-picture')
-  const owner = product.sku === undefined ? undefined : await store.findIdBySku(tx, product.sku)
+  const owner = product.sku === undefined ? undefined : await findIdBySku(tx, product.sku)
   if (owner !== undefined && owner !== id) throw new Refusal('sku-taken')
   checkTogether(product, stored)
   await store.updateProduct(tx, id, product)

@@ -12,7 +12,8 @@ import { restock } from '../stock/restock.ts'
 import { type AdminView, findInOrder } from './admin-list.ts'
 import * as edit from './edit.ts'
 import { columns, expectationOf, Line, needed, toChange } from './file-columns.ts'
-import { type AdminProduct, findIdsBySku, findSkusByName, lockProducts } from './store.ts'
+import { findIdsBySku, findSkusByName } from './skus.ts'
+import { type AdminProduct, lockProducts } from './store.ts'
 
 /** After this many new products the planner's statistics are outdated and searches slow down. */
 const MANY = 500

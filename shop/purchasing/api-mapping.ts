@@ -4,8 +4,8 @@ import {
   type PurchaseOrder,
   type PurchaseOrderSummary,
   purchaseOrderNumber,
-  type ReorderLine,
 } from '#contract/purchasing/endpoints.ts'
+import type { ReorderLine } from '#contract/purchasing/reorder-list.ts'
 import type { PurchasingSupplier, SupplierForm } from '#contract/purchasing/suppliers.ts'
 import { totalOf } from './document.ts'
 import type { FoundReorder } from './reorder-list.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SALES_DAYS, UNKNOWN_SUPPLIER } from '#contract/purchasing/endpoints.ts'
+import { SALES_DAYS, UNKNOWN_SUPPLIER } from '#contract/purchasing/reorder-list.ts'
 import { countRows } from '#database/count-rows.ts'
 import { type PageRequest, selectPage } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SALES_DAYS } from '#contract/purchasing/endpoints.ts'
+import { SALES_DAYS } from '#contract/purchasing/reorder-list.ts'
 import type { Database } from '#database/open.ts'
 
 /**

@@ -11,7 +11,7 @@ import { readConfig } from '#config.ts'
 import { checkLedger } from '#database/audit/ledger-check.ts'
 import { openDatabase } from '#database/open.ts'
 import { type Fetch, listen, type Middleware } from '#http/listen.ts'
-import { type Outside, openHundredfold } from '#main.ts'
+import { type Outside, openHundredfold } from '#open.ts'
 import { DATABASE_UNAVAILABLE } from '#operations/failure-log.ts'
 
 export interface TestApp extends AsyncDisposable {

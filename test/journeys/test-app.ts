@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '#database/open.ts'
-import type { Outside } from '#main.ts'
+import type { Outside } from '#open.ts'
 import { copyOfTemplate } from '#test/copy-of-template.ts'
 import { failLoudly } from '#test/databases.ts'
 import { type AppSettings, launchChromium, startApp, type TestApp } from './start-app.ts'

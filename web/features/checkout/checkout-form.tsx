@@ -2,20 +2,15 @@ import { useEffect, useState } from 'react'
 import type { Address, AddressFields } from '#contract/addresses/endpoints.ts'
 import type { OrderTotals } from '#contract/charges/charges.ts'
 import type { Company } from '#contract/companies/endpoints.ts'
-import { formatAmount } from '#contract/money.ts'
-import { placeOrders } from '#contract/orders/endpoints.ts'
 import type { Order } from '#contract/orders/order.ts'
 import type { Credit } from '#contract/terms/endpoints.ts'
-import { Refused } from '#http/call-errors.ts'
-import { callShop } from '#web/api-client.ts'
 import { chosenAddress } from '#web/features/addresses/address-choice.tsx'
 import { AddressDialog } from '#web/features/addresses/address-dialog.tsx'
 import { ApprovalNotice } from '#web/features/approvals/approval-notice.tsx'
 import { requestFor } from '#web/features/approvals/approval-words.ts'
-import { type CartView, loadCart } from '#web/features/carts/cart-store.ts'
+import type { CartView } from '#web/features/carts/cart-store.ts'
 import { CartTotal, isAboveCardLimit } from '#web/features/carts/cart-total.tsx'
 import { totalsOf } from '#web/features/carts/optimistic-line.ts'
-import { sendWrites } from '#web/features/carts/sync-cart.ts'
 import { CouponField } from '#web/features/coupons/coupon-field.tsx'
 import { lineShares } from '#web/features/coupons/line-shares.ts'
 import { clearCoupon, useCoupon } from '#web/features/coupons/use-coupon.ts'
@@ -38,9 +33,11 @@ import { lastDivision } from './last-division.ts'
 import { readOrderNumber } from './order-number.ts'
 import { OrderReview } from './order-review.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
+import { cardSentence, placeText } from './place-text.ts'
+import { sendCart } from './send-cart.ts'
 import { lastDayOf, ShipTogetherChoice } from './ship-together-choice.tsx'
 import { clearCheckout, readCheckout, storeCheckout } from './stored-checkout.ts'
-import { askTotalsAgain, useOrderTotals } from './use-order-totals.ts'
+import { useOrderTotals } from './use-order-totals.ts'
 
 interface Props {
   readonly cart: CartView
@@ -97,20 +94,7 @@ export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, co
       ...(coupon.code && { coupon: coupon.code }),
       paymentAmount: toPay,
     }),
-    send: async (input, { request, idempotencyKey }) => {
-      try {
-        // Send edits first, so that the order matches what is shown.
-        if (session) await sendWrites(session.email)
-        return await callShop(request, placeOrders, input, { idempotencyKey })
-      } catch (failure) {
-        // The refusal mentions prices and lines, so show the cart as the shop has it now.
-        if (failure instanceof Refused && failure.status < 500) {
-          askTotalsAgain()
-          await loadCart(request)
-        }
-        throw failure
-      }
-    },
+    send: sendCart(session?.email),
     onDone: async ({ insertedId }, { payment }) => {
       clearCheckout(email)
       clearCoupon(email)
@@ -166,13 +150,7 @@ export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, co
 
   const placeOrder = (
     <Button type="submit" primary className="btn-lg w-full" disabled={isSubmitting || blocked}>
-      {isSubmitting
-        ? 'Placing the order…'
-        : request
-          ? `Send for approval: ${formatAmount(toPay)}`
-          : two && byCard
-            ? `Place orders, pay ${formatAmount(two.first.total)} now`
-            : `Place ${two ? 'two orders' : 'order'} for ${formatAmount(toPay)}`}
+      {isSubmitting ? 'Placing the order…' : placeText({ toPay, isRequest: Boolean(request), two, byCard })}
     </Button>
   )
 
@@ -247,11 +225,7 @@ export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, co
               <FormError>{cart.unsent ?? error}</FormError>
               <div className="max-lg:hidden">{placeOrder}</div>
               <p className="muted text-sm">
-                {!byCard && credit
-                  ? creditSentence(credit)
-                  : request
-                    ? 'You pay by card once it is approved. Its pieces and price are held until then.'
-                    : 'You pay by card on the next page. Until then the pieces are held.'}
+                {!byCard && credit ? creditSentence(credit) : cardSentence(Boolean(request))}
               </p>
             </CartTotal>
           </div>

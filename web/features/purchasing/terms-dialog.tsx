@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { shopCurrency } from '#contract/locale.ts'
-import type { ReorderLine } from '#contract/purchasing/endpoints.ts'
+import type { ReorderLine } from '#contract/purchasing/reorder-list.ts'
 import {
   endSupplierTerms,
   getSupplierTerms,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReorderLine } from '#contract/purchasing/endpoints.ts'
+import type { ReorderLine } from '#contract/purchasing/reorder-list.ts'
 
 /** The products of the page that are chosen for an order, with their pieces. */
 export function useSelection(lines: readonly ReorderLine[]) {

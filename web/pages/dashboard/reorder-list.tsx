@@ -4,12 +4,8 @@ import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
 import { pageLimits } from '#contract/fields.ts'
 import { formatAmount } from '#contract/money.ts'
-import {
-  makePurchaseOrder,
-  type ReorderLine,
-  reorderList,
-  SALES_DAYS,
-} from '#contract/purchasing/endpoints.ts'
+import { makePurchaseOrder } from '#contract/purchasing/endpoints.ts'
+import { type ReorderLine, reorderList, SALES_DAYS } from '#contract/purchasing/reorder-list.ts'
 import { listPurchasingSuppliers, setSupplierTerms } from '#contract/purchasing/suppliers.ts'
 import { listShop } from '#web/api-client.ts'
 import { PiecesField } from '#web/features/lines/line-fields.tsx'

@@ -1,0 +1,250 @@
+import { readFile } from 'node:fs/promises'
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { shopBrand } from '#contract/brand.ts'
+import { cardPaths } from '#contract/cards/paths.ts'
+import { shopLocale } from '#contract/locale.ts'
+import { outboxPaths } from '#contract/mail/outbox.ts'
+import { throttle } from '#http/cache/throttle.ts'
+import { loadBrand } from '#shop/settings/brand.ts'
+import { loadLocale } from '#shop/settings/currency.ts'
+import { builtFile, builtPages, type PageSource } from './bin/page-source.ts'
+import { openCards } from './cards/open.ts'
+import { type Config, smtpIn } from './config.ts'
+import { openJobs } from './database/jobs/open.ts'
+import { isAbout } from './database/notifications.ts'
+import { openDatabase } from './database/open.ts'
+import { refuseDemo } from './database/refuse-demo.ts'
+import { isDatabaseUnavailable } from './database/unavailable.ts'
+import type { DemoAccount } from './demo/accounts.ts'
+import { printDocument } from './documents/printer.ts'
+import { admission } from './http/admission.ts'
+import { forwardedAddress, forwardedAddressOf, type ServerEnv } from './http/client-address.ts'
+import type { Fetch, Middleware } from './http/listen.ts'
+import { mountRoutes } from './http/mount-routes.ts'
+import { mergeSources } from './http/pages/csp.ts'
+import { renderedPages } from './http/pages/rendered-pages.ts'
+import { wellKnownRoutes } from './http/pages/well-known.ts'
+import { pendingRequests } from './http/pending-requests.ts'
+import { requestPipeline } from './http/request-pipeline.ts'
+import { openIdentity } from './identity/open.ts'
+import { openImages } from './images/open.ts'
+import { openMail } from './mail/open.ts'
+import { failureLog } from './operations/failure-log.ts'
+import { openOperations } from './operations/open.ts'
+import { attachedDocuments } from './shop/documents/attached.ts'
+import { openFolder } from './shop/invoices/transmissions/folder.ts'
+import { openShop } from './shop/open.ts'
+import { openOldAddresses } from './shop/redirects/old-addresses.ts'
+import { openVies } from './shop/tax-numbers/vies.ts'
+import { openUploadKeys } from './shop/uploads/keys.ts'
+import { noteConfirmed } from './shop/users/service.ts'
+import { isAdminAccount } from './shop/users/store.ts'
+
+/** Maximum time for which requests may outlive their connections before the services that they use are closed. */
+const DRAIN_WITHIN_MS = 5_000
+/** A change may be notified this much before its transaction commits. */
+const LOOK_AGAIN_MS = 250
+
+export interface Hundredfold extends AsyncDisposable {
+  readonly fetch: Fetch
+  /** Answers requests that need not reach the shop; runs before `fetch`. */
+  readonly before: Middleware
+  /** Reports at /readyz that the shop is about to stop. */
+  readonly drain: () => void
+  readonly accounts: readonly DemoAccount[]
+  /** Starts background jobs. The process that listens must call it, or they never run. */
+  readonly runJobs: () => void
+}
+
+export interface Outside {
+  /** True if webhooks may go to an IP address. @default public addresses only */
+  readonly mayReach?: ((address: string) => boolean) | undefined
+}
+
+/** Opens every service and mounts them on one origin. */
+export async function openHundredfold(
+  config: Config,
+  log: Logger,
+  pageSource: PageSource = builtPages,
+  { mayReach }: Outside = {},
+): Promise<Hundredfold> {
+  const { DATA_DIR, DATABASE_URL, PUBLIC_URL } = config
+  // Loaded on demand: a live shop runs none of the demo's code.
+  const demo = config.SHOP_MODE === 'demo' ? await import('./demo/open.ts') : undefined
+  const isDemo = demo !== undefined
+  const accessPoint =
+    config.INVOICE_FOLDER === undefined ? undefined : await openFolder(config.INVOICE_FOLDER)
+  let publicChange = () => {}
+  let webhooksWait = () => {}
+  let closing = false
+  const failures = failureLog(log, () => operations.countFailure())
+  const logFailure = failures.ofRequest
+  const database = await openDatabase({
+    url: DATABASE_URL,
+    folder: DATA_DIR,
+    onLostConnection: (failure) => failures.ofConnection(failure),
+    onChange: (notification) => {
+      if (isAbout(notification, 'public_changes')) publicChange()
+      if (isAbout(notification, 'webhook_deliveries')) webhooksWait()
+    },
+  })
+  const { db, engine } = database
+  const operations = openOperations({ engine, demo: isDemo, metricsToken: config.METRICS_TOKEN })
+  try {
+    await loadLocale(db, config)
+    await loadBrand(db)
+    if (config.SHOP_MODE === 'live') await refuseDemo(db)
+  } catch (refusal) {
+    await database[Symbol.asyncDispose]()
+    throw refusal
+  }
+  await demo?.loadDemo(db)
+
+  const mayRunJobs = Promise.withResolvers<void>()
+  const jobs = await openJobs({
+    engine,
+    mayRun: mayRunJobs.promise,
+    logFailure: failures.ofJob,
+    onAnswer: failures.databaseAnswers,
+  })
+  const mail = await openMail({
+    db,
+    jobs,
+    publicUrl: PUBLIC_URL,
+    printAttached: attachedDocuments(db, printDocument),
+    smtp: smtpIn(config),
+    demo: isDemo,
+  })
+  const identity = await openIdentity(config, {
+    db,
+    jobs,
+    queueEmail: mail.queueEmail,
+    isAdmin: isAdminAccount,
+    noteConfirmed: (tx, account) => noteConfirmed(tx, account, config.ADMIN_EMAIL),
+    logFailure,
+  })
+  const app = new Hono<ServerEnv>()
+  const cards = await openCards(config, {
+    db,
+    jobs,
+    deliver: async (request) => app.fetch(request),
+    loadBrowserScript: () => readFile(builtFile('cards/stripe.js'), 'utf8'),
+    demo: isDemo,
+    logFailure,
+  })
+  const uploadKeys = await openUploadKeys(db, PUBLIC_URL)
+  const images = await openImages({
+    db,
+    jobs,
+    mayUpload: uploadKeys.admits,
+    shipped: demo?.demoPictures,
+    imgbb: config.IMGBB_KEY ? { key: config.IMGBB_KEY, url: config.IMGBB_URL } : undefined,
+    logFailure,
+  })
+  if (!isDemo && config.ADMIN_SECOND_FACTOR === 'optional')
+    log.warn('ADMIN_SECOND_FACTOR is optional: a password alone opens an admin’s account')
+  const admit = admission({ clientAddress: forwardedAddress(config.TRUSTED_PROXIES) })
+  const shop = await openShop({
+    db,
+    jobs,
+    queueEmail: mail.queueEmail,
+    renderEmail: mail.renderEmail,
+    printDocument,
+    identity,
+    cards: cards.port,
+    pictures: images.pictures,
+    taxNumbers: demo?.demoTaxNumbers ?? openVies(),
+    accessPoint,
+    uploadKeys,
+    publicUrl: PUBLIC_URL,
+    holdMinutes: config.ORDER_HOLD_MINUTES,
+    approvalDays: config.APPROVAL_DAYS,
+    isLive: !isDemo,
+    mayReach,
+    inProcess: demo?.purchasingSystem(db),
+    onWebhooksWaiting: (send) => {
+      webhooksWait = throttle(() => closing || send(), LOOK_AGAIN_MS)
+    },
+    adminsNeedSecondFactor: config.ADMIN_SECOND_FACTOR === 'required',
+    adminEmail: config.ADMIN_EMAIL,
+    clientAddress: forwardedAddress(config.TRUSTED_PROXIES),
+    takeTurn: admit.turn,
+    logFailure,
+  })
+  const { connections, deterministic } = pageSource
+  const { openPages, isPage } = await pageSource.load()
+  // They belong to the embedded provider: Firebase does not know them.
+  const accounts = demo && identity.browser.embedded ? demo.demoAccounts : []
+  const settings = () => ({
+    brand: shopBrand(),
+    demo: isDemo,
+    publicUrl: PUBLIC_URL,
+    locale: shopLocale(),
+    identity: identity.browser,
+    cards: cards.browser,
+  })
+  const requests = pendingRequests()
+  const oldAddresses = openOldAddresses(db, isPage, failures.ofConnection)
+  const pages = renderedPages({
+    render: openPages(settings, logFailure),
+    shop: requests.within(shop.fetch),
+    sources: mergeSources([cards.sites, identity.sites, images.sites, { connections }]),
+    deterministic,
+    oldAddresses,
+  })
+
+  mountRoutes(app, {
+    publicUrl: PUBLIC_URL,
+    shop: shop.fetch,
+    admit,
+    operations: operations.app,
+    services: [
+      ...(demo?.routes({
+        db,
+        publicUrl: PUBLIC_URL,
+        ask: async (sent) => app.fetch(sent),
+        accounts,
+        sandbox: cards.browser.script === cardPaths.script,
+        login: '/login',
+      }) ?? []),
+      identity.app,
+      mail.app,
+      cards.app,
+      images.app,
+      wellKnownRoutes(PUBLIC_URL, { contact: '/contact', changePassword: '/login' }),
+    ],
+    compressedPaths: [cardPaths.script, cardPaths.page, `${outboxPaths.list}/*`],
+    pages,
+    isPage,
+    logFailure,
+    isUnavailable: isDatabaseUnavailable,
+  })
+
+  const pipeline = requestPipeline(app.fetch, {
+    requests,
+    clientAddress: forwardedAddressOf(config.TRUSTED_PROXIES),
+    exempt: ['/healthz', '/readyz', '/metrics', cardPaths.webhook],
+    observe: operations.observe,
+    onCacheHit: operations.countCacheHit,
+  })
+  const refresh = () => {
+    oldAddresses.forget()
+    return loadBrand(db).catch(failures.ofConnection).finally(pipeline.expireCache)
+  }
+  publicChange = throttle(refresh, LOOK_AGAIN_MS)
+  return {
+    fetch: pipeline.fetch,
+    before: pipeline.before,
+    drain: operations.drain,
+    accounts,
+    runJobs: mayRunJobs.resolve,
+    async [Symbol.asyncDispose]() {
+      // Before the jobs are stopped: a request may still queue some.
+      await requests.drain(DRAIN_WITHIN_MS)
+      closing = true
+      await jobs[Symbol.asyncDispose]()
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}
