@@ -4,7 +4,7 @@ import { decimalsOf, localeOf } from './currencies.ts'
 import { Amount } from './fields.ts'
 import { setShopLocale, usualLocale } from './locale.ts'
 import { currencySymbol, formatAmount, formatCents, toAmount, toCents } from './money.ts'
-import { parseAmount } from './parse-amount.ts'
+import { fieldAmount, parseAmount } from './parse-amount.ts'
 
 afterEach(() => setShopLocale(usualLocale))
 
@@ -34,6 +34,7 @@ test.for(shops)('%s in %s', ([currency, locale, cents, amount, exact, short]) =>
   expect(plain(formatAmount(amount))).toBe(short)
   expect(parseAmount(formatCents(cents))).toBe(amount)
   expect(parseAmount(formatAmount(amount))).toBe(amount)
+  expect(parseAmount(fieldAmount(amount))).toBe(amount)
 })
 
 test('decimals are those of ISO 4217, also where a locale would write fewer', () => {
@@ -70,6 +71,7 @@ test('a typed amount is read as the shop writes it, and nothing else is', () => 
   ])
   setShopLocale(localeOf({ currency: 'EUR', locale: 'de-DE' }))
   expect(['12.000', '12.000,50 €', '12000,5'].map(parseAmount)).toEqual([12_000, 12_000.5, 12_000.5])
+  expect(fieldAmount(12_000.5)).toBe('12000,5')
   expect(currencySymbol()).toBe('€')
 })
 

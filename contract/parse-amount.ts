@@ -21,3 +21,6 @@ export function parseAmount(typed: string): number {
   const bare = typed.replace(currencySymbol(), '').replace(shopCurrency(), '').replaceAll(/\s/g, '')
   return Number(bare.replaceAll(group, '').replace(decimal, '.'))
 }
+
+/** Writes an amount into a field, as `parseAmount` reads it: `1234.5`; in a German locale `1234,5`. */
+export const fieldAmount = (amount: number): string => String(amount).replace('.', separators().decimal)

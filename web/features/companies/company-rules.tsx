@@ -9,6 +9,7 @@ import {
 } from '#contract/companies/endpoints.ts'
 import { invoiceFormatNames, invoiceFormats } from '#contract/invoices/structured.ts'
 import { shopCurrency } from '#contract/locale.ts'
+import { fieldAmount } from '#contract/parse-amount.ts'
 import { sentTo } from '#web/api-client.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -35,7 +36,7 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
     defaultValues: {
       name,
       taxNumber,
-      approvalThreshold: approvalThreshold === null ? '' : String(approvalThreshold),
+      approvalThreshold: approvalThreshold === null ? '' : fieldAmount(approvalThreshold),
       selfApproval,
       invoiceEmail,
       register,

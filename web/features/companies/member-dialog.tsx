@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { spendingWindows } from '#contract/approvals/approval-reason.ts'
 import { CompanyRole, changeMember, type Member } from '#contract/companies/endpoints.ts'
 import { shopCurrency } from '#contract/locale.ts'
+import { fieldAmount } from '#contract/parse-amount.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
@@ -21,7 +22,7 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
     schema: MemberFields,
     defaultValues: {
       role,
-      amount: spendingLimit ? String(spendingLimit.amount) : '',
+      amount: spendingLimit ? fieldAmount(spendingLimit.amount) : '',
       window: spendingLimit?.window ?? 'month',
     },
     toInput: ({ role, amount, window }) => ({

@@ -3,6 +3,7 @@ import type { Invoice } from '#contract/invoices/endpoints.ts'
 import { recordTransfer, TransferForm } from '#contract/invoices/transfers.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { formatAmount } from '#contract/money.ts'
+import { fieldAmount } from '#contract/parse-amount.ts'
 import { sentTo } from '#web/api-client.ts'
 import { TypedAmount } from '#web/features/companies/typed-amount.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -17,7 +18,7 @@ export function TransferDialog({ invoice, onClose }: { invoice: Invoice; onClose
   const { field, dialog } = useDialogForm({
     schema: Fields,
     defaultValues: {
-      amount: String(invoice.open),
+      amount: fieldAmount(invoice.open),
       receivedOn: new Date().toISOString().slice(0, 10),
       reference: '',
     },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { shopCurrency } from '#contract/locale.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
+import { fieldAmount } from '#contract/parse-amount.ts'
 import { RefundReason, refundPart } from '#contract/refunds/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { TypedAmount } from '#web/features/companies/typed-amount.ts'
@@ -30,7 +31,7 @@ export function RefundAmountForm({ order, left, returned, modal }: Props) {
     modal,
     schema: Fields,
     defaultValues: returned
-      ? { amount: String(Math.min(returned.value, left)), reason: `Return ${returned.number}` }
+      ? { amount: fieldAmount(Math.min(returned.value, left)), reason: `Return ${returned.number}` }
       : { amount: '', reason: '' },
     toInput: (refund) => ({ id: order._id, ...refund, ...(returned && { return_id: returned.id }) }),
     ...sentTo(refundPart),

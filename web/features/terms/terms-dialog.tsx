@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { shopCurrency } from '#contract/locale.ts'
+import { fieldAmount } from '#contract/parse-amount.ts'
 import { type Account, setTerms, Terms } from '#contract/terms/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { TypedAmount } from '#web/features/companies/typed-amount.ts'
@@ -35,7 +36,7 @@ export function TermsDialog({ id, account: { company, terms }, onClose }: Props)
     schema: Fields,
     defaultValues: {
       days: terms ? String(terms.days) : '30',
-      creditLimit: terms ? String(terms.creditLimit) : '',
+      creditLimit: terms ? fieldAmount(terms.creditLimit) : '',
     },
     toInput: ({ days, creditLimit }) => ({
       id,
