@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { parseAmount } from '#contract/parse-amount.ts'
+import { fieldAmount, parseAmount } from '#contract/parse-amount.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { repriced, type VariantRow } from './variant-rows.ts'
@@ -18,7 +18,7 @@ export function BulkPrices({ onChange }: Props) {
     event.preventDefault()
     const value = parseAmount(text.replace('%', ''))
     const isGood = text.trim() !== '' && Number.isFinite(value) && (kind === 'amount' || value > -100)
-    setError(isGood ? undefined : 'Write a number, such as 5 or -2.5.')
+    setError(isGood ? undefined : `Write a number, such as 5 or ${fieldAmount(-2.5)}.`)
     if (isGood) onChange((rows) => repriced(rows, { kind, value }))
   }
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { changeFamily } from '#contract/families/editing.ts'
-import { type Family, MAX_OPTIONS } from '#contract/families/endpoints.ts'
+import type { Family } from '#contract/families/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
+import { Field, Select } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
@@ -12,9 +12,19 @@ import { Section } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { AddExisting } from './add-existing.tsx'
 import { BulkPrices } from './bulk-prices.tsx'
-import { readOptions, toOptionText } from './option-text.ts'
+import { OptionFields } from './option-fields.tsx'
+import { type OptionText, optionTexts, readOptions, usedPlaces } from './option-text.ts'
 import { VariantGrid } from './variant-grid.tsx'
-import { fixedColumns, proposedRows, rowProblem, rowsOf, toSend, type VariantRow } from './variant-rows.ts'
+import {
+  proposedRows,
+  rowOf,
+  rowProblem,
+  rowsOf,
+  toSend,
+  type VariantRow,
+  withoutUnused,
+  withUnused,
+} from './variant-rows.ts'
 
 const scopes = [
   ['variant', 'each variant'],
@@ -28,19 +38,24 @@ export function FamilyEditor({ family }: { family: Family }) {
     minimumOver: family.minimumOver,
     breaksOver: family.breaksOver,
   }))
-  const [texts, setTexts] = useState(() => family.options.map(toOptionText))
+  const [texts, setTexts] = useState(() => optionTexts(family.options))
   const grid = useUndo<readonly VariantRow[]>(rowsOf(family))
   const [touched, setTouched] = useState(false)
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const mutate = useMutation()
   useUnsavedChanges(touched)
-  const options = readOptions(texts, family.options)
-  const rows = grid.value.map((row) => withColumns(row, options.length))
+  const options = readOptions(texts)
+  const used = usedPlaces(texts)
+  const rows = grid.value.map((row) => withoutUnused(row, used))
 
   function changeRows(next: Parameters<typeof grid.change>[0], step?: string) {
     setTouched(true)
-    grid.change((now) => next(now.map((row) => withColumns(row, options.length))), step)
+    grid.change((now) => {
+      const before = new Map(now.map((row) => [row.key, row]))
+      const changed = next(now.map((row) => withoutUnused(row, used)))
+      return changed.map((row) => withUnused(row, used, before.get(row.key)))
+    }, step)
   }
 
   async function save() {
@@ -60,17 +75,12 @@ export function FamilyEditor({ family }: { family: Family }) {
     setBusy(false)
   }
 
-  function changeOption(place: number, change: Partial<(typeof texts)[number]>) {
+  function changeOption(place: number, text: OptionText) {
     setTouched(true)
-    const shown = [...texts, { name: '', values: '' }]
-    setTexts(
-      shown
-        .map((text, at) => (at === place ? { ...text, ...change } : text))
-        .filter(({ name, values }) => name + values !== ''),
-    )
+    setTexts(texts.with(place, text))
   }
 
-  const shownTexts = texts.length < MAX_OPTIONS ? [...texts, { name: '', values: '' }] : texts
+  const lastUsed = used.at(-1) ?? -1
   const price = rows[0]?.texts.at(-2) ?? ''
   return (
     <div className="grid min-w-0 gap-8">
@@ -104,22 +114,15 @@ export function FamilyEditor({ family }: { family: Family }) {
           Up to three. Write one value per line, in order; a colour may follow it, such as “Silver #c0c0c0”.
         </p>
         <div className="grid gap-6 sm:grid-cols-3">
-          {shownTexts.map(({ name, values }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: options have no identity but their place
-            <div key={place} className="grid content-start gap-4">
-              <Field
-                label={`Option ${place + 1}`}
-                maxLength={60}
-                value={name}
-                onChange={({ target }) => changeOption(place, { name: target.value })}
-              />
-              <TextArea
-                label={`Values of option ${place + 1}`}
-                rows={6}
-                value={values}
-                onChange={({ target }) => changeOption(place, { values: target.value })}
-              />
-            </div>
+          {texts.slice(0, lastUsed + 2).map((text, place) => (
+            <OptionFields
+              // biome-ignore lint/suspicious/noArrayIndexKey: options have no identity but their place
+              key={place}
+              place={place}
+              text={text}
+              rows={grid.value}
+              onChange={(changed) => changeOption(place, changed)}
+            />
           ))}
         </div>
       </Section>
@@ -155,17 +158,12 @@ export function FamilyEditor({ family }: { family: Family }) {
                 ...now,
                 ...products
                   .filter(({ _id }) => !now.some(({ product }) => product?._id === _id))
-                  .map((product) => ({
-                    key: product._id,
-                    product,
-                    texts: [
-                      ...options.map(() => ''),
-                      product.sku,
-                      product.name,
-                      String(product.price),
-                      String(product.availableQuantity),
-                    ],
-                  })),
+                  .map((product) =>
+                    rowOf(
+                      product,
+                      options.map(() => ''),
+                    ),
+                  ),
               ])
             }
           />
@@ -186,14 +184,4 @@ export function FamilyEditor({ family }: { family: Family }) {
       </Button>
     </div>
   )
-}
-
-/** The row with a text for each option, when options were added or removed. */
-function withColumns(row: VariantRow, optionCount: number): VariantRow {
-  const had = row.texts.length - fixedColumns.length
-  if (had === optionCount) return row
-  const values = Array.from({ length: optionCount }, (_, place) =>
-    place < had ? (row.texts[place] ?? '') : '',
-  )
-  return { ...row, texts: [...values, ...row.texts.slice(-fixedColumns.length)] }
 }

@@ -1,15 +1,24 @@
 import { z } from 'zod'
 import { makeFamily } from '#contract/families/editing.ts'
-import { FamilyOption, FamilySettings } from '#contract/families/endpoints.ts'
+import { FamilySettings } from '#contract/families/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
-import { readOptions } from './option-text.ts'
+import { optionTexts, readOptions } from './option-text.ts'
 
-const Draft = z.object({
+const OptionDraft = z.object({ name: z.string().trim(), values: z.string().trim() })
+
+export const FamilyDraft = z.object({
   name: FamilySettings.shape.name.min(1, 'Name is required'),
-  option: FamilyOption.shape.name.min(1, 'Option is required'),
-  values: z.string().trim().min(1, 'Write at least one value'),
+  options: z.array(OptionDraft).superRefine((options, { addIssue }) => {
+    for (const [place, { name, values }] of options.entries()) {
+      if (place > 0 && name + values === '') continue
+      const issue = (field: string, message: string) =>
+        addIssue({ code: 'custom', path: [place, field], message })
+      if (name === '') issue('name', 'Option is required')
+      if (values === '') issue('values', 'Write at least one value')
+    }
+  }),
 })
 
 interface Props {
@@ -17,16 +26,16 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks for the name of a new family and its first option. */
+/** Asks for the name of a new family and its options. */
 export function NewFamilyDialog({ onDone, onClose }: Props) {
   const { field, modal, dialog } = useDialogForm({
-    schema: Draft,
-    defaultValues: { name: '', option: '', values: '' },
-    toInput: ({ name, option, values }) => ({
+    schema: FamilyDraft,
+    defaultValues: { name: '', options: optionTexts([]) },
+    toInput: ({ name, options }) => ({
       name,
       minimumOver: 'variant' as const,
       breaksOver: 'variant' as const,
-      options: readOptions([{ name: option, values }]),
+      options: readOptions(options),
       variants: [],
     }),
     send: (input, { request, idempotencyKey }) => callShop(request, makeFamily, input, { idempotencyKey }),
@@ -34,18 +43,36 @@ export function NewFamilyDialog({ onDone, onClose }: Props) {
       modal.close()
       await onDone(insertedId)
     },
-    refusedFields: { 'family-options-repeat': 'values' },
   })
   return (
-    <DialogForm {...dialog} title="New product family" submit="Make the family" onClose={onClose}>
+    <DialogForm {...dialog} title="New product family" submit="Make the family" wide onClose={onClose}>
       <Field
         label="Name"
         maxLength={200}
         hint="What its variants have in common, such as Ultrabook 14."
         {...field('name')}
       />
-      <Field label="First option" maxLength={60} hint="Such as Colour." {...field('option')} />
-      <TextArea label="Its values, one per line" rows={4} {...field('values')} />
+      <div className="grid gap-5 sm:grid-cols-3">
+        {(['Such as Colour.', 'Optional.', 'Optional.'] as const).map((hint, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: options have no identity but their place
+          <div key={place} className="grid content-start gap-5">
+            <Field
+              label={`Option ${place + 1}`}
+              maxLength={60}
+              hint={hint}
+              {...field(`options.${place}.name`)}
+              aria-required={place === 0}
+            />
+            <TextArea
+              label={`Values of option ${place + 1}`}
+              rows={4}
+              hint="One per line."
+              {...field(`options.${place}.values`)}
+              aria-required={place === 0}
+            />
+          </div>
+        ))}
+      </div>
     </DialogForm>
   )
 }

@@ -1,36 +1,58 @@
-import type { FamilyOption } from '#contract/families/endpoints.ts'
+import { type FamilyOption, MAX_OPTIONS } from '#contract/families/endpoints.ts'
 
 /** An option as it is typed: one value per line, which a colour may follow. */
 export interface OptionText {
   readonly name: string
   readonly values: string
+  /** The picture of the value on each line. */
+  readonly images?: readonly (string | undefined)[]
 }
 
 export const toOptionText = ({ name, values }: FamilyOption): OptionText => ({
   name,
   values: values.map(({ value, swatch }) => (swatch ? `${value} ${swatch}` : value)).join('\n'),
+  images: values.map(({ img }) => img),
 })
 
-/**
- * Reads `Silver #c0c0c0` and other lines; options without a name and lines without a value are left out.
- * @param before the options as they are stored, whose pictures stay with values of the same name
- */
-export function readOptions(
-  texts: readonly OptionText[],
-  before: readonly FamilyOption[] = [],
-): FamilyOption[] {
-  return texts
-    .filter(({ name, values }) => name.trim() !== '' || values.trim() !== '')
-    .map(({ name, values }, place) => ({
-      name: name.trim(),
-      values: values
-        .split('\n')
-        .map((line) => /^(.*?)(?:\s+(#[0-9a-f]{6}))?$/i.exec(line.trim()))
-        .flatMap((found) => {
-          const [, value = '', swatch] = found ?? []
-          if (value === '') return []
-          const img = before[place]?.values.find((each) => each.value === value)?.img
-          return [{ value, ...(swatch && { swatch: swatch.toLowerCase() }), ...(img && { img }) }]
-        }),
-    }))
+/** The options of a family, and empty ones up to the most that there may be. Each keeps its place while it is edited. */
+export const optionTexts = (options: readonly FamilyOption[]): OptionText[] =>
+  Array.from({ length: MAX_OPTIONS }, (_, place) => {
+    const option = options[place]
+    return option ? toOptionText(option) : { name: '', values: '' }
+  })
+
+const isUsed = ({ name, values }: OptionText) => name.trim() !== '' || values.trim() !== ''
+
+/** The places of the options that are not empty. */
+export const usedPlaces = (texts: readonly OptionText[]): number[] =>
+  texts.flatMap((text, place) => (isUsed(text) ? [place] : []))
+
+/** Reads the lines `Silver #c0c0c0` and so on; those without a value too, so that places are those of the lines. */
+export const linesOf = (values: string) =>
+  values.split('\n').map((line) => {
+    const [, value = '', swatch] = /^(.*?)(?:\s+(#[0-9a-f]{6}))?$/i.exec(line.trim()) ?? []
+    return { value, swatch: swatch?.toLowerCase() }
+  })
+
+/** Reads options; those without a name and lines without a value are left out. */
+export const readOptions = (texts: readonly OptionText[]): FamilyOption[] =>
+  texts.filter(isUsed).map(({ name, values, images = [] }) => ({
+    name: name.trim(),
+    values: linesOf(values).flatMap(({ value, swatch }, line) => {
+      const img = images[line]
+      return value === '' ? [] : [{ value, ...(swatch && { swatch }), ...(img && { img }) }]
+    }),
+  }))
+
+/** Changes the lines of an option. A picture follows its value to another line, and stays at the line of a renamed value. */
+export function withValues(text: OptionText, values: string): OptionText {
+  const { images = [] } = text
+  const valuesOf = (lines: string) => linesOf(lines).map(({ value }) => value)
+  const [before, after] = [valuesOf(text.values), valuesOf(values)]
+  const placeBefore = (value: string, line: number) => {
+    const same = before.indexOf(value)
+    if (same >= 0) return same
+    return after.includes(before[line] ?? value) ? -1 : line
+  }
+  return { ...text, values, images: after.map((value, line) => images[placeBefore(value, line)]) }
 }

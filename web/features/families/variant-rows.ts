@@ -1,7 +1,7 @@
-import type { Family, FamilyOption } from '#contract/families/endpoints.ts'
+import { type Family, type FamilyOption, MAX_OPTIONS } from '#contract/families/endpoints.ts'
 import { scaledBreaks } from '#contract/families/scaled-breaks.ts'
 import { toAmount, toCents } from '#contract/money.ts'
-import { parseAmount } from '#contract/parse-amount.ts'
+import { fieldAmount, parseAmount } from '#contract/parse-amount.ts'
 import type { PriceBreak } from '#contract/products/endpoints.ts'
 import { combinations } from './matrix.ts'
 
@@ -10,6 +10,7 @@ export interface RowProduct {
   readonly _id: string
   readonly name: string
   readonly sku: string
+  readonly img: string
   readonly price: number
   readonly priceBreaks: readonly PriceBreak[]
 }
@@ -32,14 +33,42 @@ export function partsOf({ texts }: VariantRow) {
   return { values: texts.slice(0, -fixedColumns.length).map((text) => text.trim()), sku, name, price, stock }
 }
 
-export const rowsOf = ({ variants }: Family): VariantRow[] =>
-  variants.map(
-    ({ product_id: _id, values, productName: name, sku, price, priceBreaks, availableQuantity }) => ({
-      key: _id,
-      product: { _id, name, sku, price, priceBreaks },
-      texts: [...values, sku, name, String(price), String(availableQuantity)],
-    }),
+/** The row of a product that exists. */
+export const rowOf = (
+  { availableQuantity, ...product }: RowProduct & { readonly availableQuantity: number },
+  values: readonly string[],
+): VariantRow => ({
+  key: product._id,
+  product,
+  texts: [...values, product.sku, product.name, fieldAmount(product.price), String(availableQuantity)],
+})
+
+/** The rows of a family as it is stored, with a text for each option that there may be. */
+export const rowsOf = ({ variants }: Pick<Family, 'variants'>): VariantRow[] =>
+  variants.map(({ product_id: _id, values, productName: name, ...product }) =>
+    rowOf(
+      { ...product, _id, name },
+      Array.from({ length: MAX_OPTIONS }, (_, place) => values[place] ?? ''),
+    ),
   )
+
+/** The row without the texts of options that are empty. @param used the places of the others */
+export const withoutUnused = (row: VariantRow, used: readonly number[]): VariantRow => ({
+  ...row,
+  texts: [...used.map((place) => row.texts[place] ?? ''), ...row.texts.slice(-fixedColumns.length)],
+})
+
+/** The reverse of `withoutUnused`: texts of empty options stay as they were, in case the option is typed again. */
+export const withUnused = (row: VariantRow, used: readonly number[], before?: VariantRow): VariantRow => ({
+  ...row,
+  texts: [
+    ...Array.from({ length: MAX_OPTIONS }, (_, place) => {
+      const column = used.indexOf(place)
+      return (column < 0 ? before?.texts[place] : row.texts[column]) ?? ''
+    }),
+    ...row.texts.slice(-fixedColumns.length),
+  ],
+})
 
 /** True for a cell that cannot be typed into: the stock of a product that exists is booked elsewhere. */
 export const isFixed = ({ product, texts }: VariantRow, column: number) =>
@@ -82,7 +111,7 @@ export const repriced = (
     const price = parseAmount(partsOf(row).price)
     if (!(price > 0)) return row
     const cents = toCents(by.kind === 'percent' ? price * (1 + by.value / 100) : price + by.value)
-    return { ...row, texts: row.texts.with(-2, String(toAmount(Math.max(1, cents)))) }
+    return { ...row, texts: row.texts.with(-2, fieldAmount(toAmount(Math.max(1, cents)))) }
   })
 
 /** Returns a row for each combination that has none, with a SKU, a name and a price to begin with. */
