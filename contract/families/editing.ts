@@ -30,7 +30,7 @@ const { name, sku, price, gtin } = ProductFields.shape
 
 export const NewVariants = z.object({
   like: Id.describe(
-    'the product whose picture, description, category, brand, quantity rule, carton, tax class and specifications they take',
+    'the product whose picture, description, category, brand, quantity rule, carton, tax class and specifications they take; a specification of an option’s name has the option’s value',
   ),
   variants: z
     .array(z.object({ values: Values, name, sku, price, gtin, availableQuantity: StockLevel }))
@@ -98,7 +98,7 @@ export const changeFamily = endpoint({
   path: '/families/{id}/changes',
   access: 'admin',
   summary:
-    'Change a product family, with its new and changed variants: all of it or nothing. Products that are left out leave it, and stay for sale',
+    'Change a product family, with its new and changed variants: all of it or nothing. Products that are left out leave it, and stay for sale. Variants off sale stay in it, unless one of their values is gone or a variant on sale has the same',
   maxBytes: FAMILY_BYTES,
   params: IdPath,
   body: FamilyChange,

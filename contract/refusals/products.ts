@@ -13,7 +13,7 @@ export const productsRefusals = {
     'Each variant needs one value of each option, and only values that the options have.',
   ],
   'family-variants-alike': [409, 'Two variants have the same values. Each combination can be there once.'],
-  'family-full': [422, 'A product family has at most 250 variants.'],
+  'family-full': [422, 'A product family has at most 250 variants, with those that are off sale.'],
   'product-in-family': [409, 'A product can be in one family only. Take it out of the other family first.'],
   'no-such-kit': [404, 'This product is not a kit, or is no longer sold.'],
   'kit-had-stock': [

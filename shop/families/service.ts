@@ -1,5 +1,5 @@
 import type { FamilyChange, FamilyFields } from '#contract/families/editing.ts'
-import type { FamilyOption } from '#contract/families/endpoints.ts'
+import { type FamilyOption, MAX_VARIANTS } from '#contract/families/endpoints.ts'
 import { checkOptions, variantPlaces } from '#contract/families/variant-places.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -10,6 +10,7 @@ import { readPage } from '../pages.ts'
 import { type Catalogue, isOurs } from '../products/edit.ts'
 import { lockProducts } from '../products/store.ts'
 import { fromWire } from './api-mapping.ts'
+import { placesOffSale } from './off-sale.ts'
 import * as store from './store.ts'
 import { insertVariants, updateVariants } from './variants.ts'
 
@@ -56,9 +57,23 @@ export function changeFamily(
 ): Promise<undefined> {
   return catalogue.db.transaction().execute(async (tx) => {
     if (!(await store.lockFamily(tx, id))) throw new Refusal('no-such-family')
-    const variants = await checkedVariants(tx, fields, id)
+    const onSale = await checkedVariants(tx, fields, id)
     const { head, options: before } = await getFamily(tx, id)
     await keepPictures(catalogue, tx, fields.options, before)
+    const there = await store.findPlaces(tx, id)
+    const offSale = placesOffSale(
+      there.filter(({ isOffSale }) => isOffSale),
+      {
+        before: { options: before, variants: there },
+        after: { options: fields.options, variants: onSale },
+        taken: [
+          ...onSale.map(({ places }) => places),
+          ...variantPlaces(fields.options, added?.variants ?? []),
+        ],
+      },
+    )
+    const variants = [...onSale, ...offSale]
+    if (variants.length > MAX_VARIANTS) throw new Refusal('family-full')
     await store.removeOtherVariants(
       tx,
       id,
@@ -74,7 +89,7 @@ export function changeFamily(
       subject: id,
       label: fields.name,
       before: was,
-      after: described(fields, added?.variants.length),
+      after: described(fields, offSale.length + (added?.variants.length ?? 0)),
     }
     await recordAction(tx, { actor: admin.email, action: 'family-changed', ...about })
     await keep(tx, undefined)
@@ -137,8 +152,8 @@ async function keepPictures(
     if (!known.has(image) && !(await isOurs(pictures, tx, image))) throw new Refusal('unknown-picture')
 }
 
-const described = ({ options, variants, ...head }: FamilyFields, addedCount = 0) => ({
+const described = ({ options, variants, ...head }: FamilyFields, otherCount = 0) => ({
   ...head,
   options: options.map(({ name }) => name).join(', '),
-  variantCount: variants.length + addedCount,
+  variantCount: variants.length + otherCount,
 })

@@ -56,10 +56,21 @@ const placesOf = (db: Database, familyId: string) =>
   db
     .selectFrom('family_variants')
     .select(['product_id as productId', 'value_1', 'value_2', 'value_3'])
-    .where('family_id', '=', familyId)
+    .where('family_variants.family_id', '=', familyId)
 
 /** The places of all variants, on sale or not. */
-export const findPlaces = (db: Database, familyId: string) => placesOf(db, familyId).execute()
+export async function findPlaces(db: Database, familyId: string) {
+  const rows = await placesOf(db, familyId)
+    .innerJoin('products', 'products.id', 'product_id')
+    .select((e) => e('deleted_at', 'is not', null).$castTo<boolean>().as('isOffSale'))
+    .orderBy('product_id')
+    .execute()
+  return rows.map(({ productId, isOffSale, value_1, value_2, value_3 }) => ({
+    productId,
+    isOffSale,
+    places: [value_1, value_2, value_3].filter((place) => place !== null),
+  }))
+}
 
 /** The variants on sale, in the order of the options. */
 export const findVariants = (db: Database, familyId: string) =>

@@ -40,14 +40,24 @@ export async function insertVariants(
   const there = await lockVariants(tx, familyId)
   const template = await lockProduct(tx, like)
   if (!template || template.deletedAt) throw new Refusal('no-such-product')
-  const taken = there.map(({ value_1, value_2, value_3 }) =>
-    [value_1, value_2, value_3].filter((place) => place !== null),
-  )
-  const places = variantPlaces(await store.findOptions(tx, familyId), variants, taken)
+  const options = await store.findOptions(tx, familyId)
+  const taken = there.map(({ places }) => places)
+  const places = variantPlaces(options, variants, taken)
   if (there.length + variants.length > MAX_VARIANTS) throw new Refusal('family-full')
   const added: store.VariantPlace[] = []
   for (const [place, { name, sku, price, gtin, availableQuantity }] of variants.entries()) {
-    const own = { name, sku, gtin: gtin ?? null, priceCents: toCents(price), available: availableQuantity }
+    const values = options.map((option, at) => ({
+      name: option.name,
+      value: option.values[(places[place]?.[at] ?? 0) - 1]?.value ?? '',
+    }))
+    const own = {
+      name,
+      sku,
+      gtin: gtin ?? null,
+      priceCents: toCents(price),
+      available: availableQuantity,
+      specs: withValues(template.specs, values),
+    }
     const productId = await edit.add(
       catalogue,
       tx,
@@ -60,6 +70,18 @@ export async function insertVariants(
   await store.writeVariants(tx, familyId, added)
   return added.map(({ productId }) => productId)
 }
+
+/** Specifications with the values of options in place of those that are called like an option. */
+const withValues = (
+  specs: AdminProduct['specs'],
+  values: readonly { readonly name: string; readonly value: string }[],
+) =>
+  Object.fromEntries(
+    Object.entries(specs).map(([name, text]) => [
+      name,
+      values.find((option) => option.name.toLowerCase() === name.toLowerCase())?.value ?? text,
+    ]),
+  )
 
 /** The fields that a new variant takes over from another product. */
 function alike(
@@ -81,7 +103,6 @@ function alike(
     description,
     image,
     category,
-    specs,
   }: AdminProduct,
   newPriceCents: number,
 ) {
@@ -102,7 +123,6 @@ function alike(
     description,
     image,
     category,
-    specs,
   }
 }
 

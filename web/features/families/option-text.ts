@@ -1,4 +1,5 @@
 import { type FamilyOption, MAX_OPTIONS } from '#contract/families/endpoints.ts'
+import { placeBefore } from '#contract/families/place-before.ts'
 
 /** An option as it is typed: one value per line, which a colour may follow. */
 export interface OptionText {
@@ -49,10 +50,5 @@ export function withValues(text: OptionText, values: string): OptionText {
   const { images = [] } = text
   const valuesOf = (lines: string) => linesOf(lines).map(({ value }) => value)
   const [before, after] = [valuesOf(text.values), valuesOf(values)]
-  const placeBefore = (value: string, line: number) => {
-    const same = before.indexOf(value)
-    if (same >= 0) return same
-    return after.includes(before[line] ?? value) ? -1 : line
-  }
-  return { ...text, values, images: after.map((value, line) => images[placeBefore(value, line)]) }
+  return { ...text, values, images: after.map((_, line) => images[placeBefore(before, after, line)]) }
 }
