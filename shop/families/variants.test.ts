@@ -2,6 +2,40 @@ import { expect, test } from 'vitest'
 import { laptops, makeLaptops } from '#test/families.ts'
 import { openShop } from '#test/open-shop.ts'
 
+test('variants swap their SKUs in one save, each recorded with the SKU that it had', async () => {
+  await using shop = await openShop({ products: [{ id: 'dock', price: 80, available: 500 }] })
+  const admin = await shop.admin()
+  const id = await makeLaptops(shop, admin, ['red', 'blue', 'grey'], ['8'])
+  const skus = async () =>
+    Object.fromEntries((await shop.rows('products')).map(({ id, sku }) => [String(id), sku]))
+  const save = (wanted: Readonly<Record<string, string>>) =>
+    admin.put(`/families/${id}/variants`, {
+      variants: Object.entries(wanted).map(([product_id, sku]) => ({ product_id, sku, price: 900 })),
+    })
+  await save({ 'red-8': 'L-R', 'blue-8': 'L-B', 'grey-8': 'L-G' })
+  const { dock } = await skus()
+  expect(await save({ 'red-8': 'L-B', 'blue-8': 'l-g', 'grey-8': 'L-R' })).toMatchObject({
+    status: 200,
+    body: { modifiedCount: 3 },
+  })
+  expect(await skus()).toEqual({ dock, 'red-8': 'L-B', 'blue-8': 'l-g', 'grey-8': 'L-R' })
+  const changes = (await shop.rows('audit_log'))
+    .filter(({ action }) => action === 'product-changed')
+    .slice(-3)
+  expect(changes.map(({ before, after }) => [before, after])).toEqual([
+    [{ sku: 'L-R' }, { sku: 'L-B' }],
+    [{ sku: 'L-B' }, { sku: 'l-g' }],
+    [{ sku: 'L-G' }, { sku: 'L-R' }],
+  ])
+  for (const taken of [
+    { 'red-8': 'l-g', 'blue-8': 'l-g' },
+    { 'red-8': 'L-X', 'blue-8': 'L-X' },
+    { 'red-8': String(dock) },
+  ])
+    expect((await save(taken)).body.code, JSON.stringify(taken)).toBe('sku-taken')
+  expect(await skus()).toEqual({ dock, 'red-8': 'L-B', 'blue-8': 'l-g', 'grey-8': 'L-R' })
+})
+
 test('new variants take over what they share, and variants are changed together or not at all', async () => {
   await using shop = await openShop({ products: [] })
   const admin = await shop.admin()

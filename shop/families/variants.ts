@@ -8,7 +8,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import type { KeepResult } from '../idempotency.ts'
 import * as edit from '../products/edit.ts'
-import { type AdminProduct, lockProduct, lockProducts } from '../products/store.ts'
+import { type AdminProduct, lockProduct, lockProducts, type ProductChange } from '../products/store.ts'
 import * as store from './store.ts'
 
 export function addVariants(
@@ -152,19 +152,18 @@ export async function updateVariants(
   admin: Caller,
 ): Promise<number> {
   const there = new Set((await lockVariants(tx, familyId)).map(({ productId }) => productId))
-  let changed = 0
+  const changes = new Map<string, ProductChange>()
   for (const { product_id: id, name, sku, price, priceBreaks, gtin } of variants) {
     if (!there.has(id)) throw new Refusal('no-such-product', { product_id: id })
-    const change = {
+    changes.set(id, {
       name,
       sku,
       gtin,
       priceCents: toCents(price),
       priceBreaks: priceBreaks?.map(({ from, price }) => ({ from, priceCents: toCents(price) })),
-    }
-    changed += Number(await edit.change(catalogue, tx, id, change, admin))
+    })
   }
-  return changed
+  return edit.changeTogether(catalogue, tx, changes, admin)
 }
 
 async function lockVariants(tx: Database, familyId: string) {

@@ -48,14 +48,60 @@ export async function add(
 
 /** @returns false when nothing changed */
 export async function change(
-  { pictures }: Catalogue,
+  catalogue: Catalogue,
   tx: Database,
   id: string,
   sent: store.ProductChange,
   admin: Editor,
 ): Promise<boolean> {
+  const stored = await onSale(tx, id)
+  return changeStored(catalogue, tx, stored, sent, admin)
+}
+
+/**
+ * Changes several products, which may have each other's SKUs afterwards.
+ * @returns the number of products that changed
+ */
+export async function changeTogether(
+  catalogue: Catalogue,
+  tx: Database,
+  changes: ReadonlyMap<string, store.ProductChange>,
+  admin: Editor,
+): Promise<number> {
+  const products: store.AdminProduct[] = []
+  for (const id of changes.keys()) products.push(await onSale(tx, id))
+  const wanted = new Set([...changes.values()].map(({ sku }) => sku?.toUpperCase()))
+  const given = products.filter(({ id, sku }) => {
+    const next = changes.get(id)?.sku?.toUpperCase()
+    return next !== undefined && next !== sku.toUpperCase() && wanted.has(sku.toUpperCase())
+  })
+  await store.freeSkus(
+    tx,
+    given.map(({ id }) => id),
+  )
+  let changed = 0
+  for (const stored of products) {
+    const sent = changes.get(stored.id)
+    if (sent) changed += Number(await changeStored(catalogue, tx, stored, sent, admin))
+  }
+  return changed
+}
+
+async function onSale(tx: Database, id: string): Promise<store.AdminProduct> {
   const stored = await store.lockProduct(tx, id)
   if (!stored || stored.deletedAt) throw new Refusal('no-such-product')
+  return stored
+}
+
+/** @param stored the product before the change, locked */
+async function changeStored(
+  { pictures }: Catalogue,
+  tx: Database,
+  stored: store.AdminProduct,
+  sent: store.ProductChange,
+  admin: Editor,
+): Promise<boolean> {
+  const { id } = stored
   const { product, before, after } = checkedChange(stored, sent)
   if (Object.keys(after).length === 0) return false
   if (product.image !== undefined && 'image' in after && !(await isOurs(pictures, tx, product.image)))

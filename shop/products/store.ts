@@ -207,6 +207,14 @@ export async function updateProduct(tx: Database, id: string, product: ProductCh
   await tx.updateTable('products').set(row(product)).where('id', '=', id).execute()
 }
 
+/** Gives products that get new SKUs in this transaction others until then: the index compares them row by row. */
+export const freeSkus = (tx: Database, ids: readonly string[]) =>
+  tx
+    .updateTable('products')
+    .set({ sku: sql`gen_random_uuid()` })
+    .where((e) => e('id', '=', e.fn.any(e.val(ids))))
+    .execute()
+
 /** @returns undefined when the product already has that state or does not exist */
 export async function setOnSale(tx: Database, id: string, onSale: boolean) {
   await lockProducts(tx, [id])
