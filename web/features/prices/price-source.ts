@@ -2,12 +2,12 @@ import type { CartLine } from '#contract/carts/endpoints.ts'
 import { formatCount } from '#contract/counts.ts'
 
 /** Returns where a line's price comes from, in words. */
-export function priceSourceText({ priceSource, priceBreaks, orderAmount }: CartLine): string {
+export function priceSourceText({ priceSource, priceBreaks, orderAmount, beside = 0 }: CartLine): string {
   switch (priceSource) {
     case 'base':
       return 'base price'
     case 'break': {
-      const from = priceBreaks.findLast((each) => each.from <= orderAmount)?.from
+      const from = priceBreaks.findLast((each) => each.from <= orderAmount + beside)?.from
       return from ? `price from ${formatCount(from)} pieces` : 'price for this quantity'
     }
     case 'price-list':
