@@ -47,8 +47,19 @@ export function compareProducts(products: readonly ComparedProduct[]): readonly 
       ].filter(({ values }) => values.some((lines) => lines.length > 0)),
     },
     { title: 'Codes and quantities', rows: facts(orderingFacts) },
-    { title: 'Specifications', rows: facts(({ category, specs }) => ({ Category: category, ...specs })) },
+    { title: 'Specifications', rows: facts(specificationsOf) },
   ]
+}
+
+/** A product's category, its values of the options of its family, and its specifications of other names. */
+function specificationsOf({ category, family, specs }: ComparedProduct): Record<string, string> {
+  const options = family?.values ?? []
+  const names = new Set(options.map(({ option }) => option.toLowerCase()))
+  return {
+    Category: category,
+    ...Object.fromEntries(options.map(({ option, value }) => [option, value])),
+    ...Object.fromEntries(Object.entries(specs).filter(([name]) => !names.has(name.toLowerCase()))),
+  }
 }
 
 const priceOf = (product: ComparedProduct) => {

@@ -44,6 +44,33 @@ test('facts stand side by side, differences are marked, codes are none', () => {
   })
 })
 
+test('variants of a family differ by its options, which stand for specifications of the same name', () => {
+  const variant = (memory: string): ComparedProduct => ({
+    ...dock,
+    specs: { Ports: '8', memory: '16 GB' },
+    family: {
+      _id: 'f',
+      name: 'Dock',
+      values: [
+        { option: 'Case', value: 'Steel' },
+        { option: 'Memory', value: memory },
+      ],
+      variantCount: 2,
+      lowestPrice: 90,
+    },
+  })
+  expect(
+    compareProducts([variant('16 GB'), variant('32 GB'), hub])
+      .at(-1)
+      ?.rows.slice(0, 4),
+  ).toEqual([
+    { label: 'Category', values: [['Docks'], ['Docks'], ['Docks']], differs: false },
+    { label: 'Case', values: [['Steel'], ['Steel'], []], differs: true },
+    { label: 'Memory', values: [['16 GB'], ['32 GB'], []], differs: true },
+    { label: 'Ports', values: [['8'], ['8'], ['8']], differs: false },
+  ])
+})
+
 test('a company’s own price is compared, and named', () => {
   const rows = compareProducts([{ ...dock, priceList: { breaks: [{ from: 1, price: 70 }] } }, hub])[0]?.rows
   expect(rows?.[0]).toMatchObject({ values: [['$70', 'Your company’s price'], ['$90']], differs: true })
