@@ -26,14 +26,17 @@ export const toFamily = ({ head, options, variants }: StoredFamily): Family => (
 })
 
 function toVariant(options: Family['options'], variant: StoredVariant): Variant {
-  const { _id, name, sku, img, price, priceBreaks, quantityRule, availableQuantity, orderableQuantity } =
-    toWire(variant)
+  const { _id, name, sku, brand, mpn, gtin, img, price, priceBreaks, ...product } = toWire(variant)
+  const { quantityRule, availableQuantity, orderableQuantity } = product
   const places = [variant.value_1, variant.value_2, variant.value_3]
   return {
     product_id: _id,
     values: options.map(({ values }, place) => values[(places[place] ?? 0) - 1]?.value ?? ''),
     productName: name,
     sku,
+    ...(brand !== undefined && { brand }),
+    ...(mpn !== undefined && { mpn }),
+    ...(gtin !== undefined && { gtin }),
     img,
     price,
     priceBreaks,

@@ -74,6 +74,11 @@ test('new variants take over what they share, and variants are changed together 
     availableQuantity: 300,
     family: { values: [{ value: 'red' }, { value: '16' }], variantCount: 3 },
   })
+  expect((await shop.nobody.get(`/families/${id}`)).body.variants).toMatchObject([
+    { sku: expect.any(String), brand: 'Acme' },
+    { sku: 'L-R16', brand: 'Acme' },
+    { brand: 'Acme' },
+  ])
   const again = { like: 'red-8', variants: [{ ...wanted[0], sku: undefined }] }
   expect((await admin.post(`/families/${id}/variants`, again)).body.code).toBe('family-variants-alike')
 

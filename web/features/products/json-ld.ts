@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { Family, Variant } from '#contract/families/endpoints.ts'
+import type { Family, FamilyOption, Variant } from '#contract/families/endpoints.ts'
 import { imagePaths } from '#contract/images/paths.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import type { Product } from '#contract/products/endpoints.ts'
@@ -22,33 +22,13 @@ interface Described {
  * BreadcrumbList.
  */
 export function productJsonLd({ product, family, rating, path, publicUrl }: Described) {
-  const { name, description, img, category, sku, mpn, gtin, brand } = product
-  const url = publicUrl + path
+  const { name, category } = product
   const crumbs = [
     ['Home', href('/')],
     [category, `${href('/')}${searchQuery({ category })}`],
     [name, path],
   ]
-  const shown = {
-    '@type': 'Product',
-    name,
-    description,
-    category,
-    sku,
-    ...(mpn && { mpn }),
-    ...(gtin && { gtin }),
-    ...(brand && { brand: { '@type': 'Brand', name: brand } }),
-    url,
-    ...(img !== imagePaths.none && { image: new URL(img, publicUrl).href }),
-    offers: offersOf(product, url),
-    ...(rating.average !== undefined && {
-      aggregateRating: {
-        '@type': 'AggregateRating',
-        ratingValue: Number(rating.average.toFixed(2)),
-        reviewCount: rating.count,
-      },
-    }),
-  }
+  const shown = shownJsonLd({ product, rating, path, publicUrl })
   return [
     {
       '@context': 'https://schema.org',
@@ -67,41 +47,96 @@ export function productJsonLd({ product, family, rating, path, publicUrl }: Desc
   ]
 }
 
-/** The options that schema.org has a property for. */
-const variedProperties: Readonly<Record<string, string>> = {
-  colour: 'https://schema.org/color',
-  color: 'https://schema.org/color',
-  size: 'https://schema.org/size',
-  material: 'https://schema.org/material',
-  pattern: 'https://schema.org/pattern',
+function shownJsonLd({ product, rating, path, publicUrl }: Omit<Described, 'family'>) {
+  const { name, description, img, category } = product
+  const url = publicUrl + path
+  return {
+    '@type': 'Product',
+    name,
+    description,
+    category,
+    ...codesOf(product),
+    url,
+    ...(img !== imagePaths.none && { image: new URL(img, publicUrl).href }),
+    offers: offersOf(product, url),
+    ...(rating.average !== undefined && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: Number(rating.average.toFixed(2)),
+        reviewCount: rating.count,
+      },
+    }),
+  }
+}
+
+const codesOf = ({ sku, mpn, gtin, brand }: Variant | Product) => ({
+  sku,
+  ...(mpn && { mpn }),
+  ...(gtin && { gtin }),
+  ...(brand && { brand: { '@type': 'Brand', name: brand } }),
+})
+
+/** The properties that schema.org has for options. */
+const optionProperties: Readonly<Record<string, string>> = {
+  colour: 'color',
+  color: 'color',
+  size: 'size',
+  material: 'material',
+  pattern: 'pattern',
+}
+
+const propertyOf = ({ name }: FamilyOption) => optionProperties[name.toLowerCase()]
+
+/** A variant's values of the options: properties of their own where schema.org has them. */
+function optionValuesOf(options: readonly FamilyOption[], { values }: Variant) {
+  const all = options.map((option, place) => ({
+    name: option.name,
+    property: propertyOf(option),
+    value: values[place],
+  }))
+  const others = all.filter(({ property }) => property === undefined)
+  return {
+    ...Object.fromEntries(all.flatMap(({ property, value }) => (property ? [[property, value]] : []))),
+    ...(others.length > 0 && {
+      additionalProperty: others.map(({ name, value }) => ({ '@type': 'PropertyValue', name, value })),
+    }),
+  }
 }
 
 interface Shown {
   readonly product: Product
   /** The JSON-LD of the variant that the page is about. */
-  readonly shown: object
+  readonly shown: ReturnType<typeof shownJsonLd>
   readonly publicUrl: string
 }
 
+/** The group has the text, picture, brand and address of the variant that is shown. */
 function groupOf({ _id, name, options, variants }: Family, { product, shown, publicUrl }: Shown) {
+  const { description, brand, url, image } = shown
+  const varied = options.flatMap((option) => propertyOf(option) ?? [])
   return {
     '@type': 'ProductGroup',
     productGroupID: _id,
     name,
-    variesBy: options.map((option) => variedProperties[option.name.toLowerCase()] ?? option.name),
-    hasVariant: variants.map((variant) =>
-      variant.product_id === product._id ? shown : variantJsonLd(variant, publicUrl),
-    ),
+    description,
+    ...(brand && { brand }),
+    url,
+    ...(image && { image }),
+    ...(varied.length > 0 && { variesBy: varied.map((property) => `https://schema.org/${property}`) }),
+    hasVariant: variants.map((variant) => ({
+      ...(variant.product_id === product._id ? shown : variantJsonLd(variant, publicUrl)),
+      ...optionValuesOf(options, variant),
+    })),
   }
 }
 
 function variantJsonLd(variant: Variant, publicUrl: string) {
-  const { product_id, productName: name, sku, img } = variant
+  const { product_id, productName: name, img } = variant
   const url = publicUrl + productPath({ _id: product_id, name })
   return {
     '@type': 'Product',
     name,
-    sku,
+    ...codesOf(variant),
     url,
     ...(img !== imagePaths.none && { image: new URL(img, publicUrl).href }),
     offers: offersOf(variant, url),
