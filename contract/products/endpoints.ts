@@ -180,10 +180,12 @@ export const suggestProducts = endpoint({
   method: 'GET',
   path: '/suggestions',
   access: 'public',
-  summary: `Names of products that begin a search, at most ${SUGGESTIONS}`,
+  summary: `Products that match the beginning of a search, at most ${SUGGESTIONS}`,
   sharedSeconds: 10,
-  query: z.object({ q: text(100) }),
-  reply: z.array(z.object({ _id: Id, name: z.string(), sku: z.string() })).max(SUGGESTIONS),
+  query: z.object({ q: text(100), group: ProductFilter.shape.group }),
+  reply: z
+    .array(Product.pick({ _id: true, name: true, sku: true, mpn: true, gtin: true, family: true }))
+    .max(SUGGESTIONS),
   refusals: [],
 })
 

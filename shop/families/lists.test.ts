@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeLaptops } from '#test/families.ts'
 import { openShop, type TestCaller } from '#test/open-shop.ts'
@@ -92,4 +93,44 @@ test('the pages of a grouped list show each family once', async () => {
     }
     expect(seen.toSorted(), sort).toEqual(['blue-16', 'dock', 'grey-16', 'red-16'])
   }
+})
+
+test('suggestions name each family once where they are asked to, and a variant whose number is typed whole', async () => {
+  await using shop = await openShop({
+    products: [{ id: 'dock', name: 'Laptop dock', price: 80, available: 50 }],
+  })
+  const family = await makeLaptops(shop, await shop.admin(), ['red', 'blue'], ['8', '16'])
+  await sql`update products set name = 'Laptop ' || id`.execute(shop.db)
+  await shop.db
+    .updateTable('products')
+    .set({ sku: 'L-R16', mpn: 'MPN-7', gtin: '4006381333931' })
+    .where('id', '=', 'red-16')
+    .execute()
+  const suggested = async (q: string, group = '&group=family') => {
+    const { body } = await shop.nobody.get(`/suggestions?q=${q}${group}`)
+    return body as unknown as { _id: string; family?: object }[] // a list
+  }
+  const idsOf = (all: readonly { _id: string }[]) => all.map(({ _id }) => _id).toSorted()
+  const grouped = await suggested('laptop')
+  expect(idsOf(grouped)).toEqual(['blue-16', 'dock'])
+  expect(grouped.find(({ _id }) => _id === 'blue-16')).toEqual({
+    _id: 'blue-16',
+    name: expect.any(String),
+    sku: expect.any(String),
+    family: {
+      _id: family,
+      name: 'Laptop',
+      values: [
+        { option: 'Colour', value: 'blue' },
+        { option: 'Memory', value: '16' },
+      ],
+      variantCount: 4,
+      lowestPrice: 900,
+    },
+  })
+  for (const code of ['l-r16', 'mpn-7', '4006381333931'])
+    expect(await suggested(code), code).toMatchObject([
+      { _id: 'red-16', sku: 'L-R16', mpn: 'MPN-7', gtin: '4006381333931' },
+    ])
+  expect(idsOf(await suggested('laptop', ''))).toEqual(['blue-16', 'blue-8', 'dock', 'red-16', 'red-8'])
 })

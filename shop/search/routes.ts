@@ -37,8 +37,8 @@ export function searchRoutes(app: Service, db: Database): void {
     }
   })
   serve(app, api.listSpecFacets, (filter) => listSpecFacets(db, planQuery, filter))
-  serve(app, api.suggestProducts, async ({ q }) =>
-    (await suggestProducts(db, planQuery, q)).map(({ id, name, sku }) => ({ _id: id, name, sku })),
+  serve(app, api.suggestProducts, async (asked) =>
+    toWireWithFamilies(db, await suggestProducts(db, planQuery, asked)),
   )
   serve(app, api.findRecords, ({ q }, caller) => findRecords(db, q, caller))
   serve(app, api.listProductNames, async ({ from }) =>

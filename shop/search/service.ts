@@ -5,7 +5,7 @@ import { onePage } from '../pages.ts'
 import { type ProductFilter, setSimilarityThreshold } from './product-filter.ts'
 import { MAX_RANKED, type PlanQuery, type QueryPlan } from './query-plan.ts'
 import { findChoices } from './spec-choices.ts'
-import { countFacets, countProducts, hasCode, searchProducts } from './store.ts'
+import { countFacets, countProducts, findByCode, hasCode, searchProducts } from './store.ts'
 
 /** What a caller searches for. */
 export interface WordFilter extends Omit<ProductFilter, 'choices'> {
@@ -98,9 +98,17 @@ export function searching<Found>(
   })
 }
 
-/** Suggests products for the beginning of a search. */
-export async function suggestProducts(db: Database, planQuery: PlanQuery, q: string) {
+/** Suggests products for the beginning of a search, first those that have it as their SKU, MPN or GTIN. */
+export async function suggestProducts(
+  db: Database,
+  planQuery: PlanQuery,
+  { q, group }: Pick<ProductList, 'q' | 'group'>,
+) {
   if (!q) return []
-  const { rows } = await listProducts(db, planQuery, { q, limit: SUGGESTIONS, offset: 0 })
-  return rows
+  const [exact, { rows }] = await Promise.all([
+    findByCode(db, q, SUGGESTIONS),
+    listProducts(db, planQuery, { q, group, limit: SUGGESTIONS, offset: 0 }),
+  ])
+  const others = rows.filter((row) => !exact.some(({ id }) => id === row.id))
+  return [...exact, ...others].slice(0, SUGGESTIONS)
 }

@@ -45,17 +45,22 @@ const nameRank = (terms: readonly SearchTerm[]) => sql`case
   when ${textMatches(sql`to_tsvector('english', category)`, terms)} then 2
   else 0 end`
 
-/** True if a product on sale has exactly this code. One query per index: a single condition would use none of them. */
-export async function hasCode(db: Database, q: string): Promise<boolean> {
+/** Selects the products on sale with exactly this code. One query per index: a single condition would use none of them. */
+function idsWithCode(db: Database, q: string) {
   const code = q.trim().toUpperCase()
   const having = (condition: RawBuilder<SqlBool>) => onSale(db).select('id').where(condition)
-  const product = await having(sql`upper(sku) = ${code}`)
+  return having(sql`upper(sku) = ${code}`)
     .unionAll(having(sql`upper(mpn) = ${code}`))
     .unionAll(having(sql`gtin = ${code}`))
-    .limit(1)
-    .executeTakeFirst()
-  return product !== undefined
 }
+
+/** True if a product on sale has exactly this code. */
+export async function hasCode(db: Database, q: string): Promise<boolean> {
+  return (await idsWithCode(db, q).limit(1).executeTakeFirst()) !== undefined
+}
+
+export const findByCode = (db: Database, q: string, limit: number) =>
+  onSale(db).select(productColumns).where('id', 'in', idsWithCode(db, q)).orderBy('id').limit(limit).execute()
 
 export interface Search extends ProductFilter, SearchQuery, PageRequest {
   readonly q: string

@@ -75,6 +75,29 @@ test('in the dashboard a number leads to its order, by keyboard alone', async ()
   expect(complaints).toEqual([])
 })
 
+test('Enter on a whole SKU, MPN or GTIN opens the product, and any other word searches', async () => {
+  await using app = await openTestApp({
+    prepare: async (db) => {
+      const codes = { sku: 'ZQ-SWITCH', mpn: 'ZQ77', gtin: '4006381333931' }
+      await db.updateTable('products').set(codes).where('name', '=', 'Callline Duo USB Headset').execute()
+    },
+  })
+  const { page, complaints } = await app.visit()
+  const field = page.getByRole('combobox', { name: 'Search the shop' })
+  for (const code of ['zq-switch', 'zq77', '4006381333931']) {
+    await page.goto('/contact')
+    await field.fill(code)
+    await field.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Callline Duo USB Headset' }).waitFor()
+  }
+  for (const words of ['zq-switc', 'usb-c', 'switch 24']) {
+    await field.fill(words)
+    await field.press('Enter')
+    await page.waitForURL(`**/?q=${words.replace(' ', '+')}#products`)
+  }
+  expect(complaints).toEqual([])
+})
+
 test('on a phone the search opens below the bar', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit({ viewport: { width: 390, height: 844 } })

@@ -1,11 +1,12 @@
 import { href } from 'react-router'
+import { counted } from '#contract/counts.ts'
 import { listCategories } from '#contract/products/endpoints.ts'
 import { type FoundRecord, findRecords } from '#contract/search/records.ts'
 import { callPublic, callShop, needsRenewal } from '#web/api-client.ts'
 import { productPath } from '#web/features/products/product-path.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { searchQuery } from './product-search.ts'
-import { suggestionsFor } from './suggestions.ts'
+import { type Suggestion, suggestionsFor } from './suggestions.ts'
 
 /** A page that a search in the header leads to. */
 export interface FoundPage {
@@ -41,25 +42,50 @@ export async function findOptions(typed: string): Promise<readonly FoundPages[]>
   const [records, categories, products] = await Promise.all([
     recordPages(typed),
     categoryPages(typed),
-    suggestionsFor(typed),
+    suggestionsFor(typed, 'family'),
   ])
   const found = [
     { heading: 'Numbers', pages: records },
     { heading: 'Categories', pages: categories },
     {
       heading: 'Products',
-      pages: products.map((product) => ({
-        to: productPath(product),
-        title: product.name,
-        detail: product.sku,
-      })),
+      pages: products.map(productPage),
     },
   ]
   return found.filter(({ pages }) => pages.length > 0)
 }
 
+function productPage(product: Suggestion): FoundPage {
+  const { name, sku, family } = product
+  const isFamily = family !== undefined && family.variantCount > 1
+  return {
+    to: productPath(product),
+    title: isFamily ? family.name : name,
+    detail: isFamily ? counted(family.variantCount, 'variant') : sku,
+  }
+}
+
+/**
+ * Returns the pages of a number that is typed whole: what the signed-in user may see, and products by their SKU, MPN or
+ * GTIN. Those are asked for as suggestions, which the browser has already if the number was typed slowly.
+ */
+export async function numberPages(typed: string): Promise<readonly FoundPage[]> {
+  const [records, products] = await Promise.all([
+    recordPages(typed),
+    mayBeProductCode(typed) ? suggestionsFor(typed, 'family') : [],
+  ])
+  const code = typed.toUpperCase()
+  const found = products.filter(({ sku, mpn, gtin }) =>
+    [sku, mpn, gtin].some((each) => each?.toUpperCase() === code),
+  )
+  return [...records, ...found.map(productPage)]
+}
+
+/** Words are searched for at once. */
+const mayBeProductCode = (typed: string) => /^\S*[\d-]\S*$/.test(typed)
+
 /** Returns the pages of a number that the signed-in user may see; none for visitors. */
-export async function recordPages(typed: string): Promise<readonly FoundPage[]> {
+async function recordPages(typed: string): Promise<readonly FoundPage[]> {
   const session = readSession()
   if (!session || needsRenewal(session)) return []
   try {

@@ -1,6 +1,5 @@
 import type { FormEvent } from 'react'
 import { href, useLocation, useNavigate } from 'react-router'
-import { readSession } from '#web/features/sign-in/session.ts'
 import { HEADER_SEARCH_ID } from '#web/ui/header-search-id.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { readSearch, SEARCHED, searchQuery } from './product-search.ts'
@@ -17,13 +16,13 @@ function Search() {
   const { pathname, search } = useLocation()
   const isList = pathname === href('/') || pathname === href('/home')
 
-  /** A number that leads to one page opens it, so that a scanned one needs no choice. */
+  /** A number that leads to one page opens it, so that one that is scanned or pasted needs no choice. */
   async function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const q = String(new FormData(event.currentTarget).get('q')).trim()
-    if (readSession() && /\d/.test(q)) {
-      const { recordPages } = await import('./find-options.ts')
-      const [page, another] = await recordPages(q)
+    if (/[\d-]/.test(q)) {
+      const { numberPages } = await import('./find-options.ts')
+      const [page, another] = await numberPages(q)
       if (page && !another) return navigate(page.to)
     }
     return navigate(`${href('/')}${searchQuery({ q })}#products`, { state: SEARCHED })

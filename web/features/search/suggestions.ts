@@ -1,16 +1,16 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { suggestProducts } from '#contract/products/endpoints.ts'
 import { callPublic } from '#web/api-client.ts'
 
-export interface Suggestion {
-  readonly _id: string
-  readonly name: string
-  readonly sku: string
-}
+export type Suggestion = ReplyOf<typeof suggestProducts>[number]
 
-/** Returns products that match what is typed; none if the shop does not answer, as they are optional. */
-export async function suggestionsFor(typed: string): Promise<readonly Suggestion[]> {
+/**
+ * Returns products that match what is typed; none if the shop does not answer, as they are optional.
+ * @param group with it, each product family is there once
+ */
+export async function suggestionsFor(typed: string, group?: 'family'): Promise<readonly Suggestion[]> {
   try {
-    return await callPublic(suggestProducts, { q: typed })
+    return await callPublic(suggestProducts, { q: typed, group })
   } catch {
     return []
   }
