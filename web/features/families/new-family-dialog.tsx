@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { makeFamily } from '#contract/families/editing.ts'
-import { FamilySettings } from '#contract/families/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
@@ -9,7 +8,7 @@ import { optionTexts, readOptions } from './option-text.ts'
 const OptionDraft = z.object({ name: z.string().trim(), values: z.string().trim() })
 
 export const FamilyDraft = z.object({
-  name: FamilySettings.shape.name.min(1, 'Name is required'),
+  name: z.string().trim().min(1, 'Name is required'),
   options: z.array(OptionDraft).superRefine((options, { addIssue }) => {
     for (const [place, { name, values }] of options.entries()) {
       if (place > 0 && name + values === '') continue

@@ -185,4 +185,7 @@ test('a new family needs a whole first option, and the others whole or not at al
     'options.1.values: Write at least one value',
     'options.2.name: Option is required',
   ])
+  expect(FamilyDraft.safeParse({ name: ' ', options: [] }).error?.issues).toMatchObject([
+    { message: 'Name is required' },
+  ])
 })
