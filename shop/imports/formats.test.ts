@@ -85,6 +85,85 @@ test('variations of a WooCommerce export are products with the texts of their pa
   ])
 })
 
+test('the first row of a Shopify handle decides whether its variants are products', async () => {
+  const { lines } = await staged(
+    [
+      'Handle,Title,Published,Option1 Name,Option1 Value,Variant SKU,Variant Price,Gift Card,Status',
+      'chair,Chair,true,Colour,Red,CH-R,10,false,draft',
+      'chair,,,,Blue,CH-B,10,,',
+      'stool,Stool,false,Colour,Red,ST-R,10,false,active',
+      'stool,,,,Blue,ST-B,10,,',
+      'card,Gift card,true,Amount,10,GC-10,10,true,active',
+      'card,,,,25,GC-25,25,,',
+    ].join('\n'),
+  )
+  expect(lines.map(({ skipped }) => skipped)).toEqual([
+    'It is not published in the other shop.',
+    'It is not published in the other shop.',
+    'It is not published in the other shop.',
+    'It is not published in the other shop.',
+    'A gift card is no product here.',
+    'A gift card is no product here.',
+  ])
+})
+
+test('variants without a SKU get distinct ones, whatever else is in the file', async () => {
+  const long = 'l'.repeat(70)
+  const head = 'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price'
+  const rows = [
+    'lens,Lens,Strength,+1.5,,10',
+    'lens,,,-1.5,,10',
+    'cup,Cup,Colour,黑色,,10',
+    'cup,,,白色,,10',
+    'cup,,,Light Blue,,10',
+    'one,One,Title,Default Title,,10',
+    `${long}a,Long,Title,Default Title,,10`,
+    `${long}b,Longer,Title,Default Title,,10`,
+  ]
+  const skus = async (lines: string[]) =>
+    (await staged([head, ...lines].join('\n'))).lines.map(({ cells }) => cells.SKU)
+  const derived = await skus(rows)
+  expect(derived).toEqual([
+    expect.stringMatching(/^lens-1-5-[0-9a-f]{8}$/),
+    expect.stringMatching(/^lens-1-5-[0-9a-f]{8}$/),
+    expect.stringMatching(/^cup-[0-9a-f]{8}$/),
+    expect.stringMatching(/^cup-[0-9a-f]{8}$/),
+    'cup-light-blue',
+    'one',
+    expect.stringMatching(/^l{55}-[0-9a-f]{8}$/),
+    expect.stringMatching(/^l{55}-[0-9a-f]{8}$/),
+  ])
+  expect(new Set(derived).size).toBe(rows.length)
+  expect(await skus(['other,Other,Size,L,,10', ...rows])).toEqual(['other-l', ...derived])
+})
+
+test('a WooCommerce product takes texts from no parent but its own, and what is hidden there is none', async () => {
+  const { lines } = await staged(
+    [
+      'ID,Type,SKU,Name,Published,Visibility in catalog,Description,Regular price,Categories,Parent',
+      '7,variable,,Dock,1,visible,A dock.,,Docks,',
+      '8,variation,DOCK-4,Dock - 4,1,visible,,99,,id:7',
+      '9,simple,CABLE,Cable,1,visible,,5,,',
+      '10,simple,SECRET,Secret,1,hidden,,5,,',
+      '11,variable,OLD,Old,1,hidden,Old.,,Docks,',
+      '12,variation,OLD-1,Old - 1,1,visible,,5,,OLD',
+      '13,variable,PLAN,Plan,-1,visible,Planned.,,Docks,',
+      '14,variation,PLAN-1,Plan - 1,1,visible,,5,,PLAN',
+    ].join('\n'),
+  )
+  const isParent = { skipped: 'A parent of variants: each variant is a product of its own.' }
+  expect(lines).toMatchObject([
+    isParent,
+    { cells: { SKU: 'DOCK-4', Description: 'A dock.', Category: 'Docks' } },
+    { cells: { SKU: 'CABLE', Description: '', Category: '' } },
+    { skipped: 'The other shop hides it.' },
+    isParent,
+    { skipped: 'The other shop hides it.' },
+    isParent,
+    { skipped: 'It is not published in the other shop.' },
+  ])
+})
+
 test('simple products of a Magento export are products; parents and other store views are none', async () => {
   const { format, lines } = await staged(
     [

@@ -1,7 +1,10 @@
-import type { ExportFormat } from './formats.ts'
+import { createHash } from 'node:crypto'
+import type { CellOf, ExportFormat } from './formats.ts'
 import { specsCell } from './specs-cell.ts'
 
 interface Parent {
+  /** Why none of its variants is a product here; further rows leave the cells empty that say so. */
+  readonly skipped: string | undefined
   readonly title: string
   readonly description: string
   readonly brand: string
@@ -28,6 +31,7 @@ export const shopify: ExportFormat = {
       const known = parents.get(handle)
       if (known === undefined && cell('Title') === '') return { skipped: 'No row before has this handle.' }
       const parent = known ?? {
+        skipped: whySkipped(cell),
         title: cell('Title'),
         description: cell('Body (HTML)'),
         brand: cell('Vendor'),
@@ -39,9 +43,7 @@ export const shopify: ExportFormat = {
       const values = [1, 2, 3].map((n) => cell(`Option${n} Value`))
       if (cell('Variant Price') === '' && values.every((value) => value === ''))
         return { skipped: 'Another picture of the product above.' }
-      if (/^(?:archived|draft)$/i.test(cell('Status')) || /^false$/i.test(cell('Published')))
-        return { skipped: 'It is not published in the other shop.' }
-      if (/^true$/i.test(cell('Gift Card'))) return { skipped: 'A gift card is no product here.' }
+      if (parent.skipped !== undefined) return { skipped: parent.skipped }
       const options = values.flatMap((value, at): [string, string][] =>
         value === '' || value === NO_OPTION ? [] : [[parent.optionNames[at] || `Option ${at + 1}`, value]],
       )
@@ -64,10 +66,34 @@ export const shopify: ExportFormat = {
   },
 }
 
+function whySkipped(cell: CellOf): string | undefined {
+  if (/^(?:archived|draft)$/i.test(cell('Status')) || /^false$/i.test(cell('Published')))
+    return 'It is not published in the other shop.'
+  return /^true$/i.test(cell('Gift Card')) ? 'A gift card is no product here.' : undefined
+}
+
 const lastOf = (path: string) => path.split('>').at(-1)?.trim() ?? ''
 
-/** A variant without a SKU is known by its handle and options, the same in the next export. */
-const skuOf = (handle: string, options: readonly (readonly [string, string])[]) =>
-  [handle, ...options.map(([, value]) => value.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'))]
-    .join('-')
-    .slice(0, MAX_SKU)
+/** A value that differs from its readable form in case and blanks only. */
+const READABLE = /^[a-z0-9]+(?: [a-z0-9]+)*$/i
+const HASH_LENGTH = 8
+
+/**
+ * A variant without a SKU is known by its handle and options, the same in the next export. A hash of them is added if
+ * the SKU would leave something out: +1.5 and -1.5 are two variants.
+ */
+function skuOf(handle: string, options: readonly (readonly [name: string, value: string])[]): string {
+  const values = options.map(([, value]) => value)
+  const sku = [handle, ...values.map(readable)].filter((part) => part !== '').join('-')
+  if (sku.length <= MAX_SKU && values.every((value) => READABLE.test(value))) return sku
+  const hash = createHash('sha256')
+    .update(JSON.stringify([handle, ...values]))
+    .digest('hex')
+  return `${sku.slice(0, MAX_SKU - HASH_LENGTH - 1).toWellFormed()}-${hash.slice(0, HASH_LENGTH)}`
+}
+
+const readable = (value: string) =>
+  value
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')

@@ -1,6 +1,13 @@
 import type { CellOf, ExportFormat } from './formats.ts'
 import { specsCell } from './specs-cell.ts'
 
+interface Parent {
+  readonly description: string
+  readonly category: string
+  /** Why it is not sold, nor its variants. */
+  readonly unsold: string | undefined
+}
+
 const MAX_ATTRIBUTES = 10
 
 /** Types of rows that are no product of their own here. */
@@ -17,22 +24,22 @@ const noProduct: readonly (readonly [type: RegExp, why: string])[] = [
 export const woocommerce: ExportFormat = {
   knownBy: ['type', 'sku', 'name', 'regular price', 'published'],
   reader: () => {
-    const parents = new Map<string, { readonly description: string; readonly category: string }>()
+    const parents = new Map<string, Parent>()
     return (cell) => {
       const type = cell('Type').toLowerCase()
       const own = {
         description: cell('Description') || cell('Short description'),
         category: categoryOf(cell('Categories')),
+        unsold: whyUnsold(cell),
       }
-      if (type.includes('variable')) {
-        parents.set(cell('SKU'), own)
-        parents.set(`id:${cell('ID')}`, own)
-      }
+      if (type.includes('variable'))
+        for (const name of [cell('SKU'), cell('ID') && `id:${cell('ID')}`])
+          if (name !== '') parents.set(name, own)
       const why = noProduct.find(([kind]) => kind.test(type))?.[1]
       if (why !== undefined) return { skipped: why }
-      if (cell('Published') === '0' || cell('Published') === '-1')
-        return { skipped: 'It is not published in the other shop.' }
       const parent = parents.get(cell('Parent'))
+      const unsold = own.unsold ?? parent?.unsold
+      if (unsold !== undefined) return { skipped: unsold }
       return {
         product: {
           sku: cell('SKU'),
@@ -49,6 +56,11 @@ export const woocommerce: ExportFormat = {
       }
     }
   },
+}
+
+function whyUnsold(cell: CellOf): string | undefined {
+  if (cell('Published') === '0' || cell('Published') === '-1') return 'It is not published in the other shop.'
+  return cell('Visibility in catalog') === 'hidden' ? 'The other shop hides it.' : undefined
 }
 
 /** `Clothing > Hoodies, Sale` is the category Hoodies. */
