@@ -30,11 +30,15 @@ export async function fileToUpload(file: File): Promise<Blob | undefined> {
 export const csvOf = (rows: readonly (readonly unknown[])[]): string =>
   rows.map((row) => row.map((cell) => `"${textOf(cell).replaceAll('"', '""')}"`).join(',')).join('\r\n')
 
+/** Spreadsheets show so many digits: 10.1 × 3 is stored as 30.299999999999997, and shown as 30.3. */
+const SHOWN_DIGITS = 15
+
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
-  const text = String(cell)
+  if (typeof cell !== 'number') return String(cell)
+  const text = String(Number(cell.toPrecision(SHOWN_DIGITS)))
   // A workbook knows its numbers: 1.234 has decimals, which a fourth one shows.
-  return typeof cell === 'number' && readNumber(text).kind === 'ambiguous' ? `${text}0` : text
+  return readNumber(text).kind === 'ambiguous' ? `${text}0` : text
 }
