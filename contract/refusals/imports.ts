@@ -23,6 +23,10 @@ export const importsRefusals = {
     'Numbers such as 1.234 or 1,234 can be read in two ways in this file. Choose its decimal separator.',
   ],
   'import-row-new': [422, 'There is no product with this SKU, and a new one needs a name.'],
+  'import-row-price': [
+    409,
+    'The price has changed since the file was checked. Upload the file again to compare it with the new price.',
+  ],
   'import-moves-prices': [
     409,
     'Prices move by more than the percentage that you set, or many products would go off sale. Check them, and confirm that they are intended.',

@@ -42,7 +42,7 @@ async function checkRows(
     return sku !== undefined && isStorable(sku) ? [sku.toUpperCase()] : []
   })
   const seen = await linesBefore(tx, id, staged[0]?.line ?? 0, skus)
-  const stored = await storedBySku(tx, skus)
+  const stored = await findBySku(tx, skus)
   const ids = [...stored.values()].map((product) => product.id)
   const urls = mapping.columns.includes('picture')
     ? await findPictureUrls(tx, ids)
@@ -63,9 +63,10 @@ async function checkRows(
     const sku = product.sku.toUpperCase()
     const earlier = seen.get(sku)
     if (earlier !== undefined) return bad(`The SKU ${product.sku} is on line ${earlier} already.`, sku)
-    seen.set(sku, line)
     try {
-      return { line, sku, ...outcomeOf(product, stored.get(sku), mapping.maxPriceMove, urls) }
+      const found = outcomeOf(product, stored.get(sku), mapping.maxPriceMove, urls)
+      if (found.outcome !== 'bad') seen.set(sku, line)
+      return { line, sku, ...found }
     } catch (failure) {
       if (!(failure instanceof Refusal)) throw failure
       return bad(failure.message, sku)
@@ -76,7 +77,8 @@ async function checkRows(
 /** Only text that the database accepts: the row itself is refused for the rest. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
-async function storedBySku(tx: Database, skus: readonly string[]): Promise<Map<string, AdminProduct>> {
+/** Finds products by SKU in upper case. */
+export async function findBySku(tx: Database, skus: readonly string[]): Promise<Map<string, AdminProduct>> {
   const ids = await findIdsBySku(tx, skus)
   const products = new Map((await findWithAllFields(tx, [...ids.values()])).map((each) => [each.id, each]))
   return new Map(

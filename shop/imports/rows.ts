@@ -12,7 +12,15 @@ export type Outcome = (typeof rowOutcomes)[number]
 export const nextRows = (tx: Database, importId: string, afterLine: number, limit: number) =>
   tx
     .selectFrom('catalogue_import_rows')
-    .select(['line', 'cells', 'sku', 'outcome', 'message', 'is_applied as isApplied'])
+    .select([
+      'line',
+      'cells',
+      'sku',
+      'outcome',
+      'message',
+      'is_applied as isApplied',
+      'price_before_cents as priceBeforeCents',
+    ])
     .where('import_id', '=', importId)
     .where('line', '>', afterLine)
     .orderBy('line')
@@ -21,7 +29,7 @@ export const nextRows = (tx: Database, importId: string, afterLine: number, limi
 
 export type StagedRow = Awaited<ReturnType<typeof nextRows>>[number]
 
-/** Finds the lines before `line` that have one of these SKUs, by SKU in upper case. */
+/** Finds the good lines before `line` that have one of these SKUs, by SKU in upper case. */
 export async function linesBefore(
   tx: Database,
   importId: string,
@@ -33,6 +41,7 @@ export async function linesBefore(
     .select(['sku', 'line'])
     .where('import_id', '=', importId)
     .where('line', '<', line)
+    .where('outcome', '!=', 'bad')
     .where((e) => e('sku', '=', e.fn.any(e.val(skus))))
     .orderBy('line', 'desc')
     .execute()

@@ -1,11 +1,12 @@
+import { formatCents } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { add, type Catalogue, change } from '../products/edit.ts'
 import { findIdsBySku } from '../products/skus.ts'
-import { findWithAllFields, lockProducts, setOnSale } from '../products/store.ts'
+import { type AdminProduct, lockProducts, setOnSale } from '../products/store.ts'
 import { restock } from '../stock/restock.ts'
-import { additionOf, changeOf } from './check.ts'
+import { additionOf, changeOf, findBySku } from './check.ts'
 import { wantFromUrls } from './picture-store.ts'
 import { type ReadProduct, readRow } from './read-row.ts'
 import { nextRows, type Outcome, recordApplied, type StagedRow } from './rows.ts'
@@ -46,7 +47,7 @@ async function applyRows(
   const began = performance.now()
   const headings = importing.columns.map(({ heading }) => heading)
   const due = staged.filter(({ outcome, isApplied }) => isDue(outcome) && !isApplied)
-  const ids = await findIdsBySku(
+  const stored = await lockStored(
     tx,
     due.flatMap(({ sku }) => sku ?? []),
   )
@@ -64,7 +65,7 @@ async function applyRows(
     const read = readRow(row.cells, { headings, mapping: importing.mapping })
     try {
       if (!('product' in read)) throw new Refusal('import-not-ready', { message: read.problem })
-      await applyProduct(catalogue, tx, read.product, ids.get(row.sku ?? ''), editor)
+      await applyProduct(catalogue, tx, read.product, { row, stored: stored.get(row.sku ?? ''), editor })
       applied.push(row.line)
       const { sku, pictureUrl: url } = read.product
       if (url !== undefined) pictures.push({ sku, url })
@@ -80,20 +81,35 @@ async function applyRows(
 const isDue = (outcome: Outcome | null): outcome is 'new' | 'changed' =>
   outcome === 'new' || outcome === 'changed'
 
+/** Locks the products of a part at once, in the order in which orders lock theirs, and finds them by SKU in upper case. */
+async function lockStored(tx: Database, skus: readonly string[]): Promise<Map<string, AdminProduct>> {
+  await lockProducts(tx, [...(await findIdsBySku(tx, skus)).values()])
+  return findBySku(tx, skus)
+}
+
+interface Application {
+  readonly row: StagedRow
+  /** The product that has the SKU, if any; locked. */
+  readonly stored: AdminProduct | undefined
+  readonly editor: { readonly email: string; readonly isAdmin: boolean }
+}
+
 async function applyProduct(
   catalogue: Catalogue,
   tx: Database,
   product: ReadProduct,
-  id: string | undefined,
-  editor: { readonly email: string; readonly isAdmin: boolean },
+  { row, stored, editor }: Application,
 ): Promise<void> {
-  if (id === undefined) {
+  if (!stored) {
     await add(catalogue, tx, additionOf(product), editor)
     return
   }
-  await lockProducts(tx, [id])
-  const [stored] = await findWithAllFields(tx, [id])
-  if (!stored) throw new Refusal('no-such-product')
+  const { id, priceCents } = stored
+  // Nobody was asked whether the price may move from here.
+  if (priceCents !== row.priceBeforeCents && priceCents !== product.change.priceCents)
+    throw new Refusal('import-row-price', {
+      message: `The price has become ${formatCents(priceCents)} since the file was checked. Upload the file again to compare it with the new price.`,
+    })
   await change(catalogue, tx, id, changeOf(product, stored), editor)
   const { received: pieces } = product
   if (pieces > 0) await restock(tx, { id, pieces, reason: 'received', note: 'import' }, editor)
@@ -104,6 +120,7 @@ async function dropPart(tx: Database, importing: StoredImport): Promise<boolean>
   const { id, supplierId, mapping, createdBy } = importing
   const dropped =
     mapping.dropMissing && supplierId !== null ? await findMissing(tx, supplierId, id, DROPPED_AT_ONCE) : []
+  await lockProducts(tx, dropped)
   for (const subject of dropped) {
     const product = await setOnSale(tx, subject, false)
     if (product)
