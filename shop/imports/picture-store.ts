@@ -63,23 +63,27 @@ export async function takeNext(db: Database) {
     bytes: Buffer | null
     by: string
     attempts: number
+    dueAt: string
   }>`
     update wanted_pictures set attempts = attempts + 1, due_at = now() + interval '5 minutes'
     where product_id = (select product_id from wanted_pictures
       where state = 'waiting' and due_at <= now() order by due_at limit 1 for update skip locked)
-    returning product_id as id, url, bytes, wanted_by as by, attempts`.execute(db)
+    returning product_id as id, url, bytes, wanted_by as by, attempts, due_at::text as "dueAt"`.execute(db)
   return rows[0]
 }
 
 export type TakenPicture = NonNullable<Awaited<ReturnType<typeof takeNext>>>
 
-/** Notes what became of a picture, unless another one is wanted meanwhile. */
-export const note = (
+/**
+ * Notes what became of a picture that was taken.
+ * @returns false if another one is wanted meanwhile, which takes the time at which it is due
+ */
+export async function note(
   tx: Database,
-  { id, url }: TakenPicture,
+  { id, dueAt }: TakenPicture,
   change: { state: 'done' | 'failed' | 'waiting'; problem: string },
-) =>
-  tx
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('wanted_pictures')
     .set({
       ...change,
@@ -87,8 +91,10 @@ export const note = (
       ...(change.state !== 'waiting' && { bytes: null }),
     })
     .where('product_id', '=', id)
-    .where(sql<SqlBool>`url is not distinct from ${url}`)
-    .execute()
+    .where(sql<SqlBool>`due_at = ${dueAt}::timestamptz`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 const open = (db: Database) =>
   db

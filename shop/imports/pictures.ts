@@ -89,9 +89,9 @@ async function setPicture(catalogue: Catalogue, tx: Database, taken: store.Taken
   const [product] = await findWithAllFields(tx, [taken.id])
   try {
     if (!product) throw new Refusal('no-such-product')
+    if (!(await store.note(tx, taken, { state: 'done', problem: '' }))) return
     const { priceCents } = product
     await change(catalogue, tx, taken.id, { priceCents, image }, { email: taken.by })
-    await store.note(tx, taken, { state: 'done', problem: '' })
   } catch (failure) {
     if (!(failure instanceof Refusal)) throw failure
     await store.note(tx, taken, { state: 'failed', problem: failure.message })
