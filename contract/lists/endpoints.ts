@@ -139,7 +139,7 @@ export const addListToCart = endpoint({
   path: '/lists/{id}/cart-lines',
   access: 'signed-in',
   summary:
-    'Put all lines of a list into the cart, some times over; the larger quantity of a product wins. Answers what was there before',
+    'Put all lines of a list into the cart, some times over, on top of what it has. Answers what was there before',
   params: ListPath,
   query: z.object({
     times: z.coerce

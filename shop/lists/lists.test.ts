@@ -168,7 +168,7 @@ test('an order is kept as a list, one line for each product, and another’s ord
   })
 })
 
-test('a list is put into the cart: the larger quantity stays, once by its key, and all that differs is named', async () => {
+test('a list is put into the cart: it adds up with what is there, once by its key, and all that differs is named', async () => {
   await using shop = await openShop({ products })
   const ada = await shop.signUp('ada@example.com')
   const id = await keep(ada, 'Starters', { laptop: [100, 'Floor 3'], dock: 200, cable: 1_001 })
@@ -181,7 +181,7 @@ test('a list is put into the cart: the larger quantity stays, once by its key, a
     lineCount: 2,
     problemCount: 1,
     lines: [
-      { product_id: 'laptop', orderAmount: 150, note: 'Floor 3' },
+      { product_id: 'laptop', orderAmount: 250, note: 'Floor 3' },
       { product_id: 'cable', problem: { code: 'out-of-stock' } },
     ],
     before: [
@@ -201,8 +201,8 @@ test('a list is put into the cart: the larger quantity stays, once by its key, a
   expect(many.body, 'checked like any line of a cart').toMatchObject({
     listed: [{ orderAmount: 300 }, { orderAmount: 600 }, { orderAmount: 3_003 }],
     lines: [
-      { product_id: 'laptop', orderAmount: 300 },
-      { product_id: 'cable', orderAmount: 3_003, problem: { code: 'out-of-stock' } },
+      { product_id: 'laptop', orderAmount: 550 },
+      { product_id: 'cable', orderAmount: 4_004, problem: { code: 'out-of-stock' } },
     ],
   })
   expect((await ada.post(`/lists/${id}/cart-lines?times=0`, {})).status).toBe(400)

@@ -150,9 +150,7 @@ export interface FilledCart {
 /** The limit of the database column. */
 const MAX_LINE_PIECES = 1_000_000_000
 
-/**
- * Adds all lines to the caller's cart, so many times over. For a product already in the cart, the larger quantity wins.
- */
+/** Adds all lines to the caller's cart, so many times over, on top of what it has. */
 export function addToCart(
   db: Database,
   { id, times }: { readonly id: string; readonly times: number },
@@ -170,7 +168,7 @@ export function addToCart(
     const before = new Map(
       (await carts.findCart(tx, buyer.id)).map(({ productId, pieces }) => [productId, pieces]),
     )
-    await carts.upsertLines(tx, buyer.id, listed, 'merge')
+    await carts.upsertLines(tx, buyer.id, listed, 'add')
     const { lines, products } = await carts.findCartWithProducts(tx, buyer.id)
     const cart = priceWith(lines, products, await findListPrices(tx, buyer, [...products.keys()]))
     if (cart.length > MAX_CART_LINES) throw new Refusal('cart-full')

@@ -16,10 +16,7 @@ interface Props {
   readonly save: () => Promise<boolean>
 }
 
-/**
- * Adds all lines of a list to the cart, some times over, and reports what differs there. For a product already in the
- * cart the larger quantity wins, so that clicking twice does not order twice.
- */
+/** Adds all lines of a list to the cart, some times over, on top of what it has, and reports what differs there. */
 export function AddListToCart({ list: { _id: id, name }, save }: Props) {
   const { run, isBusy, error } = useShopCall()
   const [typed, setTyped] = useState('1')
