@@ -1,11 +1,17 @@
 import type { TestCaller, TestShop } from './open-shop.ts'
 
 /** Uploads text, or bytes, as a file of products. Returns the reply. */
-export const uploadFile = (admin: TestCaller, content: string | Uint8Array, supplier_id?: string) =>
+export const uploadFile = (
+  admin: TestCaller,
+  content: string | Uint8Array,
+  supplier_id?: string,
+  encoding?: string,
+) =>
   admin.post('/imports', {
     fileName: 'products.csv',
     file: Buffer.from(content).toString('base64'),
     ...(supplier_id && { supplier_id }),
+    ...(encoding && { encoding }),
   })
 
 /** Uploads a file and checks it with the columns as they were guessed, unless `mapping` changes them. */

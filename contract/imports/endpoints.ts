@@ -42,6 +42,16 @@ export const importFormats = {
 } as const
 const ImportFormat = z.enum(['shopify', 'woocommerce', 'magento', 'table'])
 
+/** Encodings of text files that can be chosen; UTF-16 is known by its first bytes. */
+export const fileEncodings = {
+  'UTF-8': 'UTF-8',
+  'Windows-1252': 'Windows-1252 (Western Europe)',
+  'Windows-1250': 'Windows-1250 (Central Europe)',
+  'Windows-1251': 'Windows-1251 (Cyrillic)',
+} as const
+const FileEncoding = z.enum(['UTF-8', 'Windows-1252', 'Windows-1250', 'Windows-1251'])
+export type FileEncoding = z.infer<typeof FileEncoding>
+
 const Count = z.number().int().nonnegative()
 
 const isOnce = (columns: readonly (ImportField | null)[]) => {
@@ -146,6 +156,7 @@ export const uploadImport = endpoint({
       .base64()
       .max(Math.ceil((importLimits.bytes * 4) / 3) + 4)
       .describe('may be compressed with gzip'),
+    encoding: FileEncoding.optional().describe('guessed by the letters of the file unless it is sent'),
     supplier_id: Id.optional().describe('whose files are read as this supplier’s were before'),
   }),
   reply: Inserted,

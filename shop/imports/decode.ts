@@ -1,10 +1,11 @@
 import { gunzipSync } from 'node:zlib'
 import { importLimits } from '#contract/imports/endpoints.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { decoded, guessEncoding } from './guess-encoding.ts'
 
 export interface DecodedFile {
   readonly text: string
-  readonly encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252'
+  readonly encoding: string
 }
 
 /** Workbooks and other files whose first bytes say that they are no text. */
@@ -18,17 +19,18 @@ const BINARY = [
 const CONTROL = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 
 /**
- * Decodes a file of text, which may be compressed (gzip): UTF-8; UTF-16 with a byte order mark; else Windows-1252, as older spreadsheets write it.
+ * Decodes a file of text, which may be compressed (gzip): UTF-16 with a byte order mark; else the encoding that is named;
+ * else UTF-8, or an encoding of older spreadsheets.
  * @throws Refusal import-unreadable for a file that is no text; import-too-large
  */
-export function decode(sent: Uint8Array): DecodedFile {
+export function decode(sent: Uint8Array, named?: string): DecodedFile {
   const bytes = sent[0] === 0x1f && sent[1] === 0x8b ? unzipped(sent) : sent
   if (bytes.length > importLimits.bytes) throw new Refusal('import-too-large')
   if (BINARY.some((start) => start.every((byte, at) => bytes[at] === byte)))
     throw new Refusal('import-unreadable')
-  const decoded = decodeText(bytes)
-  if (CONTROL.test(decoded.text)) throw new Refusal('import-unreadable')
-  return decoded
+  const file = decodeText(bytes, named)
+  if (CONTROL.test(file.text)) throw new Refusal('import-unreadable')
+  return file
 }
 
 /** Threat: a few kilobytes that unpack to gigabytes. */
@@ -41,16 +43,18 @@ function unzipped(bytes: Uint8Array): Uint8Array {
   }
 }
 
-function decodeText(bytes: Uint8Array): DecodedFile {
+function decodeText(bytes: Uint8Array, named: string | undefined): DecodedFile {
   const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0)
   if (mark === 0xfffe || mark === 0xfeff) {
     const decoder = new TextDecoder(mark === 0xfffe ? 'utf-16le' : 'utf-16be')
     return { text: decoder.decode(bytes), encoding: 'UTF-16' }
   }
+  if (named !== undefined) return { text: decoded(bytes, named), encoding: named }
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
   } catch {
     // Not UTF-8.
-    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' }
+    const encoding = guessEncoding(bytes)
+    return { text: decoded(bytes, encoding), encoding }
   }
 }

@@ -11,12 +11,12 @@ export const insertFile = (tx: Database, importId: string, bytes: Uint8Array) =>
     .values({ import_id: importId, bytes: Buffer.from(bytes) })
     .execute()
 
-/** Finds the file of an import, and the line up to which its rows are staged. @returns undefined when all are */
+/** Finds the file of an import, its encoding, and the line up to which its rows are staged. @returns undefined when all are */
 export const findFile = (db: Database, importId: string) =>
   db
     .selectFrom('catalogue_import_files as f')
     .innerJoin('catalogue_imports as i', 'i.id', 'f.import_id')
-    .select(['f.bytes', 'i.at_line as atLine'])
+    .select(['f.bytes', 'i.at_line as atLine', 'i.encoding'])
     .where('f.import_id', '=', importId)
     .executeTakeFirst()
 

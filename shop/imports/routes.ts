@@ -68,8 +68,8 @@ export async function openImports(app: Service, shop: ImportParts): Promise<void
     stagePictures(context, Buffer.from(file, 'base64'), admin),
   )
   serve(app, api.listImports, async (page) => (await imports.listImports(db, page)).map(toWireSummary))
-  serve(app, api.uploadImport, ({ fileName, file, supplier_id: supplierId }, admin, key) => {
-    const uploaded = { fileName, bytes: Buffer.from(file, 'base64'), createdBy: admin.email, supplierId }
+  serve(app, api.uploadImport, ({ file, supplier_id: supplierId, ...sent }, admin, key) => {
+    const uploaded = { ...sent, bytes: Buffer.from(file, 'base64'), createdBy: admin.email, supplierId }
     return replyOnce(key, inserted, (keep) => uploadFile(context, uploaded, keep))
   })
   serve(app, api.getImport, async ({ id }) => toWire(await imports.getImport(db, id)))

@@ -24,7 +24,7 @@ const PAUSE_MS = 10
 export async function stageFile(db: Database, importId: string, signal: AbortSignal): Promise<void> {
   const file = await findFile(db, importId)
   if (!file) return
-  const { headings, fields, rows } = await stageTable(readTable(decode(file.bytes).text))
+  const { headings, fields, rows } = await stageTable(readTable(decode(file.bytes, file.encoding).text))
   const columns = columnCounter(headings)
   let from = file.atLine
   let rowCount = 0

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import type { FileEncoding } from '#contract/imports/endpoints.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { decode } from './decode.ts'
@@ -14,6 +15,8 @@ export interface UploadedFile {
   readonly fileName: string
   readonly bytes: Uint8Array
   readonly createdBy: string
+  /** Guessed unless it is named. */
+  readonly encoding?: FileEncoding | undefined
   readonly supplierId?: string | undefined
   /** Whether it is checked, and runs after its check, unless somebody must be asked. @default false */
   readonly runsItself?: boolean
@@ -31,7 +34,7 @@ export async function uploadFile(
 ): Promise<string> {
   const { fileName, bytes, createdBy, supplierId, runsItself = false } = file
   if (supplierId !== undefined && !(await findMapping(db, supplierId))) throw new Refusal('no-such-supplier')
-  const { text, encoding } = decode(bytes)
+  const { text, encoding } = decode(bytes, file.encoding)
   const { format, rows } = await stageTable(readTable(text))
   if (!(await hasAny(rows)))
     throw new Refusal('import-unreadable', { message: 'There are no rows in this file.' })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { importLimits, uploadImport } from '#contract/imports/endpoints.ts'
+import { type FileEncoding, fileEncodings, importLimits, uploadImport } from '#contract/imports/endpoints.ts'
 import type { listSuppliers } from '#contract/imports/feeds.ts'
 import { callShop } from '#web/api-client.ts'
 import { base64Of } from '#web/ui/forms/base64-of.ts'
@@ -16,6 +16,8 @@ const TIMEOUT_MS = 10 * 60_000
 const TOO_LARGE = 'The file is larger than 32 MB. Split it, or keep only the columns that matter.'
 const UNREADABLE = 'This is not an Excel workbook that we can read. Save it as CSV and choose it again.'
 
+const encodings = Object.keys(fileEncodings) as FileEncoding[] // keys() widens
+
 type Suppliers = ReplyOf<typeof listSuppliers>
 
 /** Chooses a file of products and uploads it; its own page follows. */
@@ -23,6 +25,7 @@ export function UploadForm({ suppliers }: { readonly suppliers: Suppliers }) {
   const mutate = useMutation()
   const navigate = useNavigate()
   const [supplier, setSupplier] = useState('')
+  const [encoding, setEncoding] = useState<FileEncoding>()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
@@ -37,8 +40,13 @@ export function UploadForm({ suppliers }: { readonly suppliers: Suppliers }) {
         : content.size > importLimits.bytes
           ? { message: TOO_LARGE }
           : await mutate({
-              input: { fileName: file.name.slice(0, 200), supplier_id: supplier || undefined },
-              content: [file.name, file.size, file.lastModified, supplier],
+              input: {
+                fileName: file.name.slice(0, 200),
+                supplier_id: supplier || undefined,
+                // A workbook was read already.
+                encoding: content === file ? encoding : undefined,
+              },
+              content: [file.name, file.size, file.lastModified, supplier, encoding],
               send: async (input, { request, idempotencyKey }) =>
                 callShop(
                   request,
@@ -67,6 +75,17 @@ export function UploadForm({ suppliers }: { readonly suppliers: Suppliers }) {
             options={[['', 'Another one'], ...suppliers.map(({ _id, name }) => [_id, name] as const)]}
           />
         )}
+        <Select
+          label="Encoding"
+          hint="Of a text file. Choose it if letters came out wrong."
+          value={encoding ?? ''}
+          disabled={isBusy}
+          onChange={({ target }) => setEncoding(encodings.find((each) => each === target.value))}
+          options={[
+            ['', 'Found by its letters'],
+            ...encodings.map((each) => [each, fileEncodings[each]] as const),
+          ]}
+        />
         <div className="grid content-start gap-1.5">
           <label htmlFor="import-file" className="font-medium">
             File of products

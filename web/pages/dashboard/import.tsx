@@ -51,6 +51,11 @@ export default function ImportPage({ loaderData: { importing, show, page } }: Ro
             {importFormats[format]}, {isRead && `${counted(rowCount, 'row')}, `}read as {encoding}
           </span>
         </p>
+        {encoding.startsWith('Windows') && (
+          <p className="muted max-w-prose">
+            If letters are wrong, upload the file again and choose another encoding.
+          </p>
+        )}
         {problem && <p className="text-problem max-w-prose">{problem}</p>}
       </div>
       {isMoving && <ImportProgress importing={importing} />}

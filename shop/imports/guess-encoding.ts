@@ -1,0 +1,86 @@
+import type { FileEncoding } from '#contract/imports/endpoints.ts'
+
+/** An encoding with one byte for each character, in which older programs save files. */
+type ByteEncoding = Exclude<FileEncoding, 'UTF-8'>
+
+/** The letters beyond a to z that texts have in languages of an encoding, in lower case. */
+const alphabets: Readonly<Record<ByteEncoding, readonly string[]>> = {
+  'Windows-1252': [
+    // German, Dutch, Danish, Norwegian, Swedish
+    'äöüßåæøàéèêëï',
+    // French, Italian, Catalan
+    'àâæçéèêëîïìíòóôùûúüÿœñ',
+    // Spanish, Portuguese
+    'áâãàçéêíñóôõúü',
+    // Icelandic
+    'áéíóúýþæöð',
+    // Finnish, Estonian
+    'äöåõüšž',
+  ],
+  'Windows-1250': [
+    // Polish
+    'ąćęłńóśźż',
+    // Czech
+    'áčďéěíňóřšťúůýž',
+    // Slovak
+    'áäčďéíĺľňóôŕšťúýž',
+    // Hungarian
+    'áéíóöőúüű',
+    // Croatian, Slovene
+    'čćđšž',
+    // Romanian
+    'ăâîşţ',
+  ],
+  'Windows-1251': ['абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґўјљњћђџ'],
+}
+
+/** Letters of Windows-1252; ª, º and µ are signs of units and numbers. */
+const WESTERN = 'À-ÖØ-öø-ÿŒœŠšŽžŸ'
+/**
+ * Characters that say something: letters, and signs inside words, which are letters in another encoding: Żó³ty. A sign
+ * beside a word says nothing: m³, £5, ¿Qué.
+ */
+const telling = new RegExp(`[${WESTERN}]|(?<=[A-Za-z${WESTERN}])[^\\0-\\x7f](?=[A-Za-z${WESTERN}])`, 'g')
+
+/** So many bytes are read, from the first one that is not ASCII. */
+const SAMPLE = 512 * 1_024
+/** A language must have nearly all characters of a text; names of other languages may be in it. */
+const NEARLY_ALL = 0.9
+/** And so many more than the languages of Windows-1252. */
+const CLEARLY_MORE = 0.05
+
+/** Guesses the encoding of a text: Windows-1252, unless the letters are clearly those of another language. */
+export function guessEncoding(bytes: Uint8Array): ByteEncoding {
+  const first = bytes.findIndex((byte) => byte > 0x7f)
+  // With the byte before, which may be a letter.
+  const sample = bytes.subarray(Math.max(first - 1, 0), first + SAMPLE)
+  const western = decoded(sample, 'Windows-1252')
+  const places = [...western.matchAll(telling)].map(({ index }) => index)
+  const least = Math.max(NEARLY_ALL, shareOf(western, places, 'Windows-1252') + CLEARLY_MORE)
+  const others = (['Windows-1250', 'Windows-1251'] as const).map((encoding) => ({
+    encoding,
+    share: shareOf(decoded(sample, encoding), places, encoding),
+  }))
+  const best = others.toSorted((a, b) => b.share - a.share)[0]
+  return best && best.share >= least ? best.encoding : 'Windows-1252'
+}
+
+export const decoded = (bytes: Uint8Array, encoding: string): string =>
+  new TextDecoder(encoding).decode(bytes)
+
+/** Runs of letters that no word has: more than two accented ones in a row, or Cyrillic ones beside Latin ones. */
+const unlikely: Readonly<Partial<Record<ByteEncoding, RegExp>>> = {
+  'Windows-1252': new RegExp(`[${WESTERN}]{3,}`, 'g'),
+  'Windows-1251': /(?<=[a-z])[^\0-\x7f]+|[^\0-\x7f]+(?=[a-z])/gi,
+}
+
+/** The share of the characters that the language with most of them has. */
+function shareOf(text: string, places: readonly number[], encoding: ByteEncoding): number {
+  if (places.length === 0) return 1
+  const pattern = unlikely[encoding]
+  const likely = (pattern ? text.replaceAll(pattern, (run) => '?'.repeat(run.length)) : text).toLowerCase()
+  const counts = alphabets[encoding].map(
+    (alphabet) => places.filter((at) => alphabet.includes(likely[at] ?? '?')).length,
+  )
+  return Math.max(...counts) / places.length
+}
