@@ -52,6 +52,7 @@ import type {
 } from './tables/identity.ts'
 import type { ImageFiles, Images } from './tables/images.ts'
 import type {
+  CatalogueImportFamilies,
   CatalogueImportFiles,
   CatalogueImportRows,
   CatalogueImports,
@@ -151,6 +152,7 @@ export interface Tables {
   catalogue_imports: CatalogueImports
   catalogue_import_rows: CatalogueImportRows
   catalogue_import_files: CatalogueImportFiles
+  catalogue_import_families: CatalogueImportFamilies
   wanted_pictures: WantedPictures
   customers: Customers
   companies: Companies

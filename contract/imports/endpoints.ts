@@ -117,6 +117,11 @@ export type ImportColumn = z.infer<typeof ImportColumn>
 
 const Import = ImportSummary.extend({
   encoding: z.string(),
+  familyCount: Count.describe('product families that are made of variants, after the last row'),
+  familyProblems: z
+    .array(z.object({ family: z.string(), message: z.string() }))
+    .max(20)
+    .describe('the first families that were not made, and why'),
   columns: z.array(ImportColumn).max(importLimits.columns),
   mapping: ImportMapping.omit({ columns: true }).extend({ columns: z.array(ImportField.nullable()) }),
 })

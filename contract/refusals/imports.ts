@@ -27,6 +27,10 @@ export const importsRefusals = {
     409,
     'The price has changed since the file was checked. Upload the file again to compare it with the new price.',
   ],
+  'import-family': [
+    422,
+    'A family has one to three options with at most 50 values of 60 characters, one of each for every variant, and at most 250 variants. Make it by hand.',
+  ],
   'import-moves-prices': [
     409,
     'Prices move by more than the percentage that you set, or many products would go off sale. Check them, and confirm that they are intended.',

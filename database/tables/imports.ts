@@ -96,6 +96,14 @@ export interface CatalogueImportRows {
   is_applied: Generated<boolean>
 }
 
+export interface CatalogueImportFamilies {
+  import_id: string
+  place: number
+  family: ColumnType<unknown, string, never>
+  outcome: 'made' | 'refused' | null
+  message: Generated<string>
+}
+
 /** Pictures of products that come from elsewhere. */
 export interface WantedPictures {
   product_id: string

@@ -2,6 +2,7 @@ import type { Import, ImportRow, ImportSummary } from '#contract/imports/endpoin
 import type { Supplier } from '#contract/imports/feeds.ts'
 import type { WantedPicture } from '#contract/imports/pictures.ts'
 import { toAmount } from '#contract/money.ts'
+import type { summarizeFamilies } from './family-store.ts'
 import type { findOpen } from './picture-store.ts'
 import type { findRows } from './rows.ts'
 import type { StoredImport, StoredSummary } from './store.ts'
@@ -28,9 +29,14 @@ export const toWireSummary = (stored: StoredSummary): ImportSummary => ({
   droppedCount: stored.droppedCount,
 })
 
-export const toWire = (stored: StoredImport): Import => ({
+export const toWire = (
+  stored: StoredImport,
+  { count, refused }: Awaited<ReturnType<typeof summarizeFamilies>>,
+): Import => ({
   ...toWireSummary(stored),
   encoding: stored.encoding,
+  familyCount: count,
+  familyProblems: refused.map(({ name, message }) => ({ family: name, message })),
   columns: stored.columns.map(({ heading, examples, filledCount, point, comma, ambiguous }) => ({
     heading,
     examples: [...examples],

@@ -1,12 +1,20 @@
 import type { ImportField } from '#contract/imports/fields.ts'
+import type { ExportedFamily, ExportedVariant } from './exported-families.ts'
 import { magento } from './magento.ts'
 import { shopify } from './shopify.ts'
 import { woocommerce } from './woocommerce.ts'
 
 /** A row of an export, as a product of its own, or why it is none. */
 export type ExportedRow =
-  | { readonly product: Readonly<Partial<Record<ExportedField, string>>> }
-  | { readonly skipped: string }
+  | {
+      readonly product: Readonly<Partial<Record<ExportedField, string>>>
+      readonly variant?: ExportedVariant | undefined
+    }
+  | {
+      readonly skipped: string
+      /** Of a row that names the variants. */
+      readonly family?: ExportedFamily
+    }
 
 /** The columns that every known export is read into. */
 export const exportedFields = [

@@ -1,4 +1,4 @@
-import type { ExportFormat } from './formats.ts'
+import type { CellOf, ExportFormat } from './formats.ts'
 import { specsCell } from './specs-cell.ts'
 
 /** Types of rows that are no product of their own here. */
@@ -21,9 +21,9 @@ export const magento: ExportFormat = {
     if (cell('store_view_code') !== '') return { skipped: 'The texts of another store view.' }
     if (cell('sku') === '') return { skipped: 'More about the product above.' }
     const why = noProduct[cell('product_type')]
-    if (why !== undefined) return { skipped: why }
-    if (cell('product_online') === DISABLED || cell('status') === DISABLED)
-      return { skipped: 'It is not published in the other shop.' }
+    const isDisabled = cell('product_online') === DISABLED || cell('status') === DISABLED
+    if (why !== undefined) return { skipped: why, ...(!isDisabled && familyOf(cell)) }
+    if (isDisabled) return { skipped: 'It is not published in the other shop.' }
     const picture = cell('base_image')
     return {
       product: {
@@ -53,6 +53,28 @@ const attributesOf = (attributes: string) =>
       const sign = Math.max(pair.indexOf('='), 0)
       return [nameOf(pair.slice(0, sign)), pair.slice(sign + 1)] as const
     })
+
+/** `sku=MB-S,color=Red|sku=MB-M,color=Blue` are the variants of a configurable product. */
+function familyOf(cell: CellOf) {
+  if (cell('configurable_variations') === '') return {}
+  const variants = cell('configurable_variations')
+    .split('|')
+    .map((variant) => new Map(attributesOf(variant)))
+  const options = [...(variants[0]?.keys() ?? [])].filter((name) => name !== SKU)
+  return {
+    family: {
+      name: cell('name'),
+      options,
+      variants: variants.map((variant) => ({
+        sku: variant.get(SKU) ?? '',
+        values: options.map((name) => variant.get(name) ?? ''),
+      })),
+    },
+  }
+}
+
+/** As `nameOf` shows it. */
+const SKU = 'Sku'
 
 /** `screen_size` is shown as Screen size. */
 const nameOf = (code: string) => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ')

@@ -8,6 +8,7 @@ import { inserted, succeeded } from '../replies.ts'
 import { isPublicAddress, resolveName } from '../webhooks/address.ts'
 import type { WebhookParts } from '../webhooks/open.ts'
 import { toWire, toWirePicture, toWireRow, toWireSummary, toWireSupplier } from './api-mapping.ts'
+import { summarizeFamilies } from './family-store.ts'
 import { FeedJob, fetchDue, fetchFeed, fetchNow, removeFeed, setFeed } from './feeds.ts'
 import { countOpen, findOpen } from './picture-store.ts'
 import { makePictures, PicturesJob, stagePictures } from './pictures.ts'
@@ -72,7 +73,9 @@ export async function openImports(app: Service, shop: ImportParts): Promise<void
     const uploaded = { ...sent, bytes: Buffer.from(file, 'base64'), createdBy: admin.email, supplierId }
     return replyOnce(key, inserted, (keep) => uploadFile(context, uploaded, keep))
   })
-  serve(app, api.getImport, async ({ id }) => toWire(await imports.getImport(db, id)))
+  serve(app, api.getImport, async ({ id }) =>
+    toWire(await imports.getImport(db, id), await summarizeFamilies(db, id)),
+  )
   serve(app, api.listImportRows, async (list) => {
     const { rows, skuAt } = await imports.listRows(db, list)
     return rows.map((row) => toWireRow(row, skuAt))

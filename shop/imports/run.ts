@@ -7,6 +7,7 @@ import { findIdsBySku } from '../products/skus.ts'
 import { type AdminProduct, lockProducts, setOnSale } from '../products/store.ts'
 import { restock } from '../stock/restock.ts'
 import { additionOf, changeOf, findBySku } from './check.ts'
+import { makeFamilies } from './make-families.ts'
 import { wantFromUrls } from './picture-store.ts'
 import { type ReadProduct, readRow } from './read-row.ts'
 import { nextRows, type Outcome, recordApplied, type StagedRow } from './rows.ts'
@@ -24,7 +25,10 @@ const DROPPED_AT_ONCE = 25
 export async function runPart(catalogue: Catalogue, tx: Database, importing: StoredImport): Promise<boolean> {
   const { id, atLine, supplierId } = importing
   const staged = await nextRows(tx, id, atLine, PART)
-  if (staged.length === 0) return dropPart(tx, importing)
+  if (staged.length === 0) {
+    if (await makeFamilies(tx, importing)) return false
+    return dropPart(tx, importing)
+  }
   const part = await applyRows(catalogue, tx, importing, staged)
   if (supplierId !== null) {
     const through = staged.filter(({ line, outcome }) => line <= part.atLine && outcome !== 'skipped')

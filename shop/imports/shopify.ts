@@ -61,6 +61,7 @@ export const shopify: ExportFormat = {
           picture: cell('Variant Image') || parent.picture,
           option: specsCell(options),
         },
+        variant: options.length > 0 ? { of: handle, family: parent.title, options } : undefined,
       }
     }
   },

@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { columnCounter, guessMapping } from './columns.ts'
 import { decode } from './decode.ts'
+import { insertFamilies } from './family-store.ts'
 import { advance, findFile, finishUpload, insertRows } from './file-store.ts'
 import { readTable } from './read-table.ts'
 import { type StagedRow, stageTable } from './staged-rows.ts'
@@ -24,7 +25,9 @@ const PAUSE_MS = 10
 export async function stageFile(db: Database, importId: string, signal: AbortSignal): Promise<void> {
   const file = await findFile(db, importId)
   if (!file) return
-  const { headings, fields, rows } = await stageTable(readTable(decode(file.bytes, file.encoding).text))
+  const { headings, fields, rows, families } = await stageTable(
+    readTable(decode(file.bytes, file.encoding).text),
+  )
   const columns = columnCounter(headings)
   let from = file.atLine
   let rowCount = 0
@@ -59,6 +62,7 @@ export async function stageFile(db: Database, importId: string, signal: AbortSig
       : guessMapping(facts)
     const remembered = importing.supplierId === null ? undefined : await findMapping(tx, importing.supplierId)
     const mapping = remembered ? applyMapping(remembered, headings, guessed) : guessed
+    await insertFamilies(tx, importId, families())
     await finishUpload(tx, importId, { facts, mapping, rowCount })
     if (importing.runsItself) await checkItself(tx, importing)
   })

@@ -1,5 +1,6 @@
 import { type ImportField, importFields } from '#contract/imports/fields.ts'
 import { readNumber } from '#contract/imports/numbers.ts'
+import { type ExportedFamily, familyCollector } from './exported-families.ts'
 import { exportedFields, exportReader, formatOf, type KnownFormat } from './formats.ts'
 import { fieldNamed } from './headings.ts'
 import type { TableRow } from './read-table.ts'
@@ -15,6 +16,8 @@ export interface StagedTable {
   /** The field of each column; undefined for a table, whose columns are guessed. */
   readonly fields: readonly ImportField[] | undefined
   readonly rows: AsyncIterable<StagedRow>
+  /** The product families of an export, once all rows were read. */
+  readonly families: () => readonly ExportedFamily[]
 }
 
 /** Price lists have titles and addresses above their headings. */
@@ -36,17 +39,21 @@ export async function stageTable(source: AsyncGenerator<TableRow>): Promise<Stag
   )
   const body = followedBy(first.slice(at + 1), source)
   const format = formatOf(headings)
-  if (format === undefined) return { format: 'table', headings, fields: undefined, rows: body }
+  if (format === undefined)
+    return { format: 'table', headings, fields: undefined, rows: body, families: () => [] }
   const read = exportReader(format, headings)
+  const collector = familyCollector()
   return {
     format,
     headings: exportedFields.map((field) => importFields[field]),
     fields: exportedFields,
     rows: mapped(body, ({ line, cells }) => {
       const row = read(cells)
+      collector.add(row)
       if ('skipped' in row) return { line, cells: [], skipped: row.skipped }
       return { line, cells: exportedFields.map((field) => row.product[field] ?? '') }
     }),
+    families: collector.families,
   }
 }
 

@@ -2,6 +2,7 @@ import type { CellOf, ExportFormat } from './formats.ts'
 import { specsCell } from './specs-cell.ts'
 
 interface Parent {
+  readonly name: string
   readonly description: string
   readonly category: string
   /** Why it is not sold, nor its variants. */
@@ -28,6 +29,7 @@ export const woocommerce: ExportFormat = {
     return (cell) => {
       const type = cell('Type').toLowerCase()
       const own = {
+        name: cell('Name'),
         description: cell('Description') || cell('Short description'),
         category: categoryOf(cell('Categories')),
         unsold: whyUnsold(cell),
@@ -40,6 +42,7 @@ export const woocommerce: ExportFormat = {
       const parent = parents.get(cell('Parent'))
       const unsold = own.unsold ?? parent?.unsold
       if (unsold !== undefined) return { skipped: unsold }
+      const attributes = attributesOf(cell)
       return {
         product: {
           sku: cell('SKU'),
@@ -51,8 +54,16 @@ export const woocommerce: ExportFormat = {
           price: cell('Regular price'),
           availableQuantity: cell('Stock').replace(/^-.*/, '0'),
           picture: cell('Images').split(/,\s*/)[0] ?? '',
-          spec: specsCell(attributesOf(cell)),
+          spec: specsCell(attributes),
         },
+        variant:
+          parent && /\bvariation\b/.test(type)
+            ? {
+                of: cell('Parent'),
+                family: parent.name,
+                options: attributes.filter(([name, value]) => name !== '' && value !== ''),
+              }
+            : undefined,
       }
     }
   },

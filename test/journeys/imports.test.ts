@@ -41,3 +41,29 @@ test('an admin imports a supplier’s price list: what its columns are, what it 
   expect(await findings(page, 'imports')).toEqual([])
   expect(complaints.filter((line) => !line.includes('422'))).toEqual([])
 })
+
+test('an export of another shop is read in the encoding that is chosen, and its variants become a family', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
+  await signIn(page, 'admin@example.com', '/dashBoard/imports')
+  const rows = [
+    'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price',
+    'lamp,Lampe,Farbe,Rot,LAMP-R,10',
+    'lamp,,,Wei\xdf,LAMP-W,12',
+  ]
+  await page.getByLabel('Encoding').selectOption('Windows-1250 (Central Europe)')
+  await page.getByLabel('File of products').setInputFiles({
+    name: 'lamps.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\n'), 'latin1'),
+  })
+  await page.getByText('read as Windows-1250').waitFor()
+  await page.getByText('upload the file again and choose another encoding').waitFor()
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByText('1 product family is made of variants after the last row.').waitFor()
+  expect(await findings(page, 'checked export')).toEqual([])
+  await page.getByRole('button', { name: 'Run: 2 new, 0 changed' }).click()
+  await page.getByText('Done', { exact: true }).waitFor()
+  await page.getByText('1 product family is made of variants.').waitFor()
+  expect(complaints).toEqual([])
+})

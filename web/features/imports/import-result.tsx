@@ -29,7 +29,7 @@ interface Props {
 
 /** The effect of an import, before or after it runs: counts, and the rows behind each. */
 export function ImportResult({ importing, show, page }: Props) {
-  const { droppedCount, mapping, supplier } = importing
+  const { droppedCount, mapping, supplier, state, familyCount, familyProblems } = importing
   return (
     <Section id="rows" title="Rows" className="grid gap-5">
       <nav aria-label="Rows by outcome" className="flex flex-wrap gap-2">
@@ -42,6 +42,22 @@ export function ImportResult({ importing, show, page }: Props) {
           {formatCount(droppedCount)} {droppedCount === 1 ? 'product' : 'products'} of {supplier} that this
           file no longer has {mapping.dropMissing ? 'go off sale' : 'stay on sale'}.
         </p>
+      )}
+      {familyCount > 0 && (
+        <p className="muted">
+          {formatCount(familyCount)} product {familyCount === 1 ? 'family is' : 'families are'} made of
+          variants{state !== 'done' && ' after the last row'}
+          {familyProblems.length > 0 && ', except for these'}.
+        </p>
+      )}
+      {familyProblems.length > 0 && (
+        <ul aria-label="Families that were not made" className="grid gap-1">
+          {familyProblems.map(({ family, message }) => (
+            <li key={`${family} ${message}`} className="wrap-anywhere">
+              {family}: {message}
+            </li>
+          ))}
+        </ul>
       )}
       {page.rows.length === 0 ? (
         <NothingFound>No row here.</NothingFound>

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { countRows } from '#database/count-rows.ts'
+import type { Database } from '#database/open.ts'
+import type { ExportedFamily } from './exported-families.ts'
+
+/** Product families of imports. */
+
+/** As many reasons are shown. */
+const SHOWN = 20
+
+export async function insertFamilies(
+  tx: Database,
+  importId: string,
+  families: readonly ExportedFamily[],
+): Promise<void> {
+  if (families.length === 0) return
+  await sql`
+    insert into catalogue_import_families (import_id, place, family)
+    select ${importId}, place, family
+    from jsonb_array_elements(${JSON.stringify(families)}::jsonb) with ordinality as f(family, place)`.execute(
+    tx,
+  )
+}
+
+/** Finds the next families that the run has not come to. */
+export async function nextFamilies(tx: Database, importId: string, limit: number) {
+  const rows = await tx
+    .selectFrom('catalogue_import_families')
+    .select(['place', 'family'])
+    .where('import_id', '=', importId)
+    .where('outcome', 'is', null)
+    .orderBy('place')
+    .limit(limit)
+    .execute()
+  // Written by this file only.
+  return rows.map(({ place, family }) => ({ place, family: family as ExportedFamily }))
+}
+
+export const recordFamily = (
+  tx: Database,
+  importId: string,
+  place: number,
+  result: { readonly outcome: 'made' | 'refused'; readonly message?: string },
+) =>
+  tx
+    .updateTable('catalogue_import_families')
+    .set(result)
+    .where('import_id', '=', importId)
+    .where('place', '=', place)
+    .execute()
+
+const ofImport = (db: Database, importId: string) =>
+  db.selectFrom('catalogue_import_families').where('import_id', '=', importId)
+
+/** Counts the families of an import, and lists those that were refused. */
+export async function summarizeFamilies(db: Database, importId: string) {
+  const [count, refused] = await Promise.all([
+    countRows(ofImport(db, importId)),
+    ofImport(db, importId)
+      .select((e) => [sql<string>`family ->> 'name'`.as('name'), e.ref('message').as('message')])
+      .where('outcome', '=', 'refused')
+      .orderBy('place')
+      .limit(SHOWN)
+      .execute(),
+  ])
+  return { count, refused }
+}

@@ -1,0 +1,89 @@
+import { FamilyFields } from '#contract/families/editing.ts'
+import { checkOptions, variantPlaces } from '#contract/families/variant-places.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { recordAction } from '../audit-log/store.ts'
+import * as families from '../families/store.ts'
+import { findIdsBySku } from '../products/skus.ts'
+import { lockProducts } from '../products/store.ts'
+import type { ExportedFamily } from './exported-families.ts'
+import { nextFamilies, recordFamily } from './family-store.ts'
+import type { StoredImport } from './store.ts'
+
+/** Families that one transaction makes. */
+const AT_ONCE = 5
+
+/** Makes the next product families of an import, whose variants are products now. @returns false when none is left */
+export async function makeFamilies(tx: Database, { id, createdBy }: StoredImport): Promise<boolean> {
+  const next = await nextFamilies(tx, id, AT_ONCE)
+  const skus = next.flatMap(({ family }) => family.variants.map(({ sku }) => sku))
+  const ids = await findIdsBySku(tx, skus)
+  await lockProducts(tx, [...ids.values()])
+  for (const { place, family } of next)
+    try {
+      await makeFamily(tx, family, ids, createdBy)
+      await recordFamily(tx, id, place, { outcome: 'made' })
+    } catch (failure) {
+      if (!(failure instanceof Refusal)) throw failure
+      await recordFamily(tx, id, place, { outcome: 'refused', message: failure.message })
+    }
+  return next.length > 0
+}
+
+/**
+ * Makes a family of products that are locked, unless they are one already.
+ * @throws Refusal for products that are no family
+ */
+async function makeFamily(
+  tx: Database,
+  { name, options: names, variants }: ExportedFamily,
+  idsBySku: ReadonlyMap<string, string>,
+  actor: string,
+): Promise<void> {
+  const missing = variants.filter(({ sku }) => !idsBySku.has(sku.toUpperCase()))
+  if (missing.length > 0)
+    throw new Refusal('import-family', {
+      message: `No product has the SKU ${missing[0]?.sku}: its row was left out. Mend the row, and import the file again.`,
+    })
+  const parsed = FamilyFields.safeParse({
+    name,
+    minimumOver: 'variant',
+    breaksOver: 'variant',
+    options: names.map((option, at) => ({
+      name: option,
+      values: distinct(variants.map(({ values }) => values[at] ?? '')).map((value) => ({ value })),
+    })),
+    variants: variants.map(({ sku, values }) => ({ product_id: idsBySku.get(sku.toUpperCase()), values })),
+  })
+  if (!parsed.success) throw new Refusal('import-family')
+  const { data } = parsed
+  const ids = data.variants.map(({ product_id }) => product_id)
+  const there = await families.findFamilyIds(tx, ids)
+  const familyIds = new Set(ids.map((each) => there.get(each)?.familyId))
+  if (familyIds.size === 1 && !familyIds.has(null) && !familyIds.has(undefined)) return
+  for (const each of ids) {
+    const product = there.get(each)
+    if (!product) throw new Refusal('no-such-product')
+    if (product.isKit) throw new Refusal('kit-in-family')
+    if (product.familyId !== null)
+      throw new Refusal('product-in-family', {
+        message: 'Some of its variants are in a family already, and others are not. Add those to it.',
+      })
+  }
+  checkOptions(data.options)
+  const places = variantPlaces(data.options, data.variants)
+  const head = { name: data.name, minimumOverFamily: false, breaksOverFamily: false }
+  const id = await families.insertFamily(tx, head, data.options.length)
+  await families.writeOptions(tx, id, data.options)
+  await families.writeVariants(
+    tx,
+    id,
+    ids.map((productId, at) => ({ productId, places: places[at] ?? [] })),
+  )
+  const after = { ...head, options: names.join(', '), variantCount: ids.length }
+  await recordAction(tx, { actor, action: 'family-made', subject: id, label: data.name, after })
+}
+
+/** Values are compared ignoring case, as families do. */
+const distinct = (values: readonly string[]): string[] =>
+  [...new Map(values.toReversed().map((value) => [value.toLowerCase(), value])).values()].toReversed()
