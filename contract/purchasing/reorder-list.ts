@@ -11,8 +11,10 @@ export const ReorderLine = z.object({
   name: z.string(),
   sku: z.string(),
   availableQuantity: Pieces,
-  awaited: SumOfPieces.describe('sold before they came'),
-  incoming: SumOfPieces.describe('of deliveries that have not come, the overdue ones too'),
+  awaited: SumOfPieces.describe('sold, or held by offers, before they came'),
+  incoming: SumOfPieces.describe(
+    'of deliveries that have not come, the overdue ones too, but for pieces that call-off orders set aside',
+  ),
   soldPerDay: z.number().nonnegative().describe(`pieces, on average of the last ${SALES_DAYS} days`),
   emptyOn: z.iso
     .date()

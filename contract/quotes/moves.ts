@@ -51,6 +51,7 @@ export const offerQuote = endpoint({
     'call-off-until-past',
     'call-off-of-kit',
     'call-off-line-too-small',
+    'call-off-too-many-lines',
   ],
 })
 
@@ -143,6 +144,7 @@ export const acceptQuoteAsCallOff = endpoint({
     'quote-not-in-parts',
     'call-off-ended',
     'call-off-of-kit',
+    'call-off-too-many-lines',
     'no-such-product',
     'no-terms',
     'membership-changed',

@@ -35,6 +35,10 @@ export const callOffOrdersRefusals = {
     422,
     'A line has fewer pieces than a call takes. Lower the minimum per call (100 or more), or offer more pieces.',
   ],
+  'call-off-too-many-lines': [
+    422,
+    'A call-off order has at most 50 products. Make an offer of fewer, or one that is ordered whole.',
+  ],
   'call-off-of-kit': [422, 'A call-off order cannot have kits. Choose their parts.'],
   'call-off-schedule-too-large': [422, 'The dates call more pieces than the line has.'],
   'call-off-schedule-outside': [422, 'A date is not between the first and the last day.'],

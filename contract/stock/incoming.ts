@@ -93,10 +93,11 @@ export const changeIncoming = endpoint({
   refusals: ['no-such-incoming', 'day-is-over'],
 })
 
-/** What a line of an order was promised, or of an offer that holds its pieces, and what it gets instead. */
+/** What a line of an order, an offer or a call-off order was to get, and what it gets instead. */
 export const ChangedPromise = z.object({
   order_id: Id.optional(),
   quote_id: Id.optional().describe('instead of an order, where an offer holds the pieces'),
+  call_off_id: Id.optional().describe('instead of an order, where a call-off order has set them aside'),
   number: z.string(),
   email: z.string(),
   productName: z.string(),
@@ -113,8 +114,12 @@ export const Impact = z.object({
   changes: z
     .array(ChangedPromise)
     .max(MAX_NAMED_CHANGES)
-    .describe('the first of them, in the order in which they get pieces: orders, then offers'),
-  changeCount: Pieces.describe('how many lines of orders and offers get other days, or pieces from stock'),
+    .describe(
+      'the first of them: orders and offers in the order in which they get pieces, then call-off orders',
+    ),
+  changeCount: Pieces.describe(
+    'how many lines of orders, offers and call-off orders get other days, or pieces from stock',
+  ),
   emailCount: Pieces.describe('how many buyers are emailed, once each, because a day changes'),
   email: z
     .object({ to: z.string(), subject: z.string(), text: z.string() })
@@ -129,11 +134,12 @@ export const previewIncomingChange = endpoint({
   access: 'admin',
   roles: ['warehouse'],
   summary:
-    'Show which orders and offers a change of what is coming in would give other days, without changing anything',
+    'Show which orders, offers and call-off orders a change of what is coming in would give other days, without changing anything',
   params: IdPath,
   body: z.object({
     pieces: IncomingFields.shape.pieces.min(0).describe('0: nothing comes'),
     on: IncomingFields.shape.on,
+    confirmed: z.boolean().optional().describe('stays as it is where it is left out'),
     received: z
       .boolean()
       .default(false)

@@ -63,6 +63,13 @@ export function promiseFor(
   return availabilityFor(available, [...lots.filter((lot) => lot.on <= on), made], pieces)
 }
 
+/** Days until the last pieces are there; undefined if some have no day. */
+export function daysUntilAll({ later, unpromised }: Availability, today: Date): number | undefined {
+  if (unpromised > 0) return undefined
+  const last = later.at(-1)
+  return last && (Date.parse(last.on) - Date.parse(today.toISOString().slice(0, 10))) / DAY_MS
+}
+
 const DAY_MS = 86_400_000
 
 const day = once(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }))

@@ -3,7 +3,7 @@ import { localized } from '../locale.ts'
 
 /** Pieces that come later, as orders, emails and documents write them. */
 
-interface PromisedPieces {
+export interface PromisedPieces {
   readonly pieces: number
   /** `2027-05-14`; null while no day is known. */
   readonly on: string | null

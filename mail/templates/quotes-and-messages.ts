@@ -3,6 +3,7 @@ import { formatCount } from '#contract/counts.ts'
 import type { EmailQuote } from '#contract/mail/email-data.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
+import { heldLaterText } from '#contract/quotes/held-later-text.ts'
 import { sourcesText } from '#contract/stock/promised-text.ts'
 import type { Detail, EmailContent } from './content.ts'
 import { amountDetails, day, oneLine, paragraphsOf } from './format.ts'
@@ -48,7 +49,7 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
         action: { label: 'See the quote', link: email.link },
         afterwards: [
           email.isHeld
-            ? `We hold the pieces for you until then.${comesLater(email) ? ' The days of those that are still to come can change until you accept.' : ''}`
+            ? `We hold the pieces for you until then. ${heldLaterText(email.lines)}`.trimEnd()
             : 'We hold no pieces until you accept: they are sold to whoever orders first.',
         ],
         reason: quoteReason,
@@ -130,9 +131,6 @@ const detailsOf = ({ productName, pieces }: EmailQuote): readonly Detail[] => [
   ['Product', oneLine(productName)],
   ['Quantity', `${formatCount(pieces)} pieces`],
 ]
-
-const comesLater = ({ lines }: Extract<InquiryEmail, { lineCount: number }>) =>
-  lines.some(({ awaited = [] }) => awaited.length > 0)
 
 /** The offered products. With several lines, each has a detail of its own, with its amount. */
 function lineDetails({

@@ -44,6 +44,8 @@ test('committed pieces are set aside in stock and on lots that come by the last 
       ],
     },
   ])
+  const reorders = (await admin.get('/purchasing/reorder-list?q=router')).body
+  expect(reorders, 'what it has set aside is not for others').toMatchObject([{ incoming: 500, awaited: 0 }])
   expect(await buy(501)).toMatchObject({ body: { code: 'out-of-stock' } })
   expect(await buy(500)).toMatchObject({ status: 200 })
 
@@ -99,6 +101,35 @@ test('orders, then call-off orders, then offers keep what they have of a lot tha
   expect(await heldOf()).toMatchObject([{ awaited: [{ pieces: 200, on: dayFrom(20) }] }])
   await admin.delete(`/incoming-stock/${lots[1]}`)
   await admin.delete(`/incoming-stock/${lots[2]}`)
+  const preview = async (change: object) =>
+    (await admin.post(`/incoming-stock/${lots[0]}/impact-preview`, { on: dayFrom(20), ...change })).body
+  expect(await preview({ pieces: 150 })).toMatchObject({
+    changeCount: 2,
+    changes: [
+      { quote_id: quote, after: [{ pieces: 200, on: null }] },
+      {
+        call_off_id: id,
+        number: 'CO-100001',
+        email: 'bert@example.com',
+        before: [{ pieces: 100, on: dayFrom(20) }],
+        after: [
+          { pieces: 50, on: dayFrom(20) },
+          { pieces: 50, on: null },
+        ],
+        now: 0,
+      },
+    ],
+  })
+  expect(await preview({ pieces: 400, confirmed: false })).toMatchObject({
+    changes: [{ call_off_id: id, after: [{ pieces: 100, on: null }] }],
+  })
+  expect(await preview({ pieces: 180, received: true })).toMatchObject({
+    changes: [
+      { order_id: expect.any(String), after: [], now: 100 },
+      { quote_id: quote, after: [{ pieces: 200, on: null }] },
+      { call_off_id: id, after: [{ pieces: 20, on: null }], now: 80 },
+    ],
+  })
   await admin.put(`/incoming-stock/${lots[0]}`, { pieces: 250, on: dayFrom(20), note: '' })
   expect(await lineOf(id)).toMatchObject([{ reserved: 300, incoming: [{ pieces: 100, on: dayFrom(20) }] }])
   expect(await heldOf()).toMatchObject([

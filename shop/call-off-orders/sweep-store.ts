@@ -33,7 +33,8 @@ export async function findReservable(db: Database, limit: number): Promise<strin
         and (p.available > 0 or exists (select from incoming_stock lot where lot.product_id = p.id
           and lot.received_at is null and lot.confirmed and lot.reserved < lot.pieces
           and lot.expected_on between ${today} and c.until_on))
-        and not exists (select from stock_promises s where s.product_id = p.id and s.lot_id is null and s.order_id is not null))
+        and not exists (select from stock_promises s where s.product_id = p.id and s.lot_id is null and s.order_id is not null
+            and (p.sold_from <> 'order' or s.promised_on is null)))
     order by c.created_at, c.id limit ${limit}`.execute(db)
   return idsOf(rows)
 }

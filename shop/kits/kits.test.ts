@@ -97,6 +97,21 @@ test('a kit gets no stock of its own, and only products with stock of their own 
   )
   await shop.addProduct({ id: 'mouse', price: 1, available: 1 })
   expect(await refused('mouse', [{ product_id: 'cable', piecesPerKit: 1 }])).toBe('kit-had-stock')
+  await shop.addProduct({ id: 'stand', price: 1, available: 0 })
+  await shop.db
+    .updateTable('products')
+    .set({ sold_from: 'order', lead_days: 9 })
+    .where('id', '=', 'stand')
+    .execute()
+  const quote = await ask(buyer, [{ product_id: 'stand', pieces: 100 }])
+  const lines = [{ line: 1, pieces: 100, price: 1 }]
+  expect((await offer(admin, quote, 1, { lines, holdStock: true })).status).toBe(200)
+  await shop.db
+    .updateTable('products')
+    .set({ sold_from: 'shelf', lead_days: null })
+    .where('id', '=', 'stand')
+    .execute()
+  expect(await refused('stand', [{ product_id: 'cable', piecesPerKit: 1 }])).toBe('kit-had-stock')
   expect((await shop.nobody.get('/kits/laptop')).body.code).toBe('no-such-kit')
   expect((await buyer.put('/kits/desk', { parts: [], percentOff: null })).status).toBe(403)
 

@@ -38,6 +38,7 @@ export async function hadStock(tx: Database, id: string): Promise<boolean> {
     select from stock_ledger where product_id = ${id}
     union all select from order_lines where product_id = ${id} and not is_kit
     union all select from incoming_stock where product_id = ${id} and received_at is null
+    union all select from stock_promises where product_id = ${id}
     limit 1`.execute(tx)
   return rows.length > 0
 }

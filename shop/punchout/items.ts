@@ -3,6 +3,7 @@ import { shopDecimals } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
 import type { UnitOfMeasure } from '#contract/products/unit-of-measure.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { daysUntilAll, promiseFor } from '#contract/stock/promise-dates.ts'
 import type { Database } from '#database/open.ts'
 import type { PunchoutLine } from '#database/tables/punchout.ts'
 import { findListPricesOf } from '../prices/list-prices.ts'
@@ -56,11 +57,11 @@ export async function itemsOf(
   const ids = productsOf(lines)
   const [listPrices, described] = [await findListPricesOf(db, customerId, ids), await describe(db, ids)]
   const priced = await priceLines(db, lines, { listPrices })
+  const today = new Date()
   return priced.map((each) => {
     if (!each.product || each.problem) throw new Refusal('punchout-cart-not-orderable')
     const { product, line } = each
     const facts = described.get(product.id)
-    const isShort = product.soldFrom !== 'shelf' && line.pieces > product.available
     return {
       productId: product.id,
       partNumber: product.sku || product.id,
@@ -74,7 +75,10 @@ export async function itemsOf(
       pieces: line.pieces,
       unitPrice: amountText(each.unitPriceCents),
       amountCents: each.amountCents,
-      leadDays: isShort ? (facts?.lead_days ?? undefined) : undefined,
+      leadDays:
+        product.soldFrom === 'shelf'
+          ? undefined
+          : daysUntilAll(promiseFor({ ...product, incoming: each.incoming }, line.pieces, today), today),
     }
   })
 }
@@ -82,7 +86,7 @@ export async function itemsOf(
 async function describe(db: Database, ids: readonly string[]) {
   const found = await db
     .selectFrom('products')
-    .select(['id', 'description', 'category', 'brand', 'mpn', 'unspsc', 'unit_of_measure', 'lead_days'])
+    .select(['id', 'description', 'category', 'brand', 'mpn', 'unspsc', 'unit_of_measure'])
     .where((e) => e('id', '=', e.fn.any(e.val([...ids]))))
     .execute()
   return new Map(found.map((product) => [product.id, product]))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { all, first, parseXml, textAt } from '#http/xml/tree.ts'
+import { inDays } from '#test/lots.ts'
 import { companyIdOf, openCompany } from '#test/open-company.ts'
 import type { TestShop } from '#test/open-shop.ts'
 import { giveList } from '#test/price-lists.ts'
@@ -149,6 +150,27 @@ test('a buyer shops from a purchasing system at the prices of the company, and t
     for (const kept of [secret, code, token]) expect(stored, table).not.toContain(kept)
   }
   expect(shop.failures).toEqual([])
+})
+
+test('a cart with pieces to come says in how many days the last of them are there', async () => {
+  await using company = await openPunchOut()
+  const { shop, secret, admin } = company
+  await shop.db.updateTable('products').set({ sold_from: 'incoming' }).where('id', '=', 'router').execute()
+  await admin.post('/products/router/stock-changes', { pieces: -9_900, reason: 'corrected' })
+  for (const days of [10, 25, 60])
+    await admin.post('/products/router/incoming-stock', { pieces: 100, on: inDays(days) })
+  const leadTimeOf = async (pieces: number) => {
+    const { code } = await setUp(shop, setUpRequest({ secret }))
+    const { token } = await start(shop, code)
+    const cart = [{ product_id: 'router', orderAmount: pieces }]
+    expect(await shop.nobody.post('/punchout/returns', { token, lines: cart })).toMatchObject({ status: 200 })
+    const html = await (await handOver(shop, token)).text()
+    const [, value = ''] = /name="cxml-urlencoded" value="([^"]*)"/.exec(html) ?? []
+    const message = first(parseXml(unescaped(value), anyDoctype), 'Message/PunchOutOrderMessage')
+    return textAt(all(message, 'ItemIn')[0], 'ItemDetail/LeadTime')
+  }
+  expect(await leadTimeOf(300)).toBe('25')
+  expect(await leadTimeOf(100)).toBe('')
 })
 
 test('a session can do nothing but see prices, starts once, and ends with its cart', async () => {

@@ -20,9 +20,9 @@ interface Reorder {
   readonly sku: string
   readonly available: number
   readonly perDay: number
-  /** Pieces that are promised to orders. */
+  /** Pieces that orders were promised or offers hold before they came. */
   readonly awaited: number
-  /** All pieces of deliveries that have not come, promised or not. */
+  /** Pieces of deliveries that have not come, but for those that call-off orders set aside. */
   readonly incoming: number
   /** Days until nothing is left to sell; null if nothing sells. */
   readonly days: number | null
@@ -57,7 +57,12 @@ const reorder = (filter: ReorderFilter) => sql`
       select product_id, sum(pieces) as pieces, coalesce(sum(pieces) filter (where lot_id is null), 0) as uncovered
       from stock_promises group by product_id
     ),
-    coming as (select product_id, sum(pieces) as pieces from incoming_stock where received_at is null group by product_id),
+    coming as (
+      select product_id, sum(pieces) as pieces from (
+        select product_id, pieces from incoming_stock where received_at is null
+        union all select product_id, -pieces from call_off_promises) lots
+      group by product_id
+    ),
     there as (
       select l.*, coalesce(p.pieces, 0)::float8 as awaited, l.available - coalesce(p.uncovered, 0) as left_over
       from listed l left join promised p on p.product_id = l.id

@@ -1,5 +1,6 @@
 import type { AddressFields } from '#contract/addresses/endpoints.ts'
 import { theShop } from '#contract/audit-log/actor.ts'
+import { MAX_CALL_OFF_LINES } from '#contract/call-off-orders/endpoints.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { recordAction } from '../audit-log/store.ts'
@@ -10,7 +11,7 @@ import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { destinationOf } from '../orders/deliveries.ts'
 import { placeOrder } from '../orders/place.ts'
-import { countLatePieces, releaseQuote } from '../stock/quote-holds.ts'
+import { releaseQuote } from '../stock/quote-holds.ts'
 import { labelOf } from './api-mapping.ts'
 import { emailEnd, emailReminder, notifyShopOfQuote } from './emails.ts'
 import { type Answer, lockForMove, quoteActor, sideOf } from './moves.ts'
@@ -45,8 +46,7 @@ export function acceptQuote(
     // Orders lock the buyer, the company and products in this sequence; another one could deadlock.
     await lockUser(tx, buyer.id)
     if (buyer.companyRole) await lockCompany(tx, buyer.customerId)
-    const late = await countLatePieces(tx, id)
-    await releaseQuote(tx, { quoteId: id, actor: quoteActor(buyer) })
+    const late = await releaseQuote(tx, { quoteId: id, actor: quoteActor(buyer) })
     const lines = offer.lines.map(({ position, pieces, unitPriceCents }) => ({
       productId: products.get(position) ?? '',
       pieces,
@@ -63,8 +63,13 @@ export function acceptQuote(
   })
 }
 
-const isShort = (failure: unknown) =>
-  failure instanceof Refusal && (failure.code === 'out-of-stock' || failure.code === 'order-lines-refused')
+/** True if an order is refused because pieces are missing, and for nothing else. */
+function isShort(failure: unknown): boolean {
+  if (!(failure instanceof Refusal)) return false
+  if (failure.code !== 'order-lines-refused') return failure.code === 'out-of-stock'
+  const lines = failure.facts.lines as readonly { readonly code: string }[] // as charged-lines.ts writes them
+  return lines.every(({ code }) => code === 'out-of-stock')
+}
 
 /**
  * Makes a call-off order of an offer that can be called part by part, and agrees to it. What the offer held is released, and
@@ -82,6 +87,7 @@ export function acceptAsCallOff(
     const quote = await lockForMove(tx, 'accept', answer, buyer)
     const { calls, lines } = await findRevision(tx, quote.id, quote.revision)
     if (!calls) throw new Refusal('quote-not-in-parts')
+    if (lines.length > MAX_CALL_OFF_LINES) throw new Refusal('call-off-too-many-lines')
     if (quote.customerId !== buyer.customerId) throw new Refusal('membership-changed')
     const products = new Map((await findLines(tx, quote.id)).map((line) => [line.position, line.productId]))
     await lockUser(tx, buyer.id)

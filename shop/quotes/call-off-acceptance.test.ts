@@ -36,3 +36,21 @@ test('an offer that allows it is accepted as a call-off order in one step: held 
   expect(await call(ada, callOff, 150)).toMatchObject({ status: 200 })
   expect(await shop.rows('orders')).toMatchObject([{ amount_cents: 150 * 1_750 }])
 })
+
+test('an offer of more products than a call-off order has cannot be called part by part', async () => {
+  const products = Array.from({ length: 51 }, (_, n) => ({ id: `p${n}`, price: 20, available: 1_000 }))
+  await using shop = await openShop({ products })
+  const { ada, admin } = await people(shop)
+  const asked = products.map(({ id }) => ({ product_id: id, pieces: 100 }))
+  const id = await ask(ada, asked)
+  const lines = asked.map((_, place) => ({ line: place + 1, pieces: 100, price: 10 }))
+  const calls = { until: dayFrom(200), reserves: true }
+  expect(await offer(admin, id, 1, { lines, calls })).toMatchObject({
+    status: 422,
+    body: { code: 'call-off-too-many-lines' },
+  })
+  expect((await offer(admin, id, 1, { lines: lines.slice(1), calls })).status).toBe(200)
+  expect(await ada.post(`/quotes/${id}/call-off-acceptance`, { revision: 2, delivery })).toMatchObject({
+    status: 200,
+  })
+})

@@ -1,3 +1,4 @@
+import { MAX_CALL_OFF_LINES } from '#contract/call-off-orders/endpoints.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -99,7 +100,7 @@ async function productsOf(tx: Database, id: string, lines: readonly RevisionLine
   return products
 }
 
-/** @throws Refusal call-off-until-past, call-off-line-too-small, call-off-of-kit */
+/** @throws Refusal call-off-until-past, call-off-too-many-lines, call-off-line-too-small, call-off-of-kit */
 async function checkCalls(
   tx: Database,
   { until, minCallPieces }: OfferedCalls,
@@ -107,6 +108,7 @@ async function checkCalls(
   products: ReadonlyMap<number, string>,
 ): Promise<void> {
   if (until < new Date().toISOString().slice(0, 10)) throw new Refusal('call-off-until-past')
+  if (lines.length > MAX_CALL_OFF_LINES) throw new Refusal('call-off-too-many-lines')
   if (lines.some(({ pieces }) => pieces < minCallPieces)) throw new Refusal('call-off-line-too-small')
   const found = await findProducts(
     tx,

@@ -90,8 +90,9 @@ async function findFigures(db: Database, id: string, customerId: string | null):
       ${availablePieces} - coalesce((select sum(pieces)::int from stock_ledger h
         where h.quote_id = l.quote_id and h.position = l.position), 0) as available,
       ${promisablePieces} + case when products.sold_from = 'incoming' then coalesce((
-        select sum(pieces)::int from stock_promises h where h.quote_id = l.quote_id and h.position = l.position
-          and h.lot_id is not null), 0) else 0 end as promisable,
+        select sum(h.pieces)::int from stock_promises h join incoming_stock lot on lot.id = h.lot_id
+        where h.quote_id = l.quote_id and h.position = l.position
+          and lot.confirmed and lot.expected_on >= (now() at time zone 'UTC')::date), 0) else 0 end as promisable,
       coalesce((
         select json_agg(json_build_object('orderId', id, 'pieces', pieces, 'unitPriceCents', unit_price_cents,
           'at', placed_at) order by place)

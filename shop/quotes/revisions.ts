@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { QuoteSide } from '#contract/quotes/status.ts'
 import type { Database } from '#database/open.ts'
 import type { OfferedCalls } from '../call-off-orders/agree.ts'
+import { awaitedOfOffer } from '../stock/quote-holds.ts'
 
 /** A quote's products, and its revisions. */
 
@@ -35,20 +36,7 @@ export function findLines(db: Database, quoteId: string) {
   return db
     .selectFrom('quote_lines')
     .select(['position', 'product_id as productId', 'product_name as productName', 'sku', 'image'])
-    .select((e) =>
-      jsonArrayFrom(
-        e
-          .selectFrom('stock_promises as awaited')
-          .select((promise) => [
-            promise.cast<number>(promise.fn.sum('awaited.pieces'), 'integer').as('pieces'),
-            sql<string | null>`to_char(awaited.promised_on, 'YYYY-MM-DD')`.as('on'),
-          ])
-          .whereRef('awaited.quote_id', '=', 'quote_lines.quote_id')
-          .whereRef('awaited.position', '=', 'quote_lines.position')
-          .groupBy('awaited.promised_on')
-          .orderBy('awaited.promised_on'),
-      ).as('awaited'),
-    )
+    .select(awaitedOfOffer.as('awaited'))
     .where('quote_id', '=', quoteId)
     .orderBy('position')
     .execute()

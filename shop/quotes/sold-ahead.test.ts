@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { inDays, openLots } from '#test/lots.ts'
+import { inDays, letPass, openLots, switchFields } from '#test/lots.ts'
 import { accept, askLongAgo, counter, decline, endTime, offer, withdraw } from '#test/quotes.ts'
 
 /** Opens a shop in which a buyer can be offered switches, of which 300 are in stock. */
@@ -248,6 +248,64 @@ test('an offer that neither the shelf nor lots suffice for is not accepted, and 
   expect(await promises()).toMatchObject([{ pieces: 200 }])
 })
 
+test('an offer whose held pieces cannot be had for now says so, and is accepted once they can', async () => {
+  await using offers = await openOffers()
+  const { shop, admin, buyer, book, offerPieces, promises } = offers
+  const lot = await book(400, 20)
+  const { id } = await offerPieces(500, true)
+  const late = { status: 409, body: { code: 'quote-pieces-late', pieces: 200 } }
+  const lines = async () => (await buyer.get(`/quotes/${id}`)).body.lines
+  const sure = [{ awaited: [{ pieces: 200, on: inDays(20) }] }]
+  const unsure = [{ awaited: [{ pieces: 200, on: null }] }]
+  const change = (confirmed: boolean) =>
+    admin.put(`/incoming-stock/${lot}`, { pieces: 400, on: inDays(20), note: '', confirmed })
+  const sellFrom = (soldFrom: string) => admin.put('/product?_id=switch', { ...switchFields, soldFrom })
+
+  expect((await change(false)).status).toBe(200)
+  expect(await lines()).toMatchObject(unsure)
+  expect((await admin.get(`/quotes/${id}/figures`)).body).toMatchObject({ lines: [{ available: 300 }] })
+  expect(await accept(buyer, id, 2)).toMatchObject(late)
+  expect((await change(true)).status).toBe(200)
+  expect(await lines()).toMatchObject(sure)
+
+  await sellFrom('shelf')
+  expect(await lines()).toMatchObject(unsure)
+  expect(await accept(buyer, id, 2)).toMatchObject(late)
+  await sellFrom('incoming')
+
+  await letPass(offers, 21)
+  expect(await lines()).toMatchObject(unsure)
+  expect(await accept(buyer, id, 2)).toMatchObject(late)
+  await admin.post(`/quotes/${id}/offer-mails`, { revision: 2 })
+  expect(shop.mails.emails.at(-1)).toMatchObject({ kind: 'quote-offered', lines: unsure })
+
+  const redated = { pieces: 400, on: inDays(5), note: '' }
+  expect((await admin.put(`/incoming-stock/${lot}`, redated)).status).toBe(200)
+  expect((await accept(buyer, id, 2)).status).toBe(200)
+  expect(await promises()).toMatchObject([{ lot_id: lot, pieces: 200 }])
+})
+
+test('an offer that is refused for another reason than its late pieces says that reason', async () => {
+  await using offers = await openOffers()
+  const { shop, admin, buyer, book } = offers
+  const lot = await book(400, 20)
+  const id = await askLongAgo(shop, buyer, [
+    { product_id: 'switch', pieces: 500 },
+    { product_id: 'cable', pieces: 100 },
+  ])
+  const lines = [
+    { line: 1, pieces: 500, price: 9 },
+    { line: 2, pieces: 100, price: 1 },
+  ]
+  expect((await offer(admin, id, 1, { lines, holdStock: true })).status).toBe(200)
+  await admin.put(`/incoming-stock/${lot}`, { pieces: 100, on: inDays(20), note: '' })
+  expect(await accept(buyer, id, 2)).toMatchObject({ body: { code: 'quote-pieces-late', pieces: 100 } })
+  await shop.db.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', 'cable').execute()
+  expect(await accept(buyer, id, 2)).toMatchObject({
+    body: { code: 'order-lines-refused', lines: [{ code: 'out-of-stock' }, { code: 'no-such-product' }] },
+  })
+})
+
 test('an offer of what is made to order says in how many days the pieces are there', async () => {
   await using offers = await openOffers({ soldFrom: 'order', leadDays: 30 })
   const { buyer, offerPieces, expectAwaited } = offers
@@ -276,9 +334,13 @@ test('an offer holds what there is of a product that is made to order, and the r
     [id, lot, 100, inDays(10)],
     [id, null, 50, inDays(30)],
   ])
-  const accepted = await accept(buyer, id, 2)
-  await expectAwaited(accepted.body.insertedId, [
-    { pieces: 100, on: inDays(10) },
+  // Days later, what is made is there as much later.
+  await letPass(offers, 5)
+  const awaited = [
+    { pieces: 100, on: inDays(5) },
     { pieces: 50, on: inDays(30) },
-  ])
+  ]
+  expect((await buyer.get(`/quotes/${id}`)).body).toMatchObject({ lines: [{ awaited }] })
+  const accepted = await accept(buyer, id, 2)
+  await expectAwaited(accepted.body.insertedId, awaited)
 })

@@ -26,7 +26,11 @@ export async function bookStock(
   )
   if (!shelf) {
     const product = await lockProduct(tx, id)
-    if (!product || product.deletedAt) throw new Refusal('no-such-product')
+    if (!product) throw new Refusal('no-such-product')
+    if (product.deletedAt)
+      throw new Refusal('no-such-product', {
+        message: `${product.name} is no longer on sale, so its pieces cannot be booked. Put it on sale again first.`,
+      })
     throw new Refusal(product.isKit ? 'kit-has-no-stock' : 'stock-out-of-range')
   }
   const { name, available } = shelf

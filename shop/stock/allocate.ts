@@ -4,6 +4,8 @@
 export interface Demand<Line> {
   readonly line: Line
   readonly pieces: number
+  /** The lot that they are promised from; null for none. */
+  readonly lotId: string | null
   /** The last day on which lots are of use to it; undefined for any. */
   readonly latest?: string | undefined
   /** The day to tell for pieces that nothing covers; null for none. */
@@ -16,6 +18,8 @@ export interface Supply {
   /** `2027-05-14`; null for the shelf. */
   readonly on: string | null
   readonly pieces: number
+  /** Whether it is an overdue lot, or one that is not confirmed: only its own promises stay on it. */
+  readonly isClosed?: boolean
 }
 
 export interface Allocated<Line> {
@@ -35,10 +39,11 @@ export function allocate<Line>(
   supplies: readonly Supply[],
 ): Allocated<Line>[] {
   const left = supplies.map(({ pieces }) => pieces)
-  return demands.flatMap(({ line, pieces, latest, otherwise }) => {
+  return demands.flatMap(({ line, lotId, pieces, latest, otherwise }) => {
     let missing = pieces
     const parts = supplies.flatMap((supply, place): Allocated<Line>[] => {
-      const isOfUse = latest === undefined || supply.on === null || supply.on <= latest
+      const isOpen = !supply.isClosed || supply.lotId === lotId
+      const isOfUse = isOpen && (latest === undefined || supply.on === null || supply.on <= latest)
       const taken = isOfUse ? Math.min(missing, left[place] ?? 0) : 0
       if (taken === 0) return []
       missing -= taken

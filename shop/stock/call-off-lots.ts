@@ -79,6 +79,13 @@ interface Claims {
   readonly shelved: readonly Claim[]
   /** Of those that still come. */
   readonly waiting: readonly Claim[]
+  readonly shares: readonly ClaimShare[]
+}
+
+/** What a line of a call-off order has set aside on a lot, and what of it is set aside on the shelf or stays on the lot. */
+export interface ClaimShare extends Claim {
+  readonly shelved: number
+  readonly waiting: number
 }
 
 /**
@@ -102,13 +109,13 @@ export async function findClaims(tx: Database, lot: ChangedLot, arrived: number)
     const waiting = isInTime ? Math.min(pieces - shelved, later) : 0
     here -= shelved
     later -= waiting
-    return { callOffId, position, shelved, waiting }
+    return { callOffId, position, pieces, shelved, waiting }
   })
   const claimsOf = (part: 'shelved' | 'waiting') =>
     shares.flatMap(({ callOffId, position, [part]: pieces }) =>
       pieces > 0 ? [{ callOffId, position, pieces }] : [],
     )
-  return { shelved: claimsOf('shelved'), waiting: claimsOf('waiting') }
+  return { shares, shelved: claimsOf('shelved'), waiting: claimsOf('waiting') }
 }
 
 export const sumOf = (claims: readonly Claim[]): number => claims.reduce((sum, { pieces }) => sum + pieces, 0)

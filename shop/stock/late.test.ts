@@ -1,19 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { auditedAfter } from '#test/audited-after.ts'
-import { delivery, inDays, openLots, type TestLots } from '#test/lots.ts'
+import { delivery, inDays, letPass, openLots } from '#test/lots.ts'
 import { pay } from '#test/shipments.ts'
-
-/** Lets days pass, which no call can: the day of everything that is promised is so many days earlier. */
-async function letPass({ shop: { db } }: TestLots, days: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await sql`alter table stock_promises disable trigger user`.execute(tx)
-    await sql`update incoming_stock set expected_on = expected_on - ${days}::int`.execute(tx)
-    await sql`update order_lines set told_late_for = told_late_for - ${days}::int`.execute(tx)
-    await sql`update stock_promises set promised_on = promised_on - ${days}::int`.execute(tx)
-    await sql`alter table stock_promises enable trigger user`.execute(tx)
-  })
-}
 
 test('buyers are told once when the day of their pieces has passed, and can cancel them', async () => {
   await using lots = await openLots()

@@ -8,7 +8,7 @@ import type { KeepResult } from '../idempotency.ts'
 import { readPage } from '../pages.ts'
 import { lockProduct } from '../products/store.ts'
 import { bookStock } from './adjust.ts'
-import { findClaims, keepClaims, shelveClaims, sumOf } from './call-off-lots.ts'
+import { type ClaimShare, findClaims, keepClaims, shelveClaims, sumOf } from './call-off-lots.ts'
 import * as incoming from './incoming.ts'
 import {
   type ChangedLot,
@@ -81,27 +81,37 @@ export function changeIncoming(
   })
 }
 
-interface PreviewedChange extends Pick<LotChange, 'id' | 'first' | 'pieces' | 'on'> {
+interface PreviewedChange extends Pick<LotChange, 'id' | 'first' | 'pieces' | 'on' | 'confirmed'> {
   /** Whether the pieces have come. */
   readonly received: boolean
   /** Whether the rest still comes after them. */
   readonly keepRest: boolean
 }
 
-/** Returns what a change would do to the lines that are promised pieces, without doing it. */
+/** What a change of a lot does to lines of orders, offers and call-off orders. */
+export interface LotImpact {
+  readonly changes: readonly ChangedPromise[]
+  readonly claims: readonly ClaimShare[]
+  /** The day of the lot, as it is and as it shall be. */
+  readonly days: { readonly before: string; readonly after: string }
+}
+
+/** Returns what a change would do, without doing it. */
 export function previewChange(
   db: Database,
-  { id, first, received, keepRest, pieces, on }: PreviewedChange,
-): Promise<ChangedPromise[]> {
+  { id, first, received, keepRest, pieces, on, confirmed }: PreviewedChange,
+): Promise<LotImpact> {
   return db.transaction().execute(async (tx) => {
-    const { productId, pieces: expected } = await lockChangeable(tx, id, on)
+    const { productId, pieces: expected, on: before } = await lockChangeable(tx, id, on)
     const rest = keepRest ? Math.max(0, expected - pieces) : 0
-    const changed = { id, on, pieces: received ? rest : pieces }
+    const changed = { id, on, confirmed, pieces: received ? rest : pieces }
     const came = received ? pieces : 0
-    const { shelved, waiting } = await findClaims(tx, changed, came)
+    const { shares, shelved, waiting } = await findClaims(tx, changed, came)
     const lot = { ...changed, pieces: changed.pieces - sumOf(waiting) }
     const arrived = came - sumOf(shelved)
-    return changesOf(await planPromises(tx, productId, { lot, arrived, lots: true, first }))
+    const changes = changesOf(await planPromises(tx, productId, { lot, arrived, lots: true, first }))
+    const isChanged = (share: ClaimShare) => share.waiting < share.pieces || on !== before
+    return { changes, claims: shares.filter(isChanged), days: { before, after: on } }
   })
 }
 

@@ -44,7 +44,7 @@ function fill(model: Model, order: ModelOrder, wanted: number): void {
     const taken = take(free)
     if (taken > 0) order.waits.set(id, (order.waits.get(id) ?? 0) + taken)
   }
-  if (missing > 0) order.waits.set('', missing)
+  if (missing > 0) order.waits.set('', (order.waits.get('') ?? 0) + missing)
 }
 
 const allOf = (model: Model) => model.shelf + freeLots(model).reduce((sum, { free }) => sum + free, 0)
@@ -55,16 +55,18 @@ function free(model: Model, { pieces, waits }: ModelOrder): void {
   waits.clear()
 }
 
-/** Divides anew what waits for a lot that has changed, and what waits for none. */
+/** Divides anew what waits for a lot that has changed, and then what waits for none. */
 function divide(model: Model, lot: string, change: () => void): void {
   const all = [...model.orders, ...model.offers]
-  const waiting = all.map(({ waits }) => (waits.get(lot) ?? 0) + (waits.get('') ?? 0))
+  const ofLot = all.map(({ waits }) => waits.get(lot) ?? 0)
+  const ofNone = all.map(({ waits }) => waits.get('') ?? 0)
   for (const { waits } of all) {
     waits.delete(lot)
     waits.delete('')
   }
   change()
-  for (const [place, order] of all.entries()) fill(model, order, waiting[place] ?? 0)
+  for (const waiting of [ofLot, ofNone])
+    for (const [place, order] of all.entries()) fill(model, order, waiting[place] ?? 0)
 }
 
 type Act = (model: Model, real: TestLots) => Promise<void>

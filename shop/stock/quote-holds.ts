@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#contract/audit-log/actor.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
+import type { PromisedPieces } from './redistribute.ts'
 import { findSources } from './sources.ts'
 
 /**
@@ -70,36 +71,54 @@ const lockProductsOf = (tx: Database, quoteId: string) =>
     select from products where id in (select product_id from quote_lines where quote_id = ${quoteId})
     order by id for no key update`.execute(tx)
 
-/** Returns what the quote still holds to the shelf and to the lots. Safe to repeat. */
+/**
+ * The day of pieces that an offer holds (`held`, with the `product` and the `lot`) as an order of today would have them; null
+ * when none would: the lot is overdue or not confirmed, or the product is sold from the shelf only by now.
+ */
+const dayOfHeld = sql`case
+  when product.sold_from = 'order' and held.lot_id is null then (now() at time zone 'UTC')::date + product.lead_days
+  when product.sold_from <> 'shelf' and lot.confirmed and lot.expected_on >= (now() at time zone 'UTC')::date
+    then lot.expected_on end`
+
+/** What the standing offer holds for a row of `quote_lines` of pieces that have not come yet, in order of day. */
+export const awaitedOfOffer = sql<PromisedPieces[]>`(
+  select coalesce(json_agg(json_build_object('pieces', pieces, 'on', to_char(day, 'YYYY-MM-DD')) order by day), '[]')
+  from (
+    select ${dayOfHeld} as day, sum(held.pieces)::int as pieces
+    from stock_promises held join products product on product.id = held.product_id
+      left join incoming_stock lot on lot.id = held.lot_id
+    where held.quote_id = quote_lines.quote_id and held.position = quote_lines.position group by 1) days)`
+
+/**
+ * Returns what the quote still holds to the shelf and to the lots. Safe to repeat.
+ * @returns how many of the pieces had no day on which an order of today would have them
+ */
 export async function releaseQuote(
   tx: Database,
   { quoteId, actor }: { readonly quoteId: string; readonly actor: Actor },
-): Promise<void> {
-  const { rows } = await sql`
+): Promise<number> {
+  const { rows: holding } = await sql`
     select from quote_revisions where quote_id = ${quoteId} and holds_stock limit 1`.execute(tx)
-  if (rows.length === 0) return
+  if (holding.length === 0) return 0
   await lockProductsOf(tx, quoteId)
-  await sql`
+  const { rows } = await sql<{ late: number }>`
     with /* releases the pieces of an offer */
-      freed as (delete from stock_promises where quote_id = ${quoteId}),
-      held as (
+      freed as (delete from stock_promises where quote_id = ${quoteId} returning product_id, lot_id, pieces),
+      taken as (
         select quote_revision, position, product_id, -sum(pieces)::int as pieces from stock_ledger
         where quote_id = ${quoteId} group by quote_revision, position, product_id having sum(pieces) < 0
       ),
       put_back as (
-        update products p set available = p.available + h.pieces from held h where p.id = h.product_id
+        update products p set available = p.available + t.pieces from taken t where p.id = t.product_id
+      ),
+      booked as (
+        insert into stock_ledger (product_id, pieces, reason, quote_id, quote_revision, position, actor_kind, actor_name)
+        select product_id, pieces, 'released', ${quoteId}, quote_revision, position, ${actor.kind}, ${actor.name}
+        from taken
       )
-    insert into stock_ledger (product_id, pieces, reason, quote_id, quote_revision, position, actor_kind, actor_name)
-    select product_id, pieces, 'released', ${quoteId}, quote_revision, position, ${actor.kind}, ${actor.name}
-    from held`.execute(tx)
-}
-
-/** Returns how many pieces a quote holds whose day has passed, or which have none. */
-export async function countLatePieces(tx: Database, quoteId: string): Promise<number> {
-  const { rows } = await sql<{ pieces: number }>`
-    select coalesce(sum(pieces), 0)::int as pieces from stock_promises
-    where quote_id = ${quoteId} and (promised_on is null or promised_on < (now() at time zone 'UTC')::date)`.execute(
-    tx,
-  )
-  return rows[0]?.pieces ?? 0
+    select coalesce(sum(held.pieces), 0)::int as late
+    from freed held join products product on product.id = held.product_id
+      left join incoming_stock lot on lot.id = held.lot_id
+    where ${dayOfHeld} is null`.execute(tx)
+  return rows[0]?.late ?? 0
 }

@@ -47,8 +47,9 @@ interface Division {
 }
 
 /**
- * Divides again what is promised from a lot, and what is promised without one: from the shelf, then from lots in order
- * of day, the oldest order first, and offers that hold pieces after orders. The product must be locked.
+ * Divides again what is promised from a lot, and then what is promised without one: from the shelf, then from lots in order
+ * of day, the oldest order first, and offers that hold pieces after orders. So no line loses a lot that brings enough, and
+ * none gets an overdue lot or one that is not confirmed, unless it is promised from it. The product must be locked.
  * @param lot as it shall be; without one, only what is promised without a lot is divided
  * @param arrived pieces that are on the shelf beside those in stock
  * @param lots whether other lots than this one are of use; else only the shelf
@@ -61,14 +62,16 @@ export async function planPromises(
 ) {
   const stored = await findPromises(tx, productId, { lotId: lot?.id ?? null, first })
   if (stored.length === 0) return { stored, allocated: [] }
-  const { available, today, readyOn, lots } = await findSupplies(tx, productId, lot?.id ?? null)
-  const changed = lot && lot.pieces > 0 ? [{ lotId: lot.id, on: lot.on, pieces: lot.pieces }] : []
+  const { available, today, readyOn, lots, isConfirmed } = await findSupplies(tx, productId, lot?.id ?? null)
+  const isClosed = lot !== undefined && (lot.on < today || !(lot.confirmed ?? isConfirmed))
+  const changed = lot && lot.pieces > 0 ? [{ lotId: lot.id, on: lot.on, pieces: lot.pieces, isClosed }] : []
   const supplies: Supply[] = [
     { lotId: null, on: null, pieces: available + arrived },
     ...(fromLots ? [...lots, ...changed].toSorted(byDayAndId) : []),
   ]
   const demands = stored.map(({ line, pieces, lotId, on }) => ({
     line,
+    lotId,
     pieces,
     // What is made to order waits for no lot that comes after its day, as long as that day is not over.
     latest: lotId === null && on !== null && on >= today ? on : undefined,
@@ -171,7 +174,7 @@ async function findPromises(
         'position', p.position) as line
     from stock_promises p left join orders o on o.id = p.order_id left join quotes q on q.id = p.quote_id
     where p.product_id = ${productId} and (p.lot_id = ${lotId} or p.lot_id is null)
-    order by array_position(${first}::text[], o.id), o.number, q.number, p.position, p.promised_on, p.id`.execute(
+    order by array_position(${first}::text[], o.id), p.lot_id is null, o.number, q.number, p.position, p.promised_on, p.id`.execute(
     tx,
   )
   return rows
@@ -184,6 +187,8 @@ interface Supplies {
   readonly readyOn: string | null
   /** Free pieces of other lots, in order of day. */
   readonly lots: readonly PlannedLot[]
+  /** Whether the lot that is left out can be sold. */
+  readonly isConfirmed: boolean
 }
 
 interface PlannedLot {
@@ -201,7 +206,8 @@ async function findSupplies(tx: Database, productId: string, without: string | n
           order by expected_on, id)
         from incoming_stock
         where product_id = products.id and received_at is null and confirmed and reserved < pieces
-          and expected_on >= today.day and id is distinct from ${without}), '[]') as lots
+          and expected_on >= today.day and id is distinct from ${without}), '[]') as lots,
+      coalesce((select confirmed from incoming_stock where id = ${without}), false) as "isConfirmed"
     from products, (select (now() at time zone 'UTC')::date as day) today
     where products.id = ${productId}`.execute(tx)
   const [found] = rows

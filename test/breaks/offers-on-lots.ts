@@ -29,6 +29,23 @@ export const offersOnLots: readonly Break[] = [
       'what an offer holds comes with its lots, moves with them after orders, and is free when the offer ends',
   },
   {
+    rule: 'A changed lot serves those who were promised it before those who wait for any',
+    file: 'shop/stock/redistribute.ts',
+    text: 'p.lot_id is null, o.number',
+    replacement: 'o.number',
+    test: 'shop/stock/waiting.test.ts',
+    title:
+      'a lot that comes as announced goes to those who were promised it, not to an older order that lost its own',
+  },
+  {
+    rule: 'Held pieces of an overdue lot have no day',
+    file: 'shop/stock/quote-holds.ts',
+    text: " and lot.expected_on >= (now() at time zone 'UTC')::date\n    then",
+    replacement: '\n    then',
+    test: 'shop/quotes/sold-ahead.test.ts',
+    title: 'an offer whose held pieces cannot be had for now says so, and is accepted once they can',
+  },
+  {
     rule: 'Call-off orders get pieces of a changed lot before offers',
     file: 'shop/stock/call-off-lots.ts',
     text: ' and order_id is not null)',

@@ -29,7 +29,7 @@ export function Standing({ callOff, admin }: { callOff: CallOffOrder; admin: boo
           Pieces can be called from <time dateTime={from}>{formatUtcDay(from)}</time> to{' '}
           <time dateTime={until}>{formatUtcDay(until)}</time>.{' '}
           {reserves
-            ? 'They are set aside, in stock and on deliveries that come by then.'
+            ? reservedTexts[status]
             : 'None are set aside: a call takes what can be ordered on its day.'}
         </p>
       )}
@@ -38,6 +38,12 @@ export function Standing({ callOff, admin }: { callOff: CallOffOrder; admin: boo
     </div>
   )
 }
+
+const reservedTexts = {
+  proposed: 'Once it is agreed to, they are set aside, in stock and on deliveries that come by then.',
+  waiting: 'Once it is approved, they are set aside, in stock and on deliveries that come by then.',
+  active: 'They are set aside, in stock and on deliveries that come by then.',
+} as const
 
 const meanings: Readonly<Record<'customer' | 'shop', Readonly<Record<CallOffState, string>>>> = {
   customer: {

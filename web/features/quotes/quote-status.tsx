@@ -1,5 +1,5 @@
-import { formatCount } from '#contract/counts.ts'
 import type { Quote } from '#contract/quotes/endpoints.ts'
+import { heldLaterText } from '#contract/quotes/held-later-text.ts'
 import type { QuoteState } from '#contract/quotes/status.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { type Status, StatusBadge } from '#web/ui/status-badge.tsx'
@@ -30,23 +30,13 @@ export function Standing({ quote, admin }: { quote: Quote; admin: boolean }) {
           Valid until <time dateTime={expiresAt}>{formatMoment(expiresAt)}</time>, for{' '}
           <TimeLeft until={expiresAt} /> more.{' '}
           {heldUntil
-            ? `The pieces are held until then.${laterText(quote)}`
+            ? `The pieces are held until then. ${heldLaterText(quote.lines)}`
             : 'No pieces are held until you accept: they are sold to whoever orders first.'}
         </p>
       )}
       {endReason && <p className="wrap-anywhere whitespace-pre-line">Reason: {endReason}</p>}
     </div>
   )
-}
-
-/** What to know of held pieces that have not come yet; empty if all are in stock. */
-function laterText({ lines }: Quote): string {
-  const later = lines.flatMap(({ awaited = [] }) => awaited)
-  if (later.length === 0) return ''
-  const late = later.filter(({ on }) => on === null).reduce((sum, { pieces }) => sum + pieces, 0)
-  return late === 0
-    ? ' The days of those that are still to come can change until the offer is accepted.'
-    : ` ${formatCount(late)} of them have no delivery day now: the offer can be accepted once they have one.`
 }
 
 const meanings: Readonly<Record<'customer' | 'shop', Readonly<Record<QuoteState, string>>>> = {

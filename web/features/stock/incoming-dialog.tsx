@@ -40,11 +40,12 @@ export function IncomingDialog({ product, incoming, onClose }: Props) {
       <Checkbox {...form.register('confirmed')}>
         Confirmed: products sold from deliveries are sold from this one
       </Checkbox>
-      {incoming && incoming.reserved > 0 && (
+      {incoming && (
         <TouchedOrders
           id={incoming._id}
           pieces={form.watch('pieces')}
           on={form.watch('on')}
+          confirmed={form.watch('confirmed')}
           first={first}
           onFirst={setFirst}
         />

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
-import { href, Link } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { type Impact, previewIncomingChange } from '#contract/stock/incoming.ts'
-import { promisedText } from '#contract/stock/promised-text.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { AffectedLine } from './affected-line.tsx'
 
 /** Long enough to finish typing a number. */
 const ASK_AFTER_MS = 300
@@ -16,6 +15,8 @@ interface Props {
   /** What still comes; NaN while typing. */
   readonly pieces: number
   readonly on: string
+  /** Whether it can be sold; stays as it is where it is left out. */
+  readonly confirmed?: boolean | undefined
   /** Whether these pieces have come. */
   readonly received?: boolean
   /** Whether the rest still comes after them. */
@@ -33,6 +34,7 @@ export function TouchedOrders({
   id,
   pieces,
   on,
+  confirmed,
   received = false,
   keepRest = false,
   first = nobody,
@@ -43,7 +45,7 @@ export function TouchedOrders({
   const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({})
   const key =
     Number.isInteger(pieces) && on !== ''
-      ? JSON.stringify({ id, pieces, on, received, keepRest, first })
+      ? JSON.stringify({ id, pieces, on, confirmed, received, keepRest, first })
       : undefined
   useEffect(() => {
     if (key === undefined) return
@@ -61,7 +63,7 @@ export function TouchedOrders({
   const { changes, changeCount, emailCount, email } = impact
   const more = changeCount - changes.length
   const unaffected = first.filter((one) => changes.every(({ order_id }) => order_id !== one))
-  if (changeCount === 0 && unaffected.length === 0) return <p role="status">No order or offer is affected.</p>
+  if (changeCount === 0 && unaffected.length === 0) return <p role="status">Nothing is affected.</p>
   const choice = (orderId: string, number: string) => (
     <Checkbox
       checked={first.includes(orderId)}
@@ -74,37 +76,17 @@ export function TouchedOrders({
     </Checkbox>
   )
   return (
-    <section aria-label="Orders and offers that are affected" className="grid gap-3">
+    <section aria-label="What is affected" className="grid gap-3">
       <p role="status">
         {affectedText(changeCount)} {toldText(emailCount)}
       </p>
       {changes.length > 0 && (
         <ul className="grid max-h-72 gap-3 overflow-y-auto">
-          {changes.map(({ order_id, quote_id, number, email, before, after, now }, place) => (
+          {changes.map((change, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: one product may be in several lines of an order
-            <li key={`${number} ${place}`} className="grid gap-0.5 border-current/15 border-t pt-3">
-              <p className="wrap-anywhere">
-                <Link
-                  to={
-                    order_id
-                      ? href('/dashBoard/order/:id', { id: order_id })
-                      : href('/dashBoard/quotes/:id', { id: quote_id ?? '' })
-                  }
-                  className="anchor"
-                >
-                  {number}
-                </Link>{' '}
-                {email}
-              </p>
-              <p className="muted text-sm">before: {promisedText(before)}</p>
-              <p className="text-sm">
-                now:{' '}
-                {[now > 0 && `${formatCount(now)} from stock`, promisedText(after)]
-                  .filter(Boolean)
-                  .join(', ')}
-              </p>
-              {onFirst && order_id && choice(order_id, number)}
-            </li>
+            <AffectedLine key={`${change.number} ${place}`} change={change}>
+              {onFirst && change.order_id && choice(change.order_id, change.number)}
+            </AffectedLine>
           ))}
           {more > 0 && <li className="muted">and {formatCount(more)} more</li>}
         </ul>
@@ -135,10 +117,8 @@ export function TouchedOrders({
 }
 
 function affectedText(changes: number): string {
-  if (changes === 0) return 'No order or offer is affected.'
-  return changes === 1
-    ? 'One line of an order or offer is affected.'
-    : `${formatCount(changes)} lines of orders and offers are affected.`
+  if (changes === 0) return 'Nothing is affected.'
+  return changes === 1 ? 'One line is affected.' : `${formatCount(changes)} lines are affected.`
 }
 
 function toldText(emails: number): string {
