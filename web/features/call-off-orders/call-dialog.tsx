@@ -6,6 +6,7 @@ import { callPieces } from '#contract/call-off-orders/moves.ts'
 import { formatCount } from '#contract/counts.ts'
 import { text } from '#contract/fields.ts'
 import { formatAmount } from '#contract/money.ts'
+import { promisedText } from '#contract/stock/promised-text.ts'
 import { sentTo } from '#web/api-client.ts'
 import { chosenAddress } from '#web/features/addresses/address-choice.tsx'
 import { addressLine } from '#web/features/orders/address-line.ts'
@@ -30,6 +31,13 @@ const CallFields = z
 
 /** Whether pieces of the line can be called. */
 export const isCallable = ({ openPieces, tooFew }: CallOffLine) => openPieces > 0 && !tooFew
+
+/** What is open, at which price, and what of it is set aside with which days. */
+function hintOf({ openPieces, price, minCallPieces, reserved, incoming }: CallOffLine): string {
+  const setAside = [...(reserved > 0 ? [`${formatCount(reserved)} in stock`] : []), promisedText(incoming)]
+  const days = incoming.length > 0 ? ` Set aside: ${setAside.join(', ')}.` : ''
+  return `${formatCount(openPieces)} open at ${formatAmount(price)} each. At least ${formatCount(minCallPieces)}, or all that are left.${days}`
+}
 
 interface Props {
   readonly callOff: CallOffOrder
@@ -77,11 +85,11 @@ export function CallDialog({ callOff: { _id: id, number, lines }, addresses, res
       busy="Ordering…"
       onClose={onClose}
     >
-      {open.map(({ line, productName, openPieces, minCallPieces, price }, place) => (
+      {open.map((line, place) => (
         <Field
-          key={line}
-          label={`Pieces of ${productName}`}
-          hint={`${formatCount(openPieces)} open at ${formatAmount(price)} each. At least ${formatCount(minCallPieces)}, or all that are left.`}
+          key={line.line}
+          label={`Pieces of ${line.productName}`}
+          hint={hintOf(line)}
           {...wholeFrom(0)}
           {...field(`pieces.${place}`, { setValueAs: numberOrNone })}
         />
