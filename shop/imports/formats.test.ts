@@ -20,6 +20,26 @@ async function staged(text: string) {
   return { format, lines, fields: guessMapping(columns.facts()).columns }
 }
 
+test('a Shopify export with the newer headings is read as one with the older', async () => {
+  const rows = [
+    'desk-lamp,Desk Lamp,Warm.,Lumo,Lamps,TRUE,Colour,Red,DL-R,8,49.90,4006381333931,https://cdn.test/lamp.jpg,,Active',
+    'desk-lamp,,,,,,,Blue Ink,,5,51.90,,,https://cdn.test/blue.jpg,',
+    'draft,Draft,Text,Lumo,Lamps,TRUE,Title,Default Title,DR-1,5,10,,,,Draft',
+  ]
+  const older =
+    'Handle,Title,Body (HTML),Vendor,Type,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Barcode,Image Src,Variant Image,Status'
+  const newer =
+    'URL handle,Title,Description,Vendor,Type,Published on online store,Option1 name,Option1 value,SKU,Inventory quantity,Price,Barcode,Product image URL,Variant image URL,Status'
+  const read = await staged([newer, ...rows].join('\n'))
+  expect(read).toEqual(await staged([older, ...rows].join('\n')))
+  expect(read.format).toBe('shopify')
+  expect(read.lines).toMatchObject([
+    { cells: { SKU: 'DL-R', Price: '49.90', Picture: 'https://cdn.test/lamp.jpg' } },
+    { cells: { SKU: 'desk-lamp-blue-ink', Price: '51.90', Picture: 'https://cdn.test/blue.jpg' } },
+    { skipped: 'It is not published in the other shop.' },
+  ])
+})
+
 test('each variant of a Shopify export is a product with the texts of the first row; further pictures are none', async () => {
   const { format, lines } = await staged(
     [

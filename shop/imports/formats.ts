@@ -37,8 +37,8 @@ export type CellOf = (heading: string) => string
 
 /** The export of another shop program, known by its headings. */
 export interface ExportFormat {
-  /** Headings in lower case that this export has, and no price list of a supplier. */
-  readonly knownBy: readonly string[]
+  /** For each version of this export, headings in lower case that it has, and no price list of a supplier. */
+  readonly knownBy: readonly (readonly string[])[]
   /** Makes a reader for one file: rows may depend on those before. */
   readonly reader: () => (cell: CellOf) => ExportedRow
 }
@@ -51,7 +51,9 @@ const names = Object.keys(formats) as KnownFormat[] // keys() widens
 /** Finds the shop program that wrote a file; undefined for any other table. */
 export function formatOf(headings: readonly string[]): KnownFormat | undefined {
   const there = new Set(headings.map((heading) => heading.toLowerCase()))
-  return names.find((name) => formats[name].knownBy.every((heading) => there.has(heading)))
+  return names.find((name) =>
+    formats[name].knownBy.some((headings) => headings.every((heading) => there.has(heading))),
+  )
 }
 
 /** Makes a reader of rows, for a file with these headings. */

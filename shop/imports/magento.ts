@@ -16,7 +16,7 @@ const DISABLED = '2'
  * https://experienceleague.adobe.com/en/docs/commerce-admin/systems/data-transfer/data-attributes-product
  */
 export const magento: ExportFormat = {
-  knownBy: ['sku', 'attribute_set_code', 'product_type'],
+  knownBy: [['sku', 'attribute_set_code', 'product_type']],
   reader: () => (cell) => {
     if (cell('store_view_code') !== '') return { skipped: 'The texts of another store view.' }
     if (cell('sku') === '') return { skipped: 'More about the product above.' }

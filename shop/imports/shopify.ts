@@ -17,16 +17,33 @@ const MAX_SKU = 64
 /** Shopify's name for the only variant of a product without options. */
 const NO_OPTION = 'Default Title'
 
+/** Headings of the older version, with those of the newer one. The others differ in case only. */
+const newHeadings: Readonly<Record<string, string>> = {
+  Handle: 'URL handle',
+  'Body (HTML)': 'Description',
+  Published: 'Published on online store',
+  'Variant SKU': 'SKU',
+  'Variant Barcode': 'Barcode',
+  'Variant Price': 'Price',
+  'Variant Inventory Qty': 'Inventory quantity',
+  'Image Src': 'Product image URL',
+  'Variant Image': 'Variant image URL',
+}
+
 /**
  * Shopify's export of products: the first row of a handle has the product and its first variant, further rows have
- * further variants, and rows without a price have further pictures.
+ * further variants, and rows without a price have further pictures. Two versions have different headings.
  * https://help.shopify.com/en/manual/products/import-export/using-csv
  */
 export const shopify: ExportFormat = {
-  knownBy: ['handle', 'title', 'variant price', 'option1 name'],
+  knownBy: [
+    ['handle', 'title', 'variant price', 'option1 name'],
+    ['url handle', 'title', 'price', 'option1 name'],
+  ],
   reader: () => {
     const parents = new Map<string, Parent>()
-    return (cell) => {
+    return (cellOf) => {
+      const cell: CellOf = (heading) => cellOf(heading) || cellOf(newHeadings[heading] ?? heading)
       const handle = cell('Handle')
       const known = parents.get(handle)
       if (known === undefined && cell('Title') === '') return { skipped: 'No row before has this handle.' }

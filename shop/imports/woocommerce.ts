@@ -23,7 +23,7 @@ const noProduct: readonly (readonly [type: RegExp, why: string])[] = [
  * or id. https://github.com/woocommerce/woocommerce/wiki/Product-CSV-Import-Schema
  */
 export const woocommerce: ExportFormat = {
-  knownBy: ['type', 'sku', 'name', 'regular price', 'published'],
+  knownBy: [['type', 'sku', 'name', 'regular price', 'published']],
   reader: () => {
     const parents = new Map<string, Parent>()
     return (cell) => {

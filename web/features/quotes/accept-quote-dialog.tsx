@@ -15,6 +15,7 @@ import { readSession } from '#web/features/sign-in/session.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { toast } from '#web/ui/toasts.tsx'
+import { QuoteDays } from './quote-days.tsx'
 
 const AcceptFields = CheckoutForm.omit({ delivery: true }).extend({
   // Null when no button of the group is selected.
@@ -79,6 +80,7 @@ export function AcceptQuoteDialog({ quote, addresses, onClose }: Props) {
         />
         <Field label="Purchase-order number (optional)" {...field('purchaseOrderNumber')} />
         <TextArea label="Note (optional)" rows={2} {...field('note')} />
+        <QuoteDays quote={quote} />
         <p className="flex items-baseline justify-between gap-4">
           <span>Total</span>
           <output className="text-2xl font-semibold">{total}</output>

@@ -2,6 +2,7 @@ import { useFieldArray } from 'react-hook-form'
 import type { Quote } from '#contract/quotes/endpoints.ts'
 import { counterQuote } from '#contract/quotes/moves.ts'
 import { sentTo } from '#web/api-client.ts'
+import { Promised } from '#web/features/stock/promised.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { TextArea } from '#web/ui/forms/field.tsx'
 import { numberOrNone } from '#web/ui/forms/number-fields.ts'
@@ -49,7 +50,12 @@ export function CounterOfferDialog({ quote, onClose }: { quote: Quote; onClose: 
         }}
         priceLabel="Target price"
         field={(row, name) => field(`lines.${row}.${name}`, { setValueAs: numberOrNone })}
-      />
+      >
+        {(row) => {
+          const short = lines.find(({ line }) => line === typed[row]?.line)?.short
+          return short && <Promised product={short} pieces={typed[row]?.pieces ?? 0} />
+        }}
+      </RoundLineFields>
       <TextArea label="Message (optional)" rows={3} {...field('message')} />
       <p className="muted">
         Our offer ends when you send yours
