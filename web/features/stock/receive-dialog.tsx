@@ -32,7 +32,7 @@ export function ReceiveDialog({ incoming, onClose }: { incoming: IncomingStock; 
         {...wholeFrom(1)}
         {...field('pieces', { valueAsNumber: true })}
       />
-      <TouchedOrders id={id} pieces={form.watch('pieces')} on={on} received />
+      {reserved > 0 && <TouchedOrders id={id} pieces={form.watch('pieces')} on={on} received />}
     </DialogForm>
   )
 }
