@@ -10,6 +10,7 @@ import {
   emailInvoice as invoice,
   emailOrder as order,
   pricedLines,
+  promisedPieces,
   emailQuote as quote,
   emailShipment as shipment,
 } from './email-data.ts'
@@ -119,8 +120,9 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
     totalCents: count,
     message: text,
     expiresAt: date,
-    /** Whether the pieces are held until then. */
+    /** Whether the pieces are held until then, and those of all lines that have not come yet. */
     isHeld: z.boolean(),
+    awaited: promisedPieces.optional(),
     link: text,
   }),
   z.object({

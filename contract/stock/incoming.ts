@@ -42,6 +42,7 @@ export const PromisedPieces = z.object({
   pieces: Pieces,
   on: z.iso.date().nullable().describe('the day, UTC; null while it is not known'),
 })
+export type PromisedPieces = z.infer<typeof PromisedPieces>
 
 export const IncomingStock = IncomingFields.extend({
   _id: Id,

@@ -1,13 +1,8 @@
 import { formatCount } from '../counts.ts'
 import { localized } from '../locale.ts'
+import type { PromisedPieces } from './incoming.ts'
 
 /** Pieces that come later, as orders, emails and documents write them. */
-
-export interface PromisedPieces {
-  readonly pieces: number
-  /** `2027-05-14`; null while no day is known. */
-  readonly on: string | null
-}
 
 const day = localized(({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }))
 

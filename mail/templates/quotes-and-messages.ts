@@ -49,7 +49,7 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
         action: { label: 'See the quote', link: email.link },
         afterwards: [
           email.isHeld
-            ? `We hold the pieces for you until then. ${heldLaterText(email.lines)}`.trimEnd()
+            ? `We hold the pieces for you until then. ${heldLaterText(email.awaited ?? [])}`.trimEnd()
             : 'We hold no pieces until you accept: they are sold to whoever orders first.',
         ],
         reason: quoteReason,

@@ -101,7 +101,8 @@ test('a family that cannot be made is named with the reason, and its products st
     familyProblems: [
       {
         family: 'Free',
-        message: 'No product has the SKU F-2: its row was left out. Mend the row, and import the file again.',
+        message:
+          'No product has the SKU F-2: its row was left out. Correct the row, and import the file again.',
       },
       {
         family: 'Twice',
@@ -120,7 +121,7 @@ test('a family that cannot be made is named with the reason, and its products st
     familyProblems: [
       {
         family: 'Good',
-        message: 'Some of its variants are in a family already, and others are not. Add those to it.',
+        message: 'Some of its variants are in a family already. Add the others to that family.',
       },
     ],
   })

@@ -43,7 +43,7 @@ async function makeFamily(
   const missing = variants.filter(({ sku }) => !idsBySku.has(sku.toUpperCase()))
   if (missing.length > 0)
     throw new Refusal('import-family', {
-      message: `No product has the SKU ${missing[0]?.sku}: its row was left out. Mend the row, and import the file again.`,
+      message: `No product has the SKU ${missing[0]?.sku}: its row was left out. Correct the row, and import the file again.`,
     })
   const parsed = FamilyFields.safeParse({
     name,
@@ -67,7 +67,7 @@ async function makeFamily(
     if (product.isKit) throw new Refusal('kit-in-family')
     if (product.familyId !== null)
       throw new Refusal('product-in-family', {
-        message: 'Some of its variants are in a family already, and others are not. Add those to it.',
+        message: 'Some of its variants are in a family already. Add the others to that family.',
       })
   }
   checkOptions(data.options)

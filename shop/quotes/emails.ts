@@ -31,7 +31,8 @@ export async function emailOffer(
 ): Promise<void> {
   const { totalCents, validUntil } = quote
   if (totalCents === null || validUntil === null) throw new Error(`quote ${quote.id} has no offer`)
-  const found = new Map((await findLines(tx, quote.id)).map((line) => [line.position, line]))
+  const stored = await findLines(tx, quote.id)
+  const found = new Map(stored.map((line) => [line.position, line]))
   const lines = offer.lines.slice(0, MAX_LINES).map(
     ({ position, pieces, unitPriceCents }): EmailOrderLine => ({
       productName: found.get(position)?.productName ?? '',
@@ -49,6 +50,7 @@ export async function emailOffer(
     message: offer.message,
     expiresAt: validUntil,
     isHeld: offer.holdsStock,
+    awaited: stored.flatMap(({ awaited }) => awaited),
   } as const
   await queueEmail(tx, quote.email, email, { kind: 'quote', id: quote.id })
 }

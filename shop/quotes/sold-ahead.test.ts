@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { renderEmail } from '#mail/templates/render.ts'
 import { inDays, letPass, openLots, switchFields } from '#test/lots.ts'
 import { accept, askLongAgo, counter, decline, endTime, offer, withdraw } from '#test/quotes.ts'
 
@@ -114,6 +115,7 @@ test('an offer holds pieces of lots as well, which nobody else gets, and the ord
     kind: 'quote-offered',
     isHeld: true,
     lines: [{ awaited }],
+    awaited,
   })
   // 350 of the later lot are left, for anybody.
   const bo = await shop.signUp('bo@example.com')
@@ -277,7 +279,12 @@ test('an offer whose held pieces cannot be had for now says so, and is accepted 
   expect(await lines()).toMatchObject(unsure)
   expect(await accept(buyer, id, 2)).toMatchObject(late)
   await admin.post(`/quotes/${id}/offer-mails`, { revision: 2 })
-  expect(shop.mails.emails.at(-1)).toMatchObject({ kind: 'quote-offered', lines: unsure })
+  const resent = shop.mails.emails.at(-1)
+  if (!resent) throw new Error('no email')
+  expect(resent).toMatchObject({ kind: 'quote-offered', lines: unsure })
+  expect((await renderEmail(resent)).text.replaceAll(/\s+/g, ' ')).toContain(
+    '200 of them have no delivery day now: the offer can be accepted once all have one.',
+  )
 
   const redated = { pieces: 400, on: inDays(5), note: '' }
   expect((await admin.put(`/incoming-stock/${lot}`, redated)).status).toBe(200)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Actor } from '#contract/audit-log/actor.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { PromisedPieces } from '#contract/stock/incoming.ts'
 import type { Database } from '#database/open.ts'
-import type { PromisedPieces } from './redistribute.ts'
 import { findSources } from './sources.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#contract/audit-log/actor.ts'
-import type { IncomingPieces } from '#contract/stock/promise-dates.ts'
+import type { PromisedPieces } from '#contract/stock/incoming.ts'
 import type { Database } from '#database/open.ts'
 import { type Allocated, allocate, type Supply } from './allocate.ts'
 
@@ -34,10 +34,6 @@ export interface ChangedPromise extends PromisedLine {
 export type ChangedOrder = ChangedPromise & { readonly orderId: string }
 
 export const isOfOrder = (change: ChangedPromise): change is ChangedOrder => change.orderId !== null
-
-export interface PromisedPieces extends Omit<IncomingPieces, 'on'> {
-  readonly on: string | null
-}
 
 interface Division {
   readonly lot?: ChangedLot | undefined

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { orderNumber, orderPage } from '#contract/orders/order.ts'
+import type { PromisedPieces } from '#contract/stock/incoming.ts'
 import type { Database } from '#database/open.ts'
 import type { ShopContext } from '../context.ts'
 import { lockProducts } from '../products/store.ts'
 import { byBuyer } from './by-buyer.ts'
-import type { PromisedPieces } from './redistribute.ts'
 import type { LineOfOrder } from './with-orders.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { titled } from '#contract/brand.ts'
 import { formatAmount } from '#contract/money.ts'
+import { heldLaterText } from '#contract/quotes/held-later-text.ts'
 import { getSharedQuote, type SharedQuote, sharedPdfAddress } from '#contract/quotes/links.ts'
 import { callPublic } from '#web/api-client.ts'
 import { QuoteBadge } from '#web/features/quotes/quote-status.tsx'
@@ -61,15 +62,16 @@ export default function SharedQuotePage({ loaderData: { quote }, params: { token
   )
 }
 
-function Terms({ quote: { status, expiresAt, heldUntil } }: { quote: SharedQuote }) {
+function Terms({ quote: { status, expiresAt, heldUntil, lines } }: { quote: SharedQuote }) {
   if (!expiresAt) return <span className="muted">Nothing is offered yet.</span>
   const until = <time dateTime={expiresAt}>{formatMoment(expiresAt)}</time>
   if (status !== 'offered') return <span className="muted">This offer can no longer be accepted.</span>
   return (
     <span className="muted">
       Valid until {until}
-      {heldUntil && '; the pieces are held until then'}. The person who requested it can accept it in their
-      account.
+      {heldUntil && '; the pieces are held until then'}.{' '}
+      {heldLaterText(lines.flatMap(({ awaited = [] }) => awaited))} The person who requested it can accept it
+      in their account.
     </span>
   )
 }

@@ -65,7 +65,7 @@ function pictureChoices(
   rows: readonly VariantRow[],
   { place, value, image }: { place: number; value: string; image: string | undefined },
 ) {
-  const found = new Map(image ? [[image, 'Present picture']] : [])
+  const found = new Map(image ? [[image, 'Current picture']] : [])
   for (const { product, texts } of rows)
     if (
       product &&

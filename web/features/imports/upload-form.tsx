@@ -77,12 +77,12 @@ export function UploadForm({ suppliers }: { readonly suppliers: Suppliers }) {
         )}
         <Select
           label="Encoding"
-          hint="Of a text file. Choose it if letters came out wrong."
+          hint="For text files. Choose one if letters come out wrong."
           value={encoding ?? ''}
           disabled={isBusy}
           onChange={({ target }) => setEncoding(encodings.find((each) => each === target.value))}
           options={[
-            ['', 'Found by its letters'],
+            ['', 'Detect automatically'],
             ...encodings.map((each) => [each, fileEncodings[each]] as const),
           ]}
         />

@@ -30,7 +30,7 @@ export function Standing({ quote, admin }: { quote: Quote; admin: boolean }) {
           Valid until <time dateTime={expiresAt}>{formatMoment(expiresAt)}</time>, for{' '}
           <TimeLeft until={expiresAt} /> more.{' '}
           {heldUntil
-            ? `The pieces are held until then. ${heldLaterText(quote.lines)}`
+            ? `The pieces are held until then. ${heldLaterText(quote.lines.flatMap(({ awaited = [] }) => awaited))}`
             : 'No pieces are held until you accept: they are sold to whoever orders first.'}
         </p>
       )}

@@ -28,7 +28,7 @@ export function ReceiveDialog({ incoming, onClose }: { incoming: IncomingStock; 
     >
       <Field
         label="Pieces that came"
-        hint={`${formatCount(pieces)} were expected. ${reserved > 0 ? `${formatCount(reserved)} of them are promised to orders or held by offers. The others` : 'They'} go into stock. Nothing more is expected of this delivery.`}
+        hint={`${formatCount(pieces)} were expected. ${reserved > 0 ? `${formatCount(reserved)} of them are promised or held. The others` : 'They'} go into stock. Nothing more is expected of this delivery.`}
         {...wholeFrom(1)}
         {...field('pieces', { valueAsNumber: true })}
       />
