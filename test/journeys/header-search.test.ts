@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DESK, findings } from './axe.ts'
 import { signIn } from './signed-in.ts'
@@ -98,6 +99,60 @@ test('Enter on a whole SKU, MPN or GTIN opens the product, and any other word se
   expect(complaints).toEqual([])
 })
 
+test('what is typed while a search is on its way stays, and only the latest search leads anywhere', async () => {
+  await using app = await openTestApp({
+    prepare: (db) =>
+      db
+        .updateTable('products')
+        .set({ mpn: 'ZQ77' })
+        .where('name', '=', 'Callline Duo USB Headset')
+        .execute()
+        .then(() => undefined),
+  })
+  const { page, complaints } = await app.visit()
+  const field = page.getByRole('combobox', { name: 'Search the shop' })
+  await page.goto('/contact')
+
+  // The results arrive after the next word was typed.
+  const results = held(page, '**/*.data?*q=patch+cord*')
+  await field.fill('patch cord')
+  await field.press('Enter')
+  await results.asked
+  await field.fill('switch 24')
+  results.release()
+  await page.getByRole('heading', { level: 1, name: 'Results for “patch cord”' }).waitFor()
+  expect(await field.inputValue()).toBe('switch 24')
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+  await field.press('Enter')
+  await page.waitForURL('**/?q=switch+24#products')
+
+  // The product of a code is found after another search was sent, or another page opened.
+  for (const leave of [
+    async () => {
+      await field.fill('patch cord')
+      await field.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'Results for “patch cord”' }).waitFor()
+    },
+    async () => {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
+      await page.waitForURL('**/blog')
+    },
+  ]) {
+    const code = held(page, '**/suggestions*q=zq77*')
+    await field.fill('zq77')
+    await field.press('Enter')
+    await code.asked
+    await leave()
+    const address = page.url()
+    const found = page.waitForResponse('**/suggestions*q=zq77*')
+    code.release()
+    await (await found).finished()
+    await page.waitForLoadState('networkidle')
+    expect(page.url()).toBe(address)
+  }
+  expect(complaints).toEqual([])
+})
+
 test('on a phone the search opens below the bar', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit({ viewport: { width: 390, height: 844 } })
@@ -113,6 +168,12 @@ test('on a phone the search opens below the bar', async () => {
   await page.waitForURL('**/?q=patch+cord#products')
   await field.waitFor({ state: 'hidden' })
   expect(await page.getByRole('article').first().getByRole('heading').textContent()).toContain('Patch Cable')
+
+  await button.click()
+  await field.fill('callline duo')
+  await page.getByRole('option', { name: 'Callline Duo USB Headset' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Callline Duo USB Headset' }).waitFor()
+  await field.waitFor({ state: 'hidden' })
 })
 
 test('the search of the header works without script', async () => {
@@ -141,3 +202,15 @@ test('an owner changes which words mean the same', async () => {
   await page.goto('/?q=klapprechner')
   expect(await page.getByRole('article').first().getByRole('heading').textContent()).toContain('Laptop')
 })
+
+/** Holds requests until they are released. */
+function held(page: Page, url: string) {
+  const asked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  void page.route(url, async (route) => {
+    asked.resolve()
+    await released.promise
+    await route.continue()
+  })
+  return { asked: asked.promise, release: released.resolve }
+}

@@ -10,7 +10,12 @@ export function RouteFocus() {
     shown.current = pathname
     const heading = document.querySelector<HTMLElement>('main h1')
     heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
+    focusHeading(heading)
   }, [pathname])
   return null
+}
+
+/** Focuses a heading, unless somebody is typing the next search meanwhile. */
+export function focusHeading(heading: HTMLElement | null): void {
+  if (!document.querySelector('[data-typing]:focus')) heading?.focus({ preventScroll: true })
 }

@@ -21,10 +21,17 @@ export function SearchField({ label, value }: Props) {
     keys: pages.map(({ to, title }) => `${title} ${to}`),
     onWanted: () => find(field.current?.value ?? ''),
   })
-  useTypedBefore(field, ({ value }) => {
+  useTypedBefore(field, (input) => {
+    const { value } = input
+    input.dataset['typing'] = ''
     find(value)
     if (field.current === document.activeElement) box.onTyped(value)
   })
+
+  function onChosen() {
+    field.current?.removeAttribute('data-typing')
+    box.close()
+  }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     box.onKeyDown(event)
@@ -33,6 +40,7 @@ export function SearchField({ label, value }: Props) {
     box.close()
     if (!chosen) return
     event.preventDefault()
+    onChosen()
     void navigate(chosen.to)
   }
 
@@ -51,6 +59,7 @@ export function SearchField({ label, value }: Props) {
         enterKeyHint="search"
         className="input"
         onInput={({ currentTarget }) => {
+          currentTarget.dataset['typing'] = ''
           find(currentTarget.value)
           box.onTyped(currentTarget.value)
         }}
@@ -70,6 +79,7 @@ export function SearchField({ label, value }: Props) {
                   to={page.to}
                   role="option"
                   {...box.option(pages.indexOf(page))}
+                  onClick={onChosen}
                 >
                   <span className="min-w-0 wrap-anywhere">{page.title}</span>
                   <span className="muted text-sm whitespace-nowrap">{page.detail}</span>

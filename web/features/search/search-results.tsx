@@ -12,6 +12,7 @@ import { ProductCard } from '#web/features/products/product-card.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { setListView, useListView } from '#web/ui/list-view.ts'
 import { Logo } from '#web/ui/logo.tsx'
+import { focusHeading } from '#web/ui/route-focus.tsx'
 import type { Facets } from './facets.tsx'
 import { isNarrowed, MAX_PAGES, type ProductSearch, SEARCHED } from './product-search.ts'
 import { SearchForm } from './search-form.tsx'
@@ -124,7 +125,7 @@ function Title({ search }: { search: ProductSearch }) {
   // A header search moves the focus to the results.
   // biome-ignore lint/correctness/useExhaustiveDependencies: again for each search
   useEffect(() => {
-    if (state === SEARCHED) heading.current?.focus({ preventScroll: true })
+    if (state === SEARCHED) focusHeading(heading.current)
   }, [key, state])
   if (!isNarrowed(search)) {
     return (
