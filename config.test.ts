@@ -57,6 +57,8 @@ test.for([
   [{ HOST: 'http://x' }, 'HOST must be an IP address or a host name'],
   [{ DATA_DIR: ' ' }, 'DATA_DIR must not be empty'],
   [{ PUBLIC_URL: 'https://example.com/shop' }, 'PUBLIC_URL must have no path'],
+  [{ CORS_ORIGINS: 'https://erp.example.com, http://erp.example.com' }, 'CORS_ORIGINS must be https'],
+  [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS must be https'],
   [{ SMTP_URL: 'smtp://', MAIL_FROM: 'shop@example.com' }, 'SMTP_URL must name a mail server'],
   [{ SMTP_URL: 'smtp://mail', MAIL_FROM: 'Shop' }, 'MAIL_FROM must be an e-mail address'],
   [{ SMTP_URL: 'smtp://mail', MAIL_FROM: 'Shop <shop>' }, 'MAIL_FROM must be an e-mail address'],

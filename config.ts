@@ -88,6 +88,13 @@ const settings = z.object({
   MAIL_FROM: optionally(
     z.string().refine(hasAddress, 'must be an e-mail address, or a name with one: Shop <shop@example.com>'),
   ),
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .refine((list) => list.every(isWebOrigin), {
+      error: 'must be https origins without a path, separated by spaces, such as https://erp.example.com',
+    }),
   TRUSTED_PROXIES: wholeNumber(0, 5, 0),
   METRICS_TOKEN: optionally(z.string().min(20, { error: 'must have 20 characters or more' })),
   STOP_AFTER_SECONDS: wholeNumber(0, 300, 0),
@@ -125,6 +132,10 @@ function namesHost(url: string): boolean {
 function isOrigin(url: string): boolean {
   const { origin, href } = new URL(url)
   return href === `${origin}/`
+}
+
+function isWebOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text && isConfidential(text)
 }
 
 /** True if a From header is an address, alone or in angle brackets after a name. */

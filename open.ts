@@ -196,6 +196,7 @@ export async function openHundredfold(
 
   mountRoutes(app, {
     publicUrl: PUBLIC_URL,
+    corsOrigins: config.CORS_ORIGINS,
     shop: shop.fetch,
     admit,
     operations: operations.app,

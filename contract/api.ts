@@ -6,6 +6,7 @@ import * as callOffOrders from './call-off-orders/endpoints.ts'
 import * as callOffMoves from './call-off-orders/moves.ts'
 import * as carts from './carts/endpoints.ts'
 import * as categoryPages from './categories/endpoints.ts'
+import * as changes from './changes/endpoints.ts'
 import * as freight from './charges/freight.ts'
 import * as tax from './charges/tax.ts'
 import * as companyAccounts from './companies/accounts.ts'
@@ -100,6 +101,7 @@ export const modules = {
   callOffOrders,
   carts,
   categoryPages,
+  changes,
   companies,
   companyAccounts,
   contact,

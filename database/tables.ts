@@ -17,6 +17,7 @@ import type {
 } from './tables/cards.ts'
 import type { CartLines } from './tables/carts.ts'
 import type { CategoryPages } from './tables/categories.ts'
+import type { Changes } from './tables/changes.ts'
 import type { ChargeSettings, FreightTables, OrderCharges, TaxRates } from './tables/charges.ts'
 import type { Companies, CompanyEvents, Invitations } from './tables/companies.ts'
 import type { Messages } from './tables/contact.ts'
@@ -204,6 +205,7 @@ export interface Tables {
   shipment_serials: ShipmentSerials
   order_line_fulfilment: OrderLineFulfilment
   category_pages: CategoryPages
+  changes: Changes
   electronic_orders: ElectronicOrders
   demo_purchasing_documents: DemoPurchasingDocuments
   punchout_connections: PunchoutConnections

@@ -1,5 +1,6 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
+import { cors } from 'hono/cors'
 import { API_ROOT } from '#contract/endpoint.ts'
 import { answerFailure } from './answer-failure.ts'
 import { builtFileRoutes } from './built-files.ts'
@@ -12,6 +13,8 @@ type FailureOptions = Parameters<typeof answerFailure>[2]
 
 interface Routes extends FailureOptions {
   readonly publicUrl: string
+  /** Origins whose pages may call the API from a browser. */
+  readonly corsOrigins: readonly string[]
   /** Answers the calls of the API. */
   readonly shop: Hono<ServerEnv>['fetch']
   /** Limits what one client may ask for. */
@@ -25,11 +28,40 @@ interface Routes extends FailureOptions {
   readonly isPage: (path: string) => boolean
 }
 
+/** What pages of other origins may send and read. There are no cookies: each call has its token. */
+const crossOrigin = {
+  allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+  allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match'],
+  exposeHeaders: [
+    'ETag',
+    'Idempotent-Replayed',
+    'Link',
+    'RateLimit',
+    'RateLimit-Policy',
+    'Retry-After',
+    'X-Request-Id',
+    'X-Total-Count',
+  ],
+  maxAge: 600,
+}
+
 /** Mounts the routes of all services, and the pages, on one origin. */
 export function mountRoutes(app: Hono<ServerEnv>, routes: Routes): void {
-  const { publicUrl, shop, admit, operations, services, compressedPaths, pages, isPage, ...failures } = routes
+  const {
+    publicUrl,
+    corsOrigins,
+    shop,
+    admit,
+    operations,
+    services,
+    compressedPaths,
+    pages,
+    isPage,
+    ...failures
+  } = routes
   app.use(securityHeaders({ https: publicUrl.startsWith('https:') }))
   app.route('/', operations)
+  if (corsOrigins.length > 0) app.use(`${API_ROOT}/*`, cors({ origin: [...corsOrigins], ...crossOrigin }))
   app.all(`${API_ROOT}/*`, admit.call, (c) => shop(c.req.raw, c.env))
   for (const path of compressedPaths) app.use(path, compress())
   app.route('/', plainPageRoutes())

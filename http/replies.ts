@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Refusal, type RefusalCode } from '#contract/refusals.ts'
@@ -17,8 +18,14 @@ export function refuseWith(c: Context, { body, status }: Refusal): Response {
   if (status === 401) c.header('WWW-Authenticate', challengeOf(c))
   if (status === 503) c.header('Retry-After', RETRY_AFTER_SECONDS)
   // Every status in the table of refusals allows a body.
-  return c.json(body, status as ContentfulStatusCode)
+  const sent = status as ContentfulStatusCode
+  if (!c.req.header('Accept')?.includes(PROBLEM_JSON)) return c.json(body, sent)
+  const problem = { type: 'about:blank', title: STATUS_CODES[status], status, detail: body.message, ...body }
+  return c.body(JSON.stringify(problem), sent, { 'Content-Type': PROBLEM_JSON })
 }
+
+/** RFC 9457. The code and what else a refusal says are its extension members. */
+const PROBLEM_JSON = 'application/problem+json'
 
 /** RFC 6750 §3: the scheme that the call needs, and the error if a token was sent and is invalid. */
 const challengeOf = (c: Context) =>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Access, API_ROOT, type Endpoint, endpoint } from '#contract/endpoint.ts'
 import type { Caller } from '#contract/ports.ts'
 import type { AdminRole } from '#contract/users/admin-roles.ts'
-import { openService, type ServiceParts, serve } from './serve.ts'
+import { openService, Page, type ServiceParts, serve } from './serve.ts'
 
 const callerOf = (id: string, adminRole?: AdminRole, lacksSecondFactor = false): Caller => ({
   id,
@@ -66,6 +66,29 @@ async function ask(declared: Endpoint, authorization?: string, path = '/orders')
   const { caller, code } = (await response.json()) as { caller?: string; code?: string }
   return `${response.status} ${caller ?? code}`
 }
+
+test('a program that has the reply already gets 304, and as soon as it differs the reply; others always get it', async () => {
+  let said = 'one'
+  const app = openService(parts)
+  serve(
+    app,
+    call('public', { knowsCaller: true, reply: z.array(z.string()) }),
+    async () => new Page([said], said.length, undefined),
+  )
+  const send = async (token: string, etag = '') => {
+    const { status, headers } = await app.request(`${API_ROOT}/orders`, {
+      headers: { Authorization: `Bearer ${token}`, 'If-None-Match': etag },
+    })
+    return { status, etag: headers.get('ETag') ?? '', total: headers.get('X-Total-Count') }
+  }
+  const first = await send('hf_ada')
+  expect(first).toMatchObject({ status: 200, etag: expect.stringMatching(/^"/), total: '3' })
+  expect(await send('hf_ada', first.etag)).toMatchObject({ status: 304, total: '3' })
+  expect(await send('owner', first.etag)).toEqual({ status: 200, etag: '', total: '3' })
+  said = 'another'
+  expect(await send('hf_ada', first.etag)).toMatchObject({ status: 200, total: '7' })
+  expect(await send('hf_nobody', first.etag)).toMatchObject({ status: 401 })
+})
 
 test('each kind of access lets in whom it names, and says why it keeps the others out', async () => {
   const expected: Readonly<Record<string, readonly string[]>> = {

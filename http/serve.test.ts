@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { API_ROOT, endpoint } from '#contract/endpoint.ts'
-import { Refusal } from '#contract/refusals.ts'
+import { messageOf, Refusal } from '#contract/refusals.ts'
 import { openService, serve } from './serve.ts'
 
 const parts = {
@@ -46,6 +46,26 @@ test('a declared refusal is answered, and any other is an internal error and log
     status: 500,
     body: { code: 'internal' },
     failures: [{ message: 'GET /answer refused with undeclared not-yours' }],
+  })
+})
+
+test('a refusal is a problem of RFC 9457 for those who accept one', async () => {
+  const app = openService({ ...parts, logFailure: () => {} })
+  serve(app, answer, () => Promise.reject(new Refusal('no-such-order', { number: 'HF-1' })))
+  const ask = async (Accept: string) => {
+    const response = await app.request(API_ROOT + answer.path, { headers: { Accept } })
+    return {
+      type: response.headers.get('Content-Type'),
+      status: response.status,
+      body: await response.json(),
+    }
+  }
+  const refusal = { code: 'no-such-order', message: messageOf('no-such-order'), number: 'HF-1' }
+  expect(await ask('application/json')).toEqual({ type: 'application/json', status: 404, body: refusal })
+  expect(await ask('application/problem+json, application/json')).toEqual({
+    type: 'application/problem+json',
+    status: 404,
+    body: { ...refusal, type: 'about:blank', title: 'Not Found', status: 404, detail: refusal.message },
   })
 })
 

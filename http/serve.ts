@@ -20,6 +20,7 @@ import { sharedFor } from './cache/freshness.ts'
 import { addressGroup, type ClientAddress, socketAddress } from './client-address.ts'
 import { inPieces } from './file-reply.ts'
 import { type FindReply, type IdempotencyKey, onceOnly } from './idempotency.ts'
+import { etagForKeys } from './key-etag.ts'
 import { refuse } from './replies.ts'
 
 const MAX_JSON_BYTES = 64 * 1024
@@ -138,6 +139,7 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
   ) => Promise<Answer<E>>,
 ): void {
   const path = API_ROOT + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
+  if (endpoint.method === 'GET' && !endpoint.file && !endpoint.sharedSeconds) app.get(path, etagForKeys)
   app.on(endpoint.method, path, limitBody(endpoint.maxBytes ?? MAX_JSON_BYTES), async (c) => {
     // Threat: a private reply cached where the next person at this browser finds it.
     c.header('Cache-Control', 'no-store')

@@ -12,6 +12,7 @@ import { auditLogRoutes } from './audit-log/routes.ts'
 import { openCallOffOrders } from './call-off-orders/routes.ts'
 import { cartRoutes } from './carts/routes.ts'
 import { categoryPageRoutes } from './categories/routes.ts'
+import { openChanges } from './changes/routes.ts'
 import { chargeRoutes } from './charges/routes.ts'
 import { invitationRoutes } from './companies/invitations/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
@@ -147,6 +148,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   approvalRoutes(app, context)
   await openOrders(app, context)
   orderViewRoutes(app, db)
+  await openChanges(app, context)
   paymentRoutes(app, context)
   refundRoutes(app, context)
   returnRoutes(app, context)

@@ -220,6 +220,10 @@ const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> =
 /** Reads that only admins of these roles may make. */
 const readByRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = {
   sales: [
+    'changedProducts',
+    'changedOrders',
+    'changedInvoices',
+    'changedCustomers',
     'allUsers',
     'getPerson',
     'listMessages',
@@ -280,6 +284,8 @@ const readByRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = 
     'exportStockLedger',
   ],
   warehouse: [
+    'changedProducts',
+    'changedOrders',
     'getOpenWork',
     'allOrders',
     'exportOrders',
@@ -403,9 +409,7 @@ const forPeople = [
   'confirmPoolHold',
   'leavePool',
   'refundOrder',
-  'refundPart',
   'cancelAwaited',
-  'approveOrder',
   'inviteMember',
   'changeMember',
 ] as const satisfies readonly (keyof typeof api)[]

@@ -132,3 +132,37 @@ test('with imgbb’s key the policy allows its pictures only, and the key is not
   expect(shop.policy).toMatch(/img-src [^;]*https:\/\/i\.ibb\.co/)
   expect(shop.text).not.toContain('imgbb-secret')
 })
+
+test('pages of the origins in CORS_ORIGINS may call the API from a browser, and no others', async () => {
+  await using shop = await open({ CORS_ORIGINS: 'https://erp.example.com' })
+  const preflight = async (Origin: string, path: string) => {
+    const { status, headers } = await shop.ask(path, {
+      method: 'OPTIONS',
+      headers: { Origin, 'Access-Control-Request-Method': 'POST' },
+    })
+    return [
+      status,
+      headers.get('Access-Control-Allow-Origin'),
+      headers.get('Access-Control-Allow-Credentials'),
+    ]
+  }
+  expect(await preflight('https://erp.example.com', '/api/orders')).toEqual([
+    204,
+    'https://erp.example.com',
+    null,
+  ])
+  expect(await preflight('https://eve.example.com', '/api/orders')).toEqual([204, null, null])
+  expect((await preflight('https://erp.example.com', '/login'))[1]).toBe(null)
+  const { status, headers } = await shop.ask('/api/products?limit=1', {
+    headers: { Origin: 'https://erp.example.com' },
+  })
+  expect([status, headers.get('Access-Control-Allow-Origin')]).toEqual([200, 'https://erp.example.com'])
+  expect(headers.get('Access-Control-Expose-Headers')).toContain('X-Total-Count')
+
+  await using closed = await open({})
+  const refused = await closed.ask('/api/orders', {
+    method: 'OPTIONS',
+    headers: { Origin: 'https://erp.example.com', 'Access-Control-Request-Method': 'POST' },
+  })
+  expect([refused.status, refused.headers.get('Access-Control-Allow-Origin')]).toEqual([405, null])
+})

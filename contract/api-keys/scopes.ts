@@ -4,12 +4,13 @@ import type { KeyScope } from './endpoints.ts'
 
 /**
  * The calls that an API key may make, by the scope it needs. Calls not listed here are for people only:
- * signing in, profiles, members, rights, keys, payments by card, refunds, approvals, settings.
+ * signing in, profiles, members, rights, keys, payments by card, settings.
  */
 export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)[]>> = {
   'orders:read': [
     'myOrders',
     'allOrders',
+    'changedOrders',
     'companyOrders',
     'getOrder',
     'exportOrders',
@@ -45,7 +46,16 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'withdrawReturn',
   ],
   'quotes:read': ['myQuotes', 'allQuotes', 'getQuote', 'quotePdf', 'getQuoteFigures'],
-  'quotes:write': ['askForOwnQuote', 'counterQuote', 'declineQuote', 'acceptQuote', 'acceptQuoteAsCallOff'],
+  'quotes:write': [
+    'askForOwnQuote',
+    'counterQuote',
+    'declineQuote',
+    'acceptQuote',
+    'acceptQuoteAsCallOff',
+    'offerQuote',
+    'resendOffer',
+    'withdrawQuote',
+  ],
   'carts:read': ['getCart', 'listLists', 'getList', 'listAddresses', 'getBillingAddress'],
   'carts:write': [
     'addCartLines',
@@ -67,6 +77,7 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
   'invoices:read': [
     'myInvoices',
     'listInvoices',
+    'changedInvoices',
     'exportInvoices',
     'exportMyInvoices',
     'exportJournal',
@@ -86,9 +97,46 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'exportStatement',
     'printStatement',
   ],
-  'prices:read': ['myPrices'],
+  'payments:write': ['recordTransfer', 'reverseTransfer'],
+  'refunds:write': ['refundPart'],
+  'returns:write': ['approveReturn', 'refuseReturn', 'receiveReturn'],
+  'approvals:write': ['approveOrder', 'rejectOrder'],
+  'customers:read': [
+    'changedCustomers',
+    'allUsers',
+    'exportUsers',
+    'allCompanies',
+    'exportCompanies',
+    'getCompanyAccount',
+    'companyAccount',
+    'companyStatement',
+    'exportCompanyStatement',
+    'printCompanyStatement',
+  ],
+  'prices:read': [
+    'myPrices',
+    'allPriceLists',
+    'getPriceList',
+    'listedProducts',
+    'exportVersion',
+    'previewDraft',
+    'previewAssignment',
+    'priceChanges',
+  ],
+  'prices:write': [
+    'createPriceList',
+    'updatePriceList',
+    'startDraft',
+    'changeDraft',
+    'discardDraft',
+    'setDraftPrices',
+    'importDraft',
+    'publishDraft',
+    'assignPriceList',
+  ],
   'catalogue:read': [
     'adminProducts',
+    'changedProducts',
     'exportProducts',
     'exportStockLedger',
     'listIncoming',
@@ -140,6 +188,18 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'addVariants',
     'changeVariants',
     'setKit',
+  ],
+  'receipts:write': [
+    'listGoodsReceipts',
+    'getGoodsReceipt',
+    'listReceivedSerials',
+    'makeGoodsReceipt',
+    'makeReceiptOfIncoming',
+    'scanGoods',
+    'addReceivedPieces',
+    'removeReceivedSerial',
+    'postGoodsReceipt',
+    'discardGoodsReceipt',
   ],
   'shipments:write': [
     'shipOrder',

@@ -32,9 +32,18 @@ export const guides = html`
     there are in all; while there are more, <code>Link</code> with <code>rel="next"</code> is the address of the next page.</p>
   </section>
   <section>
+    <h2>Keep a copy</h2>
+    <p>An admin's program reads <code>GET ${API_ROOT}/changes/products</code>, <code>…/orders</code>,
+    <code>…/invoices</code> and <code>…/customers</code>: what was added, changed or deleted since
+    <code>changedSince</code>, which is <code>next</code> of the reply before. Nothing is missed while others write. A
+    GET by key has an <code>ETag</code>; sent back as <code>If-None-Match</code>, it is answered 304 while the reply is
+    the same.</p>
+  </section>
+  <section>
     <h2>When the shop says no</h2>
     <p>Every refusal is JSON with a <code>code</code> for programs and a <code>message</code> for people; if input is not
-    valid, <code>issues</code> names the fields. After a 503, wait as long as <code>Retry-After</code> says. A field that
+    valid, <code>issues</code> names the fields. With <code>Accept: application/problem+json</code> it is a problem of
+    RFC 9457, with the same fields. After a 503, wait as long as <code>Retry-After</code> says. A field that
     a call does not have is refused too, with the name that was probably meant; only these calls ignore it:
     <code>/order</code>, <code>/user</code>, <code>/review</code>, <code>/addProduct</code> and the two of a payment.</p>
   </section>

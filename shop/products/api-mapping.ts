@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { toAmount, toCents } from '#contract/money.ts'
-import type { ProductFields } from '#contract/products/editing.ts'
+import type { ProductFields, AdminProduct as WireAdminProduct } from '#contract/products/editing.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { orderablePieces } from '../stock/available.ts'
-import type { StoredProduct } from './store.ts'
+import type { AdminProduct, StoredProduct } from './store.ts'
 
 export const toWire = (product: StoredProduct): Product => ({
   _id: product.id,
@@ -38,6 +38,16 @@ export const toWire = (product: StoredProduct): Product => ({
   category: product.category,
   specs: product.specs,
   ...(product.isKit && { kit: true as const }),
+})
+
+export const toAdminWire = (product: AdminProduct): WireAdminProduct => ({
+  ...toWire(product),
+  ...(product.floorCents !== null && { floorPrice: toAmount(product.floorCents) }),
+  tracksSerials: product.tracksSerials,
+  ...(product.warrantyMonths !== null && { warrantyMonths: product.warrantyMonths }),
+  taxClass: product.taxClass,
+  ...(product.taxExemptReason !== null && { taxExemptReason: product.taxExemptReason }),
+  ...(product.deletedAt && { deletedAt: product.deletedAt.toISOString() }),
 })
 
 /** Maps an admin's fields to a change. A field that was not sent stays undefined; one sent empty is null. */

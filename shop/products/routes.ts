@@ -1,6 +1,4 @@
 import { api } from '#contract/api.ts'
-import { toAmount } from '#contract/money.ts'
-import type { AdminProduct as WireAdminProduct } from '#contract/products/editing.ts'
 import { analyzeProducts } from '#database/statistics.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
@@ -8,11 +6,10 @@ import { toWireWithFamilies } from '../families/of-products.ts'
 import { replyOnce } from '../idempotency.ts'
 import { inserted } from '../replies.ts'
 import { incomingOf } from '../stock/incoming.ts'
-import { fromWire, toWire } from './api-mapping.ts'
+import { fromWire, toAdminWire, toWire } from './api-mapping.ts'
 import type { Catalogue } from './edit.ts'
 import { exportProducts, type ImportReport, importProducts } from './import.ts'
 import { addProduct, editProduct, getProduct, listForAdmin, putOnSale } from './service.ts'
-import type { AdminProduct } from './store.ts'
 
 const NIGHTLY = '50 3 * * *'
 
@@ -52,13 +49,3 @@ export async function openProducts(app: Service, catalogue: Catalogue & Pick<Sho
     ),
   )
 }
-
-const toAdminWire = (product: AdminProduct): WireAdminProduct => ({
-  ...toWire(product),
-  ...(product.floorCents !== null && { floorPrice: toAmount(product.floorCents) }),
-  tracksSerials: product.tracksSerials,
-  ...(product.warrantyMonths !== null && { warrantyMonths: product.warrantyMonths }),
-  taxClass: product.taxClass,
-  ...(product.taxExemptReason !== null && { taxExemptReason: product.taxExemptReason }),
-  ...(product.deletedAt && { deletedAt: product.deletedAt.toISOString() }),
-})

@@ -37,7 +37,7 @@ test('a family is found once, its variants are chosen by links, and 40 of them a
   const { page, complaints } = await app.visit()
   await signIn(page, 'buyer@example.com', '/?q=ultrabook')
   const search = page.getByRole('combobox', { name: 'Search the shop' })
-  await search.fill('ultrabook')
+  await search.fill('Ultrabook')
   await page.getByRole('option', { name: 'Ultrabook 40 variants', exact: true }).waitFor()
   expect(await page.getByRole('option', { name: /Ultrabook/ }).count()).toBe(1)
   await search.press('Escape')

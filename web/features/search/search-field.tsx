@@ -23,7 +23,7 @@ export function SearchField({ label, value }: Props) {
   })
   useTypedBefore(field, (input) => {
     const { value } = input
-    input.dataset['typing'] = ''
+    input.dataset.typing = ''
     find(value)
     if (field.current === document.activeElement) box.onTyped(value)
   })
@@ -59,7 +59,7 @@ export function SearchField({ label, value }: Props) {
         enterKeyHint="search"
         className="input"
         onInput={({ currentTarget }) => {
-          currentTarget.dataset['typing'] = ''
+          currentTarget.dataset.typing = ''
           find(currentTarget.value)
           box.onTyped(currentTarget.value)
         }}

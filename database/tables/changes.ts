@@ -1,0 +1,9 @@
+import type { ColumnType, GeneratedAlways } from 'kysely'
+
+/** A record that was added, changed or deleted. Triggers write the rows. */
+export interface Changes {
+  id: GeneratedAlways<string>
+  kind: 'product' | 'order' | 'invoice' | 'customer'
+  record_id: string
+  changed_at: ColumnType<Date, never, never>
+}

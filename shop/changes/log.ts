@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { CHANGE_POSITION } from '#contract/changes/endpoints.ts'
+import type { Database } from '#database/open.ts'
+import type { Changes } from '#database/tables/changes.ts'
+
+export interface ChangesSince {
+  /** `next` of an earlier reply, or a time. @default from the beginning */
+  readonly changedSince?: string | undefined
+  readonly limit: number
+}
+
+export interface ChangedRecords<Row> {
+  readonly changed: Row[]
+  readonly deleted: { _id: string; at: string }[]
+  readonly next: string
+  readonly more: boolean
+}
+
+const time = sql<string>`to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/**
+ * Reads the next changes of a kind, and the records as they are now. A record that changed often since is there once.
+ * @param find the records with these ids, in no particular order; without those that were deleted
+ */
+export async function readChanges<Row extends { readonly _id: string }>(
+  db: Database,
+  kind: Changes['kind'],
+  { changedSince = '', limit }: ChangesSince,
+  find: (ids: readonly string[]) => Promise<readonly Row[]>,
+): Promise<ChangedRecords<Row>> {
+  const [, from = '1970-01-01T00:00:00Z', after = '0'] = CHANGE_POSITION.exec(changedSince) ?? []
+  const until = await completeUntil(db)
+  const rows = await db
+    .selectFrom('changes')
+    .select(['id', 'record_id as recordId', time.as('at')])
+    .where('kind', '=', kind)
+    .where(sql<boolean>`(changed_at, id) > (${from}::timestamptz, ${after}::bigint)`)
+    .where(sql<boolean>`changed_at < ${until}::timestamptz`)
+    .orderBy('changed_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  const last = rows.length === limit ? rows.at(-1) : undefined
+  // The last change of each record decides its place.
+  const lastOf = new Map(rows.map(({ recordId, at }) => [recordId, at]))
+  const ids = [...new Set(rows.map(({ recordId }) => recordId).toReversed())].toReversed()
+  const records = new Map((ids.length > 0 ? await find(ids) : []).map((record) => [record._id, record]))
+  return {
+    changed: ids.flatMap((id) => records.get(id) ?? []),
+    deleted: ids.filter((id) => !records.has(id)).map((_id) => ({ _id, at: lastOf.get(_id) ?? until })),
+    next: last ? `${last.at}~${last.id}` : until,
+    more: last !== undefined,
+  }
+}
+
+/**
+ * Returns the time before which no change will be added any more: the beginning of the oldest transaction that has
+ * written, or now. A transaction that has not written yet notes its changes with a later time.
+ * It is read on its own, before the changes: they must be seen as they are after it.
+ */
+async function completeUntil(db: Database): Promise<string> {
+  const { rows } = await sql<{ until: string }>`
+    select to_char(least(now(), min(xact_start)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as until
+    from pg_stat_activity where datname = current_database() and backend_xid is not null`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('an aggregate has one row')
+  return row.until
+}
+
+/** Deletes some changes of records that changed again later. */
+export async function deleteSuperfluousChanges(db: Database): Promise<void> {
+  await sql`
+    delete from changes where id in (
+      select id from changes earlier
+      where exists (select from changes later
+        where later.kind = earlier.kind and later.record_id = earlier.record_id and later.id > earlier.id)
+      limit 10000 for update skip locked
+    )`.execute(db)
+}
