@@ -110,7 +110,7 @@ export const adminProducts = endpoint({
   roles: ['sales', 'warehouse'],
   summary: 'Products for the admin',
   query: z.object({
-    q: text(100).optional(),
+    q: text(100).optional().describe('letters of name, brand, SKU or MPN, or a whole GTIN'),
     show: z.enum(productViews).default('on-sale'),
     sort: z
       .enum(adminProductSorts)

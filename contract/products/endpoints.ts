@@ -89,7 +89,7 @@ export const ProductFilter = z.object({
   q: text(100)
     .optional()
     .describe(
-      'words of name, brand, SKU or MPN, or of category and description; synonyms find each other, and mistyped words find similar ones if nothing else matches',
+      'words of name, brand, SKU or MPN, or of category and description, or a whole GTIN; synonyms find each other, and mistyped words find similar ones if nothing else matches',
     ),
   category: text(100).optional(),
   brand: text(100).optional(),

@@ -2,6 +2,12 @@
 export const isGtin = (digits: string): boolean =>
   /^(\d{8}|\d{12,14})$/.test(digits) && digits.endsWith(checkDigit(digits.slice(0, -1)))
 
+/** The spellings of the GTIN that somebody typed, with or without spaces and hyphens; none if it cannot be one. */
+export function typedGtin(typed: string): string[] {
+  const digits = typed.replaceAll(/[\s-]/g, '')
+  return /^(\d{8}|\d{12,14})$/.test(digits) ? spellingsOf(digits) : []
+}
+
 /** The check digit of GS1 keys, such as GTIN and SSCC, whose other digits are these. */
 export function checkDigit(digits: string): string {
   const sum = [...digits]

@@ -44,6 +44,8 @@ test('grouped lists show a family once, by its cheapest variant on sale, and cou
   expect(await grouped(nobody, 'minPrice=720')).toMatchObject({ ids: [], total: 0 })
   const sku = String((await nobody.get('/product?id=crimson-16')).body.sku)
   expect(await grouped(nobody, `q=${sku}`), 'a part number').toMatchObject({ ids: ['crimson-16'], total: 1 })
+  await shop.db.updateTable('products').set({ gtin: '4006381333931' }).where('id', '=', 'blue-8').execute()
+  expect(await grouped(nobody, 'q=4006381333931'), 'a GTIN').toMatchObject({ ids: ['blue-8'], total: 1 })
 
   for (const id of ['crimson-16', 'blue-8', 'blue-16'])
     await admin.post(`/products/${id}/stock-changes`, { pieces: -1_000, reason: 'corrected', note: '' })

@@ -4,6 +4,7 @@ import { countRows } from '#database/count-rows.ts'
 import { type PageRequest, selectPage } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
+import { isCalled } from '../products/store.ts'
 
 export interface ListHead {
   readonly name: string
@@ -166,7 +167,7 @@ const listed = (db: Database, versionId: number, q: string | undefined) =>
     .where('id', 'in', (e) =>
       e.selectFrom('price_list_prices').select('product_id').where('version_id', '=', versionId),
     )
-    .$if(!!q, (query) => query.where('search_text', 'ilike', `%${escapeLike(q ?? '')}%`))
+    .$if(!!q, (query) => query.where(isCalled(q ?? '')))
 
 export function findListedProducts(db: Database, versionId: number, { q, ...page }: ProductList) {
   const products = listed(db, versionId, q).select([

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { AdminProductSort, productViews } from '#contract/products/editing.ts'
 import { countRows } from '#database/count-rows.ts'
 import { type ListOrder, type PageRequest, selectPage } from '#database/cursors.ts'
-import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
-import { adminColumns } from './store.ts'
+import { adminColumns, isCalled } from './store.ts'
 
 export interface AdminView {
   readonly q?: string | undefined
@@ -52,5 +51,5 @@ function viewed(db: Database, { q, show }: AdminView) {
     .selectFrom('products')
     .where('deleted_at', show === 'deleted' ? 'is not' : 'is', null)
     .$if(show === 'low', (query) => query.where((e) => e.ref('is_low')).where('is_kit', '=', false))
-    .$if(!!q, (query) => query.where('search_text', 'ilike', `%${escapeLike(q ?? '')}%`))
+    .$if(!!q, (query) => query.where(isCalled(q ?? '')))
 }

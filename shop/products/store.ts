@@ -1,8 +1,10 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type SqlBool, sql } from 'kysely'
 import type { TaxClass } from '#contract/charges/tax-class.ts'
 import type { PriceBreak } from '#contract/pricing.ts'
+import { typedGtin } from '#contract/products/gtin.ts'
 import type { UnitOfMeasure } from '#contract/products/unit-of-measure.ts'
 import type { SoldFrom } from '#contract/stock/sold-from.ts'
+import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { availableColumn, promisableColumn } from '../stock/available.ts'
@@ -47,6 +49,13 @@ export const adminColumns = [
 ] as const
 
 export const onSale = (db: Database) => db.selectFrom('products').where('deleted_at', 'is', null)
+
+/** True for products with these letters in their name, SKU, MPN or brand, or with this GTIN. */
+export function isCalled(q: string) {
+  const named = sql<SqlBool>`search_text ilike ${`%${escapeLike(q)}%`}`
+  const gtins = typedGtin(q)
+  return gtins.length === 0 ? named : sql<SqlBool>`(${named} or gtin = any(${gtins}::text[]))`
+}
 
 export function findProduct(db: Database, id: string) {
   return onSale(db).select(productColumns).where('id', '=', id).executeTakeFirst()

@@ -1,3 +1,4 @@
+import { typedGtin } from '#contract/products/gtin.ts'
 import type { Database } from '#database/open.ts'
 import type { ProductFilter, SearchQuery } from './product-filter.ts'
 import { findTerms, type SearchTerm } from './search-terms.ts'
@@ -31,17 +32,21 @@ export function openQueryPlanner(db: Database): PlanQuery {
 async function planQuery(db: Database, q: string, group: ProductFilter['group']): Promise<QueryPlan> {
   const terms = await findTerms(db, q)
   if (terms.length === 0) return { terms, scope: 'names', fuzzy: false }
-  const exact = await planExact(db, terms, group)
+  const exact = await planExact(db, terms, { group, gtins: typedGtin(q) })
   if (exact) return { ...exact, fuzzy: false }
   const corrected = await correctSpelling(db, terms)
-  const plan = corrected && (await planExact(db, corrected, group))
+  const plan = corrected && (await planExact(db, corrected, { group, gtins: [] }))
   return { ...(plan ?? { terms, scope: 'similar-names' }), fuzzy: true }
 }
 
 /** Searches descriptions too, unless very many names match. Undefined when nothing matches. */
-async function planExact(db: Database, terms: readonly SearchTerm[], group: ProductFilter['group']) {
-  const { count, ids: nameMatches } = await findByNames(db, terms, group)
+async function planExact(
+  db: Database,
+  terms: readonly SearchTerm[],
+  codes: Parameters<typeof findByNames>[2],
+) {
+  const { count, ids: nameMatches } = await findByNames(db, terms, codes)
   if (count > MAX_RANKED) return { terms, scope: 'names', count, nameMatches } as const
-  const isFound = count > 0 || (await hasTextMatch(db, terms, group))
+  const isFound = count > 0 || (await hasTextMatch(db, terms, codes.group))
   return isFound ? ({ terms, scope: 'texts', nameMatches } as const) : undefined
 }

@@ -43,6 +43,42 @@ test('what is merely alike is shown only when nothing fits', async () => {
   expect((await shop.nobody.get('/products?q=zzzzqqqq')).headers.get('X-Total-Count')).toBe('0')
 })
 
+test.for([
+  ['4006381333931', 'kb'],
+  ['4006381-33393 1', 'kb'],
+  ['04006381333931', 'kb'],
+  ['0036000291452', 'mon'],
+  ['CV-27/B', 'mon'],
+  ['cv-27/b', 'mon'],
+] as const)(
+  '%s, a whole GTIN or MPN, finds its product in lists, facets and the admin’s list',
+  async ([q, meant]) => {
+    await using shop = await openShop({ products })
+    const change = (id: string, codes: { gtin: string; mpn?: string }) =>
+      shop.db.updateTable('products').set(codes).where('id', '=', id).execute()
+    await change('kb', { gtin: '4006381333931' })
+    await change('mon', { gtin: '036000291452', mpn: 'CV-27/B' })
+    const query = `q=${encodeURIComponent(q)}`
+
+    for (const group of ['', '&group=family']) {
+      const listed = await shop.nobody.get(`/products?${query}${group}`)
+      expect(listed.body, group).toMatchObject([{ _id: meant }])
+      expect(listed.headers.get('X-Total-Count')).toBe('1')
+      expect((await shop.nobody.get(`/products/facets?${query}${group}`)).body).toMatchObject({
+        alike: false,
+        inStock: meant === 'kb' ? 1 : 0,
+      })
+    }
+    expect(await ids(shop.nobody, `${query}&maxPrice=20`)).toEqual([])
+    expect((await shop.nobody.get(`/suggestions?${query}`)).body).toMatchObject([{ _id: meant }])
+    const admin = await shop.admin()
+    expect((await admin.get(`/adminProducts?${query}`)).body).toMatchObject([{ _id: meant }])
+    await admin.delete(`/product?_id=${meant}`)
+    expect(await ids(shop.nobody, query)).toEqual([])
+    expect((await admin.get(`/adminProducts?show=deleted&${query}`)).body).toMatchObject([{ _id: meant }])
+  },
+)
+
 test('price, category and stock narrow the list, and are counted', async () => {
   await using shop = await openShop({ products })
   await shop.db.updateTable('products').set({ category: 'Sound' }).where('id', '=', 'head').execute()

@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { MAX_COUNTED } from '#contract/limits.ts'
 import { toCents } from '#contract/money.ts'
 import { facetPriceBands, type ProductSort } from '#contract/products/endpoints.ts'
+import { typedGtin } from '#contract/products/gtin.ts'
 import { type ListOrder, type PageRequest, selectPage } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
@@ -28,12 +29,14 @@ const orders = {
   '-price': { key: sql`price_cents`, type: 'bigint', table: 'products', id, direction: 'desc' },
 } as const satisfies Record<string, ListOrder>
 
+const hasGtin = (spellings: readonly string[]) => sql<SqlBool>`gtin = any(${spellings}::text[])`
+
 /** Ranks an exact code above every similar name, and codes that start with the search next. */
 function codeRank(q: string) {
   const code = q.trim().toUpperCase()
   const beginning = `${escapeLike(code)}%`
   return sql`case
-    when upper(sku) = ${code} or upper(mpn) = ${code} or gtin = ${code} then 16
+    when upper(sku) = ${code} or upper(mpn) = ${code} or ${hasGtin(typedGtin(q))} then 16
     when upper(sku) like ${beginning} or upper(mpn) like ${beginning} then 8
     else 0 end`
 }
@@ -51,7 +54,7 @@ function idsWithCode(db: Database, q: string) {
   const having = (condition: RawBuilder<SqlBool>) => onSale(db).select('id').where(condition)
   return having(sql`upper(sku) = ${code}`)
     .unionAll(having(sql`upper(mpn) = ${code}`))
-    .unionAll(having(sql`gtin = ${code}`))
+    .unionAll(having(hasGtin(typedGtin(q))))
 }
 
 /** True if a product on sale has exactly this code. */
@@ -106,13 +109,21 @@ export async function countProducts(
 /** Longer lists of ids are not passed on: searching again is as fast. */
 const MAX_LISTED_IDS = 2_000
 
-/** Counts the matching names, as `countProducts` does, with the products' ids unless there are too many. */
-export async function findByNames(db: Database, terms: readonly SearchTerm[], group: ProductFilter['group']) {
+/**
+ * Counts the matching names, as `countProducts` does, with the products' ids unless there are too many. Products that
+ * have one of these as their GTIN count as named by it.
+ */
+export async function findByNames(
+  db: Database,
+  terms: readonly SearchTerm[],
+  { group, gtins }: Pick<ProductFilter, 'group'> & { readonly gtins: readonly string[] },
+) {
+  const named = sql`select id from (${matchesToCount({ terms, scope: 'names' }, { group })}) named`
+  const found =
+    gtins.length === 0 ? named : sql`${named} union ${onSale(db).select('id').where(hasGtin(gtins))}`
   const { rows } = await sql<{ count: number; ids: string[] | null }>`
     select count(*)::int as count, case when count(*) <= ${MAX_LISTED_IDS} then array_agg(id) end as ids
-    from (select id from (${matchesToCount({ terms, scope: 'names' }, { group })}) found ${MORE_THAN_COUNTED}) counted`.execute(
-    db,
-  )
+    from (select id from (${found}) found ${MORE_THAN_COUNTED}) counted`.execute(db)
   const [{ count, ids } = { count: 0, ids: null }] = rows
   return { count, ids: count === 0 ? [] : (ids ?? undefined) }
 }
