@@ -7,9 +7,9 @@ import type { SoldFrom } from '#contract/stock/sold-from.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
-import { availableColumn, promisableColumn } from '../stock/available.ts'
+import { availableColumn, promisableColumn, soldFromColumn } from '../stock/available.ts'
 
-export const productColumns = [
+const commonColumns = [
   'id',
   'name',
   'sku',
@@ -27,7 +27,6 @@ export const productColumns = [
   'carton_grams as cartonGrams',
   availableColumn,
   promisableColumn,
-  'sold_from as soldFrom',
   'lead_days as leadDays',
   'description',
   'image',
@@ -37,8 +36,12 @@ export const productColumns = [
   'is_kit as isKit',
 ] as const
 
+export const productColumns = [...commonColumns, soldFromColumn] as const
+
 export const adminColumns = [
-  ...productColumns,
+  ...commonColumns,
+  // Of a kit, its own.
+  'sold_from as soldFrom',
   'floor_cents as floorCents',
   'tracks_serials as tracksSerials',
   'warranty_months as warrantyMonths',
@@ -82,7 +85,7 @@ export const orderableColumns = [
   'products.family_minimum as familyMinimum',
   'products.family_breaks as familyBreaks',
   'products.is_kit as isKit',
-  'products.sold_from as soldFrom',
+  soldFromColumn,
   'products.lead_days as leadDays',
   promisableColumn,
 ] as const

@@ -1,4 +1,5 @@
 import { type AliasedRawBuilder, sql } from 'kysely'
+import type { SoldFrom } from '#contract/stock/sold-from.ts'
 
 /** The pieces of a row of `products` that can be ordered now: of a kit, as many as its parts make. */
 export const availablePieces = sql<number>`case when products.is_kit then kits_available(products.id)
@@ -7,10 +8,19 @@ export const availablePieces = sql<number>`case when products.is_kit then kits_a
 export const availableColumn: AliasedRawBuilder<number, 'available'> = availablePieces.as('available')
 
 /** The pieces that an order can take beside those: 0 of a product that is sold from the shelf only. */
-export const promisablePieces = sql<number>`case when products.sold_from = 'shelf' then 0
+export const promisablePieces = sql<number>`case
+  when products.is_kit then kits_orderable(products.id) - kits_available(products.id)
+  when products.sold_from = 'shelf' then 0
   else promisable_pieces(products.id, products.sold_from) end`
 
 export const promisableColumn: AliasedRawBuilder<number, 'promisable'> = promisablePieces.as('promisable')
+
+/** What orders of a row of `products` take: of a kit, what is coming too if a part is sold so. */
+export const soldFromColumn: AliasedRawBuilder<SoldFrom, 'soldFrom'> = sql<SoldFrom>`case
+  when products.is_kit and exists (
+    select from kit_parts k join products part on part.id = k.part_id
+    where k.kit_id = products.id and part.sold_from <> 'shelf') then 'incoming'
+  else products.sold_from end`.as('soldFrom')
 
 /** The pieces that one order can take. */
 export const orderablePieces = (product: { readonly available: number; readonly promisable: number }) =>

@@ -5,6 +5,7 @@ import { countRows } from '#database/count-rows.ts'
 import { type PageRequest, selectPage } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { lockProducts } from '../products/store.ts'
+import { kitDates, partsOfKits } from './kit-dates.ts'
 
 /** An expected delivery, in the tables' terms. */
 
@@ -23,11 +24,28 @@ const today = sql`(now() at time zone 'UTC')::date`
 /** By the database's clock. */
 export const isOver = sql<boolean>`expected_on < ${today}`
 
-/** What is still free of expected deliveries, the soonest first; overdue ones are no longer promised. */
-export async function incomingOf(
-  db: Database,
-  productIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly IncomingPieces[]>> {
+type Incoming = ReadonlyMap<string, readonly IncomingPieces[]>
+
+/** When pieces that are still free are expected, the soonest first: of a kit, as its parts are. */
+export async function incomingOf(db: Database, productIds: readonly string[]): Promise<Incoming> {
+  const [lots, parts] = await Promise.all([lotsOf(db, productIds), partsOfKits(db, productIds)])
+  if (parts.length === 0) return lots
+  const ofParts = await lotsOf(
+    db,
+    parts.map(({ partId }) => partId),
+  )
+  const kits = Map.groupBy(parts, ({ kitId }) => kitId)
+  return new Map([
+    ...lots,
+    ...[...kits].flatMap(([id, own]) => {
+      const dates = kitDates(own, (part) => ofParts.get(part) ?? [])
+      return dates.length > 0 ? [[id, dates] as const] : []
+    }),
+  ])
+}
+
+/** Overdue deliveries are no longer promised. */
+async function lotsOf(db: Database, productIds: readonly string[]): Promise<Incoming> {
   const rows = await db
     .selectFrom('incoming_stock')
     .select(['product_id as productId', expectedOn.as('on'), 'confirmed'])

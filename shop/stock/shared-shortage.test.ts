@@ -3,8 +3,8 @@ import { order, setKit } from '#test/kits.ts'
 import { openLots } from '#test/lots.ts'
 
 /** Sells desks of two switches each, and crates of one. */
-async function openKitsOfLots() {
-  const lots = await openLots()
+async function openKitsOfLots(...sold: Parameters<typeof openLots>) {
+  const lots = await openLots(...sold)
   for (const id of ['desk', 'crate']) await lots.shop.addProduct({ id, price: 30, available: 0 })
   await setKit(lots.admin, 'desk', { switch: 2 })
   await setKit(lots.admin, 'crate', { switch: 1 })
@@ -40,8 +40,8 @@ test('lines and kits that need too many of a part together are told what is in s
   expect(await shop.rows('stock_promises')).toMatchObject([{ position: 3, pieces: 150 }])
 })
 
-test('kits alone take their parts from the shelf only, and are told so', async () => {
-  await using lots = await openKitsOfLots()
+test('kits of a part that is sold from the shelf only take no more than is there, and are told so', async () => {
+  await using lots = await openKitsOfLots({ soldFrom: 'shelf' })
   const { buyer, book, problems } = lots
   await book(1_000, 20)
   const tooMany = { desk: 100, crate: 150 }

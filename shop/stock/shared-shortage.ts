@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatCount } from '#contract/counts.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
-import { promisableColumn } from './available.ts'
+import { promisablePieces } from './available.ts'
 
 interface WantedLine {
   readonly productId: string
@@ -35,15 +35,9 @@ export async function findSharedShortages(
           left join kit_parts k on k.kit_id = w.product_id
         group by w.product_id, k.part_id, k.pieces
       ),
-      -- An order takes from deliveries if a product of its own lines is sold from them: then for the parts of kits too.
-      ahead as (
-        select exists (select from products where id in (select line from goods) and sold_from <> 'shelf') as is_sold
-      ),
-      stock as (
-        select id, name, available, ${promisableColumn} from products where id in (select product_id from goods)
-      ),
       supply as (
-        select id, name, available, case when is_sold then promisable else 0 end as coming from stock, ahead
+        select id, name, available, ${promisablePieces} as coming from products
+        where id in (select product_id from goods)
       ),
       short as (
         select s.id, s.name, s.available, s.coming, s.available + s.coming as there, sum(goods.pieces) as wanted

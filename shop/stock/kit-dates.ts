@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { IncomingPieces } from '#contract/stock/promise-dates.ts'
+import type { SoldFrom } from '#contract/stock/sold-from.ts'
+import type { Database } from '#database/open.ts'
+
+interface KitPart {
+  readonly kitId: string
+  readonly partId: string
+  /** In one kit. */
+  readonly pieces: number
+  readonly available: number
+  readonly isOnSale: boolean
+  readonly soldFrom: SoldFrom
+  /** The day on which pieces that are made to order are ready. */
+  readonly readyOn: string | null
+}
+
+type Lots = readonly IncomingPieces[]
+
+/** Finds the parts of those of the products that are kits. */
+export const partsOfKits = (db: Database, productIds: readonly string[]): Promise<KitPart[]> =>
+  db
+    .selectFrom('kit_parts')
+    .innerJoin('products', 'products.id', 'part_id')
+    .select([
+      'kit_id as kitId',
+      'part_id as partId',
+      'kit_parts.pieces',
+      'available',
+      sql<boolean>`deleted_at is null`.as('isOnSale'),
+      'sold_from as soldFrom',
+      sql<string | null>`to_char((now() at time zone 'UTC')::date + lead_days, 'YYYY-MM-DD')`.as('readyOn'),
+    ])
+    .where((e) => e('kit_id', '=', e.fn.any(e.val(productIds))))
+    .execute()
+
+/**
+ * Returns from which days on more of a kit can be made of its parts, the soonest first: as orders take them, or, where
+ * orders take from the shelf only, as they are expected.
+ */
+export function kitDates(parts: readonly KitPart[], lotsOf: (partId: string) => Lots): Lots {
+  if (!parts.every(({ isOnSale }) => isOnSale)) return []
+  const confirmed = (partId: string) => lotsOf(partId).filter(({ estimated }) => !estimated)
+  if (parts.some(({ soldFrom }) => soldFrom !== 'shelf'))
+    return stepsOf(parts, (part) => soldLots(part, confirmed(part.partId)))
+  const sure = stepsOf(parts, ({ partId }) => confirmed(partId))
+  const sureBy = (day: string) => sumOf(sure.filter(({ on }) => on <= day))
+  const expected = stepsOf(parts, ({ partId }) => lotsOf(partId))
+  return expected.map((step, at) => ({
+    ...step,
+    ...(sumOf(expected.slice(0, at + 1)) > sureBy(step.on) && { estimated: true as const }),
+  }))
+}
+
+/** More than any order takes. */
+const MADE_TO_ORDER = 100_000_000
+
+/** The lots of a part that orders take, as `findSources()` does. */
+function soldLots({ soldFrom, readyOn }: KitPart, confirmed: Lots): Lots {
+  if (soldFrom === 'shelf') return []
+  if (soldFrom === 'incoming' || readyOn === null) return confirmed
+  return [...confirmed.filter(({ on }) => on <= readyOn), { pieces: MADE_TO_ORDER, on: readyOn }]
+}
+
+function stepsOf(parts: readonly KitPart[], lotsFor: (part: KitPart) => Lots): IncomingPieces[] {
+  const supplies = parts.map((part) => ({ ...part, lots: lotsFor(part) }))
+  const days = new Set(supplies.flatMap(({ lots }) => lots.map(({ on }) => on)))
+  const kitsBy = (day: string) =>
+    Math.min(
+      ...supplies.map(({ available, lots, pieces }) =>
+        Math.floor((available + sumOf(lots.filter(({ on }) => on <= day))) / pieces),
+      ),
+    )
+  let before = kitsBy('')
+  return [...days].toSorted().flatMap((on) => {
+    const pieces = kitsBy(on) - before
+    before += pieces
+    return pieces > 0 ? [{ pieces, on }] : []
+  })
+}
+
+const sumOf = (lots: Lots) => lots.reduce((sum, { pieces }) => sum + pieces, 0)
