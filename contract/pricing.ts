@@ -58,28 +58,54 @@ export interface LinePrice {
   readonly source: PriceSource
 }
 
+/** A price that applies to a quantity. */
+export interface ApplicablePrice {
+  readonly source: PriceSource
+  readonly unitPriceCents: number
+  /** The quantity from which it applies, if it does not apply to any. */
+  readonly from?: number
+  /** What it is off the price that others pay for the quantity. */
+  readonly percentOff?: number
+}
+
+/** Returns all prices that apply to this quantity, the more general first. */
+export function applicablePrices(
+  terms: PriceTerms,
+  pieces: number,
+): readonly [ApplicablePrice, ...ApplicablePrice[]] {
+  const { basePriceCents, breaks = [], priceList, quotedCents, heldCents, pooledCents, beside = 0 } = terms
+  const broken = breakAt(breaks, pieces + beside)
+  const usual = Math.min(basePriceCents, broken?.priceCents ?? basePriceCents)
+  const listed = breakAt(priceList?.breaks ?? [], pieces + beside)
+  const agreed = (source: PriceSource, unitPriceCents: number | undefined) =>
+    unitPriceCents === undefined ? [] : [{ source, unitPriceCents }]
+  return [
+    { source: 'base', unitPriceCents: basePriceCents },
+    ...(broken ? [{ source: 'break' as const, unitPriceCents: broken.priceCents, from: broken.from }] : []),
+    ...(priceList?.percentOff
+      ? [
+          {
+            source: 'price-list' as const,
+            unitPriceCents: percentOff(usual, priceList.percentOff),
+            percentOff: priceList.percentOff,
+          },
+        ]
+      : []),
+    ...(listed
+      ? [{ source: 'price-list' as const, unitPriceCents: listed.priceCents, from: listed.from }]
+      : []),
+    ...agreed('quote', quotedCents),
+    ...agreed('call-off', heldCents),
+    ...agreed('pool', pooledCents),
+  ]
+}
+
 /** Returns the lowest of all prices that apply to this quantity; of equal ones, the more general. */
 export function priceLine(terms: PriceTerms, pieces: number): LinePrice {
-  const { basePriceCents, breaks = [], priceList, quotedCents, heldCents, pooledCents, beside = 0 } = terms
-  const broken = breakAt(breaks, pieces + beside)?.priceCents
-  const usual = Math.min(basePriceCents, broken ?? basePriceCents)
-  const candidates: readonly (readonly [PriceSource, number | undefined])[] = [
-    ['base', basePriceCents],
-    ['break', broken],
-    ['price-list', priceList?.percentOff && percentOff(usual, priceList.percentOff)],
-    ['price-list', breakAt(priceList?.breaks ?? [], pieces + beside)?.priceCents],
-    ['quote', quotedCents],
-    ['call-off', heldCents],
-    ['pool', pooledCents],
-  ]
-  let best: { source: PriceSource; unitPriceCents: number } = {
-    source: 'base',
-    unitPriceCents: basePriceCents,
-  }
-  for (const [source, priceCents] of candidates)
-    if (priceCents !== undefined && priceCents < best.unitPriceCents)
-      best = { source, unitPriceCents: priceCents }
-  return { ...best, amountCents: best.unitPriceCents * pieces }
+  const { source, unitPriceCents } = applicablePrices(terms, pieces).reduce((lowest, price) =>
+    price.unitPriceCents < lowest.unitPriceCents ? price : lowest,
+  )
+  return { source, unitPriceCents, amountCents: unitPriceCents * pieces }
 }
 
 /**

@@ -6,6 +6,7 @@ import { changeLine } from '#web/features/carts/cart-store.ts'
 import { LineDays } from '#web/features/lines/line-days.tsx'
 import { isSoldOut, problemText } from '#web/features/lines/problem-text.ts'
 import { priceSourceText } from '#web/features/prices/price-source.ts'
+import { WhyThisPrice } from '#web/features/prices/why-this-price.tsx'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { TellWhenBack } from '#web/features/stock/tell-when-back.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -72,7 +73,8 @@ const Lines = ({ lines, shares }: Props) => (
           <span className="inline-block">SKU {line.sku}</span>
           {line.note && ` · ${line.note}`}
         </p>
-        <div className="col-span-2 col-start-2 empty:hidden">
+        <div className="col-span-2 col-start-2 grid gap-1">
+          <WhyThisPrice line={line} coupon={shares.get(line.product_id)} />
           <LineDays line={line} />
         </div>
         {line.problem && (

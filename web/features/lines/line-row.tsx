@@ -5,6 +5,7 @@ import type { ListLine } from '#contract/lists/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { QuantityRule } from '#contract/products/quantity.ts'
 import { priceSourceText } from '#web/features/prices/price-source.ts'
+import { WhyThisPrice } from '#web/features/prices/why-this-price.tsx'
 import { productPath } from '#web/features/products/product-path.ts'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
@@ -150,6 +151,7 @@ function Amount({ line, note }: { line: CartLine; note: string | undefined }) {
           </>
         )}
       </p>
+      <WhyThisPrice line={line} coupon={note} />
     </div>
   )
 }

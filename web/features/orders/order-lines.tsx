@@ -76,7 +76,9 @@ export function OrderLines({ order }: { order: Order }) {
                 <>
                   {formatAmount(line.paymentAmount)}
                   {line.discount !== undefined && (
-                    <span className="muted block text-sm">coupon {formatAmount(-line.discount)}</span>
+                    <span className="muted block text-sm">
+                      coupon {coupon?.code} {formatAmount(-line.discount)}
+                    </span>
                   )}
                 </>
               ),
