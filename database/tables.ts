@@ -53,6 +53,7 @@ import type {
 } from './tables/identity.ts'
 import type { ImageFiles, Images } from './tables/images.ts'
 import type {
+  CatalogueImportAddresses,
   CatalogueImportFamilies,
   CatalogueImportFiles,
   CatalogueImportRows,
@@ -154,6 +155,7 @@ export interface Tables {
   catalogue_import_rows: CatalogueImportRows
   catalogue_import_files: CatalogueImportFiles
   catalogue_import_families: CatalogueImportFamilies
+  catalogue_import_addresses: CatalogueImportAddresses
   wanted_pictures: WantedPictures
   customers: Customers
   companies: Companies

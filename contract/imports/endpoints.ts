@@ -122,6 +122,14 @@ const Import = ImportSummary.extend({
     .array(z.object({ family: z.string(), message: z.string() }))
     .max(20)
     .describe('the first families that were not made, and why'),
+  addressCount: Count.describe(
+    'addresses that products have in the other shop: each is redirected to its product, after the last row',
+  ),
+  addressConflictCount: Count.describe('those that are not redirected'),
+  addressConflicts: z
+    .array(z.object({ path: z.string(), message: z.string() }))
+    .max(20)
+    .describe('the first of these, and why'),
   columns: z.array(ImportColumn).max(importLimits.columns),
   mapping: ImportMapping.omit({ columns: true }).extend({ columns: z.array(ImportField.nullable()) }),
 })

@@ -104,6 +104,15 @@ export interface CatalogueImportFamilies {
   message: Generated<string>
 }
 
+export interface CatalogueImportAddresses {
+  import_id: string
+  place: number
+  path: string
+  sku: string
+  outcome: 'made' | 'conflict' | null
+  message: Generated<string>
+}
+
 /** Pictures of products that come from elsewhere. */
 export interface WantedPictures {
   product_id: string

@@ -2,6 +2,7 @@ import type { Import, ImportRow, ImportSummary } from '#contract/imports/endpoin
 import type { Supplier } from '#contract/imports/feeds.ts'
 import type { WantedPicture } from '#contract/imports/pictures.ts'
 import { toAmount } from '#contract/money.ts'
+import type { summarizeAddresses } from './address-store.ts'
 import type { summarizeFamilies } from './family-store.ts'
 import type { findOpen } from './picture-store.ts'
 import type { findRows } from './rows.ts'
@@ -32,11 +33,15 @@ export const toWireSummary = (stored: StoredSummary): ImportSummary => ({
 export const toWire = (
   stored: StoredImport,
   { count, refused }: Awaited<ReturnType<typeof summarizeFamilies>>,
+  addresses: Awaited<ReturnType<typeof summarizeAddresses>>,
 ): Import => ({
   ...toWireSummary(stored),
   encoding: stored.encoding,
   familyCount: count,
   familyProblems: refused.map(({ name, message }) => ({ family: name, message })),
+  addressCount: addresses.count,
+  addressConflictCount: addresses.conflictCount,
+  addressConflicts: addresses.conflicts,
   columns: stored.columns.map(({ heading, examples, filledCount, point, comma, ambiguous }) => ({
     heading,
     examples: [...examples],

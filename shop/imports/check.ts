@@ -4,6 +4,7 @@ import type { Database } from '#database/open.ts'
 import { checkedAddition, checkedChange } from '../products/edit.ts'
 import { findIdsBySku } from '../products/skus.ts'
 import { type AdminProduct, findWithAllFields, type ProductChange } from '../products/store.ts'
+import { markConflicts } from './address-store.ts'
 import { needsConsent } from './consent.ts'
 import { findPictureUrls } from './picture-store.ts'
 import { type ReadProduct, readRow } from './read-row.ts'
@@ -20,6 +21,7 @@ export async function checkPart(tx: Database, importing: StoredImport): Promise<
   const staged = await nextRows(tx, id, atLine, PART)
   if (staged.length > 0) await recordChecked(tx, id, await checkRows(tx, importing, staged))
   if (staged.length === PART) return false
+  await markConflicts(tx, id)
   const droppedCount = supplierId === null ? 0 : await countMissing(tx, supplierId, id)
   await moveTo(tx, id, 'checked', { droppedCount })
   const checked = await lockImport(tx, id)

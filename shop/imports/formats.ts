@@ -5,7 +5,10 @@ import { shopify } from './shopify.ts'
 import { woocommerce } from './woocommerce.ts'
 
 /** A row of an export, as a product of its own, or why it is none. */
-export type ExportedRow =
+export type ExportedRow = {
+  /** Where the other shop shows it. */
+  readonly address?: string | undefined
+} & (
   | {
       readonly product: Readonly<Partial<Record<ExportedField, string>>>
       readonly variant?: ExportedVariant | undefined
@@ -15,6 +18,7 @@ export type ExportedRow =
       /** Of a row that names the variants. */
       readonly family?: ExportedFamily
     }
+)
 
 /** The columns that every known export is read into. */
 export const exportedFields = [

@@ -22,10 +22,12 @@ export const magento: ExportFormat = {
     if (cell('sku') === '') return { skipped: 'More about the product above.' }
     const why = noProduct[cell('product_type')]
     const isDisabled = cell('product_online') === DISABLED || cell('status') === DISABLED
-    if (why !== undefined) return { skipped: why, ...(!isDisabled && familyOf(cell)) }
+    const address = addressOf(cell)
+    if (why !== undefined) return { skipped: why, ...(!isDisabled && { address, ...familyOf(cell) }) }
     if (isDisabled) return { skipped: 'It is not published in the other shop.' }
     const picture = cell('base_image')
     return {
+      address,
       product: {
         sku: cell('sku'),
         name: cell('name'),
@@ -39,6 +41,20 @@ export const magento: ExportFormat = {
       },
     }
   },
+}
+
+/** Shops that have not changed their settings show a product at its key with this ending. */
+const ENDING = '.html'
+
+/** Variants that are shown at their parent only. */
+const HIDDEN = 'Not Visible Individually'
+
+/** Older versions export the whole path. */
+function addressOf(cell: CellOf): string | undefined {
+  if (cell('visibility') === HIDDEN) return undefined
+  const [path, key] = [cell('url_path'), cell('url_key')]
+  if (path !== '') return `/${path}`
+  return key === '' ? undefined : `/${key}${ENDING}`
 }
 
 /** Attributes that say nothing about the product. */

@@ -7,6 +7,7 @@ import type { Catalogue } from '../products/edit.ts'
 import { inserted, succeeded } from '../replies.ts'
 import { isPublicAddress, resolveName } from '../webhooks/address.ts'
 import type { WebhookParts } from '../webhooks/open.ts'
+import { summarizeAddresses } from './address-store.ts'
 import { toWire, toWirePicture, toWireRow, toWireSummary, toWireSupplier } from './api-mapping.ts'
 import { summarizeFamilies } from './family-store.ts'
 import { FeedJob, fetchDue, fetchFeed, fetchNow, removeFeed, setFeed } from './feeds.ts'
@@ -74,7 +75,11 @@ export async function openImports(app: Service, shop: ImportParts): Promise<void
     return replyOnce(key, inserted, (keep) => uploadFile(context, uploaded, keep))
   })
   serve(app, api.getImport, async ({ id }) =>
-    toWire(await imports.getImport(db, id), await summarizeFamilies(db, id)),
+    toWire(
+      await imports.getImport(db, id),
+      await summarizeFamilies(db, id),
+      await summarizeAddresses(db, id),
+    ),
   )
   serve(app, api.listImportRows, async (list) => {
     const { rows, skuAt } = await imports.listRows(db, list)

@@ -65,6 +65,7 @@ export const shopify: ExportFormat = {
         value === '' || value === NO_OPTION ? [] : [[parent.optionNames[at] || `Option ${at + 1}`, value]],
       )
       return {
+        address: `/products/${handle}`,
         product: {
           sku: cell('Variant SKU') || skuOf(handle, options),
           name: parent.title,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ImportMapping, importLimits } from '#contract/imports/endpoints.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
+import { insertAddresses } from './address-store.ts'
 import { columnCounter, guessMapping } from './columns.ts'
 import { decode } from './decode.ts'
 import { insertFamilies } from './family-store.ts'
@@ -25,7 +26,7 @@ const PAUSE_MS = 10
 export async function stageFile(db: Database, importId: string, signal: AbortSignal): Promise<void> {
   const file = await findFile(db, importId)
   if (!file) return
-  const { headings, fields, rows, families } = await stageTable(
+  const { headings, fields, rows, families, addresses } = await stageTable(
     readTable(decode(file.bytes, file.encoding).text),
   )
   const columns = columnCounter(headings)
@@ -63,6 +64,7 @@ export async function stageFile(db: Database, importId: string, signal: AbortSig
     const remembered = importing.supplierId === null ? undefined : await findMapping(tx, importing.supplierId)
     const mapping = remembered ? applyMapping(remembered, headings, guessed) : guessed
     await insertFamilies(tx, importId, families())
+    await insertAddresses(tx, importId, addresses())
     await finishUpload(tx, importId, { facts, mapping, rowCount })
     if (importing.runsItself) await checkItself(tx, importing)
   })

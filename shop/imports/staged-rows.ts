@@ -1,5 +1,6 @@
 import { type ImportField, importFields } from '#contract/imports/fields.ts'
 import { readNumber } from '#contract/imports/numbers.ts'
+import { addressCollector, type ExportedAddress } from './exported-addresses.ts'
 import { type ExportedFamily, familyCollector } from './exported-families.ts'
 import { exportedFields, exportReader, formatOf, type KnownFormat } from './formats.ts'
 import { fieldNamed } from './headings.ts'
@@ -18,6 +19,8 @@ export interface StagedTable {
   readonly rows: AsyncIterable<StagedRow>
   /** The product families of an export, once all rows were read. */
   readonly families: () => readonly ExportedFamily[]
+  /** The addresses of the products of an export, once all rows were read. */
+  readonly addresses: () => readonly ExportedAddress[]
 }
 
 /** Price lists have titles and addresses above their headings. */
@@ -40,20 +43,30 @@ export async function stageTable(source: AsyncGenerator<TableRow>): Promise<Stag
   const body = followedBy(first.slice(at + 1), source)
   const format = formatOf(headings)
   if (format === undefined)
-    return { format: 'table', headings, fields: undefined, rows: body, families: () => [] }
+    return {
+      format: 'table',
+      headings,
+      fields: undefined,
+      rows: body,
+      families: () => [],
+      addresses: () => [],
+    }
   const read = exportReader(format, headings)
-  const collector = familyCollector()
+  const families = familyCollector()
+  const addresses = addressCollector()
   return {
     format,
     headings: exportedFields.map((field) => importFields[field]),
     fields: exportedFields,
     rows: mapped(body, ({ line, cells }) => {
       const row = read(cells)
-      collector.add(row)
+      families.add(row)
+      addresses.add(row)
       if ('skipped' in row) return { line, cells: [], skipped: row.skipped }
       return { line, cells: exportedFields.map((field) => row.product[field] ?? '') }
     }),
-    families: collector.families,
+    families: families.families,
+    addresses: addresses.addresses,
   }
 }
 

@@ -184,6 +184,7 @@ export async function deleteOld(db: Database, rowsBefore: Date, importsBefore: D
   for (const { id, createdAt, state } of old) {
     while ((await deleteSomeRows(db, id)) > 0);
     await db.deleteFrom('catalogue_import_families').where('import_id', '=', id).execute()
+    await db.deleteFrom('catalogue_import_addresses').where('import_id', '=', id).execute()
     if (state === 'uploading' || createdAt < importsBefore)
       await db.deleteFrom('catalogue_imports').where('id', '=', id).execute()
     else if (waits.includes(state)) await moveTo(db, id, 'cancelled')

@@ -7,6 +7,7 @@ interface Parent {
   readonly category: string
   /** Why it is not sold, nor its variants. */
   readonly unsold: string | undefined
+  readonly address: string | undefined
 }
 
 const MAX_ATTRIBUTES = 10
@@ -33,6 +34,7 @@ export const woocommerce: ExportFormat = {
         description: cell('Description') || cell('Short description'),
         category: categoryOf(cell('Categories')),
         unsold: whyUnsold(cell),
+        address: addressOf(cell),
       }
       if (type.includes('variable'))
         for (const name of [cell('SKU'), cell('ID') && `id:${cell('ID')}`])
@@ -43,7 +45,10 @@ export const woocommerce: ExportFormat = {
       const unsold = own.unsold ?? parent?.unsold
       if (unsold !== undefined) return { skipped: unsold }
       const attributes = attributesOf(cell)
+      const isVariant = parent !== undefined && /\bvariation\b/.test(type)
       return {
+        // A variation is shown at its parent's address.
+        address: isVariant ? parent.address : own.address,
         product: {
           sku: cell('SKU'),
           name: cell('Name'),
@@ -56,18 +61,21 @@ export const woocommerce: ExportFormat = {
           picture: cell('Images').split(/,\s*/)[0] ?? '',
           spec: specsCell(attributes),
         },
-        variant:
-          parent && /\bvariation\b/.test(type)
-            ? {
-                of: cell('Parent'),
-                family: parent.name,
-                options: attributes.filter(([name, value]) => name !== '' && value !== ''),
-              }
-            : undefined,
+        variant: isVariant
+          ? {
+              of: cell('Parent'),
+              family: parent.name,
+              options: attributes.filter(([name, value]) => name !== '' && value !== ''),
+            }
+          : undefined,
       }
     }
   },
 }
+
+/** The export has no addresses of its own; plugins add a column for the address, or for its last part. */
+const addressOf = (cell: CellOf) =>
+  cell('Permalink') || cell('URL') || (cell('Slug') && `/product/${cell('Slug')}`) || undefined
 
 function whyUnsold(cell: CellOf): string | undefined {
   if (cell('Published') === '0' || cell('Published') === '-1') return 'It is not published in the other shop.'

@@ -22,6 +22,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   accounting_settings: ofShop,
   announcement: ofShop,
   brand: ofShop,
+  catalogue_import_addresses: ofShop,
   catalogue_import_families: ofShop,
   catalogue_import_rows: ofShop,
   catalogue_import_files: ofShop,

@@ -6,7 +6,7 @@ import { recordAction } from '../audit-log/store.ts'
 import { type CsvProblem, fromCsv } from '../csv.ts'
 import { csvFile } from '../csv-file.ts'
 import type { KeepResult } from '../idempotency.ts'
-import { addRedirects } from './service.ts'
+import { addRedirects } from './add.ts'
 import { allRedirects } from './store.ts'
 
 const columns = ['path', 'target'] as const

@@ -30,6 +30,7 @@ interface Props {
 /** The effect of an import, before or after it runs: counts, and the rows behind each. */
 export function ImportResult({ importing, show, page }: Props) {
   const { droppedCount, mapping, supplier, state, familyCount, familyProblems } = importing
+  const { addressCount, addressConflictCount, addressConflicts } = importing
   return (
     <Section id="rows" title="Rows" className="grid gap-5">
       <nav aria-label="Rows by outcome" className="flex flex-wrap gap-2">
@@ -55,6 +56,23 @@ export function ImportResult({ importing, show, page }: Props) {
           {familyProblems.map(({ family, message }) => (
             <li key={`${family} ${message}`} className="wrap-anywhere">
               {family}: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {addressCount > 0 && (
+        <p className="muted">
+          {formatCount(addressCount - addressConflictCount)} old{' '}
+          {addressCount - addressConflictCount === 1 ? 'address leads' : 'addresses lead'} to{' '}
+          {state === 'done' ? 'products here' : 'products here after the last row'}
+          {addressConflictCount > 0 && `, ${formatCount(addressConflictCount)} not`}.
+        </p>
+      )}
+      {addressConflicts.length > 0 && (
+        <ul aria-label="Old addresses that are not redirected" className="grid gap-1">
+          {addressConflicts.map(({ path, message }) => (
+            <li key={`${path} ${message}`} className="wrap-anywhere">
+              {path}: {message}
             </li>
           ))}
         </ul>
