@@ -60,7 +60,7 @@ test('a coupon code is typed in the cart, says what is wrong with it, and takes 
   await page.getByText('There is no coupon with this code.').waitFor()
   await code.fill('spring10')
   await code.press('Enter')
-  await page.getByText('less $70 by coupon SPRING10').waitFor()
+  await page.getByText('less $70 by coupon SPRING10').first().waitFor()
 
   await page.goto('/checkout')
   await addAddress(page)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Database } from '#database/open.ts'
+import { addAddress } from './address-dialog.ts'
 import { DESK, findings } from './axe.ts'
 import { putIntoCart } from './put-into-cart.ts'
 import { signIn } from './signed-in.ts'
@@ -14,7 +16,7 @@ async function addFamily(db: Database): Promise<void> {
   await sql`
     insert into products (id, name, sku, price_cents, price_breaks, available, description, image, category, specs)
     select 'v-' || r || '-' || c, 'Ultrabook colour ' || r || ', ' || c || ' GB', 'UB-' || r || '-' || c, 90000,
-      '[{"from": 2000, "priceCents": 80000}]', 1000, 'A laptop.', '/no-picture.svg', 'Laptops', '{}'
+      '[{"from": 400, "priceCents": 80000}]', 1000, 'A laptop.', '/no-picture.svg', 'Laptops', '{}'
     from generate_series(1, ${ROWS}::int) r, generate_series(1, ${COLUMNS}::int) c`.execute(db)
   await sql`
     insert into product_families (id, name, option_count, minimum_over_family, breaks_over_family)
@@ -52,30 +54,46 @@ test('a family is found once, its variants are chosen by links, and 40 of them a
 
   const cell = (row: number, column: number) =>
     page.getByLabel(`Pieces of Colour ${row}, ${column} GB`, { exact: true })
+  const isFocused = (field: Locator) =>
+    expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true)
   await cell(1, 1).focus()
-  for (let column = 1; column <= COLUMNS; column += 1) {
-    await page.keyboard.type('50')
-    await page.keyboard.press(column < COLUMNS ? 'ArrowRight' : 'ArrowDown')
-  }
-  await expect.poll(() => cell(2, COLUMNS).evaluate((field) => field === document.activeElement)).toBe(true)
-  await cell(2, 1).focus()
-  const block = Array.from({ length: ROWS - 1 }, () => Array(COLUMNS).fill('50').join('\t')).join('\n')
-  await cell(2, 1).evaluate((field, text) => {
+  // Down one column, up the next.
+  for (let column = 1; column <= COLUMNS; column += 1)
+    for (let row = 1; row <= ROWS; row += 1) {
+      await page.keyboard.type('5')
+      const along = column % 2 === 1 ? 'ArrowDown' : 'ArrowUp'
+      await page.keyboard.press(row < ROWS ? along : 'ArrowRight')
+    }
+  await isFocused(cell(ROWS, COLUMNS))
+  await page.getByRole('status').filter({ hasText: '$180,000' }).waitFor()
+  const block = Array.from({ length: ROWS }, () => Array(COLUMNS).fill('10').join('\t')).join('\n')
+  await cell(1, 1).evaluate((field, text) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text', text)
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, block)
-  await page.getByRole('status').filter({ hasText: '$1,600,000' }).waitFor()
+  await page.getByRole('status').filter({ hasText: '$320,000' }).waitFor()
   expect(await findings(page, 'the matrix', { width: DESK })).toEqual([])
-  await page.getByRole('button', { name: 'Add 2,000 to cart' }).click()
+  await page.getByRole('button', { name: 'Add 400 to cart' }).click()
   await page.getByText('40 variants added.').waitFor()
   await page.getByRole('link', { name: 'Open the cart' }).click()
-  await page.getByLabel('Pieces of Ultrabook colour 8, 5 GB', { exact: true }).waitFor()
+  const last = page.getByRole('listitem', { name: 'Ultrabook colour 8, 5 GB' })
+  await last.getByText('Why this price?').click()
+  await last.getByRole('term').filter({ hasText: 'From 400 pieces' }).waitFor()
+  await last.getByText('Quantities count 390 pieces of other variants too.').waitFor()
+  await page.getByRole('link', { name: 'Go to checkout' }).click()
+  await addAddress(page)
+  await page.getByRole('button', { name: 'Place order for $320,000' }).click()
+  await page.waitForURL('**/dashboard/payment/*')
   expect(complaints).toEqual([])
   const lines = await app.closeAndRead((db) =>
-    db.selectFrom('cart_lines').select('pieces').where('product_id', 'like', 'v-%').execute(),
+    db
+      .selectFrom('order_lines')
+      .select(['pieces', 'price_source'])
+      .where('product_id', 'like', 'v-%')
+      .execute(),
   )
-  expect(lines.map(({ pieces }) => pieces)).toEqual(Array(40).fill(50))
+  expect(lines).toEqual(Array(40).fill({ pieces: 10, price_source: 'break' }))
 })
 
 test('a cart of variants is quoted with fewer than 100 pieces each, once they reach the minimum together', async () => {
