@@ -111,6 +111,11 @@ export function LineRow({ line, priceNote, edit }: Props) {
           </div>
         )}
         {line.sold && <LineDays line={line} />}
+        {line.sold && (
+          <div className="max-w-sm">
+            <WhyThisPrice line={line} coupon={priceNote} />
+          </div>
+        )}
         {edit && line.sold && <CheaperQuantity line={line} onChoose={edit.setPieces} />}
         {edit ? (
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -151,7 +156,6 @@ function Amount({ line, note }: { line: CartLine; note: string | undefined }) {
           </>
         )}
       </p>
-      <WhyThisPrice line={line} coupon={note} />
     </div>
   )
 }
