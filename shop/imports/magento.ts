@@ -1,3 +1,4 @@
+import { addressIn } from '#contract/imports/other-shops.ts'
 import type { CellOf, ExportFormat } from './formats.ts'
 import { specsCell } from './specs-cell.ts'
 
@@ -43,9 +44,6 @@ export const magento: ExportFormat = {
   },
 }
 
-/** Shops that have not changed their settings show a product at its key with this ending. */
-const ENDING = '.html'
-
 /** Variants that are shown at their parent only. */
 const HIDDEN = 'Not Visible Individually'
 
@@ -54,7 +52,7 @@ function addressOf(cell: CellOf): string | undefined {
   if (cell('visibility') === HIDDEN) return undefined
   const [path, key] = [cell('url_path'), cell('url_key')]
   if (path !== '') return `/${path}`
-  return key === '' ? undefined : `/${key}${ENDING}`
+  return key === '' ? undefined : addressIn.magento(key)
 }
 
 /** Attributes that say nothing about the product. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { addressIn } from '#contract/imports/other-shops.ts'
 import type { CellOf, ExportFormat } from './formats.ts'
 import { specsCell } from './specs-cell.ts'
 
@@ -65,7 +66,7 @@ export const shopify: ExportFormat = {
         value === '' || value === NO_OPTION ? [] : [[parent.optionNames[at] || `Option ${at + 1}`, value]],
       )
       return {
-        address: `/products/${handle}`,
+        address: addressIn.shopify(handle),
         product: {
           sku: cell('Variant SKU') || skuOf(handle, options),
           name: parent.title,

@@ -1,3 +1,4 @@
+import { addressIn } from '#contract/imports/other-shops.ts'
 import type { CellOf, ExportFormat } from './formats.ts'
 import { specsCell } from './specs-cell.ts'
 
@@ -75,7 +76,7 @@ export const woocommerce: ExportFormat = {
 
 /** The export has no addresses of its own; plugins add a column for the address, or for its last part. */
 const addressOf = (cell: CellOf) =>
-  cell('Permalink') || cell('URL') || (cell('Slug') && `/product/${cell('Slug')}`) || undefined
+  cell('Permalink') || cell('URL') || (cell('Slug') && addressIn.woocommerce(cell('Slug'))) || undefined
 
 function whyUnsold(cell: CellOf): string | undefined {
   if (cell('Published') === '0' || cell('Published') === '-1') return 'It is not published in the other shop.'
