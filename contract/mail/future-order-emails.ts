@@ -77,7 +77,7 @@ export const futureOrderEmails = [
     text,
     link: text,
   }),
-  /** Pieces of orders come on other days than their buyer was told. */
+  /** Pieces of orders, offers or call-off orders come on other days than their buyer was told. */
   z.object({
     kind: z.literal('days-changed'),
     name: text,
@@ -85,10 +85,15 @@ export const futureOrderEmails = [
     lines: z
       .array(
         z.object({
-          orderNumber: text,
+          /** What the line is of: one of the three. */
+          orderNumber: text.optional(),
+          quoteNumber: text.optional(),
+          callOffNumber: text.optional(),
           productName: text,
           before: promisedPieces,
           after: promisedPieces,
+          /** To the page of what the line is of. */
+          link: text.optional(),
         }),
       )
       .readonly(),

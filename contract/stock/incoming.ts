@@ -110,6 +110,9 @@ export const ChangedPromise = z.object({
 /** The most changes that a preview names. */
 export const MAX_NAMED_CHANGES = 50
 
+/** The most emails that a preview shows. */
+export const MAX_SHOWN_EMAILS = 20
+
 /** What a change of an incoming lot does. */
 export const Impact = z.object({
   changes: z
@@ -121,11 +124,13 @@ export const Impact = z.object({
   changeCount: Pieces.describe(
     'how many lines of orders, offers and call-off orders get other days, or pieces from stock',
   ),
-  emailCount: Pieces.describe('how many buyers are emailed, once each, because a day changes'),
-  email: z
-    .object({ to: z.string(), subject: z.string(), text: z.string() })
-    .optional()
-    .describe('the first of these emails'),
+  emailCount: Pieces.describe(
+    'how many buyers of orders, offers and call-off orders are emailed, once each, because a day changes',
+  ),
+  emails: z
+    .array(z.object({ to: z.string(), subject: z.string(), text: z.string() }))
+    .max(MAX_SHOWN_EMAILS)
+    .describe('the first of these emails, as they will be sent'),
 })
 export type Impact = z.infer<typeof Impact>
 

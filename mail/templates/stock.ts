@@ -32,31 +32,73 @@ function backInStock(email: Extract<EmailTemplate, { kind: 'back-in-stock' }>): 
   }
 }
 
-function daysChanged({
-  name,
-  lines,
-  lineCount,
-  link,
-}: Extract<EmailTemplate, { kind: 'days-changed' }>): EmailContent {
+type DaysChanged = Extract<EmailTemplate, { kind: 'days-changed' }>
+type MovedLine = DaysChanged['lines'][number]
+
+function daysChanged({ name, lines, lineCount, link }: DaysChanged): EmailContent {
+  const kinds = Map.groupBy(lines, kindOf)
+  const [first = 'order'] = kinds.keys()
   return {
-    subject: `New delivery dates for ${ordersOf(lines)}`,
+    subject: `New delivery dates for ${numbersOf(lines.map(numberOf))}`,
     name,
     paragraphs: ['The day on which we have some of your pieces has changed.'],
     details: [
-      ...lines.flatMap(({ orderNumber, productName, before, after }): Detail[] => [
-        ['Product', `${oneLine(productName)}, ${orderNumber}`],
-        ['Before', promisedText(before)],
-        ['Now', promisedText(after) || 'all in stock'],
+      ...lines.flatMap((line): Detail[] => [
+        ['Product', `${oneLine(line.productName)}, ${numberOf(line)}`],
+        ['Before', promisedText(line.before)],
+        ['Now', promisedText(line.after) || 'all in stock'],
       ]),
       ...moreOf(lineCount - lines.length),
     ],
-    action: { label: 'See the order', link },
-    afterwards: [
-      `If the new days do not suit you, you can cancel these pieces free of charge on the page of the order. ${ofUnpaid}`,
-    ],
-    reason: 'you ordered pieces that we promised for a day.',
+    action: { label: ofKind[first].label, link },
+    afterwards: [...kinds].map(([kind, own]) => {
+      const { stays, choices, choicesWithoutDay } = ofKind[kind]
+      const isWithoutDay = own.some(({ after }) => after.some(({ on }) => on === null))
+      const to = kind === first ? '' : own[0]?.link
+      return [stays, isWithoutDay ? choicesWithoutDay : choices, to].filter(Boolean).join(' ')
+    }),
+    reason: ofKind[first].reason,
   }
 }
+
+const numberOf = ({ orderNumber, quoteNumber, callOffNumber }: MovedLine): string =>
+  orderNumber ?? quoteNumber ?? callOffNumber ?? ''
+
+const kindOf = ({ quoteNumber, callOffNumber }: MovedLine) => {
+  if (quoteNumber) return 'quote'
+  return callOffNumber ? 'call-off-order' : 'order'
+}
+
+const ofUnpaid = 'An order that is not paid yet can be cancelled there as a whole.'
+
+const cancelMoved = `If the new days do not suit you, you can cancel these pieces free of charge on the page of the order. ${ofUnpaid}`
+const seeCallOff = 'On its page you see what is set aside and when it comes, and can call what you need.'
+
+/** What stays as it is, and what the buyer can do, also where pieces have no day. */
+const ofKind = {
+  order: {
+    label: 'See the order',
+    stays: 'Everything else of the order stays as it is.',
+    choices: cancelMoved,
+    choicesWithoutDay: `${cancelMoved} When pieces without a date get one, we write to you again.`,
+    reason: 'you ordered pieces that we promised for a day.',
+  },
+  quote: {
+    label: 'See the offer',
+    stays: 'The prices of the offer and its last day stay as they are.',
+    choices: 'On its page you can accept it, make a counter-offer or decline it.',
+    choicesWithoutDay:
+      'On its page you can make a counter-offer or decline it, and accept it once all its pieces have a date or are in stock.',
+    reason: 'an offer to you holds pieces that have not come yet.',
+  },
+  'call-off-order': {
+    label: 'See the call-off order',
+    stays: 'The prices of the call-off order and its last day stay as they are.',
+    choices: seeCallOff,
+    choicesWithoutDay: `${seeCallOff} Pieces without a date are no longer set aside. We set others aside as soon as we have them.`,
+    reason: 'you are the buyer of a call-off order of which pieces have not come yet.',
+  },
+} as const
 
 function piecesLate({
   name,
@@ -65,7 +107,7 @@ function piecesLate({
   link,
 }: Extract<EmailTemplate, { kind: 'pieces-late' }>): EmailContent {
   return {
-    subject: `Late pieces of ${ordersOf(lines)}`,
+    subject: `Late pieces of ${numbersOf(lines.map(({ orderNumber }) => orderNumber))}`,
     name,
     paragraphs: [
       'The day on which we promised some of your pieces has passed, and they have not come. When there is a new day, we write to you again.',
@@ -85,10 +127,7 @@ function piecesLate({
   }
 }
 
-const ofUnpaid = 'An order that is not paid yet can be cancelled there as a whole.'
-
-/** The numbers of the first orders. */
-const ordersOf = (lines: readonly { readonly orderNumber: string }[]): string =>
-  [...new Set(lines.map(({ orderNumber }) => orderNumber))].slice(0, 3).join(', ')
+/** The first of the numbers. */
+const numbersOf = (numbers: readonly string[]): string => [...new Set(numbers)].slice(0, 3).join(', ')
 
 const moreOf = (lines: number): Detail[] => (lines > 0 ? [['And more', counted(lines, 'more line')]] : [])

@@ -121,7 +121,10 @@ test('orders, then call-off orders, then offers keep what they have of a lot tha
     ],
   })
   expect(await preview({ pieces: 400, confirmed: false })).toMatchObject({
-    changes: [{ call_off_id: id, after: [{ pieces: 100, on: null }] }],
+    changes: [
+      { quote_id: quote, after: [{ pieces: 200, on: null }] },
+      { call_off_id: id, after: [{ pieces: 100, on: null }] },
+    ],
   })
   expect(await preview({ pieces: 180, received: true })).toMatchObject({
     changes: [

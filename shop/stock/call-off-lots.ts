@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#contract/audit-log/actor.ts'
 import type { Database } from '#database/open.ts'
-import type { ChangedLot } from './redistribute.ts'
+import type { ChangedLot, ChangedPromise } from './redistribute.ts'
 
 /**
  * Pieces of incoming lots that call-off orders set aside. For use in the transaction that has locked the products; a trigger
@@ -79,13 +79,8 @@ interface Claims {
   readonly shelved: readonly Claim[]
   /** Of those that still come. */
   readonly waiting: readonly Claim[]
-  readonly shares: readonly ClaimShare[]
-}
-
-/** What a line of a call-off order has set aside on a lot, and what of it is set aside on the shelf or stays on the lot. */
-export interface ClaimShare extends Claim {
-  readonly shelved: number
-  readonly waiting: number
+  /** The lines that have other days then, or pieces on the shelf. */
+  readonly changes: readonly ChangedPromise[]
 }
 
 /**
@@ -95,8 +90,9 @@ export interface ClaimShare extends Claim {
  * @param arrived pieces that have come of it
  */
 export async function findClaims(tx: Database, lot: ChangedLot, arrived: number): Promise<Claims> {
-  const { rows } = await sql<Claim & { ofOrders: number; isInTime: boolean }>`
+  const { rows } = await sql<Claim & { on: string; ofOrders: number; isInTime: boolean }>`
     select p.call_off_id as "callOffId", p.position, p.pieces, c.until_on >= ${lot.on}::date as "isInTime",
+      (select to_char(expected_on, 'YYYY-MM-DD') from incoming_stock where id = p.lot_id) as "on",
       (select coalesce(sum(pieces), 0)::int from stock_promises where lot_id = p.lot_id and order_id is not null)
         as "ofOrders"
     from call_off_promises p join call_off_orders c on c.id = p.call_off_id
@@ -104,18 +100,30 @@ export async function findClaims(tx: Database, lot: ChangedLot, arrived: number)
   const ofOrders = rows[0]?.ofOrders ?? 0
   let here = Math.max(0, arrived - ofOrders)
   let later = Math.max(0, (lot.confirmed === false ? 0 : lot.pieces) - Math.max(0, ofOrders - arrived))
-  const shares = rows.map(({ callOffId, position, pieces, isInTime }) => {
+  const shares = rows.map(({ callOffId, position, pieces, on, isInTime }) => {
     const shelved = Math.min(pieces, here)
     const waiting = isInTime ? Math.min(pieces - shelved, later) : 0
     here -= shelved
     later -= waiting
-    return { callOffId, position, pieces, shelved, waiting }
+    return { callOffId, position, pieces, on, shelved, waiting }
   })
+  const changes = shares
+    .filter(({ pieces, on, waiting }) => waiting < pieces || on !== lot.on)
+    .map(({ callOffId, position, pieces, on, shelved, waiting }) => ({
+      callOffId,
+      position,
+      before: [{ pieces, on }],
+      after: [
+        { pieces: waiting, on: lot.on },
+        { pieces: pieces - shelved - waiting, on: null },
+      ].filter((part) => part.pieces > 0),
+      came: shelved,
+    }))
   const claimsOf = (part: 'shelved' | 'waiting') =>
     shares.flatMap(({ callOffId, position, [part]: pieces }) =>
       pieces > 0 ? [{ callOffId, position, pieces }] : [],
     )
-  return { shares, shelved: claimsOf('shelved'), waiting: claimsOf('waiting') }
+  return { changes, shelved: claimsOf('shelved'), waiting: claimsOf('waiting') }
 }
 
 export const sumOf = (claims: readonly Claim[]): number => claims.reduce((sum, { pieces }) => sum + pieces, 0)

@@ -8,7 +8,7 @@ import type { KeepResult } from '../idempotency.ts'
 import { readPage } from '../pages.ts'
 import { lockProduct } from '../products/store.ts'
 import { bookStock } from './adjust.ts'
-import { type ClaimShare, findClaims, keepClaims, shelveClaims, sumOf } from './call-off-lots.ts'
+import { findClaims, keepClaims, shelveClaims, sumOf } from './call-off-lots.ts'
 import * as incoming from './incoming.ts'
 import {
   type ChangedLot,
@@ -22,7 +22,7 @@ import { tellOfChanges } from './tell-of-changes.ts'
 
 /**
  * Incoming lots. Each change of one divides again what was promised from it, in the same transaction, and tells the
- * buyers of the lines whose days change.
+ * buyers of the lines whose days change: of orders, offers and call-off orders.
  */
 
 type Parts = Pick<ShopContext, 'db' | 'queueEmail' | 'publicUrl'>
@@ -88,30 +88,21 @@ interface PreviewedChange extends Pick<LotChange, 'id' | 'first' | 'pieces' | 'o
   readonly keepRest: boolean
 }
 
-/** What a change of a lot does to lines of orders, offers and call-off orders. */
-export interface LotImpact {
-  readonly changes: readonly ChangedPromise[]
-  readonly claims: readonly ClaimShare[]
-  /** The day of the lot, as it is and as it shall be. */
-  readonly days: { readonly before: string; readonly after: string }
-}
-
-/** Returns what a change would do, without doing it. */
+/** Returns what a change would do to lines of orders, offers and call-off orders, without doing it. */
 export function previewChange(
   db: Database,
   { id, first, received, keepRest, pieces, on, confirmed }: PreviewedChange,
-): Promise<LotImpact> {
+): Promise<readonly ChangedPromise[]> {
   return db.transaction().execute(async (tx) => {
-    const { productId, pieces: expected, on: before } = await lockChangeable(tx, id, on)
+    const { productId, pieces: expected } = await lockChangeable(tx, id, on)
     const rest = keepRest ? Math.max(0, expected - pieces) : 0
     const changed = { id, on, confirmed, pieces: received ? rest : pieces }
     const came = received ? pieces : 0
-    const { shares, shelved, waiting } = await findClaims(tx, changed, came)
+    const { shelved, waiting, changes } = await findClaims(tx, changed, came)
     const lot = { ...changed, pieces: changed.pieces - sumOf(waiting) }
     const arrived = came - sumOf(shelved)
-    const changes = changesOf(await planPromises(tx, productId, { lot, arrived, lots: true, first }))
-    const isChanged = (share: ClaimShare) => share.waiting < share.pieces || on !== before
-    return { changes, claims: shares.filter(isChanged), days: { before, after: on } }
+    const plan = await planPromises(tx, productId, { lot, arrived, lots: true, first })
+    return [...changesOf(plan), ...changes]
   })
 }
 
@@ -180,10 +171,8 @@ export async function receiveLot(
       ? incoming.updateIncoming(tx, id, { ...stored, pieces: stillExpected })
       : incoming.markReceived(tx, id)
   const lot = { id, pieces: stillExpected, on }
-  const { pieces: arrived } = received
-  const { shelved } = await findClaims(tx, lot, arrived)
-  const changes = await redistribute(tx, { productId, lot, arrived, update, admin })
-  const came = changes.reduce((sum, change) => sum + change.came, sumOf(shelved))
+  const changes = await redistribute(tx, { productId, lot, arrived: received.pieces, update, admin })
+  const came = changes.reduce((sum, change) => sum + change.came, 0)
   return { available: booked - came, changes }
 }
 
@@ -220,7 +209,7 @@ export async function redistribute(
   tx: Database,
   { productId, lot, arrived = 0, first, update, admin }: Redistribution,
 ): Promise<readonly ChangedPromise[]> {
-  const { shelved, waiting } = await findClaims(tx, lot, arrived)
+  const { shelved, waiting, changes } = await findClaims(tx, lot, arrived)
   await keepClaims(tx, lot.id, waiting)
   await shelveClaims(tx, productId, shelved, actorOf(admin))
   const free = { ...lot, pieces: lot.pieces - sumOf(waiting) }
@@ -228,7 +217,7 @@ export async function redistribute(
   await freePlan(tx, plan)
   await update?.()
   await writePlan(tx, productId, plan, actorOf(admin))
-  return changesOf(plan)
+  return [...changesOf(plan), ...changes]
 }
 
 async function lockIncoming(tx: Database, id: string): Promise<incoming.StoredIncoming> {

@@ -72,11 +72,11 @@ const lockProductsOf = (tx: Database, quoteId: string) =>
     order by id for no key update`.execute(tx)
 
 /**
- * The day of pieces that an offer holds (`held`, with the `product` and the `lot`) as an order of today would have them; null
- * when none would: the lot is overdue or not confirmed, or the product is sold from the shelf only by now.
+ * The day of pieces that an offer holds (with the `product`, and the `lot` if there is one) as an order of today would have
+ * them; null when none would: the lot is overdue or not confirmed, or the product is sold from the shelf only by now.
  */
-const dayOfHeld = sql`case
-  when product.sold_from = 'order' and held.lot_id is null then (now() at time zone 'UTC')::date + product.lead_days
+export const dayOfHeld = sql`case
+  when product.sold_from = 'order' and lot.id is null then (now() at time zone 'UTC')::date + product.lead_days
   when product.sold_from <> 'shelf' and lot.confirmed and lot.expected_on >= (now() at time zone 'UTC')::date
     then lot.expected_on end`
 

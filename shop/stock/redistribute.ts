@@ -3,6 +3,8 @@ import type { Actor } from '#contract/audit-log/actor.ts'
 import type { PromisedPieces } from '#contract/stock/incoming.ts'
 import type { Database } from '#database/open.ts'
 import { type Allocated, allocate, type Supply } from './allocate.ts'
+import type { BuyersLine } from './named-lines.ts'
+import { dayOfHeld } from './quote-holds.ts'
 
 /** A lot as it is, or as it shall be. */
 export interface ChangedLot {
@@ -22,18 +24,14 @@ export interface PromisedLine {
   readonly position: number
 }
 
-/** What a line was promised, and what it gets instead. */
-export interface ChangedPromise extends PromisedLine {
+/** What a line was promised, or had set aside, and what it gets instead. */
+export interface ChangedPromise extends BuyersLine {
   /** Days and pieces; a day of null is not known. */
   readonly before: readonly PromisedPieces[]
   readonly after: readonly PromisedPieces[]
   /** Pieces that are on the shelf for it now. */
   readonly came: number
 }
-
-export type ChangedOrder = ChangedPromise & { readonly orderId: string }
-
-export const isOfOrder = (change: ChangedPromise): change is ChangedOrder => change.orderId !== null
 
 interface Division {
   readonly lot?: ChangedLot | undefined
@@ -57,8 +55,12 @@ export async function planPromises(
   { lot, arrived = 0, lots: fromLots, first = [] }: Division,
 ) {
   const stored = await findPromises(tx, productId, { lotId: lot?.id ?? null, first })
-  if (stored.length === 0) return { stored, allocated: [] }
-  const { available, today, readyOn, lots, isConfirmed } = await findSupplies(tx, productId, lot?.id ?? null)
+  if (stored.length === 0) return { stored, allocated: [], readyOn: null, isSoldAhead: true }
+  const { available, today, readyOn, lots, isConfirmed, isSoldAhead } = await findSupplies(
+    tx,
+    productId,
+    lot?.id ?? null,
+  )
   const isClosed = lot !== undefined && (lot.on < today || !(lot.confirmed ?? isConfirmed))
   const changed = lot && lot.pieces > 0 ? [{ lotId: lot.id, on: lot.on, pieces: lot.pieces, isClosed }] : []
   const supplies: Supply[] = [
@@ -73,24 +75,32 @@ export async function planPromises(
     latest: lotId === null && on !== null && on >= today ? on : undefined,
     otherwise: lotId === null ? on : readyOn,
   }))
-  return { stored, allocated: allocate(demands, supplies) }
+  return { stored, allocated: allocate(demands, supplies), readyOn, isSoldAhead }
 }
 
 const byDayAndId = (a: PlannedLot, b: PlannedLot) => (`${a.on} ${a.lotId}` < `${b.on} ${b.lotId}` ? -1 : 1)
 
 type Plan = Awaited<ReturnType<typeof planPromises>>
 
-/** Returns the lines whose days change, or whose pieces came. */
-export function changesOf({ stored, allocated }: Plan): ChangedPromise[] {
+/**
+ * Returns the lines whose days change, or whose pieces came. The day of a lot that is overdue or not confirmed stays
+ * promised to orders; an offer shows none then.
+ */
+export function changesOf({ stored, allocated, readyOn, isSoldAhead }: Plan): ChangedPromise[] {
   const key = ({ line }: { readonly line: PromisedLine }) => JSON.stringify(line)
   const after = Map.groupBy(allocated, key)
   return [...Map.groupBy(stored, key)].flatMap(([line, promises]) => {
     const [first] = promises
     const parts = after.get(line) ?? []
     const isHere = ({ from }: Allocated<PromisedLine>) => from !== undefined && from.lotId === null
+    const shown = ({ line, on, from, pieces }: Allocated<PromisedLine>): PromisedPieces => {
+      if (line.orderId) return { pieces, on }
+      if (from === undefined) return { pieces, on: readyOn }
+      return { pieces, on: from.isClosed || !isSoldAhead ? null : on }
+    }
     const change = {
-      before: byDay(promises),
-      after: byDay(parts.filter((part) => !isHere(part))),
+      before: byDay(promises.map(({ pieces, shownOn: on }) => ({ pieces, on }))),
+      after: byDay(parts.filter((part) => !isHere(part)).map(shown)),
       came: parts.filter(isHere).reduce((sum, { pieces }) => sum + pieces, 0),
     }
     const isSame = change.came === 0 && JSON.stringify(change.before) === JSON.stringify(change.after)
@@ -157,6 +167,8 @@ interface StoredPromise {
   readonly pieces: number
   readonly lotId: string | null
   readonly on: string | null
+  /** The day that the buyer sees. */
+  readonly shownOn: string | null
 }
 
 async function findPromises(
@@ -166,9 +178,12 @@ async function findPromises(
 ): Promise<StoredPromise[]> {
   const { rows } = await sql<StoredPromise>`
     select p.id, p.pieces, p.lot_id as "lotId", to_char(p.promised_on, 'YYYY-MM-DD') as "on",
+      to_char(case when p.order_id is null then ${dayOfHeld} else p.promised_on end, 'YYYY-MM-DD') as "shownOn",
       json_build_object('orderId', p.order_id, 'quoteId', p.quote_id, 'quoteRevision', p.quote_revision,
         'position', p.position) as line
-    from stock_promises p left join orders o on o.id = p.order_id left join quotes q on q.id = p.quote_id
+    from stock_promises p join products product on product.id = p.product_id
+      left join incoming_stock lot on lot.id = p.lot_id
+      left join orders o on o.id = p.order_id left join quotes q on q.id = p.quote_id
     where p.product_id = ${productId} and (p.lot_id = ${lotId} or p.lot_id is null)
     order by array_position(${first}::text[], o.id), p.lot_id is null, o.number, q.number, p.position, p.promised_on, p.id`.execute(
     tx,
@@ -185,6 +200,8 @@ interface Supplies {
   readonly lots: readonly PlannedLot[]
   /** Whether the lot that is left out can be sold. */
   readonly isConfirmed: boolean
+  /** Whether the product is sold before it is on the shelf. */
+  readonly isSoldAhead: boolean
 }
 
 interface PlannedLot {
@@ -195,7 +212,7 @@ interface PlannedLot {
 
 async function findSupplies(tx: Database, productId: string, without: string | null): Promise<Supplies> {
   const { rows } = await sql<Supplies>`
-    select available, to_char(today.day, 'YYYY-MM-DD') as today,
+    select available, to_char(today.day, 'YYYY-MM-DD') as today, sold_from <> 'shelf' as "isSoldAhead",
       to_char(today.day + lead_days, 'YYYY-MM-DD') as "readyOn",
       coalesce((
         select json_agg(json_build_object('lotId', id, 'on', expected_on, 'pieces', pieces - reserved)

@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
-import { orderNumber, orderPage } from '#contract/orders/order.ts'
 import type { Database } from '#database/open.ts'
 import type { ShopContext } from '../context.ts'
 import { byBuyer } from './by-buyer.ts'
-import { type ChangedPromise, isOfOrder } from './redistribute.ts'
+import type { BuyersLine } from './named-lines.ts'
+import type { ChangedPromise } from './redistribute.ts'
 
 /**
- * Marks the lines of orders whose days have changed, and emails each buyer once about all of theirs. Pieces that came need
- * no email, nor do offers: they show the days as they are, and promise none.
+ * Marks the lines of orders whose days have changed, and emails each buyer once about all of theirs: of orders, offers and
+ * call-off orders. Pieces that came need no email.
  */
 export async function tellOfChanges(
   { queueEmail, publicUrl }: Pick<ShopContext, 'queueEmail' | 'publicUrl'>,
   tx: Database,
   changes: readonly ChangedPromise[],
 ): Promise<void> {
-  const moved = changes.filter(isOfOrder).filter(isMoved)
-  if (moved.length === 0) return
-  await sql`
-    update order_lines set days_changed_at = now()
-    where (order_id, position) in (
-      select * from unnest(
-        ${moved.map(({ orderId }) => orderId)}::text[], ${moved.map(({ position }) => position)}::int[]))`.execute(
-    tx,
-  )
-  const { emails } = await emailsAbout(publicUrl, tx, moved)
+  const ofOrders = changes.filter((change) => change.orderId && isMoved(change))
+  if (ofOrders.length > 0)
+    await sql`
+      update order_lines set days_changed_at = now()
+      where (order_id, position) in (
+        select * from unnest(
+          ${ofOrders.map(({ orderId }) => orderId)}::text[], ${ofOrders.map(({ position }) => position)}::int[]))`.execute(
+      tx,
+    )
+  const { emails } = await emailsAbout(publicUrl, tx, changes)
   for (const { to, email } of emails) await queueEmail(tx, to, email)
 }
 
@@ -43,23 +43,31 @@ export async function emailsAbout(
   changes: readonly ChangedPromise[],
   most?: number,
 ): Promise<{ readonly emails: readonly EmailAbout[]; readonly count: number }> {
-  const { buyers, count } = await byBuyer(db, changes.filter(isOfOrder).filter(isMoved), most)
-  const emails = buyers.map(({ to, order: { id, buyerName }, lines, lineCount }) => ({
+  const moved = changes.filter(isMoved)
+  if (moved.length === 0) return { emails: [], count: 0 }
+  const { buyers, count } = await byBuyer(db, moved, most)
+  const emails = buyers.map(({ to, name, page, lines, lineCount }) => ({
     to,
     email: {
       kind: 'days-changed' as const,
-      name: buyerName,
-      lines: lines.map(({ order, productName, before, after }) => ({
-        orderNumber: orderNumber(order.number),
+      name,
+      lines: lines.map(({ page, productName, before, after, ...line }) => ({
+        ...numberOf(line),
         productName,
         before,
         after,
+        link: `${publicUrl}${page}`,
       })),
       lineCount,
-      link: `${publicUrl}${orderPage(id)}`,
+      link: `${publicUrl}${page}`,
     },
   }))
   return { emails, count }
+}
+
+function numberOf({ orderId, quoteId, number }: BuyersLine & { readonly number: string }) {
+  if (orderId) return { orderNumber: number }
+  return quoteId ? { quoteNumber: number } : { callOffNumber: number }
 }
 
 /** True if some pieces have another day; not if some came and the others keep theirs. */

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { orderNumber, orderPage } from '#contract/orders/order.ts'
 import type { PromisedPieces } from '#contract/stock/incoming.ts'
 import type { Database } from '#database/open.ts'
 import type { ShopContext } from '../context.ts'
 import { lockProducts } from '../products/store.ts'
 import { byBuyer } from './by-buyer.ts'
-import type { LineOfOrder } from './with-orders.ts'
 
 /**
  * Job: tells buyers once that a day has passed on which they were promised pieces; these can be cancelled from then on.
@@ -20,17 +18,17 @@ export async function tellOfLate({
     await db.transaction().execute(async (tx) => {
       await lockProducts(tx, [productId])
       const { buyers } = await byBuyer(tx, await markLate(tx, productId))
-      for (const { to, order, lines, lineCount } of buyers)
+      for (const { to, name, page, lines, lineCount } of buyers)
         await queueEmail(tx, to, {
           kind: 'pieces-late',
-          name: order.buyerName,
-          lines: lines.map(({ order: { number }, productName, late }) => ({
-            orderNumber: orderNumber(number),
+          name,
+          lines: lines.map(({ number: orderNumber, productName, late }) => ({
+            orderNumber,
             productName,
             late,
           })),
           lineCount,
-          link: `${publicUrl}${orderPage(order.id)}`,
+          link: `${publicUrl}${page}`,
         })
     })
 }
@@ -47,7 +45,9 @@ async function findLate(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-interface LateLine extends LineOfOrder {
+interface LateLine {
+  readonly orderId: string
+  readonly position: number
   /** In order of day. */
   readonly late: readonly PromisedPieces[]
 }

@@ -6,6 +6,7 @@ import { Refused, Unreachable } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { AffectedLine } from './affected-line.tsx'
+import { ImpactEmails } from './impact-emails.tsx'
 
 /** Long enough to finish typing a number. */
 const ASK_AFTER_MS = 300
@@ -60,7 +61,7 @@ export function TouchedOrders({
     }
   }, [key])
   if (!impact) return null
-  const { changes, changeCount, emailCount, email } = impact
+  const { changes, changeCount, emailCount, emails } = impact
   const more = changeCount - changes.length
   const unaffected = first.filter((one) => changes.every(({ order_id }) => order_id !== one))
   if (changeCount === 0 && unaffected.length === 0) return <p role="status">Nothing is affected.</p>
@@ -98,20 +99,7 @@ export function TouchedOrders({
           ))}
         </ul>
       )}
-      {email && (
-        <details>
-          <summary className="anchor min-h-11 cursor-pointer content-center wrap-anywhere">
-            The email to {email.to}
-          </summary>
-          <div className="surface grid gap-3 p-4 text-sm wrap-anywhere">
-            <p className="font-medium">{email.subject}</p>
-            <p className="whitespace-pre-line">{email.text}</p>
-          </div>
-          {emailCount > 1 && (
-            <p className="muted pt-2 text-sm">Each of the others gets one about their own orders.</p>
-          )}
-        </details>
-      )}
+      {emails.length > 0 && <ImpactEmails emails={emails} count={emailCount} />}
     </section>
   )
 }
