@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Amount, Currency, Day, Email, Id, IdPath, Inserted, Page, Pieces, text } from '../fields.ts'
 import { MIN_ORDER_PIECES } from '../limits.ts'
+import { Supply } from '../products/supply.ts'
 import { MAX_QUOTE_PIECES, QuotedPrice } from '../quotes/form.ts'
 
 export const callOffStates = ['proposed', 'waiting', 'active', 'ended', 'declined', 'withdrawn'] as const
@@ -60,6 +61,9 @@ export const CallOffLine = z.object({
   incoming: z
     .array(z.object({ pieces: Pieces, on: Day }))
     .describe('of the open pieces: those that are set aside on deliveries to come, in order of day'),
+  supply: Supply.optional().describe(
+    'while pieces can be called: what there is of the product for a call, with what is set aside for it',
+  ),
 })
 export type CallOffLine = z.infer<typeof CallOffLine>
 

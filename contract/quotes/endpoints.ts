@@ -13,8 +13,9 @@ import {
   SumOfAmounts,
   text,
 } from '../fields.ts'
-import { Product, QuantityRule } from '../products/endpoints.ts'
-import { IncomingPieces, MAX_INCOMING, PromisedPieces } from '../stock/incoming.ts'
+import { QuantityRule } from '../products/endpoints.ts'
+import { Supply } from '../products/supply.ts'
+import { PromisedPieces } from '../stock/incoming.ts'
 import { OfferedCalls } from './calls.ts'
 import { MAX_QUOTE_LINES, QuotedPieces, QuotedPrice, QuoteForm } from './form.ts'
 import { quoteSides, quoteStates } from './status.ts'
@@ -87,17 +88,9 @@ export const QuoteLine = z.object({
     .describe(
       'while an offer holds its pieces: those that have not come yet, in order of day, which may change; left out where all are in stock',
     ),
-  short: z
-    .object({
-      availableQuantity: Pieces,
-      incoming: z.array(IncomingPieces).max(MAX_INCOMING),
-      soldFrom: Product.shape.soldFrom,
-      leadDays: Product.shape.leadDays,
-    })
-    .optional()
-    .describe(
-      'while it is open and holds no pieces: where the last quantity is not in stock, but more is expected or made to order',
-    ),
+  short: Supply.optional().describe(
+    'while it is open and holds no pieces: where the last quantity is not in stock, but more is expected or made to order',
+  ),
 })
 export type QuoteLine = z.infer<typeof QuoteLine>
 

@@ -16,6 +16,7 @@ import {
 } from '../fields.ts'
 import { OrderDelivery } from '../orders/deliveries.ts'
 import { paymentMethods } from '../orders/endpoints.ts'
+import { Supply } from '../products/supply.ts'
 import { MAX_DAY_OF_MONTH } from './dates.ts'
 
 export const standingStates = ['active', 'paused', 'ended'] as const
@@ -78,6 +79,9 @@ export const StandingLine = z.object({
     "today's, unless it is not sold any more or the standing order has ended",
   ),
   problem: z.string().optional().describe('why it could not be ordered today'),
+  short: Supply.optional().describe(
+    'until it has ended: where fewer pieces are in stock today, but more is expected or made to order',
+  ),
 })
 export type StandingLine = z.infer<typeof StandingLine>
 

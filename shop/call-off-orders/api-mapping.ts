@@ -8,6 +8,7 @@ import { shopCurrency } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import type { Caller } from '#contract/ports.ts'
+import { type StoredSupply, toSupply } from '../prices/supply.ts'
 import type { StoredCall, StoredDate, StoredLine } from './lines.ts'
 import type { StoredCallOff } from './store.ts'
 
@@ -42,10 +43,12 @@ export interface CallOffDetails {
   readonly lines: readonly StoredLine[]
   readonly dates: readonly StoredDate[]
   readonly calls: readonly StoredCall[]
+  /** By product; undefined while nothing can be called. */
+  readonly supplies: ReadonlyMap<string, StoredSupply> | undefined
 }
 
 export const toDetails = (
-  { callOff, lines, dates, calls }: CallOffDetails,
+  { callOff, lines, dates, calls, supplies }: CallOffDetails,
   caller: Caller,
 ): CallOffOrder => ({
   ...toSummary(callOff),
@@ -63,6 +66,7 @@ export const toDetails = (
   ...(callOff.endedAt && { endedAt: callOff.endedAt.toISOString() }),
   ...(callOff.endReason && { endReason: callOff.endReason }),
   lines: lines.map((line) => ({
+    ...supplyOf(supplies?.get(line.productId)),
     line: line.position,
     product_id: line.productId,
     productName: line.productName,
@@ -93,3 +97,5 @@ export const toDetails = (
     status: wireStatus[status],
   })),
 })
+
+const supplyOf = (supply: StoredSupply | undefined) => supply && { supply: toSupply(supply) }

@@ -202,3 +202,31 @@ test('of a lot that comes in parts, orders get their pieces first, then the call
   expect(await receive(50, ['router'])).toMatchObject({ status: 200 })
   expect(await lineOf(id)).toMatchObject([{ reserved: 400, incoming: [] }])
 })
+
+test('what a call can take: free pieces and those set aside, by day, as the order then gets them', async () => {
+  await using opened = await open()
+  const { admin, buyer, buy, lineOf } = opened
+  // All 300 of the shelf and 300 of the first lot are set aside; the second lot is free.
+  const id = await activeCallOff(opened, { lines: [{ ...proposal().lines[0], pieces: 600 }] })
+  await admin.post('/products/router/stock-changes', { pieces: 20, reason: 'received' })
+  expect(await lineOf(id)).toMatchObject([
+    {
+      supply: {
+        availableQuantity: 320,
+        incoming: [
+          { pieces: 400, on: dayFrom(20) },
+          { pieces: 500, on: dayFrom(40) },
+          { pieces: 300, on: dayFrom(400) },
+        ],
+        soldFrom: 'incoming',
+      },
+    },
+  ])
+  const order = String((await call(buyer, id, 600)).body.insertedId)
+  expect((await buyer.get(`/orders/${order}`)).body).toMatchObject({
+    lines: [{ awaited: [{ pieces: 280, on: dayFrom(20) }] }],
+  })
+  expect(await buy(100)).toMatchObject({ status: 200 })
+  await admin.put(`/call-off-orders/${id}/end`, { reason: 'Over' })
+  expect((await lineOf(id))[0]).not.toHaveProperty('supply')
+})

@@ -15,6 +15,7 @@ import { type CallOffDetails, labelOf } from './api-mapping.ts'
 import { emailCallOff, notifyShopOfCallOff } from './emails.ts'
 import { findCalls, findDates, findLines } from './lines.ts'
 import * as store from './store.ts'
+import { findSupplies } from './supplies.ts'
 
 /** The member whose call-off orders the caller may see; undefined means everyone's. */
 const memberOf = (caller: Caller): Member | undefined => (caller.isAdmin ? undefined : caller)
@@ -27,7 +28,8 @@ export async function getCallOff(db: Database, id: string, caller: Caller): Prom
   const callOff = await store.findCallOff(db, id, memberOf(caller))
   if (!callOff) throw new Refusal('no-such-call-off-order')
   const [lines, dates, calls] = await Promise.all([findLines(db, id), findDates(db, id), findCalls(db, id)])
-  return { callOff, lines, dates, calls }
+  const supplies = callOff.status === 'active' ? await findSupplies(db, lines) : undefined
+  return { callOff, lines, dates, calls, supplies }
 }
 
 /** Reserves what the shelf and lots have, with the call-off order locked. */

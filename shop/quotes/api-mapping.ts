@@ -9,8 +9,7 @@ import {
 } from '#contract/quotes/endpoints.ts'
 import type { SharedQuote } from '#contract/quotes/links.ts'
 import { hasEnded, type QuoteSide } from '#contract/quotes/status.ts'
-import type { IncomingPieces } from '#contract/stock/promise-dates.ts'
-import type { SoldFrom } from '#contract/stock/sold-from.ts'
+import { type StoredSupply, toSupply } from '../prices/supply.ts'
 import type { LineFigures } from './line-figures.ts'
 import type { Shared } from './links.ts'
 import type { StoredQuoteLine, StoredRevision } from './revisions.ts'
@@ -50,18 +49,11 @@ export const toSummary = (quote: StoredQuote): QuoteSummary => ({
   ...(quote.callOffId && { call_off_id: quote.callOffId }),
 })
 
-interface ShortProduct {
-  readonly available: number
-  readonly incoming: readonly IncomingPieces[]
-  readonly soldFrom: SoldFrom
-  readonly leadDays: number | null
-}
-
 interface QuoteLineToday extends StoredQuoteLine {
   readonly listCents: number | undefined
   readonly familyMin: number | undefined
   /** Set where stock is below the last discussed quantity and more is expected. */
-  readonly short: ShortProduct | undefined
+  readonly short: StoredSupply | undefined
 }
 
 export interface QuoteDetails {
@@ -81,7 +73,7 @@ export function toDetails({ quote, lines, revisions }: QuoteDetails, side: Quote
       ...toLine(line),
       ...(listCents !== undefined && { listPrice: toAmount(listCents) }),
       ...(familyMin !== undefined && { familyMin }),
-      ...(short && needsStock && { short: toShort(short) }),
+      ...(short && needsStock && { short: toSupply(short) }),
     })),
     revisions: revisions.map((revision) => toRevision(revision, side)),
     ...(quote.validUntil && last?.holdsStock && { heldUntil: quote.validUntil.toISOString() }),
@@ -97,13 +89,6 @@ const toLine = ({ position, productId, productName, sku, image, awaited }: Store
   sku,
   img: image,
   ...(awaited.length > 0 && { awaited }),
-})
-
-const toShort = ({ available, incoming, soldFrom, leadDays }: ShortProduct) => ({
-  availableQuantity: available,
-  incoming: [...incoming],
-  ...(soldFrom !== 'shelf' && { soldFrom }),
-  ...(leadDays !== null && { leadDays }),
 })
 
 function toRevision(revision: StoredRevision, side: QuoteSide): QuoteRevision {

@@ -3,7 +3,8 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { readPage } from '../pages.ts'
 import { findListPricesOf } from '../prices/list-prices.ts'
-import { type PricedLine, priceLines, productsOf } from '../prices/price-lines.ts'
+import { priceLines, productsOf } from '../prices/price-lines.ts'
+import { shortSupply } from '../prices/supply.ts'
 import type { QuoteDetails } from './api-mapping.ts'
 import { memberOf } from './moves.ts'
 import { findLines, findRevisions } from './revisions.ts'
@@ -33,22 +34,15 @@ export async function getQuote(db: Database, id: string, caller: Caller): Promis
   ].toSorted((a, b) => a.line.position - b.line.position)
   return {
     quote,
-    lines: priced.map(({ line, ...price }) => ({
-      ...line,
-      listCents: 'unitPriceCents' in price ? price.unitPriceCents : undefined,
-      familyMin: 'rule' in price ? price.rule.familyMin : undefined,
-      short:
-        'incoming' in price && isExpected(line.pieces, price)
-          ? { ...price.product, incoming: price.incoming }
-          : undefined,
+    lines: priced.map((price) => ({
+      ...price.line,
+      listCents: price.product && price.unitPriceCents,
+      familyMin: price.product && price.rule.familyMin,
+      short: shortSupply(price),
     })),
     revisions,
   }
 }
-
-/** Whether fewer pieces are in stock, and more come. */
-const isExpected = (pieces: number, { product, incoming }: Pick<PricedLine, 'product' | 'incoming'>) =>
-  incoming.length > 0 || (product.soldFrom === 'order' && pieces > product.available)
 
 /** The last discussed quantity of each line, including lines that a later revision left out. */
 const lastPieces = (revisions: QuoteDetails['revisions']) =>

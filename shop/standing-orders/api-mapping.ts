@@ -11,6 +11,7 @@ import {
   standingNumber,
 } from '#contract/standing-orders/endpoints.ts'
 import type { PricedLine, UnknownLine } from '../prices/price-lines.ts'
+import { shortSupply, toSupply } from '../prices/supply.ts'
 import type { StoredDate } from './dates.ts'
 import type { StoredLine } from './lines.ts'
 import type { StoredStanding } from './store.ts'
@@ -83,15 +84,19 @@ export const toDetails = (details: StandingDetails): StandingOrder => {
   }
 }
 
-const toLine = (line: StoredLine, today: PricedLine | UnknownLine | undefined): StandingLine => ({
-  product_id: line.productId,
-  productName: line.productName,
-  sku: line.sku,
-  img: line.image,
-  orderAmount: line.pieces,
-  agreedPrice: toAmount(line.unitPriceCents),
-  ...(today?.product && { price: toAmount(today.unitPriceCents) }),
-  ...(today?.problem && {
-    problem: today.product ? quantityMessage(today.problem, today.rule) : messageOf('no-such-product'),
-  }),
-})
+const toLine = (line: StoredLine, today: PricedLine | UnknownLine | undefined): StandingLine => {
+  const short = shortSupply(today)
+  return {
+    product_id: line.productId,
+    productName: line.productName,
+    sku: line.sku,
+    img: line.image,
+    orderAmount: line.pieces,
+    agreedPrice: toAmount(line.unitPriceCents),
+    ...(today?.product && { price: toAmount(today.unitPriceCents) }),
+    ...(today?.problem && {
+      problem: today.product ? quantityMessage(today.problem, today.rule) : messageOf('no-such-product'),
+    }),
+    ...(short && { short: toSupply(short) }),
+  }
+}

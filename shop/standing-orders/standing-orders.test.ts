@@ -231,3 +231,21 @@ test('it ends after its last day, and cannot begin or go on when no date is left
   expect((await ada.get(`/standing-orders/${id}`)).body).toMatchObject({ status: 'ended' })
   expect(told(shop)).toEqual([['ended', 'ada@example.com']])
 })
+
+test('a standing order shows what its next order would find today, where fewer pieces are in stock', async () => {
+  await using shop = await openShop({ products: routers })
+  const ada = await shop.signUp('ada@example.com')
+  const id = await repeatRouters(ada)
+  const line = async () => ((await ada.get(`/standing-orders/${id}`)).body.lines as readonly object[])[0]
+  expect(await line(), 'all are in stock').not.toHaveProperty('short')
+  const admin = await shop.admin()
+  await admin.post('/products/router/stock-changes', { pieces: -9_750, reason: 'corrected' })
+  await shop.db.updateTable('products').set({ sold_from: 'incoming' }).execute()
+  const on = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+  const arrival = { pieces: 500, on, note: '' }
+  expect((await admin.post('/products/router/incoming-stock', arrival)).status).toBe(200)
+  expect(await line()).toMatchObject({
+    short: { availableQuantity: 50, incoming: [{ pieces: 500, on }], soldFrom: 'incoming' },
+  })
+  expect(await line()).not.toHaveProperty('problem')
+})

@@ -10,6 +10,7 @@ import { promisedText } from '#contract/stock/promised-text.ts'
 import { sentTo } from '#web/api-client.ts'
 import { chosenAddress } from '#web/features/addresses/address-choice.tsx'
 import { addressLine } from '#web/features/orders/address-line.ts'
+import { Promised } from '#web/features/stock/promised.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
 import { numberOrNone, wholeFrom } from '#web/ui/forms/number-fields.ts'
@@ -86,13 +87,17 @@ export function CallDialog({ callOff: { _id: id, number, lines }, addresses, res
       onClose={onClose}
     >
       {open.map((line, place) => (
-        <Field
-          key={line.line}
-          label={`Pieces of ${line.productName}`}
-          hint={hintOf(line)}
-          {...wholeFrom(0)}
-          {...field(`pieces.${place}`, { setValueAs: numberOrNone })}
-        />
+        <div key={line.line} className="grid gap-1.5">
+          <Field
+            label={`Pieces of ${line.productName}`}
+            hint={hintOf(line)}
+            {...wholeFrom(0)}
+            {...field(`pieces.${place}`, { setValueAs: numberOrNone })}
+          />
+          <div aria-live="polite" className="empty:hidden">
+            {line.supply && <Promised product={line.supply} pieces={pieces[place] ?? 0} />}
+          </div>
+        </div>
       ))}
       <Select
         label="Delivery address"

@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/browser/esm/sync'
 import { counted, formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import { totalsOf } from '#web/features/carts/optimistic-line.ts'
+import { usePrices } from '#web/features/prices/use-prices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { leftOutSentences } from './account.ts'
@@ -17,7 +18,6 @@ import {
   wantedPieces,
 } from './decisions.ts'
 import { MatchedLines } from './matched-lines.tsx'
-import { usePrices } from './use-prices.ts'
 import type { LineChanges } from './use-quick-order.ts'
 
 /** Returns `30 lines: 27 ready, 2 need your choice, 1 not found`, without counts of zero. */

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { Email, filled, text } from '#contract/fields.ts'
+import { TypedDays } from '#web/features/lines/typed-days.tsx'
+import { usePrices } from '#web/features/prices/use-prices.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
 import { numberOrNone } from '#web/ui/forms/number-fields.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
+import { quantitiesOf } from './quantities-of.ts'
 import type { QuoteDraft } from './quote-of-lines.ts'
 import { explainLines } from './refused-lines.ts'
 import { RequestForm } from './request-form.tsx'
@@ -26,7 +29,7 @@ interface Props {
 /** Requests prices for several products at once. */
 export function QuoteLinesForm({ draft, onSent }: Props) {
   const session = useSession()
-  const { field, isDirty, ...request } = useApiForm({
+  const { form, field, isDirty, ...request } = useApiForm({
     schema: Request,
     values: {
       name: session ? session.name || session.email : '',
@@ -52,6 +55,11 @@ export function QuoteLinesForm({ draft, onSent }: Props) {
     explain: explainLines((line) => draft.lines[line - 1]?.productName ?? ''),
   })
   useUnsavedChanges(isDirty && !request.isSubmitting)
+  const typed = draft.lines.map(({ product_id }, row) => ({
+    product_id,
+    pieces: form.watch(`lines.${row}.pieces`),
+  }))
+  const stock = usePrices(quantitiesOf(typed))
   return (
     <RequestForm
       form={request}
@@ -71,7 +79,12 @@ export function QuoteLinesForm({ draft, onSent }: Props) {
         lines={draft.lines.map((line, place) => ({ ...line, line: place + 1 }))}
         priceLabel="Target price (optional)"
         field={(row, name) => field(`lines.${row}.${name}`, { setValueAs: numberOrNone })}
-      />
+      >
+        {(row) => {
+          const { product_id, pieces } = typed[row] ?? {}
+          return <TypedDays line={stock.get(product_id ?? '')} pieces={pieces ?? 0} />
+        }}
+      </RoundLineFields>
     </RequestForm>
   )
 }

@@ -4,7 +4,9 @@ import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { MAX_QUOTE_PIECES, QuoteForm } from '#contract/quotes/form.ts'
+import { TypedDays } from '#web/features/lines/typed-days.tsx'
 import { useOwnPrice } from '#web/features/prices/own-prices.ts'
+import { usePrices } from '#web/features/prices/use-prices.ts'
 import { QuantityField } from '#web/features/products/quantity-field.tsx'
 import { adviseOn } from '#web/features/products/typed-quantity.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
@@ -12,6 +14,7 @@ import { Field, Select } from '#web/ui/forms/field.tsx'
 import { amountField, numberOrNone } from '#web/ui/forms/number-fields.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
+import { quantitiesOf } from './quantities-of.ts'
 import { RequestForm } from './request-form.tsx'
 import { sendRequest } from './send-request.ts'
 
@@ -65,6 +68,8 @@ export function QuoteRequestForm({ products, productId, pieces, onSent }: Props)
   useUnsavedChanges(isDirty && !request.isSubmitting)
   const product = useOwnPrice(products.find(({ _id }) => _id === form.watch('product_id')))
   const { field: quantity, fieldState } = useController({ control: form.control, name: 'pieces' })
+  const typed = quantity.value === '' ? Number.NaN : Number(quantity.value)
+  const stock = usePrices(quantitiesOf(product ? [{ product_id: product._id, pieces: typed }] : []))
 
   /** Starts from the product's minimum, unless another quantity was typed. */
   function beginAtLeast(id: string) {
@@ -92,15 +97,18 @@ export function QuoteRequestForm({ products, productId, pieces, onSent }: Props)
         options={[['', 'Choose a product'], ...products.map(({ _id, name }) => [_id, name] as const)]}
       />
       {product ? (
-        <QuantityField
-          key={product._id}
-          label="Quantity"
-          product={{ ...product, availableQuantity: MAX_QUOTE_PIECES }}
-          pieces={quantity.value === '' ? Number.NaN : Number(quantity.value)}
-          onChange={(pieces) => quantity.onChange(Number.isNaN(pieces) ? '' : pieces)}
-          error={fieldState.error?.message}
-          inputRef={quantity.ref}
-        />
+        <div className="grid gap-1.5">
+          <QuantityField
+            key={product._id}
+            label="Quantity"
+            product={{ ...product, availableQuantity: MAX_QUOTE_PIECES }}
+            pieces={typed}
+            onChange={(pieces) => quantity.onChange(Number.isNaN(pieces) ? '' : pieces)}
+            error={fieldState.error?.message}
+            inputRef={quantity.ref}
+          />
+          <TypedDays line={stock.get(product._id)} pieces={typed} />
+        </div>
       ) : (
         <Field
           label="Quantity"

@@ -3,6 +3,7 @@ import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { StandingOrder } from '#contract/standing-orders/endpoints.ts'
 import { productPath } from '#web/features/products/product-path.ts'
+import { Promised } from '#web/features/stock/promised.tsx'
 import { formatUtcDay } from '#web/ui/dates.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -33,7 +34,22 @@ export function StandingLines({ standing }: { standing: StandingOrder }) {
               </>
             ),
           },
-          { head: 'Pieces', isEnd: true, cell: ({ orderAmount }) => formatCount(orderAmount) },
+          {
+            head: 'Pieces',
+            isEnd: true,
+            cell: ({ orderAmount, short, problem }) => (
+              <>
+                {formatCount(orderAmount)}
+                {short && (
+                  <Promised
+                    product={short}
+                    pieces={orderAmount}
+                    label={problem ? 'Expected' : 'Ordered today, you get'}
+                  />
+                )}
+              </>
+            ),
+          },
           {
             head: 'Agreed price',
             isEnd: true,

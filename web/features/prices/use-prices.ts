@@ -1,8 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type CartLine, MAX_CART_LINES, priceLines } from '#contract/carts/endpoints.ts'
-import { Refused, Unreachable } from '#http/call-errors.ts'
-import { callPublic, callShop } from '#web/api-client.ts'
-import { readSession } from '#web/features/sign-in/session.ts'
+import type { CartLine } from '#contract/carts/endpoints.ts'
 
 /** Long enough to finish typing a number. */
 const ASK_AFTER_MS = 300
@@ -25,7 +22,7 @@ export function usePrices(wanted: ReadonlyMap<string, number>): ReadonlyMap<stri
     let isCurrent = true
     const timer = setTimeout(
       async () => {
-        const priced = await pricesOf(changed.slice(0, MAX_CART_LINES))
+        const priced = await pricesOf(changed)
         if (!priced || !isCurrent) return
         for (const [id, pieces] of changed) asked.current.set(id, pieces)
         setPrices((known) => new Map([...known, ...priced.map((line) => [line.product_id, line] as const)]))
@@ -40,17 +37,9 @@ export function usePrices(wanted: ReadonlyMap<string, number>): ReadonlyMap<stri
   return prices
 }
 
-/** Returns undefined when the shop cannot answer now. */
-async function pricesOf(lines: readonly (readonly [string, number])[]) {
-  const input = { lines: lines.map(([product_id, orderAmount]) => ({ product_id, orderAmount })) }
-  try {
-    const priced = readSession()
-      ? await callShop(new Request(location.href), priceLines, input)
-      : await callPublic(priceLines, input)
-    return priced.lines
-  } catch (failure) {
-    if (failure instanceof Refused || failure instanceof Unreachable || failure instanceof Response)
-      return undefined
-    throw failure
-  }
-}
+/** Loads the call when there is something to ask: pages on which nothing is typed need none. */
+const pricesOf = (wanted: readonly (readonly [string, number])[]) =>
+  import('./load-prices.ts').then(
+    ({ loadPrices }) => loadPrices(wanted),
+    () => undefined,
+  )
