@@ -21,6 +21,12 @@ const sources = {
     .describe(
       'whether awaited pieces have other days than the buyer was told at first, or their day has passed: they can be cancelled',
     ),
+  moved: z
+    .array(PromisedPieces)
+    .optional()
+    .describe(
+      'which of the awaited pieces these are, where others still come as told: they can be cancelled alone',
+    ),
   cancelled: Pieces.optional().describe('pieces that were cancelled before they came'),
 }
 

@@ -92,7 +92,13 @@ export const cancelAwaited = endpoint({
   summary:
     'Cancel and refund the pieces of a line that have not come yet: for its customer once they were told of other days, for the shop’s owners at any time. If nothing else is left of the order, all of it is refunded',
   params: IdPath,
-  body: z.object({ line: RefundLine.shape.line }),
+  body: z.object({
+    line: RefundLine.shape.line,
+    only: z
+      .literal('moved')
+      .optional()
+      .describe('only the pieces whose days have changed or have passed; else all that have not come'),
+  }),
   reply: z.object({ cancelled: Pieces.describe('pieces') }),
   refusals: [
     'no-such-order',

@@ -13,6 +13,8 @@ import {
   orderTitle,
 } from '#contract/orders/order.ts'
 import { fromWireStatus, type OrderStatus, statusOf, wireStatus } from '#contract/orders/status.ts'
+import type { PromisedPieces } from '#contract/stock/incoming.ts'
+import { movedPieces } from '#contract/stock/moved-pieces.ts'
 import { storedSums, taxCentsOn } from '../charges/order-charges.ts'
 import { couponOf } from '../coupons/coupon-of-order.ts'
 import { shownOrder } from '../privacy/erased-orders.ts'
@@ -129,10 +131,22 @@ function toWirePart(part: StoredPart, order: StoredOrder): OrderPart {
   }
 }
 
-const sourcesOf = ({ awaited, daysChanged, cancelledPieces }: StoredOrderLine | StoredPart) => ({
-  ...(awaited.length > 0 && { awaited, ...(daysChanged && { daysChanged: true as const }) }),
-  ...(cancelledPieces > 0 && { cancelled: cancelledPieces }),
+const sourcesOf = (goods: StoredOrderLine | StoredPart) => ({
+  ...(goods.awaited.length > 0 && {
+    awaited: goods.awaited,
+    ...(goods.daysChanged && { daysChanged: true as const, ...movedOf(goods) }),
+  }),
+  ...(goods.cancelledPieces > 0 && { cancelled: goods.cancelledPieces }),
 })
+
+/** What has moved of a line, if some of it has not. */
+function movedOf({ promised, awaited }: StoredOrderLine | StoredPart) {
+  const moved = movedPieces(promised ?? [], awaited, new Date().toISOString().slice(0, 10))
+  const isPart = moved.length > 0 && sumOf(moved) < sumOf(awaited)
+  return isPart ? { moved } : undefined
+}
+
+const sumOf = (parts: readonly PromisedPieces[]) => parts.reduce((sum, { pieces }) => sum + pieces, 0)
 
 function withTax(line: StoredOrderLine, { charges }: StoredOrder): OrderLine {
   const cents = taxCentsOn(charges, line.position)

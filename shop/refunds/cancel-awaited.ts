@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { changesOf } from '#contract/orders/status.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { movedPieces } from '#contract/stock/moved-pieces.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import type { KeepResult } from '../idempotency.ts'
@@ -10,18 +11,25 @@ import { findSeen, lockOrder, moveOrder } from '../orders/store.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { recordDelivery } from '../shipments/deliver.ts'
 import { isAnyUnderWay, openLinesOf } from '../shipments/store.ts'
-import { cancelPromises, lockAwaited } from '../stock/cancel-promises.ts'
+import { cancelPromises, lockAwaited, markUnmoved } from '../stock/cancel-promises.ts'
 import { refundPartOf } from './partial-refund.ts'
 import { refundWhole } from './refund-whole.ts'
 
 /**
  * Cancels and refunds the pieces of a line that have not come yet: for the shop's owners at any time, for the
  * customer once the days have changed. An order of which nothing is left is refunded as a whole.
+ * @param onlyMoved only the pieces whose days have changed; the others stay ordered
  * @returns the cancelled pieces
+ * @throws Refusal no-such-order, no-such-line, kit-by-parts, nothing-to-refund, days-not-changed, nothing-awaited, and
+ * those of refunds
  */
 export async function cancelAwaited(
   context: PaymentContext,
-  { orderId, line }: { readonly orderId: string; readonly line: number },
+  {
+    orderId,
+    line,
+    onlyMoved,
+  }: { readonly orderId: string; readonly line: number; readonly onlyMoved: boolean },
   caller: Caller,
   keep: KeepResult<number>,
 ): Promise<number> {
@@ -31,14 +39,19 @@ export async function cancelAwaited(
   return context.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) throw new Refusal('no-such-order')
-    const { position, daysChanged } = goodsAt(order, line)
+    const { position, daysChanged, promised } = goodsAt(order, line)
     if (!changesOf('refundPart', order)) throw new Refusal('nothing-to-refund')
     if (!daysChanged && !caller.isAdmin) throw new Refusal('days-not-changed')
-    const pieces = await lockAwaited(tx, orderId, position)
-    if (pieces === 0) throw new Refusal('nothing-awaited')
+    const awaited = await lockAwaited(tx, orderId, position)
+    if (awaited.length === 0) throw new Refusal('nothing-awaited')
+    const moved = movedPieces(promised ?? [], awaited, new Date().toISOString().slice(0, 10))
+    if (onlyMoved && moved.length === 0) throw new Refusal('days-not-changed')
+    const cancelled = onlyMoved ? moved : awaited
+    const pieces = cancelled.reduce((sum, part) => sum + part.pieces, 0)
     if (await isAllOfIt(tx, orderId, pieces)) await refundWhole(context, tx, orderId, caller)
     else {
-      await cancelPromises(tx, orderId, position)
+      await cancelPromises(tx, { orderId, position }, cancelled)
+      if (onlyMoved) await markUnmoved(tx, { orderId, position })
       const wanted = { lines: [{ line, pieces }], amountCents: undefined, returnId: undefined }
       await refundPartOf(context, tx, order, { ...wanted, reason: 'Cancelled before it came' }, caller)
       await endIfShipped(context, tx, orderId, caller)

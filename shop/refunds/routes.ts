@@ -36,11 +36,11 @@ export function refundRoutes(app: Service, context: PaymentContext): void {
       return replyOnce(key, toMade, (keep) => refundPart(context, wanted, caller, keep))
     },
   )
-  serve(app, api.cancelAwaited, ({ id: orderId, line }, caller, key) =>
+  serve(app, api.cancelAwaited, ({ id: orderId, line, only }, caller, key) =>
     replyOnce(
       key,
       (cancelled: number) => ({ cancelled }),
-      (keep) => cancelAwaited(context, { orderId, line }, caller, keep),
+      (keep) => cancelAwaited(context, { orderId, line, onlyMoved: only === 'moved' }, caller, keep),
     ),
   )
 }

@@ -216,6 +216,42 @@ test('pieces whose days have changed can be cancelled free of charge, and are no
   expect((await shop.rows('incoming_stock')).map(({ reserved }) => reserved)).toEqual([0])
 })
 
+test('where only some of the awaited pieces have moved, these can be cancelled alone', async () => {
+  await using lots = await openLots()
+  const { shop, admin, buyer, book, order, expectAwaited } = lots
+  const [early, late] = [await book(100, 20), await book(500, 40)]
+  const { body } = await order(600)
+  await pay(shop, buyer, String(body.insertedId))
+  const line = async () => (await buyer.get(`/orders/${body.insertedId}`)).body.lines
+  const cancel = (only?: string) =>
+    buyer.post(`/orders/${body.insertedId}/cancelled-pieces`, { line: 1, only })
+  expect(await cancel('moved')).toMatchObject({ body: { code: 'days-not-changed' } })
+  // The other lot has 300 left: 70 stay on the changed one, on the day of the others.
+  await admin.put(`/incoming-stock/${late}`, { pieces: 230, on: inDays(40), note: '' })
+  expect(await line()).toMatchObject([{ awaited: [{ pieces: 100 }, { pieces: 200 }] }])
+  expect(await line(), 'nothing has moved').not.toMatchObject([{ daysChanged: true }])
+  await admin.put(`/incoming-stock/${early}`, { pieces: 70, on: inDays(40), note: '' })
+  expect(await line()).toMatchObject([
+    {
+      awaited: [{ pieces: 300, on: inDays(40) }],
+      daysChanged: true,
+      moved: [{ pieces: 100, on: inDays(40) }],
+    },
+  ])
+
+  expect(await cancel('moved')).toMatchObject({ status: 200, body: { cancelled: 100 } })
+  await expectAwaited(body.insertedId, [{ pieces: 200, on: inDays(40) }])
+  expect(await line()).toMatchObject([{ cancelled: 100 }])
+  expect(await line(), 'the others come as promised').not.toMatchObject([{ daysChanged: true }])
+  expect(await cancel('moved')).toMatchObject({ body: { code: 'days-not-changed' } })
+  expect((await buyer.get(`/orders/${body.insertedId}/refunds`)).body).toMatchObject([
+    { amount: 1_000, lines: [{ line: 1, orderAmount: 100 }] },
+  ])
+  expect((await shop.rows('incoming_stock')).map(({ reserved }) => reserved)).toEqual(
+    expect.arrayContaining([0, 200]),
+  )
+})
+
 test('lines that are not approved, and orders that end unpaid, free what they were promised', async () => {
   await using company = await openCompany()
   const { shop, buyer, approver } = company

@@ -1,6 +1,7 @@
 import { formatCount } from '#contract/counts.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { cancelAwaited } from '#contract/refunds/endpoints.ts'
+import type { PromisedPieces } from '#contract/stock/incoming.ts'
 import { promisedText } from '#contract/stock/promised-text.ts'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -12,29 +13,23 @@ export function CancelAwaited({ order }: { order: Order }) {
   const { _id: id, lines, parts = [], deliveries } = order
   const { run, isBusy, error } = useShopCall()
   // A part of a kit is counted on after the lines.
-  const moved = [...lines, ...parts].flatMap((goods, place) => {
-    const { productName, awaited = [], daysChanged } = goods
-    return daysChanged ? [{ line: place + 1, productName, awaited, left: piecesLeft(goods) }] : []
+  const changed = [...lines, ...parts].flatMap((goods, place) => {
+    const { productName, awaited = [], moved, daysChanged } = goods
+    return daysChanged ? [{ line: place + 1, productName, awaited, moved, left: piecesLeft(goods) }] : []
   })
-  if (moved.length === 0) return null
-  const today = new Date().toISOString().slice(0, 10)
+  if (changed.length === 0) return null
   return (
     <section aria-label="Changed delivery days" className="surface grid gap-4 p-5">
-      {moved.map(({ line, productName, awaited, left }) => {
-        const count = awaited.reduce((sum, part) => sum + part.pieces, 0)
-        const pieces = formatCount(count)
-        return (
-          <div key={line} className="flex flex-wrap items-center justify-between gap-3">
-            <p className="wrap-anywhere">
-              {awaited.some(({ on }) => on !== null && on < today)
-                ? `${productName} is late. Promised: ${promisedText(awaited)}.`
-                : `The delivery of ${productName} has changed: ${promisedText(awaited)}.`}
-            </p>
+      {changed.map(({ line, productName, awaited, moved, left }) => {
+        const cancel = (count: number, only?: 'moved') => {
+          const pieces = formatCount(count)
+          const isPart = moved && !only
+          return (
             <ConfirmButton
-              label={`Cancel these ${pieces} pieces`}
+              label={isPart ? `Cancel all ${pieces} that have not come` : `Cancel these ${pieces} pieces`}
               disabled={isBusy}
               confirm="Cancel these pieces"
-              onConfirm={() => run(cancelAwaited, { id, line }, `${pieces} pieces are cancelled`)}
+              onConfirm={() => run(cancelAwaited, { id, line, only }, `${pieces} pieces are cancelled`)}
             >
               <p>
                 {pieces} pieces of {productName} are taken off the order free of charge.{' '}
@@ -46,10 +41,31 @@ export function CancelAwaited({ order }: { order: Order }) {
                   ' Of the addresses, the last ones get fewer pieces first.'}
               </p>
             </ConfirmButton>
+          )
+        }
+        return (
+          <div key={line} className="flex flex-wrap items-center justify-between gap-3">
+            <p className="wrap-anywhere">
+              {changeText(productName, moved ?? awaited)}
+              {moved && ` The other ${formatCount(sumOf(awaited) - sumOf(moved))} come as promised.`}
+            </p>
+            <div className="flex flex-wrap gap-3">
+              {moved && cancel(sumOf(moved), 'moved')}
+              {cancel(sumOf(awaited))}
+            </div>
           </div>
         )
       })}
       <FormError>{error}</FormError>
     </section>
   )
+}
+
+const sumOf = (parts: readonly PromisedPieces[]) => parts.reduce((sum, { pieces }) => sum + pieces, 0)
+
+function changeText(productName: string, moved: readonly PromisedPieces[]): string {
+  const today = new Date().toISOString().slice(0, 10)
+  return moved.some(({ on }) => on !== null && on < today)
+    ? `${productName} is late. Promised: ${promisedText(moved)}.`
+    : `The delivery of ${productName} has changed: ${promisedText(moved)}.`
 }
