@@ -77,7 +77,7 @@ export const counterQuote = endpoint({
   path: '/quotes/{id}/counter-offers',
   access: 'signed-in',
   roles: ['sales'],
-  summary: 'Answer an offer with other quantities or prices; pieces that it held go back into stock',
+  summary: 'Answer an offer with other quantities or prices; pieces that it held are no longer held',
   params: IdPath,
   body: CounterOfferForm.extend({ revision: Revision }),
   reply: z.object({ revision: Revision }),

@@ -6,6 +6,7 @@ import { Promised } from '#web/features/stock/promised.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { TextArea } from '#web/ui/forms/field.tsx'
 import { numberOrNone } from '#web/ui/forms/number-fields.ts'
+import { HeldLater } from './held-later.tsx'
 import { explainLines } from './refused-lines.ts'
 import { counterDraft, type DraftLine, without } from './round-draft.ts'
 import { RoundLineFields } from './round-line-fields.tsx'
@@ -52,14 +53,21 @@ export function CounterOfferDialog({ quote, onClose }: { quote: Quote; onClose: 
         field={(row, name) => field(`lines.${row}.${name}`, { setValueAs: numberOrNone })}
       >
         {(row) => {
-          const short = lines.find(({ line }) => line === typed[row]?.line)?.short
-          return short && <Promised product={short} pieces={typed[row]?.pieces ?? 0} />
+          const { line: number, pieces = 0 } = typed[row] ?? {}
+          const { short, awaited } = lines.find(({ line }) => line === number) ?? {}
+          const held = offered.find(({ line }) => line === number)?.pieces ?? 0
+          return (
+            <>
+              {awaited && <HeldLater pieces={held} awaited={awaited} />}
+              {short && <Promised product={short} pieces={pieces} />}
+            </>
+          )
         }}
       </RoundLineFields>
       <TextArea label="Message (optional)" rows={3} {...field('message')} />
       <p className="muted">
         Our offer ends when you send yours
-        {heldUntil && ', and its pieces go back into stock'}.
+        {heldUntil && ', and its pieces are no longer held'}.
       </p>
     </DialogForm>
   )
