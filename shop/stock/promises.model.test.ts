@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { activeCallOff, call } from '#test/call-offs.ts'
 import { availableOf } from '#test/kits.ts'
 import { delivery, inDays, openLots, type TestLots } from '#test/lots.ts'
 import { accept, askLongAgo, decline, offer } from '#test/quotes.ts'
@@ -13,6 +14,18 @@ interface Model {
   readonly orders: ModelOrder[]
   /** Offers that hold their pieces, oldest first. They are served after orders. */
   readonly offers: ModelOrder[]
+  /** Oldest first. */
+  readonly callOffs: ModelCallOff[]
+}
+
+interface ModelCallOff {
+  readonly id: string
+  /** Pieces that are not called. */
+  open: number
+  /** Of these, set aside on the shelf. */
+  shelved: number
+  /** And set aside on lots. */
+  readonly claims: Map<string, number>
 }
 
 interface ModelOrder {
@@ -20,10 +33,17 @@ interface ModelOrder {
   readonly pieces: number
   /** Pieces by lot; those without a lot by ''. */
   readonly waits: Map<string, number>
+  /** What it is a call of. */
+  readonly callOff?: ModelCallOff
 }
 
-const promisedFrom = ({ orders, offers }: Model, lot: string) =>
-  [...orders, ...offers].reduce((sum, { waits }) => sum + (waits.get(lot) ?? 0), 0)
+const ofLot = (all: readonly ReadonlyMap<string, number>[], lot: string) =>
+  all.reduce((sum, pieces) => sum + (pieces.get(lot) ?? 0), 0)
+const sumOf = (pieces: ReadonlyMap<string, number>) =>
+  [...pieces.values()].reduce((sum, each) => sum + each, 0)
+
+const promisedFrom = ({ orders, offers, callOffs }: Model, lot: string) =>
+  ofLot([...orders, ...offers].map(({ waits }) => waits).concat(callOffs.map(({ claims }) => claims)), lot)
 
 /** What each lot still has to give, in order of day. */
 const freeLots = (model: Model, except?: string) =>
@@ -51,21 +71,84 @@ const allOf = (model: Model) => model.shelf + freeLots(model).reduce((sum, { fre
 
 /** Gives back what an order or an offer has. */
 function free(model: Model, { pieces, waits }: ModelOrder): void {
-  model.shelf += pieces - [...waits.values()].reduce((sum, waiting) => sum + waiting, 0)
+  model.shelf += pieces - sumOf(waits)
   waits.clear()
 }
 
-/** Divides anew what waits for a lot that has changed, and then what waits for none. */
-function divide(model: Model, lot: string, change: () => void): void {
+/** Sets aside what a call-off order lacks: from the shelf, then on lots in order of day. */
+function setAside(model: Model, callOff: ModelCallOff): void {
+  let missing = callOff.open - callOff.shelved - sumOf(callOff.claims)
+  const shelved = Math.min(missing, model.shelf)
+  model.shelf -= shelved
+  callOff.shelved += shelved
+  missing -= shelved
+  for (const { id, free } of freeLots(model)) {
+    const taken = Math.min(free, missing)
+    missing -= taken
+    if (taken > 0) callOff.claims.set(id, (callOff.claims.get(id) ?? 0) + taken)
+  }
+}
+
+/** Gives back what is set aside, first on the shelf, then on the lots that come first. */
+function release(model: Model, { claims, ...callOff }: ModelCallOff, pieces: number): ModelCallOff {
+  const shelved = Math.min(callOff.shelved, pieces)
+  model.shelf += shelved
+  let rest = pieces - shelved
+  const left = new Map(claims)
+  for (const { id } of freeLots(model)) {
+    const freed = Math.min(left.get(id) ?? 0, rest)
+    rest -= freed
+    const kept = (left.get(id) ?? 0) - freed
+    if (kept > 0) left.set(id, kept)
+    else left.delete(id)
+  }
+  return { ...callOff, shelved: callOff.shelved - shelved, claims: left }
+}
+
+/** Of what a lot brings, and what has come of it: orders that wait for it first, then call-off orders, then offers. */
+function divideClaims(model: Model, lot: string, coming: number, arrived: number): void {
+  const ofOrders = ofLot(
+    model.orders.map(({ waits }) => waits),
+    lot,
+  )
+  let here = Math.max(0, arrived - ofOrders)
+  let later = Math.min(coming, Math.max(0, coming + arrived - ofOrders))
+  for (const callOff of model.callOffs) {
+    const claimed = callOff.claims.get(lot) ?? 0
+    const shelved = Math.min(claimed, here)
+    const waiting = Math.min(claimed - shelved, later)
+    here -= shelved
+    later -= waiting
+    callOff.shelved += shelved
+    model.shelf -= shelved
+    if (waiting > 0) callOff.claims.set(lot, waiting)
+    else callOff.claims.delete(lot)
+  }
+}
+
+/**
+ * Divides anew what waits for a lot that has changed, and then what waits for none.
+ * @param coming the lot as it is then; undefined when nothing more of it comes
+ * @param arrived pieces that have come of it
+ */
+function divide(
+  model: Model,
+  lot: string,
+  coming: { readonly pieces: number; readonly days: number } | undefined,
+  arrived = 0,
+): void {
+  model.shelf += arrived
+  divideClaims(model, lot, coming?.pieces ?? 0, arrived)
   const all = [...model.orders, ...model.offers]
-  const ofLot = all.map(({ waits }) => waits.get(lot) ?? 0)
+  const ofThis = all.map(({ waits }) => waits.get(lot) ?? 0)
   const ofNone = all.map(({ waits }) => waits.get('') ?? 0)
   for (const { waits } of all) {
     waits.delete(lot)
     waits.delete('')
   }
-  change()
-  for (const waiting of [ofLot, ofNone])
+  if (coming) model.lots.set(lot, coming)
+  else model.lots.delete(lot)
+  for (const waiting of [ofThis, ofNone])
     for (const [place, order] of all.entries()) fill(model, order, waiting[place] ?? 0)
 }
 
@@ -121,7 +204,67 @@ const cancel =
     if (!order) return
     expect((await buyer.put(`/orders/${order.id}/cancellation`)).status).toBe(200)
     free(model, order)
+    if (order.callOff) order.callOff.open += order.pieces
     model.orders.splice(model.orders.indexOf(order), 1)
+  }
+
+const agreeOn =
+  (pieces: number): Act =>
+  async (model, { admin, buyer }) => {
+    const lines = [{ product_id: 'switch', pieces, price: 9, minCallPieces: 100 }]
+    const id = await activeCallOff({ admin, buyer }, { email: 'ada@example.com', lines })
+    const agreed = { id, open: pieces, shelved: 0, claims: new Map<string, number>() }
+    setAside(model, agreed)
+    model.callOffs.push(agreed)
+  }
+
+const callFrom =
+  (which: number, wanted: number): Act =>
+  async (model, { buyer }) => {
+    const callOff = pick(
+      model.callOffs.filter(({ open }) => open > 0),
+      which,
+    )
+    if (!callOff) return
+    // A call leaves nothing, or as many pieces as a call takes.
+    const pieces = callOff.open - wanted < 100 ? callOff.open : wanted
+    const { status, body } = await call(buyer, callOff.id, pieces)
+    const before = model.shelf
+    const { shelved, claims } = release(model, callOff, pieces)
+    const kept = { shelved: callOff.shelved, claims: new Map(callOff.claims) }
+    const keep = (set: typeof kept) => {
+      callOff.shelved = set.shelved
+      callOff.claims.clear()
+      for (const [lot, claimed] of set.claims) callOff.claims.set(lot, claimed)
+    }
+    keep({ shelved, claims: new Map(claims) })
+    const isPossible = pieces <= allOf(model)
+    expect(status).toBe(isPossible ? 200 : 409)
+    if (!isPossible) {
+      model.shelf = before
+      return keep(kept)
+    }
+    callOff.open -= pieces
+    const placed = { id: String(body.insertedId), pieces, waits: new Map<string, number>(), callOff }
+    fill(model, placed, pieces)
+    model.orders.push(placed)
+  }
+
+/** The job, which gives call-off orders what has become free, unless an order waits for it. */
+const sweep: Act = async (model, { shop }) => {
+  await shop.jobs.tick('sweep-call-off-orders')
+  if (model.orders.some(({ waits }) => waits.has(''))) return
+  for (const callOff of model.callOffs) setAside(model, callOff)
+}
+
+const end =
+  (which: number): Act =>
+  async (model, { admin }) => {
+    const callOff = pick(model.callOffs, which)
+    if (!callOff) return
+    expect((await admin.put(`/call-off-orders/${callOff.id}/end`, { reason: 'Over' })).status).toBe(200)
+    model.shelf += callOff.shelved
+    model.callOffs.splice(model.callOffs.indexOf(callOff), 1)
   }
 
 const hold =
@@ -163,7 +306,7 @@ const book =
   async (model, { book }) => {
     if (model.lots.size >= 4) return
     const id = await book(pieces, days)
-    divide(model, id, () => model.lots.set(id, { pieces, days }))
+    divide(model, id, { pieces, days })
   }
 
 const change =
@@ -173,7 +316,7 @@ const change =
     if (!id) return
     const { status } = await admin.put(`/incoming-stock/${id}`, { pieces, on: inDays(days), note: '' })
     expect(status).toBe(200)
-    divide(model, id, () => model.lots.set(id, { pieces, days }))
+    divide(model, id, { pieces, days })
   }
 
 const remove =
@@ -184,7 +327,7 @@ const remove =
     const isPromised = promisedFrom(model, id) > 0
     expect((await admin.delete(`/incoming-stock/${id}`)).status).toBe(isPromised ? 409 : 200)
     if (isPromised) await admin.delete(`/incoming-stock/${id}?move=true`)
-    divide(model, id, () => model.lots.delete(id))
+    divide(model, id, undefined)
   }
 
 const receive =
@@ -193,10 +336,22 @@ const receive =
     const id = pick(model.lots.keys(), which)
     if (!id) return
     expect((await admin.post(`/incoming-stock/${id}/receipt`, { pieces })).status).toBe(200)
-    divide(model, id, () => {
-      model.lots.delete(id)
-      model.shelf += pieces
-    })
+    divide(model, id, undefined, pieces)
+  }
+
+/** What is missing still comes. */
+const receivePart =
+  (which: number, pieces: number): Act =>
+  async (model, { admin }) => {
+    const [id, lot] = pick(model.lots, which) ?? []
+    if (!id || !lot) return
+    const { body } = await admin.post(`/incoming-stock/${id}/goods-receipts`, {})
+    const path = `/goods-receipts/${body.insertedId}`
+    await admin.post(`${path}/pieces`, { product_id: 'switch', pieces, batch: '' })
+    const posting = { expected: lot.pieces, received: pieces, close: [] }
+    expect((await admin.post(`${path}/posting`, posting)).status).toBe(200)
+    const rest = lot.pieces - pieces
+    divide(model, id, rest > 0 ? { pieces: rest, days: lot.days } : undefined, pieces)
   }
 
 async function expectAgreement(model: Model, { shop }: TestLots): Promise<void> {
@@ -211,6 +366,21 @@ async function expectAgreement(model: Model, { shop }: TestLots): Promise<void> 
     [...waits].map(([lot, pieces]) => [`${id} ${lot}`, pieces] as const),
   )
   expect(Object.fromEntries(stored)).toEqual(Object.fromEntries(expected))
+  const claims = (await shop.rows('call_off_promises')).map(
+    ({ call_off_id, lot_id, pieces }) => [`${call_off_id} ${lot_id}`, pieces] as const,
+  )
+  expect(Object.fromEntries(claims)).toEqual(
+    Object.fromEntries(
+      model.callOffs.flatMap(({ id, claims }) =>
+        [...claims].map(([lot, pieces]) => [`${id} ${lot}`, pieces] as const),
+      ),
+    ),
+  )
+  const lines = await shop.rows('call_off_lines')
+  for (const { id, open, shelved } of model.callOffs) {
+    const line = lines.find(({ call_off_id }) => call_off_id === id)
+    expect([Number(line?.pieces) - Number(line?.called), line?.reserved]).toEqual([open, shelved])
+  }
 }
 
 class Command implements fc.AsyncCommand<Model, TestLots> {
@@ -237,6 +407,13 @@ const commands = fc.oneof(
   { weight: 2, arbitrary: some.map((n) => new Command(`hold ${n}`, hold(n))) },
   { weight: 2, arbitrary: which.map((n) => new Command(`answer ${n}`, answer(n))) },
   { weight: 2, arbitrary: which.map((n) => new Command(`cancel ${n}`, cancel(n))) },
+  { weight: 2, arbitrary: some.map((n) => new Command(`agree on ${n}`, agreeOn(n))) },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(which, some).map((all) => new Command(`call ${all}`, callFrom(...all))),
+  },
+  { weight: 2, arbitrary: fc.constant(new Command('sweep', sweep)) },
+  { weight: 1, arbitrary: which.map((n) => new Command(`end ${n}`, end(n))) },
   { weight: 3, arbitrary: fc.tuple(some, days).map((all) => new Command(`book ${all}`, book(...all))) },
   {
     weight: 3,
@@ -247,15 +424,19 @@ const commands = fc.oneof(
     weight: 2,
     arbitrary: fc.tuple(which, some).map((all) => new Command(`receive ${all}`, receive(...all))),
   },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(which, some).map((all) => new Command(`receive part ${all}`, receivePart(...all))),
+  },
 )
 
-test('whatever is ordered, offered, cancelled, announced, delayed and received, no piece is promised twice', async () => {
+test('whatever is ordered, offered, called, cancelled, announced, delayed and received, no piece is promised twice', async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands([commands], { maxCommands: size(20, 60), size: 'max' }), async (all) => {
       await using real = await openLots()
       await real.shop.db.updateTable('shop_settings').set({ unpaid_orders: 100 }).execute()
       await fc.asyncModelRun(
-        () => ({ model: { shelf: 300, lots: new Map(), orders: [], offers: [] }, real }),
+        () => ({ model: { shelf: 300, lots: new Map(), orders: [], offers: [], callOffs: [] }, real }),
         all,
       )
       expect(real.shop.failures).toEqual([])
