@@ -47,6 +47,10 @@ test('what a supplier promised is said where stock is short, and who waits is to
   await visitor.page.getByLabel('Quantity').press('Tab')
   await visitor.page.getByText(promise).waitFor()
   expect(await findings(visitor.page, 'short product')).toEqual([])
+  await visitor.page.goto(`/quote?product=${id}&pieces=${wanted}`)
+  await visitor.page.getByText(`Expected: ${promise}`).waitFor()
+  expect(await findings(visitor.page, 'a request for more than is in stock')).toEqual([])
+  await visitor.page.goto(`/product/${id}`)
 
   // After a correction, nothing is left.
   await row.getByRole('button', { name: 'Restock' }).click()
