@@ -13,9 +13,9 @@ import {
 } from '#contract/endpoint.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal, type RefusalBody } from '#contract/refusals.ts'
-import { mayCall } from '#contract/users/admin-roles.ts'
 import { answerFailure, type LogFailure } from './answer-failure.ts'
-import { type AuthenticateKey, admitKey, isApiKey } from './api-keys.ts'
+import type { AuthenticateKey } from './api-keys.ts'
+import { type Authenticate, authorize } from './authorize.ts'
 import { sharedFor } from './cache/freshness.ts'
 import { addressGroup, type ClientAddress, socketAddress } from './client-address.ts'
 import { inPieces } from './file-reply.ts'
@@ -25,9 +25,7 @@ import { refuse } from './replies.ts'
 
 const MAX_JSON_BYTES = 64 * 1024
 
-/** Returns the caller of an access token; undefined if it is not valid. */
-export type Authenticate = (accessToken: string) => Promise<Caller | undefined>
-export type { LogFailure }
+export type { Authenticate, LogFailure }
 
 /** Starts work on a body of this many bytes when it is the caller's turn. */
 export type TakeTurn = <T>(
@@ -143,7 +141,7 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
   app.on(endpoint.method, path, limitBody(endpoint.maxBytes ?? MAX_JSON_BYTES), async (c) => {
     // Threat: a private reply cached where the next person at this browser finds it.
     c.header('Cache-Control', 'no-store')
-    const caller = await admit(c, endpoint)
+    const caller = await authorize(c, endpoint, c.var)
     if (endpoint.readsOnly) {
       const { byteLength } = await c.req.arrayBuffer()
       return c.get('takeTurn')(c, byteLength, () => answerTo(c, caller))
@@ -212,29 +210,6 @@ async function fileReply(
     'Content-Type': type.startsWith('text/') && !type.includes(';') ? `${type}; charset=utf-8` : type,
     'Content-Disposition': `attachment; filename="${pieces.name ?? name}"`,
   })
-}
-
-async function admit(c: Context<Env>, endpoint: Endpoint): Promise<Caller | undefined> {
-  if (endpoint.access === 'public' && !endpoint.knowsCaller) return undefined
-  const token = /^Bearer ([\w.-]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
-  if (!token && endpoint.access === 'public') return undefined
-  if (!token) throw new Refusal('sign-in-needed')
-  const caller = isApiKey(token)
-    ? await admitKey(c, endpoint, c.get('authenticateKey'), token)
-    : await c.get('authenticate')(token)
-  // Public pages may still send an expired token.
-  if (endpoint.access === 'public') return caller
-  if (!caller) throw new Refusal('signed-out')
-  // Calls about the caller's own account stay available, because they are needed to set up the factor.
-  if (caller.lacksSecondFactor && endpoint.access !== 'self') throw new Refusal('second-factor-needed')
-  if (!mayCall(endpoint, caller.adminRole)) {
-    throw new Refusal(caller.adminRole ? 'role-not-allowed' : 'admins-only')
-  }
-  if (endpoint.access === 'self') {
-    const named = c.req.param('email') ?? c.req.query('email')
-    if (named !== undefined && named.trim().toLowerCase() !== caller.email) throw new Refusal('not-yours')
-  }
-  return caller
 }
 
 async function parse(c: Context, endpoint: Endpoint): Promise<Record<string, unknown>> {

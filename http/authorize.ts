@@ -1,0 +1,41 @@
+import type { Context } from 'hono'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { mayCall } from '#contract/users/admin-roles.ts'
+import { type AuthenticateKey, admitKey, isApiKey } from './api-keys.ts'
+
+/** Returns the caller of an access token; undefined if it is not valid. */
+export type Authenticate = (accessToken: string) => Promise<Caller | undefined>
+
+/**
+ * Returns who calls, if they may; undefined for nobody at a public call.
+ * @throws Refusal sign-in-needed, signed-out, second-factor-needed, role-not-allowed, admins-only, not-yours; of a key
+ *   bad-api-key, too-many-requests, key-not-allowed
+ */
+export async function authorize(
+  c: Context,
+  endpoint: Endpoint,
+  { authenticate, authenticateKey }: { authenticate: Authenticate; authenticateKey: AuthenticateKey },
+): Promise<Caller | undefined> {
+  if (endpoint.access === 'public' && !endpoint.knowsCaller) return undefined
+  const token = /^Bearer ([\w.-]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
+  if (!token && endpoint.access === 'public') return undefined
+  if (!token) throw new Refusal('sign-in-needed')
+  const caller = isApiKey(token)
+    ? await admitKey(c, endpoint, authenticateKey, token)
+    : await authenticate(token)
+  // Public pages may still send an expired token.
+  if (endpoint.access === 'public') return caller
+  if (!caller) throw new Refusal('signed-out')
+  // Calls about the caller's own account stay available, because they are needed to set up the factor.
+  if (caller.lacksSecondFactor && endpoint.access !== 'self') throw new Refusal('second-factor-needed')
+  if (!mayCall(endpoint, caller.adminRole)) {
+    throw new Refusal(caller.adminRole ? 'role-not-allowed' : 'admins-only')
+  }
+  if (endpoint.access === 'self') {
+    const named = c.req.param('email') ?? c.req.query('email')
+    if (named !== undefined && named.trim().toLowerCase() !== caller.email) throw new Refusal('not-yours')
+  }
+  return caller
+}
