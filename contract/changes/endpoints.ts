@@ -75,7 +75,7 @@ export const changedOrders = endpoint({
   ...feed,
   path: '/changes/orders',
   roles: ['sales', 'warehouse'],
-  summary: 'Orders that changed, in that order; also by a shipment, refund or return',
+  summary: 'Orders that changed, in that order; also what is shipped, refunded or cancelled of them',
   reply: changesOf(Order),
 })
 

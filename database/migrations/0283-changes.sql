@@ -56,12 +56,6 @@ create trigger orders_log_change after insert or update or delete on orders
   for each row execute function log_change('order', 'id');
 create trigger order_lines_log_change after update on order_lines
   for each row when (old.* *<> new.*) execute function log_change('order', 'order_id');
-create trigger shipments_log_change after insert or update on shipments
-  for each row execute function log_change('order', 'order_id');
-create trigger refunds_log_change after insert or update on refunds
-  for each row execute function log_change('order', 'order_id');
-create trigger returns_log_change after insert or update on returns
-  for each row execute function log_change('order', 'order_id');
 
 create trigger invoices_log_change after insert or update or delete on invoices
   for each row execute function log_change('invoice', 'id');

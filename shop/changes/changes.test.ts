@@ -118,6 +118,16 @@ test('orders, invoices and customers change with all that belongs to them', asyn
   expect((await changed()).customers).toMatchObject([{ company: { name: 'Ada & Co' }, people: [] }])
 })
 
+test('an order changes with the days of its lines', async () => {
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 5_000 }] })
+  const admin = await shop.admin()
+  const buyer = await shop.signUp('ada@example.com')
+  const { body } = await buyer.post('/orders', { lines, delivery, paymentAmount: 2_000 })
+  const { next } = await walk(admin, 'orders')
+  await shop.db.updateTable('order_lines').set({ days_changed_at: new Date() }).execute()
+  expect(idsOf((await walk(admin, 'orders', next)).changed)).toEqual([body.insertedId])
+})
+
 test.each(['yesterday', '2027-02-31T00:00:00Z', '2027-05-14', "2027-05-14T00:00:00Z' or true--"])(
   'a walk from %j is refused',
   async (since) => {
