@@ -13,6 +13,7 @@ import * as companyAccounts from './companies/accounts.ts'
 import * as companies from './companies/endpoints.ts'
 import * as invitations from './companies/invitations.ts'
 import * as contact from './contact/endpoints.ts'
+import * as costCentres from './cost-centres/endpoints.ts'
 import * as coupons from './coupons/endpoints.ts'
 import * as electronicOrders from './electronic-orders/endpoints.ts'
 import type { Endpoint, Fields } from './endpoint.ts'
@@ -105,6 +106,7 @@ export const modules = {
   companies,
   companyAccounts,
   contact,
+  costCentres,
   coupons,
   electronicOrders,
   families,

@@ -1,5 +1,6 @@
 import { callOffOrdersRefusals } from './refusals/call-off-orders.ts'
 import { companiesRefusals } from './refusals/companies.ts'
+import { costCentresRefusals } from './refusals/cost-centres.ts'
 import { couponsRefusals } from './refusals/coupons.ts'
 import { generalRefusals } from './refusals/general.ts'
 import { goodsReceiptsRefusals } from './refusals/goods-receipts.ts'
@@ -29,6 +30,7 @@ const table = {
   ...generalRefusals,
   ...peopleRefusals,
   ...companiesRefusals,
+  ...costCentresRefusals,
   ...productsRefusals,
   ...importsRefusals,
   ...purchasingRefusals,

@@ -18,6 +18,7 @@ import { invitationRoutes } from './companies/invitations/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { openContact } from './contact/routes.ts'
 import { EVERY_HOUR, type ShopContext } from './context.ts'
+import { costCentreRoutes } from './cost-centres/routes.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import { documentSender } from './electronic-orders/documents/send.ts'
 import { openElectronicOrders } from './electronic-orders/routes.ts'
@@ -139,6 +140,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   addressRoutes(app, db)
   listRoutes(app, db)
   companyRoutes(app, db, await openTaxNumbers(app, context))
+  costCentreRoutes(app, db)
   priceListRoutes(app, db)
   couponRoutes(app, db)
   await openCallOffOrders(app, context)

@@ -604,6 +604,15 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
   'all pools': ['/pools/all', row({ admin: 200 }, 403)],
   'orders of the company': ['/companies/mine/orders', companyRow({ owner: 200, approver: 200, buyer: 200 })],
   'its members': ['/companies/mine/members', companyRow({ owner: 200, approver: 200, buyer: 200 })],
+  'its cost centres': ['/companies/mine/cost-centres', companyRow({ owner: 200, approver: 200, buyer: 200 })],
+  'adding a cost centre': [
+    'POST /companies/mine/cost-centres',
+    companyRow({ owner: 200, approver: 403, buyer: 403 }),
+  ],
+  'changing a cost centre': [
+    'PUT /companies/mine/cost-centres/{costCentre}',
+    row({ owner: 200, approver: 403, buyer: 403, 'other buyer': 403 }, 404),
+  ],
   'all companies': ['/companies', row({ admin: 200 }, 403)],
   'all companies as a file': ['/companies.csv', row({ admin: 200 }, 403)],
   'all people as a file': ['/users.csv', row({ admin: 200 }, 403)],
@@ -731,6 +740,10 @@ test.each(Object.keys(become) as Member[])(
       .select('customer_id')
       .where('name', '=', 'Analytical Engines')
       .execute()
+    const { body: costCentre } = await company.owner.post('/companies/mine/cost-centres', {
+      code: '1000',
+      name: 'Office',
+    })
     const wrong: string[] = []
     for (const [what, [call, expected]] of Object.entries(companyAccess)) {
       const order = await orderRouters(company.buyer)
@@ -738,6 +751,7 @@ test.each(Object.keys(become) as Member[])(
       const body = {
         _id: order,
         name: what,
+        code: what.slice(0, 40),
         source: { from: 'order', order_id: order },
         reason: 'No',
         address: 'x',
@@ -768,6 +782,7 @@ test.each(Object.keys(become) as Member[])(
           .replace('{quote}', quote)
           .replace('{callOff}', callOff)
           .replace('{standing}', standing)
+          .replace('{costCentre}', String(costCentre.insertedId))
           .replace('{invoice}', invoice)
           .replace('{return}', String(asked.insertedId))
           .replace('{company}', customer),

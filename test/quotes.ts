@@ -56,8 +56,8 @@ export const counter = (buyer: TestCaller, id: string, revision: number, change:
     ...change,
   })
 
-export const accept = (buyer: TestCaller, id: string, revision: number) =>
-  buyer.post(`/quotes/${id}/acceptance`, { revision, delivery })
+export const accept = (buyer: TestCaller, id: string, revision: number, change: object = {}) =>
+  buyer.post(`/quotes/${id}/acceptance`, { revision, delivery, ...change })
 
 export const decline = (caller: TestCaller, id: string, revision: number) =>
   caller.post(`/quotes/${id}/decline`, { revision, reason: 'Too dear.' })

@@ -12,6 +12,7 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'allOrders',
     'changedOrders',
     'companyOrders',
+    'listCostCentres',
     'getOrder',
     'exportOrders',
     'orderConfirmation',

@@ -102,6 +102,7 @@ export const callPieces = endpoint({
     'above-card-limit',
     'card-amount-uneven',
     'membership-changed',
+    'cost-centre-needed',
   ],
 })
 

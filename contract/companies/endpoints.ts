@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Approver, Spending, SpendingLimit } from '../approvals/approval-reason.ts'
+import { CostCentreCode } from '../cost-centres/cost-centre.ts'
 import { endpoint } from '../endpoint.ts'
 import { Amount, countInQuery, Done, Email, filled, Id, Page, Pieces, pageLimits, text } from '../fields.ts'
 import { InvoiceFormat } from '../invoices/structured.ts'
@@ -39,6 +40,10 @@ export const CallOffApproval = z
     'what of a call-off order the rules of approval are for: each call, as any order, or the agreement with the value of all its pieces',
   )
 
+export const CostCentreRequired = z
+  .boolean()
+  .describe('whether each order of its members is charged to a cost centre')
+
 /** Empty, or an email address. */
 export const InvoiceEmail = z
   .union([z.literal(''), Email])
@@ -58,6 +63,10 @@ export const Company = CompanyForm.extend({
   ...InvoiceParty.shape,
   invoiceEmail: InvoiceEmail,
   callOffApproval: CallOffApproval,
+  costCentreRequired: CostCentreRequired,
+  costCentre: CostCentreCode.optional().describe(
+    'code of the one that orders of the caller are charged to, unless they name another',
+  ),
   role: CompanyRole.describe("the caller's"),
   memberCount: Pieces,
   waitingApprovals: Pieces.describe('orders that wait; 0 for a buyer, who approves none'),
@@ -95,6 +104,7 @@ export const updateCompany = endpoint({
     ...CompanyRules.shape,
     invoiceEmail: InvoiceEmail.optional().describe('absent: it stays as it is'),
     callOffApproval: CallOffApproval.optional().describe('absent: it stays as it is'),
+    costCentreRequired: CostCentreRequired.optional().describe('absent: it stays as it is'),
     ...InvoiceParty.partial().shape,
   }),
   reply: Done,
@@ -107,6 +117,9 @@ export const Member = z.object({
   email: z.string(),
   role: CompanyRole,
   spendingLimit: SpendingLimit.optional().describe('shown to owners, approvers and the member'),
+  costCentre: CostCentreCode.optional().describe(
+    'code of the one that their orders are charged to, unless they name another',
+  ),
   isSelf: z.boolean(),
 })
 export type Member = z.infer<typeof Member>
@@ -123,17 +136,23 @@ export const listMembers = endpoint({
 
 const MemberPath = z.object({ id: filled(64) })
 
-export const MemberForm = z.object({ role: CompanyRole, spendingLimit: SpendingLimit.nullable() })
+export const MemberForm = z.object({
+  role: CompanyRole,
+  spendingLimit: SpendingLimit.nullable(),
+  costCentre: CostCentreCode.nullable()
+    .optional()
+    .describe('code of the one that their orders are charged to; null: none; absent: it stays as it is'),
+})
 
 export const changeMember = endpoint({
   method: 'PUT',
   path: '/companies/mine/members/{id}',
   access: 'signed-in',
-  summary: "Set a member's role and spending limit. Owners only",
+  summary: "Set a member's role, spending limit and cost centre. Owners only",
   params: MemberPath,
   body: MemberForm,
   reply: Done,
-  refusals: ['no-company', 'owners-only', 'no-such-member', 'last-owner'],
+  refusals: ['no-company', 'owners-only', 'no-such-member', 'last-owner', 'no-such-cost-centre'],
 })
 
 export const removeMember = endpoint({
@@ -165,6 +184,8 @@ export const companyEventKinds = [
   'standing-order-paused',
   'standing-order-resumed',
   'standing-order-ended',
+  'cost-centre-added',
+  'cost-centre-changed',
 ] as const
 export type CompanyEventKind = (typeof companyEventKinds)[number]
 
@@ -199,6 +220,7 @@ export const companyOrders = endpoint({
   query: z.object({
     member: Id.optional().describe('who placed them'),
     status: OrderStatus.optional(),
+    costCentre: CostCentreCode.optional().describe('code of the one that they are charged to'),
     ...Page,
   }),
   reply: z.array(Order),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ChargeSummary } from '../charges/charges.ts'
+import { ChargedCostCentre } from '../cost-centres/cost-centre.ts'
 import { AppliedCoupon } from '../coupons/applied.ts'
 import { endpoint } from '../endpoint.ts'
 import { Currency, Day, Done, Email, filled, Id, IdPath, Page, SumOfAmounts, text } from '../fields.ts'
@@ -24,6 +25,7 @@ export const Invoice = z.object({
   order_id: Id,
   orderNumber: z.string(),
   purchaseOrderNumber: z.string().optional(),
+  costCentre: ChargedCostCentre.optional().describe('of the company, that the order is charged to'),
   method: z
     .enum(['card', 'account'])
     .describe('card: paid when it was issued; account: due after the days agreed'),

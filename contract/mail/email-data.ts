@@ -39,6 +39,8 @@ export const emailOrder = z.object({
   amountCents: z.number(),
   /** The buyer's own number for the order; may be empty. Absent from emails stored by earlier versions. */
   purchaseOrderNumber: z.string().optional(),
+  /** What the company charges the order to: `4711 Marketing`. */
+  costCentre: z.string().optional(),
   /** Where nothing is shipped before pieces that have not come yet. */
   shipTogether: z.literal(true).optional(),
   /** May be empty. */

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { AddressFields } from '../addresses/endpoints.ts'
 import { ApprovalRequest } from '../approvals/approval-reason.ts'
 import { MAX_CART_LINES, SentLine } from '../carts/endpoints.ts'
+import { NamedCostCentre } from '../cost-centres/cost-centre.ts'
 import { TypedCoupon } from '../coupons/applied.ts'
 import { endpoint } from '../endpoint.ts'
 import { Amount, Done, Email, Id, IdPath, Inserted, orDigits, Page, text } from '../fields.ts'
 import { Invoice } from '../invoices/endpoints.ts'
+import { costCentreProblems } from '../refusals/cost-centres.ts'
 import { couponProblems } from '../refusals/coupons.ts'
 import { InTwoOrders, OrderName } from '../second-orders/second-order.ts'
 import { OpenLine } from '../shipments/endpoints.ts'
@@ -48,6 +50,7 @@ export const placeOrder = endpoint({
     'card-amount-uneven',
     'freight-on-request',
     'membership-changed',
+    'cost-centre-needed',
     ...couponProblems,
   ],
 })
@@ -56,6 +59,7 @@ export const placeOrder = endpoint({
 export const CheckoutForm = z.object({
   delivery: AddressFields,
   purchaseOrderNumber: text(60).default(''),
+  costCentre: NamedCostCentre,
   note: text(2_000).default(''),
 })
 
@@ -127,6 +131,7 @@ export const placeOrders = endpoint({
     'no-terms',
     'account-overdue',
     'above-credit-limit',
+    ...costCentreProblems,
     ...couponProblems,
   ],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ChargeSummary } from '../charges/charges.ts'
+import { ChargedCostCentre } from '../cost-centres/cost-centre.ts'
 import { AppliedCoupon } from '../coupons/applied.ts'
 import { Amount, Currency, Id, Pieces, SumOfAmounts, SumOfPieces, text } from '../fields.ts'
 import { priceSources } from '../pricing.ts'
@@ -68,6 +69,9 @@ export const Order = z.object({
   _id: Id,
   number: z.string().describe('what people call the order by: HF-100001'),
   purchaseOrderNumber: z.string().optional(),
+  costCentre: ChargedCostCentre.optional().describe(
+    'of the company, that the order is charged to; as it was when the order was placed',
+  ),
   note: z.string().optional(),
   name: z.string().describe('display name of the customer when the order was placed'),
   email: z.string(),

@@ -19,6 +19,7 @@ export const orderColumns = [
   'placed',
   'transaction',
   'purchase-order',
+  'cost-centre',
   'status',
 ] as const
 export type OrderColumn = (typeof orderColumns)[number]

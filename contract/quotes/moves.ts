@@ -3,6 +3,7 @@ import { AgreementForm } from '../call-off-orders/moves.ts'
 import { endpoint } from '../endpoint.ts'
 import { Amount, Done, IdPath, Inserted, text } from '../fields.ts'
 import { CheckoutForm } from '../orders/endpoints.ts'
+import { costCentreProblems } from '../refusals/cost-centres.ts'
 import { OfferedCalls } from './calls.ts'
 import { MAX_QUOTE_LINES, QuotedPieces, QuotedPrice } from './form.ts'
 
@@ -123,6 +124,7 @@ export const acceptQuote = endpoint({
     'above-card-limit',
     'card-amount-uneven',
     'membership-changed',
+    ...costCentreProblems,
   ],
 })
 

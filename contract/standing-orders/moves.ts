@@ -72,6 +72,7 @@ export const acceptRisenPrice = endpoint({
     'card-amount-uneven',
     'freight-on-request',
     'membership-changed',
+    'cost-centre-needed',
   ],
 })
 

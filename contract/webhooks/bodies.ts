@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ChargedCostCentre } from '../cost-centres/cost-centre.ts'
 import { Currency, Id } from '../fields.ts'
 import { orderFacts, wireStatuses } from '../orders/status.ts'
 import { quoteStates } from '../quotes/status.ts'
@@ -14,6 +15,7 @@ export const WebhookOrder = z
     _id: Id,
     number: z.string(),
     purchaseOrderNumber: z.string().optional(),
+    costCentre: ChargedCostCentre.optional(),
     status: z.enum(wireStatuses),
     approval: z.enum(orderFacts.approval),
     payment: z.enum(orderFacts.payment),

@@ -26,6 +26,8 @@ export interface Companies {
   self_approval: Generated<boolean>
   /** What of a call-off order needs approval. */
   call_off_approval: Generated<'calls' | 'agreement'>
+  /** Whether each order of its members is charged to a cost centre. */
+  cost_centre_required: Generated<boolean>
   /** The company's agreed prices. */
   price_list_id: string | null
   created_at: CreatedAt

@@ -68,6 +68,11 @@ export interface Orders {
   arrived_at: Date | null
   /** The filled pool that it is ordered in. */
   pool_id: string | null
+  /** What the company charges it to. */
+  cost_centre_id: string | null
+  /** As it was when the order was placed; empty for none, like the name. */
+  cost_centre_code: Generated<string>
+  cost_centre_name: Generated<string>
   /** The last person to open its payment. */
   payer_kind: 'buyer' | 'admin' | null
   /** Email at that time. */

@@ -24,6 +24,8 @@ export interface Users {
   /** The amount that a member may order per window before orders wait for approval. */
   spending_limit_cents: number | null
   spending_window: 'day' | 'month' | 'quarter' | null
+  /** What the member's orders are charged to, unless they name another. */
+  cost_centre_id: string | null
   /** Whether the admin gets emails about paid orders; null for the role's default. */
   tell_of_orders: boolean | null
   created_at: CreatedAt

@@ -152,6 +152,7 @@ export function describedOrder(order: EmailOrder) {
   const details: readonly Detail[] = [
     ['Order', number],
     ...(order.purchaseOrderNumber ? [['Purchase order', oneLine(order.purchaseOrderNumber)] as const] : []),
+    ...(order.costCentre ? [['Cost centre', oneLine(order.costCentre)] as const] : []),
     ...lineDetails(order),
     ...(order.charges ?? []).map(
       ({ label, amountCents }): Detail => [oneLine(label), formatCents(amountCents)],

@@ -19,6 +19,7 @@ test('the customer of whoever makes a company becomes the company, with its orde
       approvalThreshold: null,
       selfApproval: false,
       callOffApproval: 'calls',
+      costCentreRequired: false,
       invoiceEmail: '',
       register: '',
       electronicAddress: '',

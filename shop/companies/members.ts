@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { type CompanyRole, companyRoles, isApprover } from '#contract/companies/endpoints.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { countRows } from '#database/count-rows.ts'
 import { type PageRequest, selectPage } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
 import { lockCompany, memberColumns, type SpendingLimit } from './store.ts'
 
 /** Locks the company if the caller is still one of its owners, and returns it. */
@@ -39,6 +40,15 @@ export async function roleIn(
   return member?.role ?? null
 }
 
+/** Code of the cost centre of the member, if orders may be charged to it. */
+const costCentreCode = (e: ExpressionBuilder<Tables, 'users'>) =>
+  e
+    .selectFrom('cost_centres')
+    .select('code')
+    .whereRef('cost_centres.id', '=', 'users.cost_centre_id')
+    .where('active', '=', true)
+    .as('costCentre')
+
 const members = (db: Database, customerId: string) =>
   db.selectFrom('users').where('customer_id', '=', customerId).where('company_role', 'is not', null)
 
@@ -46,6 +56,7 @@ export function findMembers(db: Database, customerId: string, page: PageRequest)
   const ofCompany = members(db, customerId)
     .select(memberColumns)
     .select((e) => [
+      costCentreCode(e),
       e.fn.coalesce('email', e.val('')).as('email'),
       e.ref('company_role').$notNull().as('role'),
     ])
@@ -106,7 +117,16 @@ export const lockMember = (tx: Database, customerId: string, id: string) =>
 export async function setMember(
   tx: Database,
   id: string,
-  { role, spendingLimit }: { readonly role: CompanyRole; readonly spendingLimit: SpendingLimit | null },
+  {
+    role,
+    spendingLimit,
+    costCentreId,
+  }: {
+    readonly role: CompanyRole
+    readonly spendingLimit: SpendingLimit | null
+    /** Undefined leaves it as it is. */
+    readonly costCentreId: string | null | undefined
+  },
 ): Promise<void> {
   await tx
     .updateTable('users')
@@ -114,6 +134,7 @@ export async function setMember(
       company_role: role,
       spending_limit_cents: spendingLimit?.amountCents ?? null,
       spending_window: spendingLimit?.window ?? null,
+      ...(costCentreId !== undefined && { cost_centre_id: costCentreId }),
     })
     .where('id', '=', id)
     .execute()

@@ -51,6 +51,7 @@ export async function removeFromCompany(
       personal_customer_id: null,
       spending_limit_cents: null,
       spending_window: null,
+      cost_centre_id: null,
     })
     .where('id', '=', userId)
     .execute()

@@ -31,9 +31,9 @@ export function companyRoutes(app: Service, db: Database, queueLookUp: QueueLook
   serve(app, api.listMembers, async (page, caller) =>
     (await service.listMembers(db, page, caller)).map((member) => toMember(member, caller)),
   )
-  serve(app, api.changeMember, async ({ id, role, spendingLimit: limit }, caller) => {
+  serve(app, api.changeMember, async ({ id, role, spendingLimit: limit, costCentre }, caller) => {
     const spendingLimit = limit && { amountCents: toCents(limit.amount), window: limit.window }
-    await service.changeMember(db, id, { role, spendingLimit }, caller)
+    await service.changeMember(db, id, { role, spendingLimit, costCentre }, caller)
     return succeeded()
   })
   serve(app, api.removeMember, ({ id }, caller) => service.removeMember(db, id, caller).then(succeeded))
@@ -120,11 +120,13 @@ const toThreshold = (cents: number | null) => (cents === null ? null : toAmount(
 function toWire({
   approvalThresholdCents: threshold,
   spending,
+  costCentre,
   ...company
 }: NonNullable<Awaited<ReturnType<typeof service.getCompany>>>) {
   return {
     ...company,
     approvalThreshold: toThreshold(threshold),
+    ...(costCentre && { costCentre: costCentre.code }),
     ...(spending?.window &&
       spending.limitCents !== null && {
         spending: {
@@ -136,7 +138,7 @@ function toWire({
   }
 }
 
-function toMember({ id, name, email, role, ...limit }: StoredMember, caller: Caller): Member {
+function toMember({ id, name, email, role, costCentre, ...limit }: StoredMember, caller: Caller): Member {
   const isSelf = id === caller.id
   const isShown = isSelf || isApprover(caller.companyRole)
   return {
@@ -145,6 +147,7 @@ function toMember({ id, name, email, role, ...limit }: StoredMember, caller: Cal
     email,
     role,
     ...(isShown && toSpendingLimit(limit)),
+    ...(isShown && costCentre !== null && { costCentre }),
     isSelf,
   }
 }

@@ -1,4 +1,5 @@
 import { type CompanyRole, isApprover } from '#contract/companies/endpoints.ts'
+import { costCentreText } from '#contract/cost-centres/cost-centre.ts'
 import { invoiceFormatNames } from '#contract/invoices/structured.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
@@ -6,6 +7,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { spendingOf } from '../approvals/needs-approval.ts'
+import { findActive, findOfMember } from '../cost-centres/store.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { countOrders } from '../orders/search.ts'
 import { readPage } from '../pages.ts'
@@ -42,14 +44,15 @@ export function createCompany(
 export async function getCompany(db: Database, caller: Caller) {
   const { customerId, companyRole: role } = caller
   if (!role) return undefined
-  const [company, memberCount, waitingApprovals, spending, approvers] = await Promise.all([
+  const [company, memberCount, waitingApprovals, spending, approvers, costCentre] = await Promise.all([
     store.findCompany(db, customerId),
     members.countMembers(db, customerId),
     isApprover(role) ? countOrders(db, { company: customerId, waiting: true }) : 0,
     spendingOf(db, caller),
     members.findApprovers(db, customerId),
+    findOfMember(db, caller.id),
   ])
-  return company && { ...company, role, memberCount, waitingApprovals, spending, approvers }
+  return company && { ...company, role, memberCount, waitingApprovals, spending, approvers, costCentre }
 }
 
 export function updateCompany(
@@ -77,6 +80,7 @@ function describe({
   electronicAddress,
   invoiceFormat,
   callOffApproval,
+  costCentreRequired,
 }: store.CompanyHead & store.CompanyRules): string {
   return [
     name,
@@ -88,6 +92,7 @@ function describe({
     invoiceFormat && invoiceFormat !== 'pdf' && `invoices as ${invoiceFormatNames[invoiceFormat]}`,
     callOffApproval &&
       `approval of ${callOffApproval === 'calls' ? 'each call of' : 'agreements to'} call-off orders`,
+    costCentreRequired !== undefined && `cost centre ${costCentreRequired ? 'required' : 'optional'}`,
     selfApproval ? 'approvers may approve their own orders' : 'nobody approves their own orders',
   ]
     .filter(Boolean)
@@ -106,6 +111,8 @@ export async function listMembers(db: Database, list: PageRequest, { customerId,
 export interface MemberChange {
   readonly role: CompanyRole
   readonly spendingLimit: store.SpendingLimit | null
+  /** Code of the cost centre of the member's orders; null for none, undefined to leave it as it is. */
+  readonly costCentre?: string | null | undefined
 }
 
 export function changeMember(db: Database, id: string, change: MemberChange, owner: Caller): Promise<void> {
@@ -113,9 +120,18 @@ export function changeMember(db: Database, id: string, change: MemberChange, own
     const member = await lockMember(tx, id, owner)
     await members.lockAsOwner(tx, owner)
     if (member.role === 'owner' && change.role !== 'owner') await requireOtherOwner(tx, owner.customerId, id)
-    await members.setMember(tx, id, change)
-    const { role, spendingLimit: limit } = change
-    const detail = `${role}, ${limit ? `${formatCents(limit.amountCents)} a ${limit.window}` : 'no spending limit'}`
+    const { role, spendingLimit: limit, costCentre: code } = change
+    const costCentre = code ? await findActive(tx, owner.customerId, code) : undefined
+    if (code && !costCentre) throw new Refusal('no-such-cost-centre')
+    const costCentreId = code === undefined ? undefined : (costCentre?.id ?? null)
+    await members.setMember(tx, id, { role, spendingLimit: limit, costCentreId })
+    const detail = [
+      role,
+      limit ? `${formatCents(limit.amountCents)} a ${limit.window}` : 'no spending limit',
+      code !== undefined && (costCentre ? `cost centre ${costCentreText(costCentre)}` : 'no cost centre'),
+    ]
+      .filter(Boolean)
+      .join(', ')
     await recordEvent(tx, owner, 'member-changed', { subject: member.email, detail })
   })
 }

@@ -17,6 +17,7 @@ export interface CompanyRules {
   readonly electronicAddress?: string | undefined
   readonly invoiceFormat?: InvoiceFormat | undefined
   readonly callOffApproval?: 'calls' | 'agreement' | undefined
+  readonly costCentreRequired?: boolean | undefined
 }
 
 export interface SpendingLimit {
@@ -35,6 +36,7 @@ export const companyColumns = [
   'electronic_address as electronicAddress',
   'invoice_format as invoiceFormat',
   'call_off_approval as callOffApproval',
+  'cost_centre_required as costCentreRequired',
 ] as const
 
 export const memberColumns = [
@@ -53,8 +55,8 @@ export async function insertCompany(tx: Database, customerId: string, { name, ta
 }
 
 export async function updateCompany(tx: Database, customerId: string, company: CompanyHead & CompanyRules) {
-  const { name, taxNumber, invoiceEmail, register, electronicAddress, invoiceFormat, callOffApproval } =
-    company
+  const { name, taxNumber, invoiceEmail, register, electronicAddress, invoiceFormat } = company
+  const { callOffApproval, costCentreRequired } = company
   await tx
     .updateTable('companies')
     .set({
@@ -67,6 +69,7 @@ export async function updateCompany(tx: Database, customerId: string, company: C
       ...(electronicAddress !== undefined && { electronic_address: electronicAddress }),
       ...(invoiceFormat !== undefined && { invoice_format: invoiceFormat }),
       ...(callOffApproval !== undefined && { call_off_approval: callOffApproval }),
+      ...(costCentreRequired !== undefined && { cost_centre_required: costCentreRequired }),
     })
     .where('customer_id', '=', customerId)
     .execute()

@@ -6,6 +6,7 @@ import { orderNumber } from '#contract/orders/order.ts'
 import { printedSeller } from '#contract/settings/seller.ts'
 import type { Database } from '#database/open.ts'
 import { storedSums, taxLabelsOn } from '../charges/order-charges.ts'
+import { costCentreFacts } from '../cost-centres/of-order.ts'
 import { couponFacts } from '../coupons/coupon-of-order.ts'
 import { chargeFacts, lineColumns, lineRow, printedDay, printedNotes } from '../documents/line-table.ts'
 import { taxedLines } from '../documents/taxed-lines.ts'
@@ -153,4 +154,5 @@ function untaxedNotesOf(order: StoredOrder, credited: readonly { readonly positi
 const orderFacts = (invoice: StoredInvoice) => [
   ['Order', orderNumber(invoice.orderNumber)] as const,
   ...(invoice.purchaseOrderNumber ? [['Purchase order', invoice.purchaseOrderNumber] as const] : []),
+  ...costCentreFacts(invoice),
 ]

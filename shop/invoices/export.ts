@@ -28,6 +28,7 @@ const columns = [
   'open',
   'due',
   'paid at',
+  'cost centre',
 ] as const
 
 /** Exports the matching invoices and their credit notes as parts of one CSV file, each under its own number. */
@@ -44,6 +45,8 @@ const shared = [
   'invoices.number as invoice',
   'orders.number as orderNumber',
   'orders.purchase_order_number as purchaseOrderNumber',
+  'orders.cost_centre_code as costCentreCode',
+  'orders.cost_centre_name as costCentreName',
   'bill_to_name as name',
   'bill_to_email as email',
   'bill_to_company as company',
@@ -139,4 +142,5 @@ const toCells = (document: Document) => ({
   open: document.openCents === undefined ? '' : toAmount(document.openCents),
   due: document.dueAt?.toISOString() ?? '',
   'paid at': document.paidAt?.toISOString() ?? '',
+  'cost centre': document.costCentreCode,
 })

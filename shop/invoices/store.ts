@@ -21,6 +21,8 @@ const selectInvoices = (db: Database) =>
       'order_id as orderId',
       'orders.number as orderNumber',
       'orders.purchase_order_number as purchaseOrderNumber',
+      'orders.cost_centre_code as costCentreCode',
+      'orders.cost_centre_name as costCentreName',
       'invoices.customer_id as customerId',
       'method',
       'invoices.amount_cents as amountCents',

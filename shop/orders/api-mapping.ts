@@ -16,6 +16,7 @@ import { fromWireStatus, type OrderStatus, statusOf, wireStatus } from '#contrac
 import type { PromisedPieces } from '#contract/stock/incoming.ts'
 import { movedPieces } from '#contract/stock/moved-pieces.ts'
 import { storedSums, taxCentsOn } from '../charges/order-charges.ts'
+import { costCentreIn } from '../cost-centres/of-order.ts'
 import { couponOf } from '../coupons/coupon-of-order.ts'
 import { shownOrder } from '../privacy/erased-orders.ts'
 import type { RefundedPart } from '../refunds/store.ts'
@@ -37,6 +38,7 @@ export const toWire = (stored: StoredOrder & { readonly invoiceId?: string | nul
     _id: order.id,
     number: orderNumber(order.number),
     ...(order.purchaseOrderNumber && { purchaseOrderNumber: order.purchaseOrderNumber }),
+    ...costCentreIn(order),
     ...(order.note && { note: order.note }),
     name: order.buyerName,
     email: order.buyerEmail,

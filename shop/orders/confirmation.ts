@@ -5,6 +5,7 @@ import { orderNumber } from '#contract/orders/order.ts'
 import { sourcesText } from '#contract/stock/promised-text.ts'
 import type { Database } from '#database/open.ts'
 import { storedSums } from '../charges/order-charges.ts'
+import { costCentreFacts } from '../cost-centres/of-order.ts'
 import { couponFacts } from '../coupons/coupon-of-order.ts'
 import { chargeFacts, lineColumns, lineRow, printedDay, printedNotes } from '../documents/line-table.ts'
 import { taxedLines } from '../documents/taxed-lines.ts'
@@ -32,6 +33,7 @@ export async function confirmationDocument(db: Database, order: StoredOrder): Pr
     facts: [
       ['Ordered on', printedDay(placedAt)],
       ...(purchaseOrderNumber ? [['Purchase order', purchaseOrderNumber] as const] : []),
+      ...costCentreFacts(order),
       ...(order.orderedTogether ? [['Shipping', 'When all pieces have come'] as const] : []),
     ],
     columns: lineColumns,

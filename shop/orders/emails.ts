@@ -4,6 +4,7 @@ import type { EmailOrder, EmailOrderLine } from '#contract/mail/email-data.ts'
 import { toCents } from '#contract/money.ts'
 import { orderNumber, orderPage, orderTitle } from '#contract/orders/order.ts'
 import { type StoredCharges, storedSums } from '../charges/order-charges.ts'
+import { costCentreNameIn } from '../cost-centres/of-order.ts'
 import { couponOf } from '../coupons/coupon-of-order.ts'
 
 /** Keeps the email short; the order's page shows every line. */
@@ -13,6 +14,8 @@ interface Described
   extends Pick<EmailOrder, 'id' | 'pieces' | 'purchaseOrderNumber' | 'buyerName' | 'address'>,
     StoredCharges {
   readonly number: number
+  readonly costCentreCode: string
+  readonly costCentreName: string
   readonly shipTogether?: boolean | undefined
   /** Their positions count from 1; for an order being placed, a line's position is its index. */
   readonly lines: readonly (EmailOrderLine & { readonly position?: number })[]
@@ -32,6 +35,7 @@ export function emailOrder(
   page: string = orderPage(order.id),
 ): EmailOrder {
   const { id, number, lines, pieces, amountCents, purchaseOrderNumber, buyerName, address } = order
+  const costCentre = costCentreNameIn(order)
   const { deliveries = [], shipTogether = false } = order
   const isLater = shipTogether && lines.some(({ awaited = [] }) => awaited.length > 0)
   const sums = storedSums(order)
@@ -53,6 +57,7 @@ export function emailOrder(
     }),
     amountCents,
     purchaseOrderNumber,
+    ...(costCentre && { costCentre }),
     ...(isLater && { shipTogether: true as const }),
     buyerName,
     address,

@@ -39,6 +39,7 @@ const columns = [
   'last delivered',
   'coupon',
   'discount',
+  'cost centre',
 ] as const
 
 /** Exports the matching orders as parts of one CSV file. */
@@ -112,6 +113,7 @@ const toRows = (order: ShippedOrder) =>
       'last delivered': shipped?.deliveredAt?.toISOString() ?? '',
       coupon: order.couponCode,
       discount: toAmount(line.discountCents),
+      'cost centre': order.costCentreCode,
     }
   })
 

@@ -4,14 +4,16 @@ import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { storedBilling } from '../addresses/billing.ts'
 import { type ActiveRates, areCurrent } from '../charges/active-rates.ts'
+import type { ChargedTo } from '../cost-centres/charge.ts'
 import type { ListPrices } from '../prices/list-prices.ts'
 import { bookHeldLines, lockForPromises, promisesOf, takeLines, toldToLine } from '../stock/take.ts'
 import type { ChargedLines } from './charged-lines.ts'
 import type { NewOrder, PlacedOrder } from './place.ts'
 import type { Unpaid } from './unpaid-limit.ts'
 
-export interface PricedOrder extends Omit<NewOrder, 'lines'>, ChargedLines {
+export interface PricedOrder extends Omit<NewOrder, 'lines' | 'costCentre'>, ChargedLines {
   readonly buyer: Caller
+  readonly costCentre: ChargedTo | undefined
 }
 
 export interface InsertedOrder extends PlacedOrder {
@@ -148,6 +150,9 @@ const orderTypes = {
   delivery: 'json',
   billing: 'json',
   purchase_order_number: 'text',
+  cost_centre_id: 'text',
+  cost_centre_code: 'text',
+  cost_centre_name: 'text',
   note: 'text',
   in_company: 'boolean',
   on_account: 'boolean',
@@ -175,7 +180,7 @@ const placedColumns = sql.join(
 )
 
 function rowOf(order: PricedOrder, id: string, waits: boolean): RowOf<typeof orderTypes> {
-  const { buyer, lines, deliveries = [], delivery, billing, charges } = order
+  const { buyer, lines, deliveries = [], delivery, billing, charges, costCentre } = order
   const searchText = [
     buyer.email,
     ...new Set(lines.map(({ productName }) => productName)),
@@ -197,6 +202,9 @@ function rowOf(order: PricedOrder, id: string, waits: boolean): RowOf<typeof ord
     delivery: delivery ? JSON.stringify(delivery) : null,
     billing: billing ? storedBilling(billing) : null,
     purchase_order_number: order.purchaseOrderNumber ?? '',
+    cost_centre_id: costCentre?.id ?? null,
+    cost_centre_code: costCentre?.code ?? '',
+    cost_centre_name: costCentre?.name ?? '',
     note: order.note ?? '',
     in_company: buyer.companyRole !== undefined,
     on_account: order.onAccount ?? false,

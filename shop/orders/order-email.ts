@@ -31,6 +31,7 @@ export async function emailBuyer(
 const withoutTyped = (order: EmailOrder): EmailOrder => ({
   ...order,
   purchaseOrderNumber: '',
+  costCentre: undefined,
   buyerName: '',
   address: '',
   deliveries: undefined,

@@ -9,6 +9,7 @@ import { actorOf } from '../audit-log/actor.ts'
 import { type ActiveRates, readTables } from '../charges/active-rates.ts'
 import { insertCharges } from '../charges/order-charges.ts'
 import type { ShopContext } from '../context.ts'
+import { costCentreOf } from '../cost-centres/charge.ts'
 import { insertUse } from '../coupons/store.ts'
 import {
   type LineToPrice,
@@ -42,6 +43,8 @@ export interface NewOrder {
   /** Invoice address; defaults to the customer's billing address, else to the first delivery address. */
   readonly billing?: AddressFields | undefined
   readonly purchaseOrderNumber?: string | undefined
+  /** Code of the cost centre that the company charges it to; empty for none, undefined for the buyer's own. */
+  readonly costCentre?: string | undefined
   readonly note?: string | undefined
   /** A coupon's code as it was typed; empty for none. */
   readonly coupon?: string | undefined
@@ -103,7 +106,7 @@ type Parts = Pick<
  * the buyer's email. All or nothing, within the caller's transaction. A company member's order may need approval
  * first; an individual customer's never does, nor that of a pool, whose members could join without one.
  * @throws Refusal admin-cannot-purchase, too-many-unpaid-orders, price-changed, above-card-limit, freight-on-request,
- * membership-changed, goods-cost-more; on account: no-terms, account-overdue, above-credit-limit; for an order of one line, the line's
+ * membership-changed, goods-cost-more, no-such-cost-centre, cost-centre-needed; on account: no-terms, account-overdue, above-credit-limit; for an order of one line, the line's
  * own problem (no-such-product, below-minimum, above-maximum, off-multiple, out-of-stock); for several lines,
  * order-lines-refused with all their problems; with a coupon: each of `couponProblems`
  */
@@ -116,6 +119,7 @@ export async function placeOrder(
   const { holdMinutes, approvalDays, recentProducts, recentCharges } = parts
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
   const { listPrices, taxed } = await lockAsMember(tx, order.lines, buyer)
+  const costCentre = await costCentreOf(tx, order, buyer)
   const coupon = order.coupon ? await lockCoupon(tx, order.coupon, buyer) : undefined
   let isLocked = false
   for (let reads = 0; reads <= MAX_READS; reads += 1) {
@@ -140,7 +144,7 @@ export async function placeOrder(
       !order.isApproved &&
       (await needsApproval(tx, buyer, charged.amountCents))
     if (order.onAccount) await requireCredit(tx, buyer, charged.amountCents)
-    const accepted = { ...order, ...charged, buyer }
+    const accepted = { ...order, ...charged, costCentre, buyer }
     const placed = await insertOrder(tx, accepted, { tables, listPrices, waits, holdMinutes, approvalDays })
     if (placed) {
       if (!order.pool) refuseAboveUnpaidLimit(buyer, placed)
@@ -178,7 +182,7 @@ const soldLine = ({ product }: PricedLine | UnknownLine) =>
 
 /** Returns the order data for emails. */
 const describe = (
-  { exemptNumber, charges, lines, ...order }: PricedOrder,
+  { exemptNumber, charges, lines, costCentre, ...order }: PricedOrder,
   { promises, ...placed }: InsertedOrder,
 ) => ({
   ...order,
@@ -189,6 +193,8 @@ const describe = (
   })),
   ...charges,
   charges: charges.parts,
+  costCentreCode: costCentre?.code ?? '',
+  costCentreName: costCentre?.name ?? '',
   taxExemptNumber: exemptNumber,
   buyerName: order.buyer.name,
 })

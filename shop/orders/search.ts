@@ -19,6 +19,8 @@ import { linesOf, orderColumns } from './store.ts'
 export interface OrderFilter extends Days {
   /** Only orders that this user placed; without it, everyone's. */
   readonly placedBy?: string | undefined
+  /** Only orders charged to the company's cost centre with this code. */
+  readonly costCentre?: string | undefined
   /** Only orders placed by members of this customer, which is a company. */
   readonly company?: string
   /** Only orders waiting for approval. */
@@ -78,13 +80,30 @@ export async function countOrders(db: Database, filter: OrderFilter): Promise<nu
 
 function matching(
   db: Database,
-  { placedBy, company, waiting, divided, ids, buyer, productId, q, status, from, to }: OrderFilter,
+  {
+    placedBy,
+    costCentre,
+    company,
+    waiting,
+    divided,
+    ids,
+    buyer,
+    productId,
+    q,
+    status,
+    from,
+    to,
+  }: OrderFilter,
 ) {
   return db
     .selectFrom('orders')
     .$if(ids !== undefined, (query) => query.where(sql<SqlBool>`id = any (${[...(ids ?? [])]}::text[])`))
     .$if(buyer !== undefined, (query) => query.where('buyer_email', '=', buyer ?? ''))
     .$if(placedBy !== undefined, (query) => query.where('placed_by', '=', placedBy ?? null))
+    .$if(costCentre !== undefined, (query) =>
+      query.where(sql<SqlBool>`cost_centre_id = (select id from cost_centres c
+        where c.customer_id = ${company} and lower(c.code) = lower(${costCentre}))`),
+    )
     .$if(company !== undefined, (query) =>
       query.where('customer_id', '=', company ?? '').where('in_company', '=', true),
     )

@@ -18,6 +18,8 @@ export const orderColumns = [
   'id',
   'number',
   'purchase_order_number as purchaseOrderNumber',
+  'cost_centre_code as costCentreCode',
+  'cost_centre_name as costCentreName',
   'note',
   'customer_id as customerId',
   'placed_by as placedBy',

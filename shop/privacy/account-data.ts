@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { any, empty, name, none, type Rule, without } from './rule.ts'
+import { any, empty, erased, name, none, type Rule, without } from './rule.ts'
 
 /** The shop's data about a person besides their orders and quotes. */
 
@@ -50,6 +50,7 @@ export const accountData = {
       tax_exempt: sql`false`,
     }),
   },
+  cost_centres: { of: ofCustomer, now: () => ({ name: erased }) },
   company_terms: { of: ofCustomer, withheld: ['granted_by'], now: 'keep' },
   company_events: {
     of: (person) => sql`(actor = ${person.email} or subject = ${person.email}

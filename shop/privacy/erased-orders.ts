@@ -26,6 +26,8 @@ export function shownOrder<O extends StoredOrder>(order: O): O {
     ...place,
     billing: null,
     purchaseOrderNumber: '',
+    costCentreCode: '',
+    costCentreName: '',
     lines: order.lines.map((line) => ({ ...line, note: '' })),
     deliveries: order.deliveries.map((delivery) => ({ ...delivery, ...place })),
   }
@@ -39,10 +41,19 @@ interface Party {
   readonly company: string
   readonly taxNumber: string
   readonly purchaseOrderNumber: string
+  readonly costCentreCode: string
+  readonly costCentreName: string
 }
 
 const nobody = { name: ERASED_NAME, email: '' }
-const nothing = { address: '', company: '', taxNumber: '', purchaseOrderNumber: '' }
+const nothing = {
+  address: '',
+  company: '',
+  taxNumber: '',
+  purchaseOrderNumber: '',
+  costCentreCode: '',
+  costCentreName: '',
+}
 
 /**
  * An invoice as lists show it; its own page and its documents show the whole. What is of a company with other members

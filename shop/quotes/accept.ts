@@ -23,6 +23,7 @@ import { endQuote, lockQuote, markReminded, overdueQuotes, quotesToRemind } from
 export interface Acceptance extends Answer {
   readonly delivery: AddressFields
   readonly purchaseOrderNumber: string
+  readonly costCentre?: string | undefined
   readonly note: string
   /** The total in cents that the buyer saw. */
   readonly shownCents?: number | undefined
@@ -34,7 +35,7 @@ export interface Acceptance extends Answer {
  */
 export function acceptQuote(
   shop: ShopContext,
-  { delivery, purchaseOrderNumber, note, shownCents, ...answer }: Acceptance,
+  { delivery, purchaseOrderNumber, costCentre, note, shownCents, ...answer }: Acceptance,
   buyer: Caller,
   keep: KeepResult<string>,
 ): Promise<string> {
@@ -53,7 +54,7 @@ export function acceptQuote(
       quotedCents: unitPriceCents ?? undefined,
     }))
     const to = await destinationOf(tx, delivery, lines, buyer)
-    const order = { lines, purchaseOrderNumber, note, shownCents, ...to }
+    const order = { lines, purchaseOrderNumber, costCentre, note, shownCents, ...to }
     const { id: orderId } = await placeOrder(tx, shop, order, buyer).catch((failure) => {
       throw late > 0 && isShort(failure) ? new Refusal('quote-pieces-late', { pieces: late }) : failure
     })

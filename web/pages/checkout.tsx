@@ -3,6 +3,7 @@ import { href, useNavigate } from 'react-router'
 import { getBillingAddress, listAddresses, MAX_ADDRESSES } from '#contract/addresses/endpoints.ts'
 import { titled } from '#contract/brand.ts'
 import { getCompany } from '#contract/companies/endpoints.ts'
+import { listCostCentres, MAX_COST_CENTRES } from '#contract/cost-centres/endpoints.ts'
 import { myOrders } from '#contract/orders/endpoints.ts'
 import { paymentPage } from '#contract/orders/order.ts'
 import { getTerms } from '#contract/terms/endpoints.ts'
@@ -27,15 +28,30 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       callShop(request, getCompany, {}),
       callShop(request, myOrders, { email, divided: 'true', limit: 1 }),
     ])
+  const costCentres = company
+    ? await callShop(request, listCostCentres, { active: 'true', limit: MAX_COST_CENTRES })
+    : []
   const [admin, lineCount] = [hasNoCart(), cart.lines.length]
   const orderToPay = admin || lineCount > 0 ? undefined : await newestOrderToPay(request)
-  return { email, addresses, billing, lastDivided, credit: terms, company, admin, lineCount, orderToPay }
+  return {
+    email,
+    addresses,
+    billing,
+    lastDivided,
+    credit: terms,
+    company,
+    costCentres,
+    admin,
+    lineCount,
+    orderToPay,
+  }
 }
 
 export const HydrateFallback = FullScreenLoader
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
-  const { email, addresses, billing, lastDivided, credit, company, admin, lineCount, orderToPay } = loaderData
+  const { email, addresses, billing, lastDivided, credit, company, costCentres } = loaderData
+  const { admin, lineCount, orderToPay } = loaderData
   const cart = useCart()
   const navigate = useNavigate()
   // An order whose reply was lost has emptied the cart: keep the form, so that a retry returns that reply.
@@ -60,6 +76,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
           lastDivided={lastDivided}
           credit={credit}
           company={company}
+          costCentres={costCentres}
           onPlaced={toOrder}
         />
       ) : (

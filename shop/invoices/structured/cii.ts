@@ -165,7 +165,7 @@ const delivery = ({ deliverTo }: StructuredInvoice) =>
       '<ram:ApplicableHeaderTradeDelivery/>'
 
 function settlement(invoice: StructuredInvoice, totals: DocumentTotals): string {
-  const { payment, currency, corrects } = invoice
+  const { payment, currency, corrects, accountingReference } = invoice
   return node('ram:ApplicableHeaderTradeSettlement', [
     leaf('ram:PaymentReference', payment.reference),
     leaf('ram:InvoiceCurrencyCode', currency),
@@ -184,6 +184,7 @@ function settlement(invoice: StructuredInvoice, totals: DocumentTotals): string 
           node('ram:FormattedIssueDateTime', [day(corrects.issuedOn, 'qdt')]),
         ])
       : '',
+    node('ram:ReceivableSpecifiedTradeAccountingAccount', [leaf('ram:ID', accountingReference)]),
   ])
 }
 

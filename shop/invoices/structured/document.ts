@@ -59,6 +59,7 @@ export const commonFacts = (
   buyerReference: invoice.purchaseOrderNumber || orderNumber(order.number),
   purchaseOrder: invoice.purchaseOrderNumber || undefined,
   salesOrder: orderNumber(order.number),
+  accountingReference: invoice.costCentreCode || undefined,
   seller,
   // BR-O-02
   buyer: taxes.some(({ tax }) => tax.category === 'O') ? { ...buyer, vatNumber: '' } : buyer,

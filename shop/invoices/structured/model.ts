@@ -23,6 +23,8 @@ export interface StructuredInvoice {
   readonly purchaseOrder?: string | undefined
   /** BT-14 */
   readonly salesOrder: string
+  /** BT-19 */
+  readonly accountingReference?: string | undefined
   /** BT-22 */
   readonly note?: string | undefined
   readonly seller: TradeParty

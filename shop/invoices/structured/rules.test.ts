@@ -253,6 +253,8 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
     orderId: 'o',
     orderNumber: 100_001,
     purchaseOrderNumber: sample.purchaseOrder,
+    costCentreCode: sample.purchaseOrder && `K ${sample.purchaseOrder}`,
+    costCentreName: sample.purchaseOrder && 'Hall 2',
     customerId: 'c',
     method: sample.onAccount ? 'account' : 'card',
     amountCents,

@@ -63,11 +63,16 @@ const lines = [
 
 test('an invoice on account keeps the rules of EN 16931, Peppol and XRechnung', async () => {
   await using german = await openGermanShop()
-  const path = await invoiced(german, { delivery: address, lines })
+  await german.owner.post('/companies/mine/cost-centres', { code: 'K-200', name: 'IT' })
+  const path = await invoiced(german, { delivery: address, lines, costCentre: 'k-200' })
   const { peppol, xrechnung, cii } = await expectValid(german.owner, path)
+  expect(cii).toContain(
+    '<ram:ReceivableSpecifiedTradeAccountingAccount><ram:ID>K-200</ram:ID></ram:ReceivableSpecifiedTradeAccountingAccount>',
+  )
   const total = (333 * 1_850 + 101 * 777) / 100
   for (const said of [
     '<cbc:ID>PO 7 &amp; 8</cbc:ID>',
+    '<cbc:AccountingCost>K-200</cbc:AccountingCost>',
     '<cbc:Name>Router “X” &lt;5 GHz&gt;</cbc:Name>',
     '<cbc:Note>for hall 2</cbc:Note>',
     // The price per piece from 200 pieces on.

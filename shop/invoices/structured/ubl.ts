@@ -41,6 +41,7 @@ export function toUbl(invoice: StructuredInvoice, profile: keyof typeof profiles
     ...ofKind,
     leaf('cbc:Note', invoice.note),
     leaf('cbc:DocumentCurrencyCode', currency),
+    leaf('cbc:AccountingCost', invoice.accountingReference),
     leaf('cbc:BuyerReference', invoice.buyerReference),
     period(invoice),
     orderReference(invoice),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Address } from '#contract/addresses/endpoints.ts'
+import type { Company } from '#contract/companies/endpoints.ts'
 import { CheckoutForm as Checkout, paymentMethods } from '#contract/orders/endpoints.ts'
 import { chosenAddress } from '#web/features/addresses/address-choice.tsx'
 import type { CartView } from '#web/features/carts/cart-store.ts'
@@ -19,9 +20,18 @@ const CheckoutFields = Checkout.omit({ delivery: true }).extend({
 export type CheckoutValues = z.input<typeof CheckoutFields>
 
 /** The form's schema, including delivery problems for these lines. */
-export const checkoutOf = (lines: CartView['lines'], addresses: readonly Address[]) =>
+export const checkoutOf = (
+  lines: CartView['lines'],
+  addresses: readonly Address[],
+  { costCentreRequired = false }: Partial<Pick<Company, 'costCentreRequired'>> = {},
+) =>
   CheckoutFields.superRefine(
-    ({ plan, addressId, billElsewhere, billingId, payment, purchaseOrderNumber }, { addIssue }) => {
+    (
+      { plan, addressId, billElsewhere, billingId, payment, purchaseOrderNumber, costCentre },
+      { addIssue },
+    ) => {
+      if (costCentreRequired && !costCentre)
+        addIssue({ code: 'custom', path: ['costCentre'], message: 'Choose a cost centre' })
       if (!plan.isOn && !addressId)
         addIssue({ code: 'custom', path: ['addressId'], message: 'Choose an address' })
       if (billElsewhere && !billingId)

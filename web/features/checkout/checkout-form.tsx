@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Address, AddressFields } from '#contract/addresses/endpoints.ts'
 import type { OrderTotals } from '#contract/charges/charges.ts'
 import type { Company } from '#contract/companies/endpoints.ts'
+import type { CostCentre } from '#contract/cost-centres/endpoints.ts'
 import type { Order } from '#contract/orders/order.ts'
 import type { Credit } from '#contract/terms/endpoints.ts'
 import { chosenAddress } from '#web/features/addresses/address-choice.tsx'
@@ -11,6 +12,7 @@ import { requestFor } from '#web/features/approvals/approval-words.ts'
 import type { CartView } from '#web/features/carts/cart-store.ts'
 import { CartTotal, isAboveCardLimit } from '#web/features/carts/cart-total.tsx'
 import { totalsOf } from '#web/features/carts/optimistic-line.ts'
+import { CostCentreField } from '#web/features/cost-centres/cost-centre-field.tsx'
 import { CouponField } from '#web/features/coupons/coupon-field.tsx'
 import { lineShares } from '#web/features/coupons/line-shares.ts'
 import { clearCoupon, useCoupon } from '#web/features/coupons/use-coupon.ts'
@@ -50,6 +52,8 @@ interface Props {
   readonly credit: Credit | undefined
   /** The company whose rules apply to the order, if the buyer is a member of one. */
   readonly company: Company | undefined
+  /** Those of the company that orders can be charged to. */
+  readonly costCentres: readonly CostCentre[]
   /** @param next whether to pay now or show the order, which awaits approval or is on account */
   readonly onPlaced: (orderId: string, next: 'pay' | 'order') => Promise<void>
 }
@@ -61,7 +65,8 @@ interface Editing {
 }
 
 /** Orders the whole cart. */
-export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, company, onPlaced }: Props) {
+export function CheckoutForm(props: Props) {
+  const { cart, addresses, billing, lastDivided, credit, company, costCentres, onPlaced } = props
   const session = readSession()
   // The owner's e-mail, read now: nobody may be signed in when the form is last stored.
   const [email] = useState(session?.email ?? '')
@@ -70,12 +75,13 @@ export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, co
   const totals = totalsOf(cart.lines, cart.unknown.length)
   const lastDay = lastDayOf(cart.lines)
   const { form, field, submit, isSubmitting, error } = useApiForm({
-    schema: checkoutOf(cart.lines, addresses),
+    schema: checkoutOf(cart.lines, addresses, company),
     defaultValues: {
       addressId: addresses[0]?._id ?? '',
       billElsewhere: false,
       billingId: '',
       purchaseOrderNumber: readOrderNumber(email),
+      costCentre: company?.costCentre ?? '',
       note: '',
       plan: noPlan,
       payment: 'card',
@@ -102,7 +108,7 @@ export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, co
     },
   })
   const { reset, watch } = form
-  const [stored] = useState(() => readCheckout(email, addresses))
+  const [stored] = useState(() => readCheckout(email, addresses, costCentres))
   useEffect(() => {
     if (stored) reset(stored, { keepDefaultValues: true })
     const { unsubscribe } = watch((values) => storeCheckout(email, values))
@@ -198,6 +204,13 @@ export function CheckoutForm({ cart, addresses, billing, lastDivided, credit, co
                 hint="Shown on the order, the invoice and the packing slip."
                 {...field('purchaseOrderNumber')}
               />
+              {costCentres.length > 0 && (
+                <CostCentreField
+                  costCentres={costCentres}
+                  isNeeded={company?.costCentreRequired ?? false}
+                  {...field('costCentre')}
+                />
+              )}
               <TextArea label="Note (optional)" rows={3} {...field('note')} />
             </div>
             <OrderReview

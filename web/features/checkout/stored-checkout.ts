@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Address } from '#contract/addresses/endpoints.ts'
+import type { CostCentre } from '#contract/cost-centres/endpoints.ts'
 import { paymentMethods } from '#contract/orders/endpoints.ts'
 import { DeliveryPlan } from './delivery-plan.ts'
 import { forgetOrderNumber, readOrderNumber } from './order-number.ts'
@@ -10,6 +11,7 @@ const StoredCheckout = z.object({
   billElsewhere: z.boolean().default(false),
   billingId: z.string().nullish(),
   purchaseOrderNumber: z.string(),
+  costCentre: z.string().optional(),
   note: z.string(),
   plan: DeliveryPlan,
   payment: z.enum(paymentMethods).default('card'),
@@ -20,8 +22,16 @@ type StoredCheckout = z.infer<typeof StoredCheckout>
 
 const keyOf = (email: string) => `checkout ${email}`
 
-/** @param addresses the current address book; a choice of an address deleted since is dropped */
-export function readCheckout(email: string, addresses: readonly Address[]): StoredCheckout | undefined {
+/**
+ * A choice of an address or a cost centre that is gone is dropped.
+ * @param addresses the current address book
+ * @param costCentres those that an order can be charged to now
+ */
+export function readCheckout(
+  email: string,
+  addresses: readonly Address[],
+  costCentres: readonly CostCentre[],
+): StoredCheckout | undefined {
   try {
     const { data } = StoredCheckout.safeParse(JSON.parse(sessionStorage.getItem(keyOf(email)) ?? 'null'))
     const there = (id: string | null | undefined) => addresses.find(({ _id }) => _id === id)?._id
@@ -31,6 +41,7 @@ export function readCheckout(email: string, addresses: readonly Address[]): Stor
         purchaseOrderNumber: data.purchaseOrderNumber || readOrderNumber(email),
         addressId: there(data.addressId) ?? addresses[0]?._id,
         billingId: there(data.billingId),
+        costCentre: costCentres.find(({ code }) => code === data.costCentre)?.code,
       }
     )
   } catch {

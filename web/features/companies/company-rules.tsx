@@ -3,6 +3,7 @@ import {
   CallOffApproval,
   type Company,
   CompanyForm,
+  CostCentreRequired,
   InvoiceEmail,
   InvoiceParty,
   updateCompany,
@@ -23,6 +24,7 @@ const RulesForm = CompanyForm.extend({
   ),
   selfApproval: z.boolean(),
   callOffApproval: CallOffApproval,
+  costCentreRequired: CostCentreRequired,
   invoiceEmail: InvoiceEmail,
   ...InvoiceParty.shape,
 })
@@ -30,7 +32,7 @@ const RulesForm = CompanyForm.extend({
 /** The dialog in which an owner edits the company's rules. */
 export function CompanyRulesDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const { name, taxNumber, approvalThreshold, selfApproval, invoiceEmail } = company
-  const { register, electronicAddress, invoiceFormat, callOffApproval } = company
+  const { register, electronicAddress, invoiceFormat, callOffApproval, costCentreRequired } = company
   const { form, field, dialog } = useDialogForm({
     schema: RulesForm,
     defaultValues: {
@@ -43,6 +45,7 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
       electronicAddress,
       invoiceFormat,
       callOffApproval,
+      costCentreRequired,
     },
     toInput: (fields) => fields,
     ...sentTo(updateCompany),
@@ -92,6 +95,7 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
       <Checkbox {...form.register('selfApproval')}>
         Approvers and owners need no approval for their own orders
       </Checkbox>
+      <Checkbox {...form.register('costCentreRequired')}>Each order is charged to a cost centre</Checkbox>
     </DialogForm>
   )
 }

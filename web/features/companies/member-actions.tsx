@@ -1,5 +1,6 @@
 import { href, useNavigate, useRevalidator } from 'react-router'
 import { type CompanyRole, type Member, removeMember } from '#contract/companies/endpoints.ts'
+import type { CostCentre } from '#contract/cost-centres/endpoints.ts'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -11,10 +12,12 @@ interface Props {
   readonly member: Member
   /** The current user's role in the company. */
   readonly viewer: CompanyRole
+  /** Those of the company that orders can be charged to, for an owner. */
+  readonly costCentres: readonly CostCentre[]
 }
 
 /** An owner's actions on a member, or the user's own: to leave. */
-export function MemberActions({ member, viewer }: Props) {
+export function MemberActions({ member, viewer, costCentres }: Props) {
   const { _id: id, email, isSelf } = member
   const owner = viewer === 'owner'
   const { run, isBusy, error } = useShopCall()
@@ -35,7 +38,9 @@ export function MemberActions({ member, viewer }: Props) {
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
         {owner && (
-          <DialogButton dialog={(onClose) => <MemberDialog member={member} onClose={onClose} />}>
+          <DialogButton
+            dialog={(onClose) => <MemberDialog member={member} costCentres={costCentres} onClose={onClose} />}
+          >
             Edit{which}
           </DialogButton>
         )}

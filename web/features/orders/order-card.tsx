@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { costCentreText } from '#contract/cost-centres/cost-centre.ts'
 import { formatCount } from '#contract/counts.ts'
 import { getInvoice } from '#contract/invoices/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
@@ -52,6 +53,7 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
         />
         {order.transactionId && <Fact label="Transaction Id" value={order.transactionId} wide />}
         {order.purchaseOrderNumber && <Fact label="Purchase order" value={order.purchaseOrderNumber} wide />}
+        {order.costCentre && <Fact label="Cost centre" value={costCentreText(order.costCentre)} wide />}
       </dl>
       <div className="flex flex-wrap items-center gap-3 empty:hidden">
         {children}

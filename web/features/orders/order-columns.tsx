@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { costCentreText } from '#contract/cost-centres/cost-centre.ts'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { OrderSort } from '#contract/orders/filter.ts'
@@ -80,6 +81,11 @@ export const columnsOfOrders: Readonly<Record<OrderColumn, ColumnOfOrders>> = {
     head: 'Purchase order',
     className: 'wrap-anywhere',
     cell: ({ purchaseOrderNumber }) => purchaseOrderNumber,
+  },
+  'cost-centre': {
+    head: 'Cost centre',
+    className: 'wrap-anywhere',
+    cell: ({ costCentre }) => costCentre && costCentreText(costCentre),
   },
   status: {
     head: 'Status',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { costCentreText } from '#contract/cost-centres/cost-centre.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { getOrder } from '#contract/orders/endpoints.ts'
 import { PersonLink } from '#web/features/users/person-link.tsx'
@@ -9,7 +10,8 @@ import { isAwaited } from './is-awaited.ts'
 
 /** The buyer, the destination and the customer's note. */
 export function OrderDetails({ order }: { order: ReplyOf<typeof getOrder> }) {
-  const { name, email, address, phone, billing, purchaseOrderNumber, note, transactionId, company } = order
+  const { name, email, address, phone, billing, purchaseOrderNumber, costCentre, note } = order
+  const { transactionId, company } = order
   return (
     <Section id="details" title="Details">
       <dl className="surface grid gap-4 p-5 sm:p-6">
@@ -37,6 +39,7 @@ export function OrderDetails({ order }: { order: ReplyOf<typeof getOrder> }) {
           </Detail>
         )}
         {purchaseOrderNumber && <Detail label="Purchase order">{purchaseOrderNumber}</Detail>}
+        {costCentre && <Detail label="Cost centre">{costCentreText(costCentre)}</Detail>}
         {isAwaited(order) && (
           <Detail label="Shipping">
             {order.shipTogether ? 'When all pieces have come' : 'First what is in stock'}

@@ -38,6 +38,8 @@ const names: Readonly<Record<CompanyEventKind, string>> = {
   'standing-order-paused': 'Paused a standing order',
   'standing-order-resumed': 'Resumed a standing order',
   'standing-order-ended': 'Ended a standing order',
+  'cost-centre-added': 'Added a cost centre',
+  'cost-centre-changed': 'Changed a cost centre',
 }
 
 export default function CompanyHistory({ loaderData }: Route.ComponentProps) {

@@ -8,10 +8,13 @@ import {
   listMembers,
   MAX_MEMBERS,
 } from '#contract/companies/endpoints.ts'
+import { CostCentreCode } from '#contract/cost-centres/cost-centre.ts'
+import { listCostCentres, MAX_COST_CENTRES } from '#contract/cost-centres/endpoints.ts'
 import { Id } from '#contract/fields.ts'
 import { OrderStatus } from '#contract/orders/order.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { forMembers } from '#web/features/companies/for-members.ts'
+import { costCentreOptions } from '#web/features/cost-centres/cost-centre-field.tsx'
 import { OrderCard } from '#web/features/orders/order-card.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardList } from '#web/ui/card-list.tsx'
@@ -27,33 +30,37 @@ export const meta = () => [{ title: titled('Company orders') }]
 const Filter = z.object({
   member: Id.optional().catch(undefined),
   status: OrderStatus.optional().catch(undefined),
+  costCentre: CostCentreCode.optional().catch(undefined),
 })
 
 /** The filter is in the address, so that it can be bookmarked, shared and returned to. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const filter = Filter.parse(Object.fromEntries([...search].filter(([, value]) => value !== '')))
-  const [page, { company }, members] = await forMembers(
+  const [page, { company }, members, costCentres] = await forMembers(
     request,
     Promise.all([
       loadPage(request, (place) => listShop(request, companyOrders, { ...filter, ...place })),
       callShop(request, getCompany, {}),
       callShop(request, listMembers, { limit: MAX_MEMBERS }),
+      callShop(request, listCostCentres, { limit: MAX_COST_CENTRES }),
     ]),
   )
-  return { page, filter, members: isApprover(company?.role) ? members : [] }
+  return { page, filter, members: isApprover(company?.role) ? members : [], costCentres }
 }
 
-export default function CompanyOrders({ loaderData: { page, filter, members } }: Route.ComponentProps) {
+export default function CompanyOrders({ loaderData }: Route.ComponentProps) {
+  const { page, filter, members, costCentres } = loaderData
   const { rows: orders, total } = page
-  const { member = '', status = '' } = filter
+  const { member = '', status = '', costCentre = '' } = filter
+  const isFiltered = Boolean(member || status || costCentre)
   return (
     <div className="grid gap-8">
       <PageHead title="Company orders" intro="What the members of your company ordered." />
       <Form
-        key={`${member} ${status}`}
+        key={`${member} ${status} ${costCentre}`}
         role="search"
-        className="surface grid items-end gap-4 p-4 sm:grid-cols-[1fr_1fr_auto] sm:p-5"
+        className="surface flex flex-wrap items-end gap-4 p-4 *:grow sm:p-5"
       >
         {members.length > 0 && (
           <Select
@@ -72,15 +79,21 @@ export default function CompanyOrders({ loaderData: { page, filter, members } }:
           defaultValue={status}
           options={[['', 'Any'], ...OrderStatus.options.map((each) => [each, each] as const)]}
         />
+        {costCentres.length > 0 && (
+          <Select
+            label="Cost centre"
+            name="costCentre"
+            defaultValue={costCentre}
+            options={[['', 'Any'], ...costCentreOptions(costCentres)]}
+          />
+        )}
         <Button type="submit" primary>
           Search
         </Button>
       </Form>
       {total === 0 ? (
-        <EmptyState
-          sentence={member || status ? 'No order here matches.' : 'The company has ordered nothing yet.'}
-        >
-          {(member || status) && (
+        <EmptyState sentence={isFiltered ? 'No order here matches.' : 'The company has ordered nothing yet.'}>
+          {isFiltered && (
             <Link to={href('/dashBoard/companyOrders')} className="btn btn-primary">
               Show all orders
             </Link>

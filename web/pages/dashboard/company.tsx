@@ -9,6 +9,7 @@ import {
   type Member,
 } from '#contract/companies/endpoints.ts'
 import { listInvitations } from '#contract/companies/invitations.ts'
+import { listCostCentres, MAX_COST_CENTRES } from '#contract/cost-centres/endpoints.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { CompanyFacts } from '#web/features/companies/company-facts.tsx'
 import { CompanyRulesDialog } from '#web/features/companies/company-rules.tsx'
@@ -30,16 +31,20 @@ export const meta = () => [{ title: titled('Company') }]
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { company } = await callShop(request, getCompany, {})
   if (!company) return {}
-  const [members, invitations] = await Promise.all([
+  const [members, invitations, costCentres] = await Promise.all([
     loadPage(request, (page) => listShop(request, listMembers, page)),
     company.role === 'owner'
       ? callShop(request, listInvitations, { limit: MAX_MEMBERS })
       : Promise.resolve([]),
+    company.role === 'owner'
+      ? callShop(request, listCostCentres, { active: 'true', limit: MAX_COST_CENTRES })
+      : Promise.resolve([]),
   ])
-  return { company, members, invitations }
+  return { company, members, invitations, costCentres }
 }
 
-export default function CompanyPage({ loaderData: { company, members, invitations } }: Route.ComponentProps) {
+export default function CompanyPage({ loaderData }: Route.ComponentProps) {
+  const { company, members, invitations, costCentres } = loaderData
   const [open, setOpen] = useState<'create' | 'rules' | 'invite'>()
   const close = () => setOpen(undefined)
   if (!company)
@@ -94,7 +99,16 @@ export default function CompanyPage({ loaderData: { company, members, invitation
           rows={members.rows}
           columns={[
             ...memberColumns<Member>(({ isSelf }) => isSelf || isApprover(company.role)),
-            { head: 'Actions', cell: (member) => <MemberActions member={member} viewer={company.role} /> },
+            costCentres.length > 0 && {
+              head: 'Cost centre',
+              cell: ({ costCentre }: Member) => costCentre ?? '–',
+            },
+            {
+              head: 'Actions',
+              cell: (member: Member) => (
+                <MemberActions member={member} viewer={company.role} costCentres={costCentres} />
+              ),
+            },
           ]}
         />
         <Pager page={members} nouns={['member', 'members']} />

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { titled } from '#contract/brand.ts'
+import { costCentreText } from '#contract/cost-centres/cost-centre.ts'
 import {
   billToLines,
   creditNotePdf,
@@ -89,6 +90,7 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
           </Link>
         </Fact>
         {invoice.purchaseOrderNumber && <Fact label="Purchase order">{invoice.purchaseOrderNumber}</Fact>}
+        {invoice.costCentre && <Fact label="Cost centre">{costCentreText(invoice.costCentre)}</Fact>}
         <Fact label="Issued">
           <time dateTime={invoice.issuedAt}>{formatUtcDay(invoice.issuedAt)}</time>
         </Fact>

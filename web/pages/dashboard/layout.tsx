@@ -113,6 +113,7 @@ function WithMenu({
             </Fragment>,
             isOrder && otherList === approvals,
           ],
+          [href('/dashBoard/costCentres'), 'Cost centres'],
           [href('/dashBoard/account'), 'Account'],
         ] as const)
       : []),
