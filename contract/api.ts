@@ -13,6 +13,7 @@ import * as companyAccounts from './companies/accounts.ts'
 import * as companies from './companies/endpoints.ts'
 import * as invitations from './companies/invitations.ts'
 import * as contact from './contact/endpoints.ts'
+import * as budgets from './cost-centres/budget.ts'
 import * as costCentres from './cost-centres/endpoints.ts'
 import * as coupons from './coupons/endpoints.ts'
 import * as electronicOrders from './electronic-orders/endpoints.ts'
@@ -106,6 +107,7 @@ export const modules = {
   companies,
   companyAccounts,
   contact,
+  budgets,
   costCentres,
   coupons,
   electronicOrders,

@@ -21,7 +21,7 @@ import type { Changes } from './tables/changes.ts'
 import type { ChargeSettings, FreightTables, OrderCharges, TaxRates } from './tables/charges.ts'
 import type { Companies, CompanyEvents, Invitations } from './tables/companies.ts'
 import type { Messages } from './tables/contact.ts'
-import type { CostCentres } from './tables/cost-centres.ts'
+import type { Budgets, CostCentres } from './tables/cost-centres.ts'
 import type { Coupons, CouponUses } from './tables/coupons.ts'
 import type { Customers } from './tables/customers.ts'
 import type { DemoPurchasingDocuments, ElectronicOrders } from './tables/electronic-orders.ts'
@@ -174,6 +174,7 @@ export interface Tables {
   invoice_payments: InvoicePayments
   invoice_reminders: InvoiceReminders
   invoice_transmissions: InvoiceTransmissions
+  budgets: Budgets
   cost_centres: CostCentres
   coupons: Coupons
   coupon_uses: CouponUses

@@ -613,6 +613,10 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
     'PUT /companies/mine/cost-centres/{costCentre}',
     row({ owner: 200, approver: 403, buyer: 403, 'other buyer': 403 }, 404),
   ],
+  'setting a budget': [
+    'PUT /companies/mine/cost-centres/{costCentre}/budget',
+    row({ owner: 200, approver: 403, buyer: 403, 'other buyer': 403 }, 404),
+  ],
   'all companies': ['/companies', row({ admin: 200 }, 403)],
   'all companies as a file': ['/companies.csv', row({ admin: 200 }, 403)],
   'all people as a file': ['/users.csv', row({ admin: 200 }, 403)],
@@ -752,6 +756,7 @@ test.each(Object.keys(become) as Member[])(
         _id: order,
         name: what,
         code: what.slice(0, 40),
+        budget: null,
         source: { from: 'order', order_id: order },
         reason: 'No',
         address: 'x',

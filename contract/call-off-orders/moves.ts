@@ -103,6 +103,7 @@ export const callPieces = endpoint({
     'card-amount-uneven',
     'membership-changed',
     'cost-centre-needed',
+    'above-budget',
   ],
 })
 

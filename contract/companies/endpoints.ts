@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Approver, Spending, SpendingLimit } from '../approvals/approval-reason.ts'
 import { CostCentreCode } from '../cost-centres/cost-centre.ts'
+import { CostCentre } from '../cost-centres/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { Amount, countInQuery, Done, Email, filled, Id, Page, Pieces, pageLimits, text } from '../fields.ts'
 import { InvoiceFormat } from '../invoices/structured.ts'
@@ -64,8 +65,8 @@ export const Company = CompanyForm.extend({
   invoiceEmail: InvoiceEmail,
   callOffApproval: CallOffApproval,
   costCentreRequired: CostCentreRequired,
-  costCentre: CostCentreCode.optional().describe(
-    'code of the one that orders of the caller are charged to, unless they name another',
+  costCentre: CostCentre.optional().describe(
+    'what orders of the caller are charged to, unless they name another',
   ),
   role: CompanyRole.describe("the caller's"),
   memberCount: Pieces,
@@ -186,6 +187,7 @@ export const companyEventKinds = [
   'standing-order-ended',
   'cost-centre-added',
   'cost-centre-changed',
+  'budget-set',
 ] as const
 export type CompanyEventKind = (typeof companyEventKinds)[number]
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Done, Id, IdPath, Inserted, Page, text } from '../fields.ts'
+import { Day, Done, Id, IdPath, Inserted, Page, text } from '../fields.ts'
+import { Budget } from './budget.ts'
 import { CostCentreCode } from './cost-centre.ts'
 
 export const MAX_COST_CENTRES = 1_000
@@ -11,15 +12,20 @@ export const CostCentreForm = z.object({
   active: z.boolean().default(true).describe('whether new orders may be charged to it'),
 })
 
-export const CostCentre = CostCentreForm.extend({ _id: Id, active: z.boolean() })
+export const CostCentre = CostCentreForm.extend({
+  _id: Id,
+  active: z.boolean(),
+  budget: Budget.optional().describe('in the period of the day, where one is set'),
+})
 export type CostCentre = z.infer<typeof CostCentre>
 
 export const listCostCentres = endpoint({
   method: 'GET',
   path: '/companies/mine/cost-centres',
   access: 'signed-in',
-  summary: "The company's cost centres, by code",
+  summary: "The company's cost centres, by code, with what of their budgets is spent, held and left",
   query: z.object({
+    day: Day.optional().describe('the day in whose periods budgets are counted, UTC. @default today'),
     active: z.literal('true').optional().describe('only those that new orders may be charged to'),
     ...Page,
   }),

@@ -51,6 +51,7 @@ export const placeOrder = endpoint({
     'freight-on-request',
     'membership-changed',
     'cost-centre-needed',
+    'above-budget',
     ...couponProblems,
   ],
 })

@@ -16,7 +16,11 @@ export const costCentresRefusals = {
     422,
     'Your company charges each order to a cost centre. Choose one at checkout, or ask an owner of the company to set yours.',
   ],
+  'above-budget': [
+    409,
+    'The order costs more than is left of the budget of its cost centre. Order less, choose another cost centre, or ask an owner of the company.',
+  ],
 } as const
 
 /** The problems with what an order is charged to, as a call that places one declares them. */
-export const costCentreProblems = ['no-such-cost-centre', 'cost-centre-needed'] as const
+export const costCentreProblems = ['no-such-cost-centre', 'cost-centre-needed', 'above-budget'] as const

@@ -73,6 +73,7 @@ export const acceptRisenPrice = endpoint({
     'freight-on-request',
     'membership-changed',
     'cost-centre-needed',
+    'above-budget',
   ],
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../open.ts'
+import { budgetRules } from './budget-rules.ts'
 import { callOffRules } from './call-off-rules.ts'
 import { chargeRules } from './charge-rules.ts'
 import { couponRules } from './coupon-rules.ts'
@@ -256,6 +257,7 @@ export async function checkLedger(
     ...priceRules,
     ...orderRules,
     ...invoiceRules,
+    ...budgetRules,
     ...kitRules,
     ...refundRules,
     ...shipmentRules,

@@ -12,3 +12,15 @@ export interface CostCentres {
   active: Generated<boolean>
   created_at: CreatedAt
 }
+
+/** What the orders of a cost centre may cost together in a period. */
+export interface Budgets {
+  cost_centre_id: string
+  /** The first day of the first period that it is for: `2026-10-01`. */
+  starts_on: string
+  period: 'month' | 'quarter' | 'year'
+  /** Null for no budget from this day on. */
+  amount_cents: number | null
+  /** What becomes of an order that costs more than is left. */
+  above: 'refuse' | 'approval'
+}

@@ -10,6 +10,7 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { findApprovers } from '../companies/members.ts'
+import { budgetLeft, findBudgets, type UsedBudget } from '../cost-centres/budgets.ts'
 import { leftOf } from '../terms/credit.ts'
 import { findCredit } from '../terms/store.ts'
 
@@ -46,13 +47,22 @@ export async function spendingOf(
 /**
  * True if a company member's order needs approval. The company is locked first, in a separate statement, so that
  * concurrent orders are counted one after the other.
+ * @param budget of the order's cost centre
  * @throws Refusal membership-changed when the buyer left the company after the request began
  */
-export async function needsApproval(tx: Database, buyer: Caller, amountCents: number): Promise<boolean> {
+export async function needsApproval(
+  tx: Database,
+  buyer: Caller,
+  amountCents: number,
+  budget?: UsedBudget,
+): Promise<boolean> {
   const spending = await spendingOf(tx, buyer)
   if (!spending) throw new Refusal('membership-changed')
-  return approvalReason(rulesInCents(spending), amountCents) !== undefined
+  return approvalReason({ ...rulesInCents(spending), budget: budgetRule(budget) }, amountCents) !== undefined
 }
+
+const budgetRule = (budget: UsedBudget | undefined) =>
+  budget && { left: budgetLeft(budget), above: budget.above }
 
 /** True if orders of this sum are above the amount from which the company approves, for this member. */
 export async function isAboveThreshold(tx: Database, buyer: Caller, amountCents: number): Promise<boolean> {
@@ -73,22 +83,25 @@ interface WaitingOrder {
   readonly customerId: string
   readonly amountCents: number
   readonly onAccount: boolean
+  readonly costCentreId: string | null
+  readonly costCentreCode: string
+  readonly costCentreName: string
+  readonly placedAt: Date
 }
 
 /** Describes a waiting order's approval: the reason by the current rules, who decides, and what is left to spend. */
-export async function approvalRequest(
-  db: Database,
-  { placedBy, customerId, amountCents, onAccount }: WaitingOrder,
-): Promise<ApprovalRequest> {
-  const [spending, approvers, credit] = await Promise.all([
+export async function approvalRequest(db: Database, order: WaitingOrder): Promise<ApprovalRequest> {
+  const { placedBy, customerId, amountCents, onAccount } = order
+  const [spending, approvers, credit, budget] = await Promise.all([
     placedBy === null ? undefined : spendingOf(db, { id: placedBy, customerId }),
     findApprovers(db, customerId),
     onAccount ? findCredit(db, customerId) : undefined,
+    budgetWithout(db, order),
   ])
   if (!spending) return { approvers }
   // The member's spending already includes this order.
   const before = { ...spending, spentCents: Math.max(0, spending.spentCents - amountCents) }
-  const cause = approvalReason(rulesInCents(before), amountCents)
+  const cause = approvalReason({ ...rulesInCents(before), budget: budgetRule(budget) }, amountCents)
   const { limitCents, window, thresholdCents } = spending
   return {
     ...(cause && { cause }),
@@ -97,7 +110,26 @@ export async function approvalRequest(
         spending: { amount: toAmount(limitCents), window, spent: toAmount(before.spentCents) },
       }),
     ...(thresholdCents !== null && { threshold: toAmount(thresholdCents) }),
+    ...(budget && {
+      budget: {
+        code: order.costCentreCode,
+        name: order.costCentreName,
+        period: budget.period,
+        amount: toAmount(budget.amountCents),
+        left: toAmount(budgetLeft(budget)),
+      },
+    }),
     approvers,
     ...(credit && { creditLeft: toAmount(leftOf(credit)) }),
   }
+}
+
+/** Returns the budget of the order's cost centre in the period in which it was placed, counted without the order. */
+async function budgetWithout(
+  db: Database,
+  { costCentreId, placedAt, amountCents }: WaitingOrder,
+): Promise<UsedBudget | undefined> {
+  if (costCentreId === null) return undefined
+  const budget = (await findBudgets(db, [costCentreId], placedAt)).get(costCentreId)
+  return budget && { ...budget, heldCents: Math.max(0, budget.heldCents - amountCents) }
 }

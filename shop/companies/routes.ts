@@ -5,6 +5,7 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { toWire as toCostCentre } from '../cost-centres/api-mapping.ts'
 import { replyOnce } from '../idempotency.ts'
 import { toWire as toWireOrder } from '../orders/api-mapping.ts'
 import { succeeded } from '../replies.ts'
@@ -126,7 +127,7 @@ function toWire({
   return {
     ...company,
     approvalThreshold: toThreshold(threshold),
-    ...(costCentre && { costCentre: costCentre.code }),
+    ...(costCentre && { costCentre: toCostCentre(costCentre) }),
     ...(spending?.window &&
       spending.limitCents !== null && {
         spending: {

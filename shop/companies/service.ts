@@ -7,6 +7,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { spendingOf } from '../approvals/needs-approval.ts'
+import { withBudget } from '../cost-centres/budgets.ts'
 import { findActive, findOfMember } from '../cost-centres/store.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { countOrders } from '../orders/search.ts'
@@ -50,7 +51,7 @@ export async function getCompany(db: Database, caller: Caller) {
     isApprover(role) ? countOrders(db, { company: customerId, waiting: true }) : 0,
     spendingOf(db, caller),
     members.findApprovers(db, customerId),
-    findOfMember(db, caller.id),
+    findOfMember(db, caller.id).then((own) => own && withBudget(db, own)),
   ])
   return company && { ...company, role, memberCount, waitingApprovals, spending, approvers, costCentre }
 }

@@ -70,7 +70,9 @@ test('an order is charged to the named cost centre, to the member’s, or to non
     owner.put(bert, { role: 'buyer', spendingLimit: null, costCentre })
   expect(await setDefault('2000')).toMatchObject(refused(404, 'no-such-cost-centre'))
   expect(await setDefault('1000')).toMatchObject({ status: 200 })
-  expect((await buyer.get('/companies/mine')).body).toMatchObject({ company: { costCentre: '1000' } })
+  expect((await buyer.get('/companies/mine')).body).toMatchObject({
+    company: { costCentre: { code: '1000', name: 'Office' } },
+  })
   expect((await owner.get('/companies/mine/members')).body).toMatchObject([
     {},
     { email: 'bert@example.com', costCentre: '1000' },

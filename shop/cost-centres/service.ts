@@ -8,19 +8,35 @@ import { recordEvent } from '../companies/events.ts'
 import { lockAsOwner } from '../companies/members.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { readPage } from '../pages.ts'
+import { findBudgets } from './budgets.ts'
 import * as store from './store.ts'
 
-/** Lists the cost centres of the caller's company. */
+/**
+ * Lists the cost centres of the caller's company.
+ * @param day the day in whose periods budgets are counted
+ */
 export function listCostCentres(
   db: Database,
-  { onlyActive, ...list }: PageRequest & { readonly onlyActive: boolean },
+  {
+    onlyActive,
+    day,
+    ...list
+  }: PageRequest & { readonly onlyActive: boolean; readonly day?: string | undefined },
   { customerId, companyRole }: Caller,
 ) {
   if (!companyRole) throw new Refusal('no-company')
   const filter = { onlyActive }
   return readPage(
     list,
-    (page) => store.findCostCentres(db, customerId, { ...filter, ...page }),
+    async (page) => {
+      const found = await store.findCostCentres(db, customerId, { ...filter, ...page })
+      const budgets = await findBudgets(
+        db,
+        found.map(({ id }) => id),
+        day,
+      )
+      return found.map((row) => ({ ...row, budget: budgets.get(row.id) }))
+    },
     store.countCostCentres(db, customerId, filter),
   )
 }

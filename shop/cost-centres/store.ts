@@ -53,7 +53,7 @@ export const findOfMember = (db: Database, userId: string) =>
   db
     .selectFrom('users')
     .innerJoin('cost_centres', 'cost_centres.id', 'users.cost_centre_id')
-    .select(['cost_centres.id', 'code', 'cost_centres.name'])
+    .select(['cost_centres.id', 'code', 'cost_centres.name', 'active'])
     .where('users.id', '=', userId)
     .where('active', '=', true)
     .executeTakeFirst()

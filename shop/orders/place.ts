@@ -9,7 +9,8 @@ import { actorOf } from '../audit-log/actor.ts'
 import { type ActiveRates, readTables } from '../charges/active-rates.ts'
 import { insertCharges } from '../charges/order-charges.ts'
 import type { ShopContext } from '../context.ts'
-import { costCentreOf } from '../cost-centres/charge.ts'
+import { findBudgets } from '../cost-centres/budgets.ts'
+import { costCentreOf, refuseAboveBudget } from '../cost-centres/charge.ts'
 import { insertUse } from '../coupons/store.ts'
 import {
   type LineToPrice,
@@ -106,7 +107,8 @@ type Parts = Pick<
  * the buyer's email. All or nothing, within the caller's transaction. A company member's order may need approval
  * first; an individual customer's never does, nor that of a pool, whose members could join without one.
  * @throws Refusal admin-cannot-purchase, too-many-unpaid-orders, price-changed, above-card-limit, freight-on-request,
- * membership-changed, goods-cost-more, no-such-cost-centre, cost-centre-needed; on account: no-terms, account-overdue, above-credit-limit; for an order of one line, the line's
+ * membership-changed, goods-cost-more, no-such-cost-centre, cost-centre-needed,
+ * above-budget; on account: no-terms, account-overdue, above-credit-limit; for an order of one line, the line's
  * own problem (no-such-product, below-minimum, above-maximum, off-multiple, out-of-stock); for several lines,
  * order-lines-refused with all their problems; with a coupon: each of `couponProblems`
  */
@@ -120,6 +122,7 @@ export async function placeOrder(
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
   const { listPrices, taxed } = await lockAsMember(tx, order.lines, buyer)
   const costCentre = await costCentreOf(tx, order, buyer)
+  const budget = costCentre && (await findBudgets(tx, [costCentre.id])).get(costCentre.id)
   const coupon = order.coupon ? await lockCoupon(tx, order.coupon, buyer) : undefined
   let isLocked = false
   for (let reads = 0; reads <= MAX_READS; reads += 1) {
@@ -138,11 +141,12 @@ export async function placeOrder(
     // Cached prices may be stale, so the first pass never refuses.
     if (charged instanceof Refusal && reads > 0) throw charged
     if (!charged || charged instanceof Refusal) continue
+    if (budget && !order.pool) refuseAboveBudget(budget, charged.amountCents)
     const waits =
       buyer.companyRole !== undefined &&
       !order.pool &&
       !order.isApproved &&
-      (await needsApproval(tx, buyer, charged.amountCents))
+      (await needsApproval(tx, buyer, charged.amountCents, budget))
     if (order.onAccount) await requireCredit(tx, buyer, charged.amountCents)
     const accepted = { ...order, ...charged, costCentre, buyer }
     const placed = await insertOrder(tx, accepted, { tables, listPrices, waits, holdMinutes, approvalDays })

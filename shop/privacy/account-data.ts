@@ -50,6 +50,11 @@ export const accountData = {
       tax_exempt: sql`false`,
     }),
   },
+  budgets: {
+    of: ({ customerIds }) =>
+      sql`cost_centre_id in (select id from cost_centres where ${any('customer_id', customerIds)})`,
+    now: 'keep',
+  },
   cost_centres: { of: ofCustomer, now: () => ({ name: erased }) },
   company_terms: { of: ofCustomer, withheld: ['granted_by'], now: 'keep' },
   company_events: {

@@ -5,22 +5,33 @@ import {
   type Spending,
 } from '#contract/approvals/approval-reason.ts'
 import { type Company, isApprover } from '#contract/companies/endpoints.ts'
+import type { CostCentre } from '#contract/cost-centres/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
+import { leftText } from '#web/features/cost-centres/budget-words.ts'
 
 const windowWords = { day: 'today', month: 'this month', quarter: 'this quarter' } as const
 
-/** Returns the approval an order of this amount would need; undefined if none. */
-export function requestFor(company: Company | undefined, amount: number): ApprovalRequest | undefined {
+/**
+ * Returns the approval an order of this amount would need; undefined if none.
+ * @param costCentre that it is charged to
+ */
+export function requestFor(
+  company: Company | undefined,
+  amount: number,
+  costCentre?: CostCentre,
+): ApprovalRequest | undefined {
   if (!company) return undefined
   const { role, spending, approvalThreshold, selfApproval, approvers } = company
   const threshold = approvalThreshold ?? undefined
   const approvesOwn = isApprover(role) && selfApproval
-  const cause = approvalReason({ limit: spending, threshold, approvesOwn }, amount)
+  const budget = costCentre?.budget
+  const cause = approvalReason({ limit: spending, threshold, budget, approvesOwn }, amount)
   return (
     cause && {
       cause,
       ...(spending && { spending }),
       ...(threshold !== undefined && { threshold }),
+      ...(costCentre && budget && { budget: { ...costCentre, ...budget } }),
       approvers,
     }
   )
@@ -32,7 +43,7 @@ const limitOf = (whose: string, { amount, window, spent }: Spending) =>
 
 /** Returns why an order needs approval, as a sentence. */
 export function causeSentence(
-  { cause, spending, threshold }: ApprovalRequest,
+  { cause, spending, threshold, budget }: ApprovalRequest,
   whose: 'your' | 'the requester’s',
 ): string {
   const words: Readonly<Record<ApprovalCause, string | undefined>> = {
@@ -41,6 +52,7 @@ export function causeSentence(
       threshold === undefined
         ? undefined
         : `It exceeds ${formatAmount(threshold)}, above which ${whose === 'your' ? 'your' : 'the'} company approves each order.`,
+    budget: budget && `Of the budget of cost centre ${budget.code}, ${leftText(budget)}.`,
   }
   return (cause && words[cause]) ?? 'The company’s rules have changed since it was placed.'
 }

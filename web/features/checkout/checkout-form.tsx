@@ -12,6 +12,7 @@ import { requestFor } from '#web/features/approvals/approval-words.ts'
 import type { CartView } from '#web/features/carts/cart-store.ts'
 import { CartTotal, isAboveCardLimit } from '#web/features/carts/cart-total.tsx'
 import { totalsOf } from '#web/features/carts/optimistic-line.ts'
+import { budgetProblem } from '#web/features/cost-centres/budget-words.ts'
 import { CostCentreField } from '#web/features/cost-centres/cost-centre-field.tsx'
 import { CouponField } from '#web/features/coupons/coupon-field.tsx'
 import { lineShares } from '#web/features/coupons/line-shares.ts'
@@ -81,7 +82,7 @@ export function CheckoutForm(props: Props) {
       billElsewhere: false,
       billingId: '',
       purchaseOrderNumber: readOrderNumber(email),
-      costCentre: company?.costCentre ?? '',
+      costCentre: company?.costCentre?.code ?? '',
       note: '',
       plan: noPlan,
       payment: 'card',
@@ -124,6 +125,8 @@ export function CheckoutForm(props: Props) {
   }
 
   const byCard = watch('payment') === 'card'
+  const costCentre = costCentres.find(({ code }) => code === watch('costCentre'))
+  const requestOf = (amount: number) => requestFor(company, amount, costCentre)
   const charged = useOrderTotals(
     wantedTotals(
       cart.lines,
@@ -140,15 +143,15 @@ export function CheckoutForm(props: Props) {
   const twoTotals: OrderTotals['inTwoOrders'] = charged.totals?.inTwoOrders
   // What needs approval is ordered as one order.
   const offered: OrderTotals['inTwoOrders'] =
-    isOneShipment || requestFor(company, total) || !twoTotals || requestFor(company, sumOfTwo(twoTotals))
-      ? undefined
-      : twoTotals
+    isOneShipment || requestOf(total) || !twoTotals || requestOf(sumOfTwo(twoTotals)) ? undefined : twoTotals
   const two: OrderTotals['inTwoOrders'] = watch('inTwoOrders') ? offered : undefined
   const toPay: number = two ? sumOfTwo(two) : total
-  const request = requestFor(company, toPay)
+  const request = requestOf(toPay)
+  const aboveBudget = budgetProblem(costCentre, toPay)
   const isAboveLimit = isAboveCardLimit(two ? Math.max(two.first.total, two.second.total) : toPay)
   const blocked =
     totals.problemCount > 0 ||
+    aboveBudget !== undefined ||
     (byCard && isAboveLimit) ||
     Boolean(cart.unsent) ||
     charged.isStale ||
@@ -235,7 +238,7 @@ export function CheckoutForm(props: Props) {
                 </p>
               )}
               {request && <ApprovalNotice request={request} requester={email} />}
-              <FormError>{cart.unsent ?? error}</FormError>
+              <FormError>{cart.unsent ?? error ?? aboveBudget}</FormError>
               <div className="max-lg:hidden">{placeOrder}</div>
               <p className="muted text-sm">
                 {!byCard && credit ? creditSentence(credit) : cardSentence(Boolean(request))}

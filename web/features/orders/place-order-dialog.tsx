@@ -105,7 +105,7 @@ export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }:
   )
   const toPay = charged.totals?.total ?? price.amount
   const company = useCompany()
-  const request = valid ? requestFor(company, toPay) : undefined
+  const request = valid ? requestFor(company, toPay, company?.costCentre) : undefined
 
   const saveDelivery = useProfileDelivery(true, (delivery) => {
     for (const name of ['address', 'phone'] as const)

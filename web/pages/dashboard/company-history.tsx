@@ -40,6 +40,7 @@ const names: Readonly<Record<CompanyEventKind, string>> = {
   'standing-order-ended': 'Ended a standing order',
   'cost-centre-added': 'Added a cost centre',
   'cost-centre-changed': 'Changed a cost centre',
+  'budget-set': 'Set a budget',
 }
 
 export default function CompanyHistory({ loaderData }: Route.ComponentProps) {

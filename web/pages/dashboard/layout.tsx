@@ -113,7 +113,7 @@ function WithMenu({
             </Fragment>,
             isOrder && otherList === approvals,
           ],
-          [href('/dashBoard/costCentres'), 'Cost centres'],
+          [href('/dashBoard/costCentres'), 'Cost centres and budgets'],
           [href('/dashBoard/account'), 'Account'],
         ] as const)
       : []),

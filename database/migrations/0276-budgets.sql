@@ -1,0 +1,39 @@
+-- Budgets: what orders charged to a cost centre may cost together in a period.
+create table budgets (
+  cost_centre_id text not null references cost_centres,
+  -- The first day of the first period that it is for. It is for the following ones too, until the next one starts.
+  starts_on date not null,
+  period text not null check (period in ('month', 'quarter', 'year')),
+  -- Null: no budget from this day on.
+  amount_cents bigint check (amount_cents >= 0),
+  -- What becomes of an order that costs more than is left.
+  above text not null check (above in ('refuse', 'approval')),
+  primary key (cost_centre_id, starts_on),
+  constraint budgets_start_with_a_period check (starts_on = date_trunc(period, starts_on::timestamp)::date)
+);
+
+-- The budget that is for a day, and its period; a later budget can end it earlier. No row: none was ever set.
+create function budget_on(of_cost_centre text, day date)
+returns table (period text, amount_cents bigint, above text, from_on date, until_on date) language sql stable as $$
+  select b.period, b.amount_cents, b.above, date_trunc(b.period, day::timestamp)::date,
+    least((date_trunc(b.period, day::timestamp)
+        + case b.period when 'month' then interval '1 month' when 'quarter' then interval '3 months' else interval '1 year' end
+      )::date,
+      (select min(later.starts_on) from budgets later
+        where later.cost_centre_id = b.cost_centre_id and later.starts_on > day))
+  from budgets b where b.cost_centre_id = of_cost_centre and b.starts_on <= day
+  order by b.starts_on desc limit 1
+$$;
+
+-- What orders placed from one day, UTC, until before another hold and have spent. A refund counts for the day of its order.
+create function cost_centre_use(of_cost_centre text, from_on date, until_on date, out held_cents bigint, out spent_cents bigint)
+language sql stable as $$
+  select
+    coalesce(sum(o.amount_cents) filter (where o.payment = 'unpaid' and o.fulfilment <> 'cancelled'), 0)::bigint,
+    coalesce(sum(o.amount_cents - case when o.payment in ('unpaid', 'paid') then 0 else (
+        select coalesce(sum(r.amount_cents), 0) from refunds r where r.order_id = o.id and r.reason <> 'late') end)
+      filter (where o.payment <> 'unpaid'), 0)::bigint
+  from orders o
+  where o.cost_centre_id = of_cost_centre
+    and o.placed_at >= from_on::timestamp at time zone 'UTC' and o.placed_at < until_on::timestamp at time zone 'UTC'
+$$;
