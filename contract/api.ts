@@ -1,5 +1,6 @@
 import * as addresses from './addresses/endpoints.ts'
 import * as apiKeys from './api-keys/endpoints.ts'
+import * as approvalChain from './approvals/chain.ts'
 import * as approvals from './approvals/endpoints.ts'
 import * as auditLog from './audit-log/endpoints.ts'
 import * as callOffOrders from './call-off-orders/endpoints.ts'
@@ -96,6 +97,7 @@ export const modules = {
   announcement,
   brand,
   apiKeys,
+  approvalChain,
   approvals,
   auditLog,
   bulkDelivery,

@@ -48,7 +48,7 @@ const largest: readonly (readonly [RegExp, number])[] = [
     DOLLARS * 1_000,
   ],
   [/\.(net|freight|tax|total|goods|discount|coupon\.lines\[\]|togetherSaves)$/, DOLLARS],
-  [/\.(amountOff|fromTotal)$/, DOLLARS],
+  [/\.(amountOff|fromTotal|held)$/, DOLLARS],
   [/\.(maxUses|maxUsesEach)$/, PIECES],
   [/\.prices\[\]\.(from|to)$/, 1_000_000],
   [/\.(price|basePrice|listPrice|lowestPrice|floorPrice|suggestedPrice|priceBefore)$/, PRICE],

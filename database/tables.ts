@@ -1,5 +1,6 @@
 import type { Addresses, BillingAddresses } from './tables/addresses.ts'
 import type { ApiKeys } from './tables/api-keys.ts'
+import type { ApprovalSteps, OrderApprovalSteps, StandIns } from './tables/approvals.ts'
 import type { AuditLog } from './tables/audit-log.ts'
 import type {
   CallOffCalls,
@@ -159,6 +160,9 @@ export interface Tables {
   catalogue_import_addresses: CatalogueImportAddresses
   wanted_pictures: WantedPictures
   customers: Customers
+  approval_steps: ApprovalSteps
+  order_approval_steps: OrderApprovalSteps
+  stand_ins: StandIns
   companies: Companies
   price_lists: PriceLists
   price_list_versions: PriceListVersions

@@ -613,6 +613,10 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
     'PUT /companies/mine/cost-centres/{costCentre}',
     row({ owner: 200, approver: 403, buyer: 403, 'other buyer': 403 }, 404),
   ],
+  'naming a stand-in': [
+    'PUT /companies/mine/stand-in',
+    companyRow({ owner: 200, approver: 200, buyer: 403 }),
+  ],
   'setting a budget': [
     'PUT /companies/mine/cost-centres/{costCentre}/budget',
     row({ owner: 200, approver: 403, buyer: 403, 'other buyer': 403 }, 404),
@@ -757,6 +761,7 @@ test.each(Object.keys(become) as Member[])(
         name: what,
         code: what.slice(0, 40),
         budget: null,
+        standIn: null,
         source: { from: 'order', order_id: order },
         reason: 'No',
         address: 'x',

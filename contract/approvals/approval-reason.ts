@@ -65,7 +65,7 @@ export const ApprovalRequest = z.object({
   spending: Spending.optional().describe("the requester's limit, and what is used of it without this order"),
   threshold: Amount.optional().describe("the company's, for each order"),
   budget: CountedBudget.optional().describe('of its cost centre, counted without this order'),
-  approvers: z.array(Approver).describe('who may decide'),
+  approvers: z.array(Approver).describe('who may decide now, by email'),
   creditLeft: SumOfAmounts.optional().describe(
     'what is left of the credit limit, where the order is on account',
   ),

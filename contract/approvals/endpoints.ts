@@ -7,9 +7,12 @@ export const listApprovals = endpoint({
   method: 'GET',
   path: '/approvals',
   access: 'signed-in',
-  summary: "The company's orders that wait for approval, newest first. Approvers and owners only",
+  summary:
+    "The company's orders that wait for approval, newest first, whoever's turn it is. Approvers and owners only",
   query: z.object(Page),
-  reply: z.array(Order),
+  reply: z.array(
+    Order.extend({ canApprove: z.boolean().describe('whether the caller may approve or reject it now') }),
+  ),
   refusals: ['no-company', 'approvers-only'],
 })
 
@@ -22,7 +25,7 @@ export const approveOrder = endpoint({
   path: '/orders/{id}/approval',
   access: 'signed-in',
   summary:
-    'Approve an order that waits for approval. Lines that are rejected leave the order, and their pieces go back into stock',
+    'Approve the open step of an order that waits for approval; after the last one it is approved. Lines that are rejected leave the order, and their pieces go back into stock',
   params: IdPath,
   body: z
     .object({
@@ -42,6 +45,7 @@ export const approveOrder = endpoint({
     'no-such-order',
     'approvers-only',
     'own-order',
+    'not-your-turn',
     'not-waiting',
     'no-such-line',
     'all-lines-rejected',
@@ -57,5 +61,5 @@ export const rejectOrder = endpoint({
   params: IdPath,
   body: z.object({ reason: RejectionReason }),
   reply: Done,
-  refusals: ['no-such-order', 'approvers-only', 'own-order', 'not-waiting'],
+  refusals: ['no-such-order', 'approvers-only', 'own-order', 'not-your-turn', 'not-waiting'],
 })

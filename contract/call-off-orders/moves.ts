@@ -50,6 +50,7 @@ export const approveCallOffOrder = endpoint({
     'call-off-not-waiting',
     'call-off-ended',
     'call-off-agreed-yourself',
+    'not-your-turn',
   ],
 })
 

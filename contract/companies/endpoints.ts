@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Approver, Spending, SpendingLimit } from '../approvals/approval-reason.ts'
+import { ApprovalChainForm, ApprovalStep, StandIn } from '../approvals/chain.ts'
 import { CostCentreCode } from '../cost-centres/cost-centre.ts'
 import { CostCentre } from '../cost-centres/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
@@ -30,7 +31,9 @@ export const CompanyForm = z.object({
 export const CompanyRules = z.object({
   approvalThreshold: Amount.positive()
     .nullable()
-    .describe('an order that costs more waits for approval; null: none does for its amount'),
+    .describe(
+      'an order that costs more waits for approval; null: none does for its amount. The least amount of a step that all orders take',
+    ),
   selfApproval: z.boolean().describe('whether approvers and owners may approve their own orders'),
 })
 
@@ -73,6 +76,8 @@ export const Company = CompanyForm.extend({
   waitingApprovals: Pieces.describe('orders that wait; 0 for a buyer, who approves none'),
   spending: Spending.optional().describe("the caller's limit, where there is one"),
   approvers: z.array(Approver).describe('who may approve its orders, by email'),
+  approvalChain: z.array(ApprovalStep).describe('the steps in which orders are approved, in turn'),
+  standIn: StandIn.optional().describe('who decides for the caller, from now or later on'),
 })
 export type Company = z.infer<typeof Company>
 
@@ -105,11 +110,14 @@ export const updateCompany = endpoint({
     ...CompanyRules.shape,
     invoiceEmail: InvoiceEmail.optional().describe('absent: it stays as it is'),
     callOffApproval: CallOffApproval.optional().describe('absent: it stays as it is'),
+    approvalChain: ApprovalChainForm.optional().describe(
+      'with it, approvalThreshold is not read; without it, a threshold other than before makes a chain of one step by any approver',
+    ),
     costCentreRequired: CostCentreRequired.optional().describe('absent: it stays as it is'),
     ...InvoiceParty.partial().shape,
   }),
   reply: Done,
-  refusals: ['no-company', 'owners-only', 'wrong-tax-number'],
+  refusals: ['no-company', 'owners-only', 'wrong-tax-number', 'no-such-cost-centre', 'not-an-approver'],
 })
 
 export const Member = z.object({
@@ -188,6 +196,7 @@ export const companyEventKinds = [
   'cost-centre-added',
   'cost-centre-changed',
   'budget-set',
+  'stand-in-named',
 ] as const
 export type CompanyEventKind = (typeof companyEventKinds)[number]
 

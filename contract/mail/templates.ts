@@ -48,7 +48,15 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
   /** To the person who placed an order that waits for approval. */
   z.object({ kind: z.literal('order-waiting'), order, days: count }),
   /** To the people who can approve it; the order's link leads to it. */
-  z.object({ kind: z.literal('approval-asked'), order, days: count }),
+  z.object({
+    kind: z.literal('approval-asked'),
+    order,
+    days: count,
+    /** Which of several steps. */
+    step: z.object({ number: count, of: count }).optional(),
+    /** For a stand-in: name and email of the approver who is away, and until which day. */
+    standsInFor: z.object({ name: text, email: text, until: text }).optional(),
+  }),
   emailApproval.extend({
     kind: z.literal('order-approved'),
     order,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AddressFields } from '../addresses/endpoints.ts'
 import { ApprovalRequest } from '../approvals/approval-reason.ts'
+import { OrderApprovalStep } from '../approvals/chain.ts'
 import { MAX_CART_LINES, SentLine } from '../carts/endpoints.ts'
 import { NamedCostCentre } from '../cost-centres/cost-centre.ts'
 import { TypedCoupon } from '../coupons/applied.ts'
@@ -167,6 +168,10 @@ export const getOrder = endpoint({
     follows: OrderName.optional().describe('the first of two orders, where this is the second'),
     followedBy: OrderName.optional().describe('the second of two orders, where this is the first'),
     approvalRequest: ApprovalRequest.optional().describe('while it waits for approval'),
+    approvalSteps: z
+      .array(OrderApprovalStep)
+      .optional()
+      .describe('in turn, where it needed approval: as they were when it was placed'),
     company: z
       .object({ _id: Id, name: z.string() })
       .optional()

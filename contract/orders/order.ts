@@ -149,6 +149,11 @@ export const OrderEvent = z.object({
     .object({
       state: z.enum(orderFacts.approval),
       by: z.string().describe('email of the member'),
+      for: z.string().optional().describe('email of the approver for whom they acted, as a stand-in'),
+      step: z
+        .object({ number: z.int(), of: z.int() })
+        .optional()
+        .describe('where it is one of several steps'),
       reason: z.string(),
     })
     .optional()

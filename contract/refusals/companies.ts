@@ -36,6 +36,12 @@ export const companiesRefusals = {
     'This order waits for approval by your company. It can be paid once it is approved.',
   ],
   'own-order': [403, 'Your company does not let you approve your own orders. Ask another approver or owner.'],
+  'not-your-turn': [403, 'This waits for the approval of somebody else, whom your company’s rules name.'],
+  'not-an-approver': [
+    422,
+    'Only approvers and owners of your company approve orders. Choose one of them, or change the role of the member first.',
+  ],
+  'stand-in-yourself': [422, 'You cannot stand in for yourself. Choose a colleague.'],
   'not-waiting': [409, 'This order no longer waits for approval. Reload the page to see its current state.'],
   'all-lines-rejected': [422, 'At least one line must stay. To reject all of them, reject the order.'],
   'family-lines-together': [

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../open.ts'
+import { approvalRules } from './approval-rules.ts'
 import { budgetRules } from './budget-rules.ts'
 import { callOffRules } from './call-off-rules.ts'
 import { chargeRules } from './charge-rules.ts'
@@ -258,6 +259,7 @@ export async function checkLedger(
     ...orderRules,
     ...invoiceRules,
     ...budgetRules,
+    ...approvalRules,
     ...kitRules,
     ...refundRules,
     ...shipmentRules,

@@ -1,7 +1,7 @@
 import type { EmailApproval, EmailOrder } from '#contract/mail/email-data.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { Detail, EmailContent } from './content.ts'
-import { duration, moment, oneLine } from './format.ts'
+import { day, duration, moment, oneLine } from './format.ts'
 import { describedOrder } from './order.ts'
 
 const kinds = [
@@ -43,7 +43,19 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
         subject: `Please approve – ${summary}`,
         paragraphs: [
           `${nameOf(email.order)} needs your company’s approval for an order of ${amount}. Nothing is charged or invoiced until you approve.`,
-          `The pieces and the price are held for ${duration(email.days * DAY_MINUTES)}. After that the order is cancelled.`,
+          ...(email.standsInFor
+            ? [
+                `You are asked for ${oneLine(email.standsInFor.name, 80) || email.standsInFor.email}, who is away until ${day().format(new Date(email.standsInFor.until))}.`,
+              ]
+            : []),
+          ...(email.step
+            ? [
+                email.step.number === email.step.of
+                  ? `This is step ${email.step.number} of ${email.step.of}; the steps before it are approved.`
+                  : `This is step ${email.step.number} of ${email.step.of}. The others follow.`,
+              ]
+            : []),
+          `The pieces and the price are held for ${duration(email.days * DAY_MINUTES)} after the order. Then it is cancelled, unless all of it is decided.`,
         ],
         details,
         action: { label: 'Review', link },

@@ -3,38 +3,52 @@ import type { Database } from '#database/open.ts'
 import { approverEmails } from '../companies/members.ts'
 import type { ShopContext } from '../context.ts'
 import { emailOrder } from '../orders/emails.ts'
+import type { Turn } from './turn.ts'
 
 type Parts = Pick<ShopContext, 'queueEmail' | 'publicUrl'>
 type DescribedOrder = Parameters<typeof emailOrder>[0]
+type OfCompany = DescribedOrder & { readonly customerId: string; readonly buyerEmail: string }
 
-/** Tells the buyer that the order is waiting, and the company's approvers that one of them must decide. */
+/** Tells the buyer that the order is waiting, and those whose turn it is that one of them must decide. */
 export async function askForApproval(
   parts: Parts,
   tx: Database,
   order: DescribedOrder,
   { customerId, email: buyerEmail }: Caller,
-  days: number,
+  { days, turn }: { readonly days: number; readonly turn: Turn },
 ): Promise<void> {
   const { queueEmail, publicUrl } = parts
   await queueEmail(tx, buyerEmail, { kind: 'order-waiting', order: emailOrder(order, publicUrl), days })
-  await notifyApprovers(parts, tx, { ...order, customerId, buyerEmail }, { kind: 'approval-asked', days })
+  await askDeciders(parts, tx, { ...order, customerId, buyerEmail }, { days, turn })
 }
 
-type Notice =
-  | { readonly kind: 'approval-asked'; readonly days: number }
-  | { readonly kind: 'approval-expired' }
-
-/**
- * Notifies all approvers of the order's company except its buyer. The link leads to the order; following it decides
- * nothing.
- */
-export async function notifyApprovers(
+/** Asks those whose turn it is, except the buyer. The link leads to the order; following it decides nothing. */
+export async function askDeciders(
   { queueEmail, publicUrl }: Parts,
   tx: Database,
-  order: DescribedOrder & { readonly customerId: string; readonly buyerEmail: string },
-  notice: Notice,
+  order: OfCompany,
+  { days, turn: { step, steps, deciders } }: { readonly days: number; readonly turn: Turn },
+): Promise<void> {
+  const described = emailOrder(order, publicUrl)
+  for (const { email, for: standsInFor } of deciders)
+    if (email !== order.buyerEmail)
+      await queueEmail(tx, email, {
+        kind: 'approval-asked',
+        order: described,
+        days,
+        ...(step && steps.length > 1 && { step: { number: step.position, of: steps.length } }),
+        ...(standsInFor && { standsInFor }),
+      })
+}
+
+/** Tells all approvers of the order's company, except its buyer, that nobody decided in time. */
+export async function tellOfExpiry(
+  { queueEmail, publicUrl }: Parts,
+  tx: Database,
+  order: OfCompany,
 ): Promise<void> {
   const described = emailOrder(order, publicUrl)
   for (const email of await approverEmails(tx, order.customerId))
-    if (email !== order.buyerEmail) await queueEmail(tx, email, { ...notice, order: described })
+    if (email !== order.buyerEmail)
+      await queueEmail(tx, email, { kind: 'approval-expired', order: described })
 }

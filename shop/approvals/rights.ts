@@ -4,18 +4,23 @@ import type { RefusalCode } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { findCompany } from '../companies/store.ts'
 import type { StoredOrder } from '../orders/store.ts'
+import { type Turn, turnOf } from './turn.ts'
 
 /**
  * Returns why the caller cannot approve or reject the order; undefined when they can. Only approvers of the order's
- * company can, and their own orders only where the company allows it.
+ * company can whose turn it is, and their own orders only where the company allows it.
+ * @param turn whose turn it is, where that is known
  */
 export async function whyNotApprove(
   db: Database,
-  { approval, status, customerId, placedBy }: StoredOrder,
+  order: StoredOrder,
   caller: Caller,
+  turn?: Turn,
 ): Promise<RefusalCode | undefined> {
+  const { approval, status, customerId, placedBy } = order
   if (!isApprover(caller.companyRole) || customerId !== caller.customerId) return 'approvers-only'
   if (approval !== 'waiting' || status !== 'unpaid') return 'not-waiting'
   if (placedBy === caller.id && !(await findCompany(db, customerId))?.selfApproval) return 'own-order'
-  return undefined
+  const { deciders } = turn ?? (await turnOf(db, customerId, order))
+  return deciders.some(({ id }) => id === caller.id) ? undefined : 'not-your-turn'
 }

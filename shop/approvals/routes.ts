@@ -5,14 +5,19 @@ import { replyOnce } from '../idempotency.ts'
 import { toWire } from '../orders/api-mapping.ts'
 import { succeeded } from '../replies.ts'
 import { approveOrder, listApprovals, rejectOrder } from './service.ts'
+import { nameStandIn } from './stand-ins.ts'
 
 export function approvalRoutes(app: Service, shop: ShopContext): void {
   serve(app, api.listApprovals, async (page, caller) =>
-    (await listApprovals(shop.db, page, caller)).map(toWire),
+    (await listApprovals(shop.db, page, caller)).map((order) => ({
+      ...toWire(order),
+      canApprove: order.canApprove,
+    })),
   )
   serve(app, api.approveOrder, ({ id: orderId, ...decision }, caller, key) =>
     replyOnce(key, succeeded, (keep) => approveOrder(shop, { orderId, ...decision }, caller, keep)),
   )
+  serve(app, api.nameStandIn, ({ standIn }, caller) => nameStandIn(shop.db, standIn, caller).then(succeeded))
   serve(app, api.rejectOrder, ({ id: orderId, reason }, caller, key) =>
     replyOnce(key, succeeded, (keep) => rejectOrder(shop, { orderId, reason }, caller, keep)),
   )

@@ -11,25 +11,45 @@ import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { emailOrder } from '../orders/emails.ts'
 import { countOrders, findOrders } from '../orders/search.ts'
-import { findOrderOf, lockOrder, moveOrder, type StoredOrder, takeOffAccount } from '../orders/store.ts'
+import {
+  findOrder,
+  findOrderOf,
+  findRejectedLines,
+  lockOrder,
+  moveOrder,
+  type StoredOrder,
+  takeOffAccount,
+} from '../orders/store.ts'
 import { readPage } from '../pages.ts'
 import { closePayment } from '../payments/store.ts'
 import { putBackLines } from '../stock/ledger.ts'
 import { onAccountRefusal } from '../terms/credit.ts'
 import { putOnAccount } from '../terms/on-account.ts'
+import { decideStep } from './chain.ts'
+import { askDeciders } from './emails.ts'
 import { rejectLines } from './reject-lines.ts'
 import { whyNotApprove } from './rights.ts'
+import { type Turn, turnOf, turnsOf } from './turn.ts'
+
+const DAY_MS = 24 * 3_600_000
 
 /** Lists the orders that wait for the company's approvers. */
-export async function listApprovals(
-  db: Database,
-  list: PageRequest,
-  { companyRole, customerId: company }: Caller,
-) {
+export async function listApprovals(db: Database, list: PageRequest, caller: Caller) {
+  const { companyRole, customerId: company } = caller
   if (!companyRole) throw new Refusal('no-company')
   if (!isApprover(companyRole)) throw new Refusal('approvers-only')
   const waiting = { company, waiting: true }
-  return readPage(list, (query) => findOrders(db, { ...query, ...waiting }), countOrders(db, waiting))
+  const find = async (query: PageRequest) => {
+    const orders = await findOrders(db, { ...query, ...waiting })
+    const turns = await turnsOf(db, company, orders)
+    return Promise.all(
+      orders.map(async (order) => ({
+        ...order,
+        canApprove: (await whyNotApprove(db, order, caller, turns.get(order.id))) === undefined,
+      })),
+    )
+  }
+  return readPage(list, find, countOrders(db, waiting))
 }
 
 interface Approval {
@@ -40,8 +60,8 @@ interface Approval {
 }
 
 /**
- * Approves the lines of an order that are not rejected. The order can then be paid and holds its stock as long as
- * usual; an order meant for the company's account goes on account now.
+ * Approves the open step of an order, for the lines that are not rejected. After the last step the order can be paid and
+ * holds its stock as long as usual; an order meant for the company's account goes on account then.
  */
 export function approveOrder(
   shop: ShopContext,
@@ -52,8 +72,14 @@ export function approveOrder(
   const { db, queueEmail, publicUrl, holdMinutes } = shop
   const actor = actorOf(approver)
   return db.transaction().execute(async (tx) => {
-    const order = await lockForDecision(tx, orderId, approver)
-    const rejected = await rejectLines(tx, order, rejectedLines, actor)
+    const { order, turn } = await lockForDecision(tx, orderId, approver)
+    await rejectLines(tx, order, rejectedLines, actor)
+    await decide(tx, turn, approver, 'approved', reason)
+    if (!turn.isLast) {
+      await askNext(shop, tx, orderId)
+      return keep(tx)
+    }
+    const rejected = await findRejectedLines(tx, orderId)
     const approved = await moveOrder(tx, { orderId, move: 'approve', actor, note: reason, holdMinutes })
     if (!approved?.heldUntil) throw new Error(`order ${orderId} was approved and holds nothing`)
     const approval = {
@@ -90,7 +116,8 @@ export function rejectOrder(
 ): Promise<void> {
   const actor = actorOf(approver)
   return db.transaction().execute(async (tx) => {
-    await lockForDecision(tx, orderId, approver)
+    const { turn } = await lockForDecision(tx, orderId, approver)
+    await decide(tx, turn, approver, 'rejected', reason)
     const rejected = await moveOrder(tx, { orderId, move: 'reject', actor, note: reason })
     if (!rejected) throw new Error(`order ${orderId} waits and cannot be rejected`)
     await putBackLines(tx, rejected, { reason: 'released', actor })
@@ -102,7 +129,11 @@ export function rejectOrder(
 }
 
 /** Locks and returns the order if the caller may decide it. */
-async function lockForDecision(tx: Database, orderId: string, approver: Caller): Promise<StoredOrder> {
+async function lockForDecision(
+  tx: Database,
+  orderId: string,
+  approver: Caller,
+): Promise<{ order: StoredOrder; turn: Turn }> {
   const found = await findOrderOf(tx, orderId, approver)
   if (!found) throw new Refusal('no-such-order')
   if (found.onAccount) await lockCompany(tx, found.customerId)
@@ -110,7 +141,29 @@ async function lockForDecision(tx: Database, orderId: string, approver: Caller):
   if (!order) throw new Refusal('no-such-order')
   // The caller may have lost the approver role since the request began.
   const companyRole = (await roleIn(tx, approver)) ?? undefined
-  const reason = await whyNotApprove(tx, order, { ...approver, companyRole })
+  const turn = await turnOf(tx, order.customerId, order)
+  const reason = await whyNotApprove(tx, order, { ...approver, companyRole }, turn)
   if (reason) throw new Refusal(reason)
-  return order
+  return { order, turn }
+}
+
+/** Writes the decision into the open step. */
+async function decide(
+  tx: Database,
+  { step, deciders }: Turn,
+  { id, email }: Caller,
+  decision: 'approved' | 'rejected',
+  note: string,
+): Promise<void> {
+  if (!step) return
+  const standsInFor = deciders.find((each) => each.id === id)?.for?.email
+  await decideStep(tx, step, { decision, by: email, for: standsInFor, note })
+}
+
+/** Asks those whose turn it is next. */
+async function askNext(shop: ShopContext, tx: Database, orderId: string): Promise<void> {
+  const order = await findOrder(tx, orderId)
+  if (!order?.heldUntil) throw new Error(`order ${orderId} waits and holds nothing`)
+  const days = Math.ceil((order.heldUntil.getTime() - order.placedAt.getTime()) / DAY_MS)
+  await askDeciders(shop, tx, order, { days, turn: await turnOf(tx, order.customerId, order) })
 }

@@ -4,6 +4,7 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { needsApproval } from '../approvals/needs-approval.ts'
+import { decidesAgreement } from '../approvals/turn.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordEvent } from '../companies/events.ts'
 import { approverEmails, roleIn } from '../companies/members.ts'
@@ -49,7 +50,8 @@ export async function askApprovers(
 
 /**
  * Approves an agreement: its pieces can be called, without approval of each call.
- * @throws Refusal no-such-call-off-order, approvers-only, call-off-not-waiting, call-off-ended, call-off-agreed-yourself
+ * @throws Refusal no-such-call-off-order, approvers-only, call-off-not-waiting, call-off-ended, call-off-agreed-yourself,
+ * not-your-turn
  */
 export function approve(shop: ShopContext, id: string, approver: Caller): Promise<void> {
   return shop.db.transaction().execute(async (tx) => {
@@ -62,6 +64,8 @@ export function approve(shop: ShopContext, id: string, approver: Caller): Promis
     if (callOff.status !== 'waiting') throw new Refusal('call-off-not-waiting')
     if (callOff.isOver) throw new Refusal('call-off-ended')
     if (callOff.agreedBy === approver.id) throw new Refusal('call-off-agreed-yourself')
+    const agreement = { ...callOff, amountCents: await amountOf(tx, id) }
+    if (!(await decidesAgreement(tx, approver.id, agreement))) throw new Refusal('not-your-turn')
     await activate(tx, id)
     if (callOff.reserves) await reserve(tx, id, actorOf(approver))
     await recordEvent(tx, approver, 'call-off-approved', { subject: callOff.email, detail: labelOf(callOff) })

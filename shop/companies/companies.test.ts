@@ -17,6 +17,7 @@ test('the customer of whoever makes a company becomes the company, with its orde
       taxNumber: 'GB 980780684',
       role: 'owner',
       approvalThreshold: null,
+      approvalChain: [],
       selfApproval: false,
       callOffApproval: 'calls',
       costCentreRequired: false,

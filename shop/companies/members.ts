@@ -82,6 +82,27 @@ export const findApprovers = (db: Database, customerId: string) =>
     .orderBy('email')
     .execute()
 
+/** The approvers and owners with their roles, by email address. */
+export const findDeciding = (db: Database, customerId: string) =>
+  members(db, customerId)
+    .select((e) => [
+      'id',
+      'name',
+      e.ref('email').$notNull().as('email'),
+      e.ref('company_role').$notNull().as('role'),
+    ])
+    .where('company_role', 'in', companyRoles.filter(isApprover))
+    .where('email', 'is not', null)
+    .orderBy('email')
+    .execute()
+
+/** Finds a member by email address. */
+export const findMember = (db: Database, customerId: string, email: string) =>
+  members(db, customerId)
+    .select((e) => ['id', e.ref('company_role').$notNull().as('role')])
+    .where('email', '=', email)
+    .executeTakeFirst()
+
 /** Email addresses of the members who may approve orders. */
 export const approverEmails = (db: Database, customerId: string) => emailsOf(db, customerId, isApprover)
 

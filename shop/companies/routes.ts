@@ -5,6 +5,7 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { toChainStep, toStandIn } from '../approvals/api-mapping.ts'
 import { toWire as toCostCentre } from '../cost-centres/api-mapping.ts'
 import { replyOnce } from '../idempotency.ts'
 import { toWire as toWireOrder } from '../orders/api-mapping.ts'
@@ -24,9 +25,15 @@ export function companyRoutes(app: Service, db: Database, queueLookUp: QueueLook
     const company = await service.getCompany(db, caller)
     return company ? { company: toWire(company) } : {}
   })
-  serve(app, api.updateCompany, async ({ approvalThreshold, ...rest }, caller) => {
+  serve(app, api.updateCompany, async ({ approvalThreshold, approvalChain, ...rest }, caller) => {
     const approvalThresholdCents = approvalThreshold === null ? null : toCents(approvalThreshold)
-    await service.updateCompany(db, { ...rest, approvalThresholdCents }, caller, queueLookUp)
+    const chain = approvalChain?.map(({ above, ...step }) => ({ ...step, aboveCents: toCents(above) }))
+    await service.updateCompany(
+      db,
+      { ...rest, approvalThresholdCents, approvalChain: chain },
+      caller,
+      queueLookUp,
+    )
     return succeeded()
   })
   serve(app, api.listMembers, async (page, caller) =>
@@ -122,11 +129,15 @@ function toWire({
   approvalThresholdCents: threshold,
   spending,
   costCentre,
+  chain,
+  standIn,
   ...company
 }: NonNullable<Awaited<ReturnType<typeof service.getCompany>>>) {
   return {
     ...company,
     approvalThreshold: toThreshold(threshold),
+    approvalChain: chain.map(toChainStep),
+    ...(standIn && { standIn: toStandIn(standIn) }),
     ...(costCentre && { costCentre: toCostCentre(costCentre) }),
     ...(spending?.window &&
       spending.limitCents !== null && {

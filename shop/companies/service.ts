@@ -6,7 +6,9 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
+import { describeChain, findChain, replaceChain, thresholdOf, type WantedStep } from '../approvals/chain.ts'
 import { spendingOf } from '../approvals/needs-approval.ts'
+import { standInsOf } from '../approvals/stand-ins.ts'
 import { withBudget } from '../cost-centres/budgets.ts'
 import { findActive, findOfMember } from '../cost-centres/store.ts'
 import type { KeepResult } from '../idempotency.ts'
@@ -45,48 +47,75 @@ export function createCompany(
 export async function getCompany(db: Database, caller: Caller) {
   const { customerId, companyRole: role } = caller
   if (!role) return undefined
-  const [company, memberCount, waitingApprovals, spending, approvers, costCentre] = await Promise.all([
-    store.findCompany(db, customerId),
-    members.countMembers(db, customerId),
-    isApprover(role) ? countOrders(db, { company: customerId, waiting: true }) : 0,
-    spendingOf(db, caller),
-    members.findApprovers(db, customerId),
-    findOfMember(db, caller.id).then((own) => own && withBudget(db, own)),
-  ])
-  return company && { ...company, role, memberCount, waitingApprovals, spending, approvers, costCentre }
+  const [company, memberCount, waitingApprovals, spending, approvers, costCentre, chain, standIns] =
+    await Promise.all([
+      store.findCompany(db, customerId),
+      members.countMembers(db, customerId),
+      isApprover(role) ? countOrders(db, { company: customerId, waiting: true }) : 0,
+      spendingOf(db, caller),
+      members.findApprovers(db, customerId),
+      findOfMember(db, caller.id).then((own) => own && withBudget(db, own)),
+      findChain(db, customerId),
+      standInsOf(db, customerId),
+    ])
+  const standIn = standIns.find(({ userId }) => userId === caller.id)
+  return (
+    company && {
+      ...company,
+      role,
+      memberCount,
+      waitingApprovals,
+      spending,
+      approvers,
+      costCentre,
+      chain,
+      standIn,
+    }
+  )
 }
 
 export function updateCompany(
   db: Database,
-  company: store.CompanyHead & store.CompanyRules,
+  given: store.CompanyHead &
+    store.CompanyRules & { readonly approvalChain?: readonly WantedStep[] | undefined },
   owner: Caller,
   queueLookUp: QueueLookUp,
 ) {
+  const { approvalChain: chain, ...rules } = given
+  const company = chain ? { ...rules, approvalThresholdCents: thresholdOf(chain) } : rules
   return db.transaction().execute(async (tx) => {
     const { taxNumber } = await members.lockAsOwner(tx, owner)
     requireFormat(company.taxNumber, taxNumber)
     await store.updateCompany(tx, owner.customerId, company)
-    await recordEvent(tx, owner, 'rules-changed', { detail: describe(company) })
+    if (chain) await replaceChain(tx, owner.customerId, chain)
+    await recordEvent(tx, owner, 'rules-changed', { detail: describe(company, chain) })
     if (company.taxNumber !== taxNumber) await queueLookUp(tx, owner.customerId, company.taxNumber)
   })
 }
 
-function describe({
-  name,
-  taxNumber,
-  approvalThresholdCents: threshold,
-  selfApproval,
-  invoiceEmail,
-  register,
-  electronicAddress,
-  invoiceFormat,
-  callOffApproval,
-  costCentreRequired,
-}: store.CompanyHead & store.CompanyRules): string {
+function describe(
+  {
+    name,
+    taxNumber,
+    approvalThresholdCents: threshold,
+    selfApproval,
+    invoiceEmail,
+    register,
+    electronicAddress,
+    invoiceFormat,
+    callOffApproval,
+    costCentreRequired,
+  }: store.CompanyHead & store.CompanyRules,
+  chain?: readonly WantedStep[],
+): string {
   return [
     name,
     taxNumber && `tax number ${taxNumber}`,
-    threshold === null ? 'no approval threshold' : `approval above ${formatCents(threshold)}`,
+    chain
+      ? describeChain(chain)
+      : threshold === null
+        ? 'no approval threshold'
+        : `approval above ${formatCents(threshold)}`,
     invoiceEmail !== undefined && (invoiceEmail ? `invoices to ${invoiceEmail}` : 'invoices to nobody else'),
     register && `company register ${register}`,
     electronicAddress && `electronic address ${electronicAddress}`,

@@ -15,6 +15,8 @@ import {
 import { fromWireStatus, type OrderStatus, statusOf, wireStatus } from '#contract/orders/status.ts'
 import type { PromisedPieces } from '#contract/stock/incoming.ts'
 import { movedPieces } from '#contract/stock/moved-pieces.ts'
+import type { StoredStep } from '../approvals/chain.ts'
+import { earlierApprovals, withApprovalStep } from '../approvals/history.ts'
 import { storedSums, taxCentsOn } from '../charges/order-charges.ts'
 import { costCentreIn } from '../cost-centres/of-order.ts'
 import { couponOf } from '../coupons/coupon-of-order.ts'
@@ -174,6 +176,7 @@ interface Way {
   readonly refunds: readonly RefundedPart[]
   readonly returns: readonly ReturnStepOf[]
   readonly together: readonly ShipTogetherChange[]
+  readonly approvalSteps: readonly StoredStep[]
 }
 
 /** Names who did a step. Customers see which of their own people it was; only admins see who in the shop it was. */
@@ -185,8 +188,9 @@ const doneBy = (kind: keyof typeof byOf, name: string | null, toAdmin: boolean) 
 type Step = z.input<typeof OrderEvent>
 
 /** Maps an order's history to the API's steps, with partial refunds, returns and choices about shipping among them. */
-export function toHistory({ events, refunds, returns, together }: Way, toAdmin: boolean): Step[] {
-  const history = toSteps(events, toAdmin)
+export function toHistory(way: Way, toAdmin: boolean): Step[] {
+  const { events, refunds, returns, together, approvalSteps } = way
+  const history = toSteps(events, toAdmin).map((step) => withApprovalStep(step, approvalSteps))
   const between = [
     ...refunds.map(({ at, amountCents, note, actorKind, actorName }) => ({
       at,
@@ -198,6 +202,7 @@ export function toHistory({ events, refunds, returns, together }: Way, toAdmin: 
       ...doneBy(actorKind, actorName, toAdmin),
       return: { number, state, reason: note },
     })),
+    ...earlierApprovals(approvalSteps),
     ...together.map(({ at, shipTogether, actorKind, actorName }) => ({
       at,
       ...doneBy(actorKind, actorName, toAdmin),

@@ -1,7 +1,7 @@
 import type { Actor } from '#contract/audit-log/actor.ts'
 import { type Caller, CardServiceDown, type Payment } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { notifyApprovers } from '../approvals/emails.ts'
+import { tellOfExpiry } from '../approvals/emails.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { settle } from '../payments/settle.ts'
@@ -85,7 +85,7 @@ export function endUnpaid(
         because: notApproved ? 'not-approved' : because,
       },
     )
-    if (notApproved) await notifyApprovers(context, tx, ended, { kind: 'approval-expired' })
+    if (notApproved) await tellOfExpiry(context, tx, ended)
     // An intent made at the last moment is not the one that was stopped.
     if ((ended.paymentId ?? undefined) === stopped) await closePayment(tx, orderId)
     else await queueClosing(tx, { orderId })

@@ -3,8 +3,10 @@ import { paymentPage } from '#contract/orders/order.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
+import { keepSteps } from '../approvals/chain.ts'
 import { askForApproval } from '../approvals/emails.ts'
 import { needsApproval } from '../approvals/needs-approval.ts'
+import { turnOf } from '../approvals/turn.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { type ActiveRates, readTables } from '../charges/active-rates.ts'
 import { insertCharges } from '../charges/order-charges.ts'
@@ -84,6 +86,7 @@ export interface PlacedOrder {
 
 interface NewlyPlaced extends PlacedOrder {
   readonly amountCents: number
+  readonly costCentreId: string | null
   /** Whether it waits for approval. */
   readonly waits: boolean
 }
@@ -146,7 +149,7 @@ export async function placeOrder(
       buyer.companyRole !== undefined &&
       !order.pool &&
       !order.isApproved &&
-      (await needsApproval(tx, buyer, charged.amountCents, budget))
+      (await needsApproval(tx, buyer, charged.amountCents, { costCentreId: costCentre?.id, budget }))
     if (order.onAccount) await requireCredit(tx, buyer, charged.amountCents)
     const accepted = { ...order, ...charged, costCentre, buyer }
     const placed = await insertOrder(tx, accepted, { tables, listPrices, waits, holdMinutes, approvalDays })
@@ -156,10 +159,17 @@ export async function placeOrder(
       if (coupon)
         await insertUse(tx, { orderId: placed.id, couponId: coupon.id, customerId: buyer.customerId })
       if (order.deliveries) await insertDeliveries(tx, placed.id, order.deliveries)
+      const costCentreId = costCentre?.id ?? null
+      if (waits)
+        await keepSteps(tx, placed.id, buyer.customerId, { amountCents: charged.amountCents, costCentreId })
       const described = describe(accepted, placed)
       if (order.followsOrderId)
         await emailBuyer(parts, tx, buyer, followsEmail(described, order, parts.publicUrl))
-      else if (waits) await askForApproval(parts, tx, described, buyer, placed.heldMinutes / DAY_MINUTES)
+      else if (waits)
+        await askForApproval(parts, tx, described, buyer, {
+          days: placed.heldMinutes / DAY_MINUTES,
+          turn: await turnOf(tx, buyer.customerId, { id: placed.id, placedBy: buyer.id }),
+        })
       else if (order.onAccount) await putOnAccount(parts, tx, { orderId: placed.id, actor: actorOf(buyer) })
       else if (!order.pool)
         await emailBuyer(
@@ -169,7 +179,7 @@ export async function placeOrder(
           placedEmail(described, placed, parts.publicUrl),
           confirmationOf(placed),
         )
-      return { ...placed, amountCents: charged.amountCents, waits }
+      return { ...placed, amountCents: charged.amountCents, costCentreId, waits }
     }
   }
   const shortage = order.lines.length > 1 ? await sharedShortage(tx, order.lines) : undefined

@@ -4,6 +4,7 @@ import { toCents } from '#contract/money.ts'
 import type { SentDelivery } from '#contract/orders/deliveries.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { toWire as toApprovalStep } from '../approvals/api-mapping.ts'
 import { EVERY_MINUTE } from '../context.ts'
 import { printedFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
@@ -88,6 +89,7 @@ export async function openOrders(app: Service, shop: PaymentContext): Promise<vo
       canApprove,
       ...(first && { follows: toName(first) }),
       ...(second && { followedBy: toName(second) }),
+      ...(found.approvalSteps.length > 0 && { approvalSteps: found.approvalSteps.map(toApprovalStep) }),
       ...(found.approvalRequest && { approvalRequest: found.approvalRequest }),
       ...(company && { company: { _id: order.customerId, name: company.name } }),
     }

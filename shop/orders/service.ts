@@ -4,6 +4,7 @@ import { soldStatuses } from '#contract/orders/status.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
+import { findOrderSteps } from '../approvals/chain.ts'
 import { approvalRequest } from '../approvals/needs-approval.ts'
 import { whyNotApprove } from '../approvals/rights.ts'
 import { deleteLines, findCart, lockCart } from '../carts/store.ts'
@@ -84,10 +85,11 @@ export async function getOrder(db: Database, orderId: string, caller: Caller) {
     company,
     request,
     two,
+    approvalSteps,
   ] = await Promise.all([
     eventsOf(db, orderId),
     order.status === 'processing' ? openLinesOf(db, orderId) : [],
-    order.approval === 'approved' ? findRejectedLines(db, orderId) : [],
+    order.approval === 'approved' || order.approval === 'waiting' ? findRejectedLines(db, orderId) : [],
     order.payment === 'unpaid' ? undefined : findInvoiceOfOrder(db, orderId),
     order.payment === 'unpaid' ? [] : partsRefunded(db, orderId),
     order.payment === 'unpaid' ? [] : returnStepsOf(db, orderId),
@@ -96,6 +98,7 @@ export async function getOrder(db: Database, orderId: string, caller: Caller) {
     caller.isAdmin ? findCompany(db, order.customerId) : undefined,
     order.approval === 'waiting' && order.status === 'unpaid' ? approvalRequest(db, order) : undefined,
     neighbours(db, order),
+    order.approval === 'not-needed' ? [] : findOrderSteps(db, [orderId]),
   ])
   return {
     order,
@@ -108,6 +111,7 @@ export async function getOrder(db: Database, orderId: string, caller: Caller) {
     together,
     canApprove: reason === undefined,
     approvalRequest: request,
+    approvalSteps,
     company,
     ...two,
   }

@@ -50,6 +50,11 @@ export const accountData = {
       tax_exempt: sql`false`,
     }),
   },
+  approval_steps: {
+    of: ({ id, customerIds }) => sql`(approver_id = ${id} or ${any('customer_id', customerIds)})`,
+    now: 'keep',
+  },
+  stand_ins: { of: ({ id }) => sql`(user_id = ${id} or stand_in_id = ${id})`, now: 'with-parent' },
   budgets: {
     of: ({ customerIds }) =>
       sql`cost_centre_id in (select id from cost_centres where ${any('customer_id', customerIds)})`,

@@ -50,6 +50,16 @@ export const orderData = {
   coupon_uses: { of: ofOrder, now: 'keep' },
   ship_together_changes: { of: ofOrder, now: () => ({ actor_name: name }) },
   order_events: { of: ofOrder, now: () => ({ actor_name: buyerName, note: empty }) },
+  order_approval_steps: {
+    of: ofOrder,
+    now: () => ({
+      approver_name: sql`case when approver_name <> '' then ${name} else '' end`,
+      approver_email: sql`case when approver_email <> '' then ${email} else '' end`,
+      decided_by: sql`case when decided_by is not null then ${name} end`,
+      decided_for: sql`case when decided_for is not null then ${name} end`,
+      note: empty,
+    }),
+  },
   stock_ledger: {
     of: ({ orderIds, quoteIds, callOffIds }) =>
       sql`(${any('order_id', orderIds)} or ${any('quote_id', quoteIds)} or ${any('call_off_id', callOffIds)})`,

@@ -50,7 +50,11 @@ export async function placeTwo(
       paymentAmount: toAmount(sum),
       firstAmount: toAmount(first.amountCents),
     })
-  if (first.waits || second.waits || (buyer.companyRole && (await isAboveThreshold(tx, buyer, sum))))
+  if (
+    first.waits ||
+    second.waits ||
+    (buyer.companyRole && (await isAboveThreshold(tx, buyer, sum, first.costCentreId)))
+  )
     throw new Refusal('second-order-needs-approval')
   if (order.onAccount) await keepSecondOrder(tx, second.id)
   return { id: first.id, number: first.number, second: { id: second.id, number: second.number } }

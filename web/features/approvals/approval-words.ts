@@ -21,8 +21,12 @@ export function requestFor(
   costCentre?: CostCentre,
 ): ApprovalRequest | undefined {
   if (!company) return undefined
-  const { role, spending, approvalThreshold, selfApproval, approvers } = company
-  const threshold = approvalThreshold ?? undefined
+  const { role, spending, approvalChain, selfApproval, approvers } = company
+  const steps = approvalChain.filter(
+    (step) => step.costCentre === null || step.costCentre === costCentre?.code,
+  )
+  const threshold = steps.length > 0 ? Math.min(...steps.map(({ above }) => above)) : undefined
+  const first = steps.find(({ above }) => amount > above)?.approver
   const approvesOwn = isApprover(role) && selfApproval
   const budget = costCentre?.budget
   const cause = approvalReason({ limit: spending, threshold, budget, approvesOwn }, amount)
@@ -32,7 +36,7 @@ export function requestFor(
       ...(spending && { spending }),
       ...(threshold !== undefined && { threshold }),
       ...(costCentre && budget && { budget: { ...costCentre, ...budget } }),
-      approvers,
+      approvers: first ? [first] : approvers,
     }
   )
 }
@@ -51,7 +55,7 @@ export function causeSentence(
     'approval-threshold':
       threshold === undefined
         ? undefined
-        : `It exceeds ${formatAmount(threshold)}, above which ${whose === 'your' ? 'your' : 'the'} company approves each order.`,
+        : `It exceeds ${formatAmount(threshold)}, above which ${whose === 'your' ? 'your' : 'the'} company approves such orders.`,
     budget: budget && `Of the budget of cost centre ${budget.code}, ${leftText(budget)}.`,
   }
   return (cause && words[cause]) ?? 'The company’s rules have changed since it was placed.'

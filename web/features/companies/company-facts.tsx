@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ApprovalStep } from '#contract/approvals/chain.ts'
 import type { Company } from '#contract/companies/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
 import { roleNames } from './roles.ts'
@@ -10,7 +11,7 @@ export function CompanyFacts({ company }: { company: Company }) {
     <dl className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
       <Fact label="Your role">{roleNames[role]}</Fact>
       {taxNumber && <Fact label="Tax number">{taxNumber}</Fact>}
-      <RuleFacts rules={company} />
+      <RuleFacts rules={company} chain={company.approvalChain} />
       {spending && (
         <Fact label="Your spending limit">
           {formatAmount(spending.spent)} of {formatAmount(spending.amount)} this {spending.window}
@@ -20,15 +21,39 @@ export function CompanyFacts({ company }: { company: Company }) {
   )
 }
 
+/** `Above $5,000.00, charged to K-200: Olga Owner` */
+const stepText = ({ above, costCentre, approver }: ApprovalStep) =>
+  `Above ${formatAmount(above)}${costCentre === null ? '' : `, charged to ${costCentre}`}: ${
+    approver ? approver.name || approver.email || 'an owner' : 'any approver or owner'
+  }`
+
 type Rules = Pick<Company, 'approvalThreshold' | 'selfApproval'>
 
 /** Sentences on when a company's orders need approval. */
-export const RuleFacts = ({ rules: { approvalThreshold, selfApproval } }: { rules: Rules }) => (
+export const RuleFacts = ({
+  rules: { approvalThreshold, selfApproval },
+  chain,
+}: {
+  rules: Rules
+  /** The steps, shown to members. */
+  chain?: readonly ApprovalStep[]
+}) => (
   <>
     <Fact label="Approval">
-      {approvalThreshold === null
-        ? 'Not needed for an order’s amount'
-        : `Needed above ${formatAmount(approvalThreshold)}`}
+      {chain?.some(({ approver, costCentre }, place) => place > 0 || approver || costCentre) ? (
+        <ol className="grid gap-1">
+          {chain.map((step, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the chain
+            <li key={place}>
+              {place + 1}. {stepText(step)}
+            </li>
+          ))}
+        </ol>
+      ) : approvalThreshold === null ? (
+        'Not needed for an order’s amount'
+      ) : (
+        `Needed above ${formatAmount(approvalThreshold)}`
+      )}
     </Fact>
     <Fact label="Approvers’ own orders">
       {selfApproval ? 'Need no approval' : 'Somebody else approves them'}

@@ -1,4 +1,6 @@
+import { useFieldArray } from 'react-hook-form'
 import { z } from 'zod'
+import { MAX_APPROVAL_STEPS } from '#contract/approvals/chain.ts'
 import {
   CallOffApproval,
   type Company,
@@ -8,19 +10,24 @@ import {
   InvoiceParty,
   updateCompany,
 } from '#contract/companies/endpoints.ts'
+import type { CostCentre } from '#contract/cost-centres/endpoints.ts'
 import { invoiceFormatNames, invoiceFormats } from '#contract/invoices/structured.ts'
-import { shopCurrency } from '#contract/locale.ts'
 import { fieldAmount } from '#contract/parse-amount.ts'
 import { sentTo } from '#web/api-client.ts'
+import { ApprovalChainFields } from '#web/features/approvals/approval-chain-fields.tsx'
+import { costCentreOptions } from '#web/features/cost-centres/cost-centre-field.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { TypedAmount } from './typed-amount.ts'
 
 const RulesForm = CompanyForm.extend({
-  approvalThreshold: TypedAmount.refine(
-    (amount) => amount !== 0,
-    'Enter an amount above 0, or leave it empty',
+  approvalChain: z.array(
+    z.object({
+      above: TypedAmount.refine((amount): amount is number => !!amount, 'Enter an amount above 0'),
+      approver: z.string(),
+      costCentre: z.string(),
+    }),
   ),
   selfApproval: z.boolean(),
   callOffApproval: CallOffApproval,
@@ -29,16 +36,27 @@ const RulesForm = CompanyForm.extend({
   ...InvoiceParty.shape,
 })
 
+interface Props {
+  readonly company: Company
+  /** Those that orders can be charged to. */
+  readonly costCentres: readonly CostCentre[]
+  readonly onClose: () => void
+}
+
 /** The dialog in which an owner edits the company's rules. */
-export function CompanyRulesDialog({ company, onClose }: { company: Company; onClose: () => void }) {
-  const { name, taxNumber, approvalThreshold, selfApproval, invoiceEmail } = company
+export function CompanyRulesDialog({ company, costCentres, onClose }: Props) {
+  const { name, taxNumber, approvalChain, selfApproval, invoiceEmail, approvers } = company
   const { register, electronicAddress, invoiceFormat, callOffApproval, costCentreRequired } = company
   const { form, field, dialog } = useDialogForm({
     schema: RulesForm,
     defaultValues: {
       name,
       taxNumber,
-      approvalThreshold: approvalThreshold === null ? '' : fieldAmount(approvalThreshold),
+      approvalChain: approvalChain.map(({ above, approver, costCentre }) => ({
+        above: fieldAmount(above),
+        approver: approver?.email ?? '',
+        costCentre: costCentre ?? '',
+      })),
       selfApproval,
       invoiceEmail,
       register,
@@ -47,10 +65,19 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
       callOffApproval,
       costCentreRequired,
     },
-    toInput: (fields) => fields,
+    toInput: ({ approvalChain, ...fields }) => ({
+      ...fields,
+      approvalThreshold: null,
+      approvalChain: approvalChain.map(({ above, approver, costCentre }) => ({
+        above: above ?? 0,
+        approver: approver || null,
+        costCentre: costCentre || null,
+      })),
+    }),
     ...sentTo(updateCompany),
     done: 'Saved',
   })
+  const steps = useFieldArray({ control: form.control, name: 'approvalChain' })
   return (
     <DialogForm {...dialog} title="Company and rules" submit="Save" onClose={onClose}>
       <Field label="Company name" autoComplete="organization" {...field('name')} />
@@ -59,12 +86,33 @@ export function CompanyRulesDialog({ company, onClose }: { company: Company; onC
         hint="In Europe with the letters of the country, such as BE0123456749."
         {...field('taxNumber')}
       />
-      <Field
-        label={`Orders above this amount wait for approval, in ${shopCurrency()} (optional)`}
-        inputMode="decimal"
-        hint="Leave empty if no order needs approval for its amount. Members can have limits of their own."
-        {...field('approvalThreshold')}
-      />
+      <ApprovalChainFields
+        count={steps.fields.length}
+        max={MAX_APPROVAL_STEPS}
+        onAdd={() => steps.append({ above: '', approver: '', costCentre: '' })}
+        onRemove={(place) => steps.remove(place)}
+      >
+        {(place) => (
+          <>
+            <Field label="Orders above" inputMode="decimal" {...field(`approvalChain.${place}.above`)} />
+            <Select
+              label="Approved by"
+              options={[
+                ['', 'Any approver or owner'],
+                ...approvers.map(({ name, email }) => [email, name ? `${name}, ${email}` : email] as const),
+              ]}
+              {...field(`approvalChain.${place}.approver`)}
+            />
+            {costCentres.length > 0 && (
+              <Select
+                label="Charged to"
+                options={[['', 'Any cost centre, or none'], ...costCentreOptions(costCentres)]}
+                {...field(`approvalChain.${place}.costCentre`)}
+              />
+            )}
+          </>
+        )}
+      </ApprovalChainFields>
       <Select
         label="For call-off orders, require approval of"
         options={[

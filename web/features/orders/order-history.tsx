@@ -33,7 +33,7 @@ export function OrderHistory({ order: { history, onAccount }, reader }: Props) {
                         ? 'All pieces are to be shipped together.'
                         : 'What is in stock is to be shipped first.'
                       : approval
-                        ? approvalMeanings[approval.state]
+                        ? approvalText(approval)
                         : fulfilment
                           ? shippingMeanings[fulfilment]
                           : meaningOf(to, onAccount === true)}
@@ -41,6 +41,7 @@ export function OrderHistory({ order: { history, onAccount }, reader }: Props) {
               <span className="muted col-start-2 text-sm">
                 <time dateTime={at}>{formatMoment(at)}</time>, by{' '}
                 {person === reader ? 'you' : (person ?? actors[by])}
+                {approval?.for && `, for ${approval.for}`}
               </span>
               <Reason text={refund?.reason ?? returned?.reason ?? approval?.reason} />
             </li>
@@ -50,6 +51,12 @@ export function OrderHistory({ order: { history, onAccount }, reader }: Props) {
     </Section>
   )
 }
+
+/** Of one of several steps, which one it was. */
+const approvalText = ({ state, step }: NonNullable<z.infer<typeof OrderEvent>['approval']>) =>
+  step && state === 'approved' && step.number < step.of
+    ? `Step ${step.number} of ${step.of} approved.`
+    : approvalMeanings[state]
 
 const Reason = ({ text }: { text: string | undefined }) =>
   text ? <span className="col-start-2 wrap-anywhere whitespace-pre-line">{text}</span> : null

@@ -5,7 +5,6 @@ import { ApproveDialog } from '#web/features/approvals/approve-dialog.tsx'
 import { forMembers } from '#web/features/companies/for-members.ts'
 import { OrderCard } from '#web/features/orders/order-card.tsx'
 import { OrderLink } from '#web/features/orders/order-link.tsx'
-import { useSession } from '#web/features/sign-in/session.ts'
 import { CardList } from '#web/ui/card-list.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -24,7 +23,6 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
 
 export default function Approvals({ loaderData }: Route.ComponentProps) {
   const { rows: orders, total } = loaderData
-  const email = useSession()?.email
   return (
     <div className="grid gap-8">
       <PageHead title="Approvals" intro="Orders of your company that wait for a decision." />
@@ -34,7 +32,7 @@ export default function Approvals({ loaderData }: Route.ComponentProps) {
         <CardList rows={orders}>
           {(order) => (
             <OrderCard order={order}>
-              {order.email !== email && (
+              {order.canApprove && (
                 <DialogButton primary dialog={(onClose) => <ApproveDialog order={order} onClose={onClose} />}>
                   Approve<span className="sr-only"> {order.number}</span>
                 </DialogButton>

@@ -41,6 +41,7 @@ const names: Readonly<Record<CompanyEventKind, string>> = {
   'cost-centre-added': 'Added a cost centre',
   'cost-centre-changed': 'Changed a cost centre',
   'budget-set': 'Set a budget',
+  'stand-in-named': 'Named a stand-in',
 }
 
 export default function CompanyHistory({ loaderData }: Route.ComponentProps) {

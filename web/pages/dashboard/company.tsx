@@ -11,6 +11,7 @@ import {
 import { listInvitations } from '#contract/companies/invitations.ts'
 import { listCostCentres, MAX_COST_CENTRES } from '#contract/cost-centres/endpoints.ts'
 import { callShop, listShop } from '#web/api-client.ts'
+import { StandIn } from '#web/features/approvals/stand-in.tsx'
 import { CompanyFacts } from '#web/features/companies/company-facts.tsx'
 import { CompanyRulesDialog } from '#web/features/companies/company-rules.tsx'
 import { CreateCompanyDialog } from '#web/features/companies/create-company-dialog.tsx'
@@ -65,6 +66,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
       <h1 className="text-3xl wrap-anywhere">{company.name}</h1>
       <div className="surface grid gap-6 p-6 sm:p-8">
         <CompanyFacts company={company} />
+        <StandIn company={company} />
         {owner && (
           <div className="flex flex-wrap gap-3">
             <Button onClick={() => setOpen('rules')}>Change the rules</Button>
@@ -73,15 +75,11 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
             </Link>
           </div>
         )}
-        {owner &&
-          company.memberCount === 1 &&
-          !company.selfApproval &&
-          company.approvalThreshold !== null && (
-            <p className="text-low">
-              Nobody else can approve your own orders above the amount. Invite an approver, or change the
-              rules.
-            </p>
-          )}
+        {owner && company.memberCount === 1 && !company.selfApproval && company.approvalChain.length > 0 && (
+          <p className="text-low">
+            Nobody else can approve your own orders above the amount. Invite an approver, or change the rules.
+          </p>
+        )}
       </div>
       <Section
         id="members"
@@ -114,7 +112,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
         <Pager page={members} nouns={['member', 'members']} />
       </Section>
       {invitations.length > 0 && <InvitationList invitations={invitations} />}
-      {open === 'rules' && <CompanyRulesDialog company={company} onClose={close} />}
+      {open === 'rules' && <CompanyRulesDialog company={company} costCentres={costCentres} onClose={close} />}
       {open === 'invite' && <InviteDialog onClose={close} />}
     </div>
   )

@@ -12,6 +12,7 @@ import { getTerms } from '#contract/terms/endpoints.ts'
 import { callShop, fileFromShop, requireSession } from '#web/api-client.ts'
 import { ApprovalActions } from '#web/features/approvals/approval-actions.tsx'
 import { ApprovalState } from '#web/features/approvals/approval-state.tsx'
+import { ApprovalSteps } from '#web/features/approvals/approval-steps.tsx'
 import { SendDocument } from '#web/features/documents/send-document.tsx'
 import { OrderInvoice } from '#web/features/invoices/order-invoice.tsx'
 import { SaveAsList } from '#web/features/lists/save-as-list.tsx'
@@ -135,6 +136,12 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </div>
+      {order.approvalSteps && (
+        <ApprovalSteps
+          steps={order.approvalSteps}
+          isWaiting={order.approval === 'waiting' && status === wireStatus.unpaid}
+        />
+      )}
       {!admin && status === wireStatus.processing && <CancelAwaited order={order} />}
       {!admin && !order.second && (status === wireStatus.unpaid || status === wireStatus.processing) && (
         <ShipTogether order={order} />

@@ -1,0 +1,45 @@
+import type { OrderApprovalStep } from '#contract/approvals/chain.ts'
+import { formatMoment } from '#web/ui/dates.ts'
+import { Section } from '#web/ui/section.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+
+interface Props {
+  readonly steps: readonly OrderApprovalStep[]
+  /** Whether the order still waits. */
+  readonly isWaiting: boolean
+}
+
+/** The steps in which an order is approved, and who acted. One step says no more than the history. */
+export function ApprovalSteps({ steps, isWaiting }: Props) {
+  if (steps.length < 2) return null
+  const open = steps.findIndex(({ decision }) => decision === undefined)
+  return (
+    <Section id="approval-steps" title="Approval">
+      <ol className="surface grid gap-4 p-5 sm:p-6">
+        {steps.map((step, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps of an order never change places
+          <li key={place} className="grid justify-items-start gap-1.5">
+            <span className="font-medium wrap-anywhere">
+              {place + 1}.{' '}
+              {step.approver ? step.approver.name || step.approver.email : 'Any approver or owner'}
+            </span>
+            <StatusBadge {...stateOf(step, place === open, isWaiting)} />
+            {step.at && (
+              <span className="muted text-sm wrap-anywhere">
+                <time dateTime={step.at}>{formatMoment(step.at)}</time>, by {step.by}
+                {step.for && `, for ${step.for}`}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function stateOf({ decision }: OrderApprovalStep, isOpen: boolean, isWaiting: boolean) {
+  if (decision === 'approved') return { kind: 'done', text: 'Approved' } as const
+  if (decision === 'rejected') return { kind: 'ended', text: 'Not approved' } as const
+  if (!isWaiting) return { kind: 'ended', text: 'Not decided' } as const
+  return { kind: 'waiting', text: isOpen ? 'Waiting' : 'Later' } as const
+}
