@@ -21,7 +21,7 @@ export function CompanyFacts({ company }: { company: Company }) {
   )
 }
 
-/** `Above $5,000.00, charged to K-200: Olga Owner` */
+/** `Above $5,000, charged to K-200: Olga Owner` */
 const stepText = ({ above, costCentre, approver }: ApprovalStep) =>
   `Above ${formatAmount(above)}${costCentre === null ? '' : `, charged to ${costCentre}`}: ${
     approver ? approver.name || approver.email || 'an owner' : 'any approver or owner'

@@ -2,7 +2,7 @@ import type { Budget, BudgetPeriod } from '#contract/cost-centres/budget.ts'
 import type { CostCentre } from '#contract/cost-centres/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
 
-/** `$1,200.00 of $10,000.00 this month is left` */
+/** `$1,200 of $10,000 this month is left` */
 export const leftText = ({ amount, left, period }: Pick<Budget, 'amount' | 'left' | 'period'>) =>
   `${left > 0 ? formatAmount(left) : 'nothing'} of ${formatAmount(amount)} this ${period} is left`
 
