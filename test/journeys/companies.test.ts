@@ -265,7 +265,7 @@ test('an order is charged to a cost centre with a budget, and approved by the on
   await rules.getByRole('button', { name: 'Add a step' }).click()
   await rules.getByLabel('Orders above').fill('50')
   await rules.getByLabel('Approved by').selectOption('other@example.com')
-  await rules.getByLabel('Charged to').selectOption('K-200')
+  await rules.getByLabel('Charged to', { exact: true }).selectOption('K-200')
   await rules.getByRole('button', { name: 'Save' }).click()
   await owner.getByText('Above $50, charged to K-200: Oda Other').waitFor()
   await owner.getByRole('button', { name: 'Name a stand-in' }).click()

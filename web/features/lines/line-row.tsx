@@ -111,14 +111,10 @@ export function LineRow({ line, priceNote, edit }: Props) {
           </div>
         )}
         {line.sold && <LineDays line={line} />}
-        {line.sold && (
-          <div className="max-w-sm">
-            <WhyThisPrice line={line} coupon={priceNote} />
-          </div>
-        )}
         {edit && line.sold && <CheaperQuantity line={line} onChoose={edit.setPieces} />}
         {edit ? (
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+            {line.sold && <WhyThisPrice line={line} coupon={priceNote} />}
             {edit.setNote && <NoteField name={name} note={note} onChange={edit.setNote} />}
             <button
               type="button"
@@ -132,7 +128,10 @@ export function LineRow({ line, priceNote, edit }: Props) {
             </button>
           </div>
         ) : (
-          note && <p className="wrap-anywhere">Note: {note}</p>
+          <>
+            {line.sold && <WhyThisPrice line={line} coupon={priceNote} />}
+            {note && <p className="wrap-anywhere">Note: {note}</p>}
+          </>
         )}
       </div>
     </li>

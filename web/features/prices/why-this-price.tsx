@@ -15,8 +15,8 @@ export function WhyThisPrice({ line, coupon }: Props) {
   const { productName, orderAmount, beside = 0 } = line
   const prices = applicablePrices(termsOf({ ...line, price: line.basePrice }), orderAmount)
   return (
-    <details>
-      <summary className="muted min-h-6 cursor-pointer text-sm">
+    <details className="max-w-sm open:basis-full">
+      <summary className="muted cursor-pointer py-3 text-sm">
         Why this price?<span className="sr-only"> {productName}</span>
       </summary>
       <div className="grid gap-1 pt-1 text-sm">
