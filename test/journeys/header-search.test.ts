@@ -88,6 +88,8 @@ test('Enter on a whole SKU, MPN or GTIN opens the product, and any other word se
   for (const code of ['zq-switch', 'zq77', '4006381333931']) {
     await page.goto('/contact')
     await field.fill(code)
+    // Before its script is there, the form is a search.
+    await page.getByRole('option', { name: 'Callline Duo USB Headset' }).waitFor()
     await field.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Callline Duo USB Headset' }).waitFor()
   }
@@ -116,6 +118,7 @@ test('what is typed while a search is on its way stays, and only the latest sear
   // The results arrive after the next word was typed.
   const results = held(page, '**/*.data?*q=patch+cord*')
   await field.fill('patch cord')
+  await page.getByRole('option').first().waitFor()
   await field.press('Enter')
   await results.asked
   await field.fill('switch 24')
