@@ -240,6 +240,8 @@ test('steps can be for a cost centre; a changed chain leaves waiting orders as t
   expect(await stateOf(buyer, await order('K-200', 300))).toMatchObject({
     approvalSteps: [{ approver: { email: 'anna@example.com' } }, {}],
   })
+  const uncharged = await stateOf(buyer, await order('', 300))
+  expect(uncharged.approvalSteps, 'of any approver only').toEqual([{}])
   expect(await stateOf(buyer, before), 'as it was').toMatchObject({
     approvalSteps: [{}, { approver: { email: 'olga@example.com' } }],
   })

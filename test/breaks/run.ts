@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { startPostgres } from '../postgres-server.ts'
 import { access } from './access.ts'
 import { agreements } from './agreements.ts'
+import { approvalSteps } from './approval-steps.ts'
 import type { Break } from './break.ts'
 import { electronicOrders } from './electronic-orders.ts'
 import { money } from './money.ts'
@@ -28,6 +29,7 @@ const chosen = [
   ...money,
   ...quotesAndPrices,
   ...access,
+  ...approvalSteps,
   ...electronicOrders,
 ].filter(({ rule, file, test }) => {
   const text = `${rule} ${file} ${test}`.toLowerCase()

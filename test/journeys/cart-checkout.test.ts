@@ -58,9 +58,20 @@ test('a coupon code is typed in the cart, says what is wrong with it, and takes 
   await code.fill('summer')
   await code.press('Enter')
   await page.getByText('There is no coupon with this code.').waitFor()
+  // The shop is too busy to answer at first.
+  let refusals = 0
+  await page.route(
+    '**/api/orders/totals',
+    (route) => {
+      refusals += 1
+      return route.fulfill({ status: 503, json: { code: 'overloaded', message: 'Busy.' } })
+    },
+    { times: 2 },
+  )
   await code.fill('spring10')
   await code.press('Enter')
   await page.getByText('less $70 by coupon SPRING10').first().waitFor()
+  expect(refusals).toBe(2)
 
   await page.goto('/checkout')
   await addAddress(page)

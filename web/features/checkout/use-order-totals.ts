@@ -19,6 +19,9 @@ interface Answer {
 
 /** Long enough to finish typing a number. */
 const ASK_AFTER_MS = 300
+/** While the shop is away or too busy, it is asked again: after this, then after twice the previous pause each time. */
+const RETRY_MS = 1_000
+const MOST_RETRIES = 4
 
 /** Whether the last reply had no charges: the total is then the sum of the lines, and the shop is not asked again. */
 let nothingCharged = false
@@ -52,13 +55,19 @@ export function useOrderTotals(
     if (key === undefined) return
     if (nothingCharged && !mustAsk) return setAnswer(undefined)
     let isLeft = false
-    const ask = async () => {
+    let timer: ReturnType<typeof setTimeout>
+    const ask = async (retries: number) => {
       const totals = await totalsOf(JSON.parse(key).wanted, isVisitor)
       if (isLeft) return
+      if (totals === 'unavailable' && retries < MOST_RETRIES) {
+        timer = setTimeout(ask, RETRY_MS * 2 ** retries, retries + 1)
+        return
+      }
+      if (totals === 'unavailable') return setAnswer({ key, totals: undefined })
       nothingCharged = totals?.anyCharges === false
       setAnswer({ key, totals: totals && isMoreThanLines(totals) ? totals : undefined })
     }
-    const timer = setTimeout(ask, ASK_AFTER_MS)
+    timer = setTimeout(ask, ASK_AFTER_MS, 0)
     return () => {
       isLeft = true
       clearTimeout(timer)
@@ -71,15 +80,21 @@ export function useOrderTotals(
 const isMoreThanLines = ({ charges, freightOnRequest, coupon, couponProblem, inTwoOrders }: OrderTotals) =>
   (charges ?? freightOnRequest ?? coupon ?? couponProblem ?? inTwoOrders) !== undefined
 
-/** Returns undefined when the shop cannot answer now. */
-async function totalsOf(wanted: WantedTotals, isVisitor: boolean): Promise<OrderTotals | undefined> {
+/** Returns 'unavailable' if the shop cannot answer now, and undefined if it refuses the lines: ordering says why. */
+async function totalsOf(
+  wanted: WantedTotals,
+  isVisitor: boolean,
+): Promise<OrderTotals | 'unavailable' | undefined> {
   try {
     if (!isVisitor) return await callShop(new Request(location.href), orderTotals, wanted)
     const { withCharges } = await callPublic(priceLines, { lines: wanted.lines ?? [] })
     return withCharges ?? { anyCharges: false, total: 0 }
   } catch (failure) {
-    if (failure instanceof Refused || failure instanceof Unreachable || failure instanceof Response)
-      return undefined
+    const isRefused = failure instanceof Refused
+    if (failure instanceof Unreachable || (isRefused && isTemporary(failure.status))) return 'unavailable'
+    if (isRefused || failure instanceof Response) return undefined
     throw failure
   }
 }
+
+const isTemporary = (status: number) => status === 429 || status >= 500
