@@ -31,7 +31,7 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
         ...toBuyer,
         subject: `Waiting for approval – ${summary}`,
         paragraphs: [
-          'Your company has to approve this order. Nothing is charged or invoiced until then. Its approvers have been told.',
+          'Your company has to approve this order. Nothing is charged or invoiced until then. We have asked those who decide.',
           `We hold the pieces and the price for ${duration(email.days * DAY_MINUTES)}. We will write to you as soon as somebody decides.`,
         ],
         details,

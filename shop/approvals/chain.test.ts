@@ -247,6 +247,14 @@ test('steps can be for a cost centre; a changed chain leaves waiting orders as t
   })
   await approve(approver, before)
   expect(await stateOf(buyer, before)).toMatchObject({ approval: 'waiting' })
+  const [{ _id = '' } = {}] = (await owner.get('/companies/mine/cost-centres')).body as unknown as {
+    _id: string
+  }[]
+  await owner.put(`/companies/mine/cost-centres/${_id}`, { code: 'K-200', name: 'IT', active: false })
+  expect(
+    await setChain([{ above: 1_000, costCentre: 'k-200', approver: 'anna@example.com' }, { above: 5_000 }]),
+    'a step stays while no new orders are charged to its cost centre',
+  ).toMatchObject({ status: 200 })
   const events = (await owner.get('/companies/mine/events')).body as unknown as object[]
   expect(events.slice(0, 1)).toMatchObject([
     {

@@ -4,7 +4,7 @@ import { formatCents } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { findMember } from '../companies/members.ts'
-import { findActive } from '../cost-centres/store.ts'
+import { findByCode } from '../cost-centres/store.ts'
 
 /** The steps in which a company approves orders. */
 
@@ -75,7 +75,7 @@ export async function replaceChain(
 ): Promise<void> {
   const rows = []
   for (const [place, { aboveCents, costCentre, approver }] of steps.entries()) {
-    const charged = costCentre === null ? undefined : await findActive(tx, customerId, costCentre)
+    const charged = costCentre === null ? undefined : await findByCode(tx, customerId, costCentre)
     if (costCentre !== null && !charged) throw new Refusal('no-such-cost-centre')
     const named = approver === null ? undefined : await findMember(tx, customerId, approver)
     if (approver !== null && !(named && isApprover(named.role))) throw new Refusal('not-an-approver')

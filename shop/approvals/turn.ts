@@ -1,6 +1,6 @@
 import { isApprover } from '#contract/companies/endpoints.ts'
 import type { Database } from '#database/open.ts'
-import { findDeciding } from '../companies/members.ts'
+import { findApprovers } from '../companies/members.ts'
 import { findOrderSteps, findSteps, type StoredStep } from './chain.ts'
 import { type StoredStandIn, standInsOf } from './stand-ins.ts'
 
@@ -35,7 +35,7 @@ export async function turnsOf(
 ): Promise<ReadonlyMap<string, Turn>> {
   const ids = orders.map(({ id }) => id)
   const [all, standIns, stored] = await Promise.all([
-    findDeciding(db, customerId),
+    findApprovers(db, customerId),
     standInsOf(db, customerId),
     findOrderSteps(db, ids),
   ])
@@ -90,6 +90,6 @@ export async function decidesAgreement(
   const { customerId, amountCents, agreedBy: placedBy } = agreement
   const step = (await findSteps(tx, customerId, { amountCents, costCentreId: null })).at(-1)
   if (!step?.isNamed) return true
-  const [all, standIns] = await Promise.all([findDeciding(tx, customerId), standInsOf(tx, customerId)])
+  const [all, standIns] = await Promise.all([findApprovers(tx, customerId), standInsOf(tx, customerId)])
   return namedDeciders(step, { placedBy }, { all, standIns }).some(({ id }) => id === approverId)
 }

@@ -67,13 +67,15 @@ async function completeUntil(db: Database): Promise<string> {
   return row.until
 }
 
-/** Deletes some changes of records that changed again later. */
+const kinds: readonly Changes['kind'][] = ['product', 'order', 'invoice', 'customer']
+
+/** Deletes some changes of records that have changed again within the last day. */
 export async function deleteSuperfluousChanges(db: Database): Promise<void> {
   await sql`
     delete from changes where id in (
-      select id from changes earlier
-      where exists (select from changes later
-        where later.kind = earlier.kind and later.record_id = earlier.record_id and later.id > earlier.id)
-      limit 10000 for update skip locked
+      select earlier.id from changes later
+        join changes earlier on earlier.kind = later.kind and earlier.record_id = later.record_id and earlier.id < later.id
+      where later.kind = any (${[...kinds]}::text[]) and later.changed_at > now() - interval '1 day'
+      limit 10000
     )`.execute(db)
 }

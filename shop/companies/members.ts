@@ -73,17 +73,8 @@ export async function hasMember(db: Database, customerId: string, email: string)
   return member !== undefined
 }
 
-/** The members who may approve orders, by email address. */
+/** The approvers and owners, by email address. */
 export const findApprovers = (db: Database, customerId: string) =>
-  members(db, customerId)
-    .select((e) => ['name', e.ref('email').$notNull().as('email')])
-    .where('company_role', 'in', companyRoles.filter(isApprover))
-    .where('email', 'is not', null)
-    .orderBy('email')
-    .execute()
-
-/** The approvers and owners with their roles, by email address. */
-export const findDeciding = (db: Database, customerId: string) =>
   members(db, customerId)
     .select((e) => [
       'id',

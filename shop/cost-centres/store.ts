@@ -43,10 +43,16 @@ export const countCostCentres = (db: Database, customerId: string, filter: CostC
 
 /** Finds the company's active cost centre with this code. */
 export const findActive = (db: Database, customerId: string, code: string) =>
-  ofCompany(db, customerId, { onlyActive: true })
+  withCode(db, customerId, code, { onlyActive: true }).executeTakeFirst()
+
+/** Finds the company's cost centre with this code, whether or not new orders may be charged to it. */
+export const findByCode = (db: Database, customerId: string, code: string) =>
+  withCode(db, customerId, code, { onlyActive: false }).executeTakeFirst()
+
+const withCode = (db: Database, customerId: string, code: string, filter: CostCentreFilter) =>
+  ofCompany(db, customerId, filter)
     .select(['id', 'code', 'name'])
     .where(sql`lower(code)`, '=', code.toLowerCase())
-    .executeTakeFirst()
 
 /** Finds the active cost centre that orders of the member are charged to, unless they name another. */
 export const findOfMember = (db: Database, userId: string) =>
@@ -71,12 +77,8 @@ export async function isCodeTaken(
   code: string,
   id?: string,
 ): Promise<boolean> {
-  const other = await ofCompany(tx, customerId, { onlyActive: false })
-    .select('id')
-    .where(sql`lower(code)`, '=', code.toLowerCase())
-    .$if(id !== undefined, (query) => query.where('id', '<>', id ?? ''))
-    .executeTakeFirst()
-  return other !== undefined
+  const found = await findByCode(tx, customerId, code)
+  return found !== undefined && found.id !== id
 }
 
 export async function insertCostCentre(

@@ -290,6 +290,24 @@ test('an order is charged to a cost centre with a budget, and approved by the on
   await owner.getByText('Approved', { exact: true }).waitFor()
   await go(owner, '/dashBoard/costCentres')
   await owner.getByRole('row', { name: /K-200 IT/ }).waitFor()
+
+  // A step keeps whom and what it names, though they are no longer to be chosen, and saving says so.
+  await owner.getByRole('button', { name: 'Edit K-200' }).click()
+  const edited = owner.getByRole('dialog', { name: 'Cost centre K-200' })
+  await edited.getByLabel('New orders can be charged to it').uncheck()
+  await edited.getByRole('button', { name: 'Save the cost centre' }).click()
+  await owner.getByText('Not for new orders').waitFor()
+  const members = await call(owner, 'GET', '/companies/mine/members')
+  const other = members.find(({ email }: { email: string }) => email === 'other@example.com')
+  await call(owner, 'PUT', `/companies/mine/members/${other._id}`, { role: 'buyer', spendingLimit: null })
+  await go(owner, '/dashBoard/company')
+  await owner.getByRole('button', { name: 'Change the rules' }).click()
+  expect(await rules.getByLabel('Charged to', { exact: true }).inputValue()).toBe('K-200')
+  await rules.getByRole('button', { name: 'Save' }).click()
+  await rules.getByText('Choose somebody who approves orders').waitFor()
+  await rules.getByLabel('Approved by').selectOption('Any approver or owner')
+  await rules.getByRole('button', { name: 'Save' }).click()
+  await owner.getByText('Above $50, charged to K-200: any approver or owner').waitFor()
   expect(complaints).toEqual([])
   const [order] = await app.closeAndRead((db) =>
     db

@@ -21,20 +21,61 @@ import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { TypedAmount } from './typed-amount.ts'
 
-const RulesForm = CompanyForm.extend({
-  approvalChain: z.array(
-    z.object({
-      above: TypedAmount.refine((amount): amount is number => !!amount, 'Enter an amount above 0'),
-      approver: z.string(),
-      costCentre: z.string(),
-    }),
-  ),
-  selfApproval: z.boolean(),
-  callOffApproval: CallOffApproval,
-  costCentreRequired: CostCentreRequired,
-  invoiceEmail: InvoiceEmail,
-  ...InvoiceParty.shape,
-})
+/** In place of the email of somebody whose account was deleted. */
+const DELETED = 'deleted'
+
+const rulesForm = ({ approvers }: Company) =>
+  CompanyForm.extend({
+    approvalChain: z.array(
+      z.object({
+        above: TypedAmount.refine((amount): amount is number => !!amount, 'Enter an amount above 0'),
+        approver: z
+          .string()
+          .refine(
+            (email) => email === '' || approvers.some((each) => each.email === email),
+            'Choose somebody who approves orders',
+          ),
+        costCentre: z.string(),
+      }),
+    ),
+    selfApproval: z.boolean(),
+    callOffApproval: CallOffApproval,
+    costCentreRequired: CostCentreRequired,
+    invoiceEmail: InvoiceEmail,
+    ...InvoiceParty.shape,
+  })
+
+/** The choices of who decides a step, with those whom a step still names though they approve no longer. */
+function approverOptions({ approvers, approvalChain }: Company): (readonly [string, string])[] {
+  const former = approvalChain.flatMap(({ approver }) =>
+    approver && !approvers.some(({ email }) => email === approver.email) ? [approver] : [],
+  )
+  return [
+    ['', 'Any approver or owner'],
+    ...approvers.map(({ name, email }) => [email, name ? `${name}, ${email}` : email] as const),
+    ...new Map(
+      former.map(({ name, email }) => [
+        email || DELETED,
+        `${name || email || 'Somebody who left'}, approves no longer`,
+      ]),
+    ),
+  ]
+}
+
+/** The choices of what a step is for, with cost centres of steps that take no new orders. */
+function chargedOptions(
+  costCentres: readonly CostCentre[],
+  { approvalChain }: Company,
+): (readonly [string, string])[] {
+  const inactive = approvalChain.flatMap(({ costCentre }) =>
+    costCentre !== null && !costCentres.some(({ code }) => code === costCentre) ? [costCentre] : [],
+  )
+  return [
+    ['', 'Any cost centre, or none'],
+    ...costCentreOptions(costCentres),
+    ...[...new Set(inactive)].map((code) => [code, `${code}, not for new orders`] as const),
+  ]
+}
 
 interface Props {
   readonly company: Company
@@ -45,16 +86,16 @@ interface Props {
 
 /** The dialog in which an owner edits the company's rules. */
 export function CompanyRulesDialog({ company, costCentres, onClose }: Props) {
-  const { name, taxNumber, approvalChain, selfApproval, invoiceEmail, approvers } = company
+  const { name, taxNumber, approvalChain, selfApproval, invoiceEmail } = company
   const { register, electronicAddress, invoiceFormat, callOffApproval, costCentreRequired } = company
   const { form, field, dialog } = useDialogForm({
-    schema: RulesForm,
+    schema: rulesForm(company),
     defaultValues: {
       name,
       taxNumber,
       approvalChain: approvalChain.map(({ above, approver, costCentre }) => ({
         above: fieldAmount(above),
-        approver: approver?.email ?? '',
+        approver: approver ? approver.email || DELETED : '',
         costCentre: costCentre ?? '',
       })),
       selfApproval,
@@ -77,6 +118,7 @@ export function CompanyRulesDialog({ company, costCentres, onClose }: Props) {
     ...sentTo(updateCompany),
     done: 'Saved',
   })
+  const charged = chargedOptions(costCentres, company)
   const steps = useFieldArray({ control: form.control, name: 'approvalChain' })
   return (
     <DialogForm {...dialog} title="Company and rules" submit="Save" onClose={onClose}>
@@ -97,18 +139,11 @@ export function CompanyRulesDialog({ company, costCentres, onClose }: Props) {
             <Field label="Orders above" inputMode="decimal" {...field(`approvalChain.${place}.above`)} />
             <Select
               label="Approved by"
-              options={[
-                ['', 'Any approver or owner'],
-                ...approvers.map(({ name, email }) => [email, name ? `${name}, ${email}` : email] as const),
-              ]}
+              options={approverOptions(company)}
               {...field(`approvalChain.${place}.approver`)}
             />
-            {costCentres.length > 0 && (
-              <Select
-                label="Charged to"
-                options={[['', 'Any cost centre, or none'], ...costCentreOptions(costCentres)]}
-                {...field(`approvalChain.${place}.costCentre`)}
-              />
+            {charged.length > 1 && (
+              <Select label="Charged to" options={charged} {...field(`approvalChain.${place}.costCentre`)} />
             )}
           </>
         )}
