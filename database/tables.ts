@@ -99,6 +99,7 @@ import type { PunchoutConnections, PunchoutSessions } from './tables/punchout.ts
 import type { ProductSales, PurchaseOrderLines, PurchaseOrders } from './tables/purchasing.ts'
 import type { PartNumbers } from './tables/quick-order.ts'
 import type {
+  QuoteLinePromises,
   QuoteLines,
   QuoteLinks,
   QuoteRevisionLines,
@@ -235,6 +236,7 @@ export interface Tables {
   quote_lines: QuoteLines
   quote_revisions: QuoteRevisions
   quote_revision_lines: QuoteRevisionLines
+  quote_line_promises: QuoteLinePromises
   quote_transitions: QuoteTransitions
   quote_settings: QuoteSettings
   seller_details: SellerDetails

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { AddressFields } from '../addresses/endpoints.ts'
+import { NamedCostCentre } from '../cost-centres/cost-centre.ts'
 import { endpoint } from '../endpoint.ts'
 import { Amount, Day, Done, IdPath, Inserted, text } from '../fields.ts'
 import { paymentMethods } from '../orders/endpoints.ts'
+import { ShipTogether } from '../orders/ship-together.ts'
+import { costCentreProblems } from '../refusals/cost-centres.ts'
 import { CalledPieces, LineNumber, MAX_CALL_OFF_LINES } from './endpoints.ts'
 
 /** What the buyer gives with the agreement: calls by date use it. */
@@ -72,7 +75,9 @@ export const callPieces = endpoint({
     delivery: AddressFields.optional().describe('@default the address of the agreement'),
     payment: z.enum(paymentMethods).optional().describe('@default as agreed'),
     purchaseOrderNumber: text(60).optional().describe('@default as agreed'),
+    costCentre: NamedCostCentre,
     note: text(2_000).default(''),
+    shipTogether: ShipTogether.default(false),
     paymentAmount: Amount.optional().describe(
       'what the page showed, freight and tax included; refused when it is no longer right',
     ),
@@ -103,8 +108,7 @@ export const callPieces = endpoint({
     'above-card-limit',
     'card-amount-uneven',
     'membership-changed',
-    'cost-centre-needed',
-    'above-budget',
+    ...costCentreProblems,
   ],
 })
 

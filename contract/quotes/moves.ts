@@ -3,6 +3,7 @@ import { AgreementForm } from '../call-off-orders/moves.ts'
 import { endpoint } from '../endpoint.ts'
 import { Amount, Done, IdPath, Inserted, text } from '../fields.ts'
 import { CheckoutForm } from '../orders/endpoints.ts'
+import { ShipTogether } from '../orders/ship-together.ts'
 import { costCentreProblems } from '../refusals/cost-centres.ts'
 import { OfferedCalls } from './calls.ts'
 import { MAX_QUOTE_LINES, QuotedPieces, QuotedPrice } from './form.ts'
@@ -101,6 +102,7 @@ export const acceptQuote = endpoint({
   params: IdPath,
   body: CheckoutForm.extend({
     revision: Revision,
+    shipTogether: ShipTogether.default(false),
     paymentAmount: Amount.optional().describe(
       'what the page showed, freight and tax included; refused when it is no longer right',
     ),

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { setShopLocale, usualLocale } from '../locale.ts'
 import { availabilityFor, availabilityText } from './promise-dates.ts'
+
+afterEach(() => setShopLocale(usualLocale))
 
 const incoming = [
   { pieces: 500, on: '2027-05-14' },
@@ -11,9 +14,16 @@ const textFor = (available: number, pieces: number) =>
 
 test('a quantity is told as what is there now and what comes when, and no more than it', () => {
   expect(textFor(300, 200)).toBe('200 now')
-  expect(textFor(300, 800)).toBe('300 now, 500 on 14 May')
+  expect(textFor(300, 800)).toBe('300 now, 500 on May 14')
+  expect(textFor(300, 700)).toBe('300 now, 400 on May 14')
+  expect(textFor(0, 600)).toBe('500 on May 14, 100 on January 2, 2028')
+  expect(textFor(300, 1_500)).toBe('300 now, 500 on May 14, 400 on January 2, 2028, 300 without a date yet')
+  expect(availabilityText(availabilityFor(0, [], 100))).toBe('0 now, 100 without a date yet')
+})
+
+test('a day is written as the shop’s locale writes it', () => {
+  expect(textFor(300, 700)).toBe('300 now, 400 on May 14')
+  setShopLocale({ ...usualLocale, locale: 'en-GB' })
   expect(textFor(300, 700)).toBe('300 now, 400 on 14 May')
   expect(textFor(0, 600)).toBe('500 on 14 May, 100 on 2 January 2028')
-  expect(textFor(300, 1_500)).toBe('300 now, 500 on 14 May, 400 on 2 January 2028, 300 without a date yet')
-  expect(availabilityText(availabilityFor(0, [], 100))).toBe('0 now, 100 without a date yet')
 })

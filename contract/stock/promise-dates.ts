@@ -1,5 +1,5 @@
 import { formatCount } from '../counts.ts'
-import { once } from '../once.ts'
+import { localized } from '../locale.ts'
 import type { SoldFrom } from './sold-from.ts'
 
 /** The dates from which pieces of a product are available: one rule for every page that shows them. */
@@ -72,10 +72,14 @@ export function daysUntilAll({ later, unpromised }: Availability, today: Date): 
 
 const DAY_MS = 86_400_000
 
-const day = once(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }))
-const dayOfYear = once(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }))
+const day = localized(
+  ({ locale }) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }),
+)
+const dayOfYear = localized(
+  ({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
+)
 
-/** `300 now, 700 on 14 May`; with the year if it is not this year. */
+/** `300 now, 700 on May 14`, in the shop's locale; with the year if it is not this year. */
 export function availabilityText({ now, later, unpromised }: Availability, today = new Date()): string {
   const dayText = (on: string) => {
     const isThisYear = on.startsWith(String(today.getUTCFullYear()))

@@ -54,6 +54,8 @@ export interface CallOffLines {
   promised: Generated<number>
   /** Given up, because they were too few to be called. */
   released: Generated<number>
+  /** Pieces of which the buyer was told last that they have no day. */
+  told_without_day: Generated<number>
 }
 
 /** Pieces of a line that are called on a day by the shop itself. */

@@ -79,7 +79,7 @@ export interface Orders {
   payer_name: string | null
 }
 
-interface PromisedRow {
+export interface PromisedRow {
   readonly pieces: number
   /** `2027-05-14` */
   readonly on: string

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
+import type { PromisedRow } from './orders.ts'
 
 /** Quotes: rounds of requests and offers. */
 
@@ -69,6 +70,15 @@ export interface QuoteRevisionLines {
   pieces: number
   /** The price per piece that the customer asks for, or that the shop offers. */
   unit_price_cents: number | null
+}
+
+/** What the buyer was promised of a line when it was offered, beside pieces from the shelf; immutable. */
+export interface QuoteLinePromises {
+  quote_id: string
+  number: number
+  position: number
+  /** In order of day. */
+  promised: ColumnType<readonly PromisedRow[], never, never>
 }
 
 /** The allowed transitions of a quote. */

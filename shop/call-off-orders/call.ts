@@ -26,7 +26,9 @@ export interface Call {
   readonly delivery?: AddressFields | undefined
   readonly onAccount?: boolean | undefined
   readonly purchaseOrderNumber?: string | undefined
+  readonly costCentre?: string | undefined
   readonly note: string
+  readonly shipTogether?: boolean
   /** The total in cents that the buyer saw. */
   readonly shownCents?: number | undefined
 }
@@ -86,6 +88,8 @@ export async function placeCall(
     purchaseOrderNumber,
     note: call.note || `Call of ${callOffNumber(callOff.number)}`,
     onAccount,
+    costCentre: call.costCentre,
+    shipTogether: call.shipTogether ?? false,
     shownCents: call.shownCents,
     isApproved: callOff.callsApproved,
     ...to,

@@ -2,6 +2,7 @@ import { theShop } from '#contract/audit-log/actor.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import type { ShopContext } from '../context.ts'
+import { findWithoutDay, tellOfDaysAgain } from '../stock/days-again.ts'
 import { findBuyer } from '../users/buyer.ts'
 import { labelOf } from './api-mapping.ts'
 import { placeCall } from './call.ts'
@@ -32,10 +33,13 @@ export async function sweepCallOffs(shop: ShopContext): Promise<void> {
   await each(await findEnded(shop.db, MAX_A_RUN), endAfterLastDay)
 }
 
-function reserveMore({ db }: ShopContext, id: string): Promise<void> {
-  return db.transaction().execute(async (tx) => {
+function reserveMore(shop: ShopContext, id: string): Promise<void> {
+  return shop.db.transaction().execute(async (tx) => {
     const callOff = await lockCallOff(tx, id)
-    if (callOff?.status === 'active' && callOff.reserves) await reserve(tx, id, theShop)
+    if (callOff?.status !== 'active' || !callOff.reserves) return
+    const earlier = await findWithoutDay(tx, id)
+    await reserve(tx, id, theShop)
+    await tellOfDaysAgain(shop, tx, { callOffId: id, earlier })
   })
 }
 

@@ -49,8 +49,9 @@ test('committed pieces are set aside in stock and on lots that come by the last 
   expect(await buy(501)).toMatchObject({ body: { code: 'out-of-stock' } })
   expect(await buy(500)).toMatchObject({ status: 200 })
 
-  const order = String((await call(buyer, id, 500)).body.insertedId)
+  const order = String((await call(buyer, id, 500, { shipTogether: true })).body.insertedId)
   expect((await buyer.get(`/orders/${order}`)).body).toMatchObject({
+    shipTogether: true,
     lines: [{ awaited: [{ pieces: 200, on: dayFrom(20) }] }],
   })
   await pay(shop, buyer, order)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { activeCallOff, call } from '#test/call-offs.ts'
 import { openCompany, openCompanyWithTerms, orderOnAccount, orderRouters } from '#test/open-company.ts'
 import type { TestCaller } from '#test/open-shop.ts'
 import { pdfText } from '#test/pdf-text.ts'
@@ -143,10 +144,15 @@ test('a company can require one, however its members order', async () => {
     await buyer.post('/order', { product_id: 'router', orderAmount: 100, address: 'x', phone: '1' }),
   ).toMatchObject(needed)
   expect(await accept(buyer, quote, 2)).toMatchObject(needed)
+  const callOff = await activeCallOff({ admin: await shop.admin(), buyer })
+  expect(await call(buyer, callOff, 200)).toMatchObject(needed)
   expect(await shop.rows('orders')).toEqual([])
 
   expect(await accept(buyer, quote, 2, { costCentre: '1000' })).toMatchObject({ status: 200 })
   expect(await order(buyer, '1000')).toMatchObject({ status: 200 })
+  expect(await orderOf(buyer, await call(buyer, callOff, 200, { costCentre: '1000' }))).toMatchObject({
+    costCentre: { code: '1000' },
+  })
   await owner.put(`/companies/mine/members/${await idOf('bert@example.com')}`, {
     role: 'buyer',
     spendingLimit: null,
@@ -154,7 +160,7 @@ test('a company can require one, however its members order', async () => {
   })
   await orderRouters(buyer)
   expect(await shop.rows('orders')).toMatchObject(
-    Array.from({ length: 3 }, () => ({ cost_centre_code: '1000', cost_centre_name: 'Office' })),
+    Array.from({ length: 4 }, () => ({ cost_centre_code: '1000', cost_centre_name: 'Office' })),
   )
   const ada = await shop.signUp('ada@example.com')
   expect(await order(ada), 'no company').toMatchObject({ status: 200 })

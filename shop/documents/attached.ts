@@ -21,7 +21,6 @@ import { confirmationDocument } from '../orders/confirmation.ts'
 import { findOrder } from '../orders/store.ts'
 import { purchaseOrder, purchaseOrderFile } from '../purchasing/document.ts'
 import { findLines, findOrder as findPurchaseOrder } from '../purchasing/store.ts'
-import { toShared } from '../quotes/api-mapping.ts'
 import { openOffer } from '../quotes/links.ts'
 import { addressedIn, offerDocument } from '../quotes/offer-document.ts'
 import { packingSlip } from '../shipments/packing-slip.ts'
@@ -83,7 +82,7 @@ const makers: Readonly<
     return (
       opened && {
         name: quoteNumber(opened.quote.number),
-        document: await offerDocument(db, toShared(opened), addressedIn(opened)),
+        document: await offerDocument(db, opened, addressedIn(opened)),
       }
     )
   },

@@ -25,6 +25,7 @@ export interface Acceptance extends Answer {
   readonly purchaseOrderNumber: string
   readonly costCentre?: string | undefined
   readonly note: string
+  readonly shipTogether: boolean
   /** The total in cents that the buyer saw. */
   readonly shownCents?: number | undefined
 }
@@ -35,7 +36,7 @@ export interface Acceptance extends Answer {
  */
 export function acceptQuote(
   shop: ShopContext,
-  { delivery, purchaseOrderNumber, costCentre, note, shownCents, ...answer }: Acceptance,
+  { delivery, purchaseOrderNumber, costCentre, note, shipTogether, shownCents, ...answer }: Acceptance,
   buyer: Caller,
   keep: KeepResult<string>,
 ): Promise<string> {
@@ -54,7 +55,7 @@ export function acceptQuote(
       quotedCents: unitPriceCents ?? undefined,
     }))
     const to = await destinationOf(tx, delivery, lines, buyer)
-    const order = { lines, purchaseOrderNumber, costCentre, note, shownCents, ...to }
+    const order = { lines, purchaseOrderNumber, costCentre, note, shipTogether, shownCents, ...to }
     const { id: orderId } = await placeOrder(tx, shop, order, buyer).catch((failure) => {
       throw late > 0 && isShort(failure) ? new Refusal('quote-pieces-late', { pieces: late }) : failure
     })

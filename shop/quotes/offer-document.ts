@@ -1,9 +1,10 @@
 import type { PrintedDocument } from '#contract/documents/printed-document.ts'
 import { formatCents, toCents } from '#contract/money.ts'
-import type { SharedQuote } from '#contract/quotes/links.ts'
+import { sourcesText } from '#contract/stock/promised-text.ts'
 import type { Database } from '#database/open.ts'
 import { lineColumns, lineRow, printedDay } from '../documents/line-table.ts'
 import { printedSellerAt } from '../settings/seller.ts'
+import { toShared } from './api-mapping.ts'
 import type { Shared } from './links.ts'
 
 /** The part of an offer that only the requester and the shop may read. */
@@ -22,10 +23,16 @@ export const addressedIn = ({ quote: { name, email }, offer }: Shared): Addresse
 /** @param addressed omitted for a link: people who have the link must not learn whom the offer was made to */
 export async function offerDocument(
   db: Database,
-  { number, offeredAt, expiresAt, lines, total }: SharedQuote,
+  opened: Shared,
   addressed?: Addressed,
 ): Promise<PrintedDocument> {
+  const { number, offeredAt, expiresAt, lines, total } = toShared(opened)
   const at = new Date(offeredAt ?? 0)
+  /** What is held of a line, where some of it comes later. */
+  const heldOf = (position: number, pieces: number) => {
+    const promised = opened.offer?.lines.find((line) => line.position === position)?.promised
+    return promised ? `Held: ${sourcesText(pieces, promised)}` : ''
+  }
   return {
     title: `Quote ${number}`,
     at,
@@ -42,9 +49,19 @@ export async function offerDocument(
         : [['Status', 'Nothing is offered yet.']],
     columns: lines.length > 0 ? lineColumns : [],
     rows: lines.map(({ price, amount, ...line }) =>
-      lineRow({ ...line, unitPriceCents: toCents(price), amountCents: toCents(amount) }),
+      lineRow({
+        ...line,
+        note: heldOf(line.line, line.pieces),
+        unitPriceCents: toCents(price),
+        amountCents: toCents(amount),
+      }),
     ),
     totals: total === undefined ? [] : [['Total', formatCents(toCents(total))]],
-    notes: addressed?.message ? [addressed.message] : [],
+    notes: [
+      ...(opened.offer?.lines.some(({ promised }) => promised)
+        ? [`Delivery days are those of ${printedDay(at)}. They can change until the offer is accepted.`]
+        : []),
+      ...(addressed?.message ? [addressed.message] : []),
+    ],
   }
 }

@@ -120,10 +120,16 @@ const selectRevisions = (db: Database, quoteId: string) =>
       jsonArrayFrom(
         e
           .selectFrom('quote_revision_lines as line')
-          .select(['position', 'pieces', 'unit_price_cents as unitPriceCents'])
+          .leftJoin('quote_line_promises as told', (join) =>
+            join
+              .onRef('told.quote_id', '=', 'line.quote_id')
+              .onRef('told.number', '=', 'line.number')
+              .onRef('told.position', '=', 'line.position'),
+          )
+          .select(['line.position', 'pieces', 'unit_price_cents as unitPriceCents', 'promised'])
           .whereRef('line.quote_id', '=', 'quote_revisions.quote_id')
           .whereRef('line.number', '=', 'quote_revisions.number')
-          .orderBy('position'),
+          .orderBy('line.position'),
       ).as('lines'),
     )
     .where('quote_id', '=', quoteId)

@@ -87,10 +87,10 @@ export async function openQuotes(app: Service, shop: ShopContext): Promise<void>
   serve(app, api.getSharedQuote, async ({ token }) => toShared(await openLink(db, token)))
   serve(app, api.quotePdf, async ({ id }, caller) => {
     const own = await openOwn(db, id, caller)
-    return printedFile(shop, await offerDocument(db, toShared(own), addressedIn(own)))
+    return printedFile(shop, await offerDocument(db, own, addressedIn(own)))
   })
   serve(app, api.sharedQuotePdf, async ({ token }) =>
-    printedFile(shop, await offerDocument(db, toShared(await openLink(db, token)))),
+    printedFile(shop, await offerDocument(db, await openLink(db, token))),
   )
   serve(app, api.declineQuote, (answer, caller, key) =>
     replyOnce(key, succeeded, (keep) => declineQuote(shop, answer, caller, keep)),

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { sourcesText } from '#contract/stock/promised-text.ts'
 import { renderEmail } from '#mail/templates/render.ts'
 import { inDays, letPass, openLots, switchFields } from '#test/lots.ts'
+import { pdfText } from '#test/pdf-text.ts'
 import { accept, askLongAgo, counter, decline, endTime, offer, withdraw } from '#test/quotes.ts'
 
 /** Opens a shop in which a buyer can be offered switches, of which 300 are in stock. */
@@ -56,7 +58,7 @@ test('an accepted offer of more pieces than there are takes the shelf and lots, 
   expect((await admin.get(`/quotes/${id}/figures`)).body).toMatchObject({
     lines: [{ available: 300, orderable: 850 }],
   })
-  const accepted = await accept(buyer, id, 2)
+  const accepted = await accept(buyer, id, 2, { shipTogether: true })
   expect(accepted.status).toBe(200)
   const order = accepted.body.insertedId
   expect(await available()).toBe(0)
@@ -73,6 +75,7 @@ test('an accepted offer of more pieces than there are takes the shelf and lots, 
   expect(await shop.rows('order_lines')).toMatchObject([
     { pieces: 500, unit_price_cents: 950, price_source: 'quote', promised: days },
   ])
+  expect((await buyer.get(`/orders/${order}`)).body).toMatchObject({ shipTogether: true })
   expect(shop.mails.emails.at(-1)).toMatchObject({
     kind: 'order-placed',
     order: { lines: [{ awaited: days }] },
@@ -117,6 +120,8 @@ test('an offer holds pieces of lots as well, which nobody else gets, and the ord
     lines: [{ awaited }],
     awaited,
   })
+  const paper = await buyer.get(`/quotes/${id}/pdf`)
+  expect(pdfText(paper.bytes).replaceAll(/\s+/g, ' ')).toContain(`Held: ${sourcesText(500, awaited)}`)
   // 350 of the later lot are left, for anybody.
   const bo = await shop.signUp('bo@example.com')
   expect(await order(351, bo)).toMatchObject({ status: 409, body: { code: 'out-of-stock' } })
@@ -125,6 +130,7 @@ test('an offer holds pieces of lots as well, which nobody else gets, and the ord
   const accepted = await accept(buyer, id, 2)
   expect(accepted.status).toBe(200)
   expect(await holds()).toEqual([])
+  expect((await buyer.get(`/quotes/${id}/pdf`)).text === paper.text, 'the same bytes').toBe(true)
   expect(await promises()).toEqual([
     { order_id: other.body.insertedId, position: 1, lot_id: late, pieces: 350 },
     { order_id: accepted.body.insertedId, position: 1, lot_id: early, pieces: 150 },

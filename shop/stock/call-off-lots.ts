@@ -126,7 +126,8 @@ export async function findClaims(tx: Database, lot: ChangedLot, arrived: number)
   return { changes, shelved: claimsOf('shelved'), waiting: claimsOf('waiting') }
 }
 
-export const sumOf = (claims: readonly Claim[]): number => claims.reduce((sum, { pieces }) => sum + pieces, 0)
+export const sumOf = (parts: readonly Pick<Claim, 'pieces'>[]): number =>
+  parts.reduce((sum, { pieces }) => sum + pieces, 0)
 
 /** Lessens what is set aside on a lot to these claims. What they lose is set aside again by the job, where it can. */
 export async function keepClaims(tx: Database, lotId: string, claims: readonly Claim[]): Promise<void> {

@@ -3,7 +3,7 @@ import type { Actor } from '#contract/audit-log/actor.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { PromisedPieces } from '#contract/stock/incoming.ts'
 import type { Database } from '#database/open.ts'
-import { findSources } from './sources.ts'
+import { findSources, told } from './sources.ts'
 
 /**
  * Pieces held by a quote's offer, on the shelf and on lots, as an order would take them. For use in the transaction that
@@ -35,6 +35,7 @@ export async function holdQuote(
         where id in (select product_id from goods) and deleted_at is null
       ),
       ${findSources(sql`quote_id`)},
+      ${told},
       short as (
         select g.position as line, coalesce(sum(s.pieces), 0)::int as "availableQuantity"
         from goods g left join sources s using (position)
@@ -53,6 +54,10 @@ export async function holdQuote(
         insert into stock_promises (quote_id, quote_revision, position, product_id, lot_id, pieces, promised_on)
         select quote_id, ${revision}::int, position, product_id, lot_id, pieces, "on"
         from sources where not on_shelf order by position, "on"
+      ),
+      written as (
+        insert into quote_line_promises (quote_id, number, position, promised)
+        select ${quoteId}, ${revision}::int, position, promised from told
       )
     select * from short order by line`.execute(tx)
   if (lines.length > 0) throw new Refusal('quote-hold-short', { lines })

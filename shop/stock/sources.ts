@@ -39,3 +39,11 @@ export const findSources = (holder: RawBuilder<unknown>): RawBuilder<unknown> =>
     from spread line join supply using (product_id)
     where least(line.upto, supply.upto) > greatest(line.upto - line.pieces, supply.since)
   )`
+
+/** A part of a statement after `sources` that defines `told`: what each line (position) is promised, in order of day. */
+export const told = sql`
+  told as (
+    select position, json_agg(json_build_object('pieces', pieces, 'on', "on") order by "on") as promised
+    from (select position, "on", sum(pieces) as pieces from sources where not on_shelf group by position, "on") days
+    group by position
+  )`

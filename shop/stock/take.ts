@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SoldFrom } from '#contract/stock/sold-from.ts'
 import type { Database } from '#database/open.ts'
-import { findSources } from './sources.ts'
+import { findSources, told } from './sources.ts'
 
 /**
  * Parts of a statement that takes the pieces of orders' lines out of stock: all of them or none. The statement
@@ -146,11 +146,7 @@ const takeWithLots = sql`
     where p.id = gone.product_id and not exists (select from missing)
   ),
   taken as (select id, name, sku, image, unit_of_measure from shelf where not exists (select from missing)),
-  told as (
-    select position, json_agg(json_build_object('pieces', pieces, 'on', "on") order by "on") as promised
-    from (select position, "on", sum(pieces) as pieces from sources where not on_shelf group by position, "on") days
-    group by position
-  )`
+  ${told}`
 
 /**
  * Locks the buyer and then the products of an order that is filled from lots too, so that its statement, which begins

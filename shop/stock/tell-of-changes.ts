@@ -7,7 +7,7 @@ import type { BuyersLine } from './named-lines.ts'
 import type { ChangedPromise } from './redistribute.ts'
 
 /**
- * Marks the lines of orders whose days have changed, and emails each buyer once about all of theirs: of orders, offers and
+ * Marks the lines of orders whose days have changed and those of call-off orders that have no day, and emails each buyer once about all of theirs: of orders, offers and
  * call-off orders. Pieces that came need no email.
  */
 export async function tellOfChanges(
@@ -24,6 +24,16 @@ export async function tellOfChanges(
           ${ofOrders.map(({ orderId }) => orderId)}::text[], ${ofOrders.map(({ position }) => position)}::int[]))`.execute(
       tx,
     )
+  const withoutDay = changes.filter(
+    (change) => change.callOffId && isMoved(change) && piecesWithoutDay(change) > 0,
+  )
+  if (withoutDay.length > 0)
+    await sql`
+      update call_off_lines l set told_without_day = told_without_day + lost.pieces
+      from unnest(
+        ${withoutDay.map(({ callOffId }) => callOffId)}::text[], ${withoutDay.map(({ position }) => position)}::int[],
+        ${withoutDay.map(piecesWithoutDay)}::int[]) as lost (id, position, pieces)
+      where l.call_off_id = lost.id and l.position = lost.position`.execute(tx)
   const { emails } = await emailsAbout(publicUrl, tx, changes)
   for (const { to, email } of emails) await queueEmail(tx, to, email)
 }
@@ -69,6 +79,9 @@ function numberOf({ orderId, quoteId, number }: BuyersLine & { readonly number: 
   if (orderId) return { orderNumber: number }
   return quoteId ? { quoteNumber: number } : { callOffNumber: number }
 }
+
+const piecesWithoutDay = ({ after }: ChangedPromise): number =>
+  after.reduce((sum, { on, pieces }) => (on === null ? sum + pieces : sum), 0)
 
 /** True if some pieces have another day; not if some came and the others keep theirs. */
 function isMoved({ before, after }: ChangedPromise): boolean {

@@ -110,4 +110,20 @@ test('offers and call-off orders that lose their pieces are told so, and an offe
   expect((await bert.get(`/call-off-orders/${callOff}`)).body).toMatchObject({
     lines: [{ incoming: [{ pieces: 500, on: inDays(40) }] }],
   })
+  const again = {
+    to: 'bert@example.com',
+    lineCount: 1,
+    lines: [
+      {
+        callOffNumber: 'CO-100001',
+        before: [{ pieces: 500, on: null }],
+        after: [{ pieces: 500, on: inDays(40) }],
+      },
+    ],
+  }
+  expect(sent().slice(3)).toMatchObject([again])
+  await book(500, 50)
+  await shop.jobs.tick('sweep-call-off-orders')
+  expect(sent().slice(3), 'told once').toHaveLength(1)
+  expect(await shop.rows('call_off_lines')).toMatchObject([{ promised: 500, told_without_day: 0 }])
 })

@@ -7,7 +7,7 @@ import { openTestApp } from './test-app.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const dayText = (on: string) =>
-  new Intl.DateTimeFormat('en-GB', {
+  new Intl.DateTimeFormat('en-US', {
     day: 'numeric',
     month: 'long',
     ...(on.startsWith(String(new Date().getUTCFullYear())) ? {} : { year: 'numeric' }),

@@ -2,8 +2,6 @@ import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { getBillingAddress, listAddresses, MAX_ADDRESSES } from '#contract/addresses/endpoints.ts'
 import { titled } from '#contract/brand.ts'
-import { getCompany } from '#contract/companies/endpoints.ts'
-import { listCostCentres, MAX_COST_CENTRES } from '#contract/cost-centres/endpoints.ts'
 import { myOrders } from '#contract/orders/endpoints.ts'
 import { paymentPage } from '#contract/orders/order.ts'
 import { getTerms } from '#contract/terms/endpoints.ts'
@@ -12,6 +10,7 @@ import { cartOrdered, loadCart, useCart } from '#web/features/carts/cart-store.t
 import { NothingInCart, newestOrderToPay } from '#web/features/carts/nothing-in-cart.tsx'
 import { hasNoCart } from '#web/features/carts/stored-cart-summary.ts'
 import { CheckoutForm } from '#web/features/checkout/checkout-form.tsx'
+import { loadChargedTo } from '#web/features/cost-centres/charged-to.ts'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import type { Route } from './+types/checkout'
 
@@ -19,18 +18,21 @@ export const meta = () => [{ title: titled('Checkout') }, { name: 'robots', cont
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email } = await requireSession(request)
-  const [cart, { rows: addresses }, { address: billing }, { terms }, { company }, [lastDivided]] =
-    await Promise.all([
-      loadCart(request),
-      listShop(request, listAddresses, { limit: MAX_ADDRESSES }),
-      callShop(request, getBillingAddress, {}),
-      callShop(request, getTerms, {}),
-      callShop(request, getCompany, {}),
-      callShop(request, myOrders, { email, divided: 'true', limit: 1 }),
-    ])
-  const costCentres = company
-    ? await callShop(request, listCostCentres, { active: 'true', limit: MAX_COST_CENTRES })
-    : []
+  const [
+    cart,
+    { rows: addresses },
+    { address: billing },
+    { terms },
+    { company, costCentres },
+    [lastDivided],
+  ] = await Promise.all([
+    loadCart(request),
+    listShop(request, listAddresses, { limit: MAX_ADDRESSES }),
+    callShop(request, getBillingAddress, {}),
+    callShop(request, getTerms, {}),
+    loadChargedTo(request),
+    callShop(request, myOrders, { email, divided: 'true', limit: 1 }),
+  ])
   const [admin, lineCount] = [hasNoCart(), cart.lines.length]
   const orderToPay = admin || lineCount > 0 ? undefined : await newestOrderToPay(request)
   return {

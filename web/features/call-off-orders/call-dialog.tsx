@@ -9,8 +9,11 @@ import { formatAmount } from '#contract/money.ts'
 import { promisedText } from '#contract/stock/promised-text.ts'
 import { sentTo } from '#web/api-client.ts'
 import { chosenAddress } from '#web/features/addresses/address-choice.tsx'
+import { ShipTogetherChoice } from '#web/features/checkout/ship-together-choice.tsx'
+import type { ChargedTo } from '#web/features/cost-centres/charged-to.ts'
+import { CostCentreField } from '#web/features/cost-centres/cost-centre-field.tsx'
 import { addressLine } from '#web/features/orders/address-line.ts'
-import { Promised } from '#web/features/stock/promised.tsx'
+import { daysOfLater, Promised } from '#web/features/stock/promised.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
 import { numberOrNone, wholeFrom } from '#web/ui/forms/number-fields.ts'
@@ -23,7 +26,9 @@ const CallFields = z
     /** Empty for the one of the agreement. */
     addressId: z.string(),
     purchaseOrderNumber: text(60),
+    costCentre: z.string(),
     note: text(2_000),
+    shipTogether: z.boolean(),
   })
   .refine(({ pieces }) => pieces.some((each) => each), {
     path: ['pieces.0'],
@@ -40,27 +45,36 @@ function hintOf({ openPieces, price, minCallPieces, reserved, incoming }: CallOf
   return `${formatCount(openPieces)} open at ${formatAmount(price)} each. At least ${formatCount(minCallPieces)}, or all that are left.${days}`
 }
 
-interface Props {
+interface Props extends ChargedTo {
   readonly callOff: CallOffOrder
   readonly addresses: readonly Address[]
   /** Whether all open pieces are filled in. */
-  readonly rest?: boolean
+  readonly rest: boolean
   readonly onClose: () => void
 }
 
 /** Orders pieces of a call-off order. */
-export function CallDialog({ callOff: { _id: id, number, lines }, addresses, rest = false, onClose }: Props) {
+export function CallDialog({ callOff, addresses, company, costCentres, rest, onClose }: Props) {
+  const { _id: id, number, lines } = callOff
   const navigate = useNavigate()
   const open = lines.filter(isCallable)
+  /** The day on which the last of these pieces come; undefined where all are in stock. */
+  const lastDayOf = (pieces: readonly (number | undefined)[]) =>
+    open
+      .flatMap(({ supply }, place) => (supply ? daysOfLater(supply, pieces[place] ?? 0) : []))
+      .toSorted()
+      .at(-1)
   const { form, field, dialog } = useDialogForm({
     schema: CallFields,
     defaultValues: {
       pieces: open.map(({ openPieces }) => (rest ? openPieces : undefined)),
       addressId: '',
       purchaseOrderNumber: '',
+      costCentre: company?.costCentre?.code ?? '',
       note: '',
+      shipTogether: false,
     },
-    toInput: ({ pieces, addressId, purchaseOrderNumber, note }) => ({
+    toInput: ({ pieces, addressId, purchaseOrderNumber, costCentre, note, shipTogether }) => ({
       id,
       lines: open.flatMap(({ line }, place) => {
         const called = pieces[place]
@@ -68,8 +82,11 @@ export function CallDialog({ callOff: { _id: id, number, lines }, addresses, res
       }),
       ...(addressId && { delivery: chosenAddress(addresses, addressId) }),
       ...(purchaseOrderNumber && { purchaseOrderNumber }),
+      costCentre,
       note,
+      shipTogether: shipTogether && lastDayOf(pieces) !== undefined,
     }),
+    refusedFields: { 'cost-centre-needed': 'costCentre', 'no-such-cost-centre': 'costCentre' },
     ...sentTo(callPieces),
     onDone: async ({ insertedId }) => {
       toast('Called. The order is placed.')
@@ -77,6 +94,7 @@ export function CallDialog({ callOff: { _id: id, number, lines }, addresses, res
     },
   })
   const pieces = form.watch('pieces')
+  const lastDay = lastDayOf(pieces)
   const total = open.reduce((sum, { price }, place) => sum + price * (pieces[place] ?? 0), 0)
   return (
     <DialogForm
@@ -112,7 +130,15 @@ export function CallDialog({ callOff: { _id: id, number, lines }, addresses, res
         hint="Empty for the one of the agreement."
         {...field('purchaseOrderNumber')}
       />
+      {costCentres.length > 0 && (
+        <CostCentreField
+          costCentres={costCentres}
+          isNeeded={company?.costCentreRequired ?? false}
+          {...field('costCentre')}
+        />
+      )}
       <TextArea label="Note (optional)" rows={2} {...field('note')} />
+      {lastDay && <ShipTogetherChoice on={lastDay} field={form.register('shipTogether')} />}
       <p className="flex items-baseline justify-between gap-4">
         <span>At most, before freight and tax</span>
         <output className="text-2xl font-semibold">{formatAmount(total)}</output>

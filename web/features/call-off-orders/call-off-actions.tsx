@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Address } from '#contract/addresses/endpoints.ts'
 import type { CallOffOrder } from '#contract/call-off-orders/endpoints.ts'
 import { approveCallOffOrder, endCallOffOrder, prolongCallOffOrder } from '#contract/call-off-orders/moves.ts'
+import type { ChargedTo } from '#web/features/cost-centres/charged-to.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -10,7 +11,7 @@ import { AgreeDialog } from './agree-dialog.tsx'
 import { CallDialog, isCallable } from './call-dialog.tsx'
 import { AskToProlongDialog, EndDialog, LastDayDialog } from './end-dialog.tsx'
 
-interface Props {
+interface Props extends ChargedTo {
   readonly callOff: CallOffOrder
   /** The addresses that calls can go to. */
   readonly addresses: readonly Address[]
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /** The available actions for a call-off order. */
-export function CallOffActions({ callOff, addresses, admin }: Props) {
+export function CallOffActions({ callOff, addresses, company, costCentres, admin }: Props) {
   const { status } = callOff
   const [open, setOpen] = useState<'agree' | 'call' | 'rest' | 'end' | 'last-day' | 'ask'>()
   const { run, isBusy, error } = useShopCall()
@@ -63,8 +64,13 @@ export function CallOffActions({ callOff, addresses, admin }: Props) {
         </May>
       )}
       {open === 'agree' && <AgreeDialog callOff={callOff} addresses={addresses} onClose={close} />}
-      {open === 'call' && <CallDialog callOff={callOff} addresses={addresses} onClose={close} />}
-      {open === 'rest' && <CallDialog callOff={callOff} addresses={addresses} rest onClose={close} />}
+      {(open === 'call' || open === 'rest') && (
+        <CallDialog
+          {...{ callOff, addresses, company, costCentres }}
+          rest={open === 'rest'}
+          onClose={close}
+        />
+      )}
       {open === 'end' && (
         <EndDialog
           callOff={callOff}

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Address, AddressFields } from '#contract/addresses/endpoints.ts'
 import type { OrderTotals } from '#contract/charges/charges.ts'
-import type { Company } from '#contract/companies/endpoints.ts'
-import type { CostCentre } from '#contract/cost-centres/endpoints.ts'
 import type { Order } from '#contract/orders/order.ts'
 import type { Credit } from '#contract/terms/endpoints.ts'
 import { chosenAddress } from '#web/features/addresses/address-choice.tsx'
@@ -13,6 +11,7 @@ import type { CartView } from '#web/features/carts/cart-store.ts'
 import { CartTotal, isAboveCardLimit } from '#web/features/carts/cart-total.tsx'
 import { totalsOf } from '#web/features/carts/optimistic-line.ts'
 import { budgetProblem } from '#web/features/cost-centres/budget-words.ts'
+import type { ChargedTo } from '#web/features/cost-centres/charged-to.ts'
 import { CostCentreField } from '#web/features/cost-centres/cost-centre-field.tsx'
 import { CouponField } from '#web/features/coupons/coupon-field.tsx'
 import { lineShares } from '#web/features/coupons/line-shares.ts'
@@ -42,7 +41,7 @@ import { lastDayOf, ShipTogetherChoice } from './ship-together-choice.tsx'
 import { clearCheckout, readCheckout, storeCheckout } from './stored-checkout.ts'
 import { useOrderTotals } from './use-order-totals.ts'
 
-interface Props {
+interface Props extends ChargedTo {
   readonly cart: CartView
   readonly addresses: readonly Address[]
   /** The customer's billing address, if there is one. */
@@ -51,10 +50,6 @@ interface Props {
   readonly lastDivided: Order | undefined
   /** The credit of the buyer's company, if it has terms. */
   readonly credit: Credit | undefined
-  /** The company whose rules apply to the order, if the buyer is a member of one. */
-  readonly company: Company | undefined
-  /** Those of the company that orders can be charged to. */
-  readonly costCentres: readonly CostCentre[]
   /** @param next whether to pay now or show the order, which awaits approval or is on account */
   readonly onPlaced: (orderId: string, next: 'pay' | 'order') => Promise<void>
 }

@@ -10,42 +10,54 @@ import { sentTo } from '#web/api-client.ts'
 import { AddressChoice, chosenAddress } from '#web/features/addresses/address-choice.tsx'
 import { AddressDialog } from '#web/features/addresses/address-dialog.tsx'
 import { ChargedTotal } from '#web/features/charges/charged-total.tsx'
+import { ShipTogetherChoice } from '#web/features/checkout/ship-together-choice.tsx'
 import { useOrderTotals } from '#web/features/checkout/use-order-totals.ts'
+import type { ChargedTo } from '#web/features/cost-centres/charged-to.ts'
+import { CostCentreField } from '#web/features/cost-centres/cost-centre-field.tsx'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { QuoteDays } from './quote-days.tsx'
+import { lastDayOfOffer, QuoteDays } from './quote-days.tsx'
 
 const AcceptFields = CheckoutForm.omit({ delivery: true }).extend({
   // Null when no button of the group is selected.
   addressId: z.string('Choose an address').min(1, 'Choose an address'),
+  shipTogether: z.boolean(),
 })
 
-interface Props {
+interface Props extends ChargedTo {
   readonly quote: Quote
   readonly addresses: readonly Address[]
   readonly onClose: () => void
 }
 
 /** Turns the current offer into an order. */
-export function AcceptQuoteDialog({ quote, addresses, onClose }: Props) {
+export function AcceptQuoteDialog({ quote, addresses, company, costCentres, onClose }: Props) {
   const { _id: id, number, revision } = quote
-
+  const lastDay = lastDayOfOffer(quote)
   const navigate = useNavigate()
   /** The address being edited, 'new', or none. */
   const [editing, setEditing] = useState<Address | 'new'>()
   const { form, field, dialog } = useDialogForm({
     schema: AcceptFields,
-    defaultValues: { addressId: addresses[0]?._id ?? '', purchaseOrderNumber: '', note: '' },
+    defaultValues: {
+      addressId: addresses[0]?._id ?? '',
+      purchaseOrderNumber: '',
+      costCentre: company?.costCentre?.code ?? '',
+      note: '',
+      shipTogether: false,
+    },
     draft: `accept ${id}`,
-    toInput: ({ addressId, ...rest }) => ({
+    toInput: ({ addressId, shipTogether, ...rest }) => ({
       id,
       revision,
       delivery: chosenAddress(addresses, addressId),
       ...rest,
+      shipTogether: shipTogether && lastDay !== undefined,
       ...(charged.totals && { paymentAmount: charged.totals.total }),
     }),
+    refusedFields: { 'cost-centre-needed': 'costCentre', 'no-such-cost-centre': 'costCentre' },
     ...sentTo(acceptQuote),
     onDone: async () => {
       toast('Order placed. Pay for it here when you are ready.')
@@ -55,8 +67,13 @@ export function AcceptQuoteDialog({ quote, addresses, onClose }: Props) {
   const addressId = form.watch('addressId')
   const charged = useOrderTotals(
     addresses.some(({ _id }) => _id === addressId)
-      ? { quote_id: id, delivery: chosenAddress(addresses, addressId) }
+      ? {
+          quote_id: id,
+          delivery: chosenAddress(addresses, addressId),
+          shipTogether: form.watch('shipTogether') && lastDay !== undefined,
+        }
       : undefined,
+    { comesLater: lastDay !== undefined },
   )
   const total = formatAmount(charged.totals?.total ?? quote.total ?? 0)
   return (
@@ -79,8 +96,22 @@ export function AcceptQuoteDialog({ quote, addresses, onClose }: Props) {
           {...field('addressId')}
         />
         <Field label="Purchase-order number (optional)" {...field('purchaseOrderNumber')} />
+        {costCentres.length > 0 && (
+          <CostCentreField
+            costCentres={costCentres}
+            isNeeded={company?.costCentreRequired ?? false}
+            {...field('costCentre')}
+          />
+        )}
         <TextArea label="Note (optional)" rows={2} {...field('note')} />
         <QuoteDays quote={quote} />
+        {lastDay && (
+          <ShipTogetherChoice
+            on={lastDay}
+            saves={charged.totals?.togetherSaves}
+            field={form.register('shipTogether')}
+          />
+        )}
         <p className="flex items-baseline justify-between gap-4">
           <span>Total</span>
           <output className="text-2xl font-semibold">{total}</output>

@@ -8,6 +8,7 @@ import { makeQuoteLink, quotePdf } from '#contract/quotes/links.ts'
 import { counterQuote, declineQuote, resendOffer, withdrawQuote } from '#contract/quotes/moves.ts'
 import { canMove } from '#contract/quotes/status.ts'
 import { fileFromShop } from '#web/api-client.ts'
+import type { ChargedTo } from '#web/features/cost-centres/charged-to.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
@@ -21,7 +22,7 @@ import { DeclineQuoteDialog } from './decline-quote-dialog.tsx'
 import { ResendOffer } from './resend-offer.tsx'
 import { ShareQuoteDialog } from './share-quote-dialog.tsx'
 
-interface Props {
+interface Props extends ChargedTo {
   readonly quote: Quote
   /** The addresses an accepted offer can go to. */
   readonly addresses: readonly Address[]
@@ -29,7 +30,7 @@ interface Props {
 }
 
 /** The available actions for a quote, beside an offer. */
-export function QuoteActions({ quote, addresses, admin }: Props) {
+export function QuoteActions({ quote, addresses, company, costCentres, admin }: Props) {
   const { _id, status, total, order_id, call_off_id, revision } = quote
   const side = admin ? 'shop' : 'customer'
   const [open, setOpen] = useState<'accept' | 'calls' | 'counter' | 'decline' | 'share'>()
@@ -105,7 +106,9 @@ export function QuoteActions({ quote, addresses, admin }: Props) {
           </Link>
         )}
       </div>
-      {open === 'accept' && <AcceptQuoteDialog quote={quote} addresses={addresses} onClose={close} />}
+      {open === 'accept' && (
+        <AcceptQuoteDialog {...{ quote, addresses, company, costCentres }} onClose={close} />
+      )}
       {open === 'calls' && <AcceptInPartsDialog quote={quote} addresses={addresses} onClose={close} />}
       {open === 'counter' && <CounterOfferDialog quote={quote} onClose={close} />}
       {open === 'decline' && <DeclineQuoteDialog quote={quote} onClose={close} />}

@@ -1,8 +1,10 @@
 import type { Product } from '#contract/products/endpoints.ts'
 import { availabilityText, promiseFor } from '#contract/stock/promise-dates.ts'
 
+type Supplied = Pick<Product, 'availableQuantity' | 'incoming' | 'soldFrom' | 'leadDays'>
+
 interface Props {
-  readonly product: Pick<Product, 'availableQuantity' | 'incoming' | 'soldFrom' | 'leadDays'>
+  readonly product: Supplied
   /** The quantity as typed. */
   readonly pieces: number
   /** @default what the buyer gets, or what is expected where only pieces in stock are sold */
@@ -11,13 +13,21 @@ interface Props {
 
 /** The days from which a quantity will be available; renders nothing if it is in stock or no day is known. */
 export function Promised({ product, pieces, label }: Props) {
-  const { availableQuantity: available, incoming = [], soldFrom = 'shelf', leadDays } = product
-  if (!(pieces > available) || (incoming.length === 0 && soldFrom !== 'order')) return null
-  const promise = promiseFor({ available, incoming, soldFrom, leadDays }, pieces, new Date())
+  const { availableQuantity, incoming = [], soldFrom } = product
+  if (!(pieces > availableQuantity) || (incoming.length === 0 && soldFrom !== 'order')) return null
   return (
     <p className="text-sm">
-      {label ?? (soldFrom === 'shelf' ? 'Expected' : 'You get')}:{' '}
-      <span className="font-medium">{availabilityText(promise)}</span>
+      {label ?? (soldFrom ? 'You get' : 'Expected')}:{' '}
+      <span className="font-medium">{availabilityText(promiseOf(product, pieces))}</span>
     </p>
   )
+}
+
+/** The days on which those pieces of an order of today come that are not in stock, soonest first. */
+export const daysOfLater = (product: Supplied, pieces: number): string[] =>
+  product.soldFrom ? promiseOf(product, pieces).later.map(({ on }) => on) : []
+
+function promiseOf(product: Supplied, pieces: number) {
+  const { availableQuantity: available, incoming = [], soldFrom = 'shelf', leadDays } = product
+  return promiseFor({ available, incoming, soldFrom, leadDays }, pieces, new Date())
 }

@@ -7,6 +7,7 @@ import { CallOffActions } from '#web/features/call-off-orders/call-off-actions.t
 import { CallOffCalls, CallOffDates, CallOffLines } from '#web/features/call-off-orders/call-off-lines.tsx'
 import { CallOffBadge, Standing } from '#web/features/call-off-orders/call-off-status.tsx'
 import { TooFew } from '#web/features/call-off-orders/too-few.tsx'
+import { chargedToNothing, loadChargedTo } from '#web/features/cost-centres/charged-to.ts'
 import { adminRoleOf } from '#web/features/sign-in/require-admin.ts'
 import { PersonLink } from '#web/features/users/person-link.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
@@ -24,15 +25,18 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
     Promise.all([callShop(request, getCallOffOrder, { id }), adminRoleOf(request)]),
   )
   const admin = role !== undefined
-  const { rows: addresses } =
-    !admin && (callOff.status === 'proposed' || callOff.status === 'active')
-      ? await listShop(request, listAddresses, { limit: MAX_ADDRESSES })
-      : { rows: [] }
-  return { callOff, admin, addresses }
+  const isActive = !admin && callOff.status === 'active'
+  const [{ rows: addresses }, chargedTo] = await Promise.all([
+    isActive || (!admin && callOff.status === 'proposed')
+      ? listShop(request, listAddresses, { limit: MAX_ADDRESSES })
+      : { rows: [] },
+    isActive ? loadChargedTo(request) : chargedToNothing,
+  ])
+  return { callOff, admin, addresses, chargedTo }
 }
 
 export default function CallOffOrderPage({
-  loaderData: { callOff, admin, addresses },
+  loaderData: { callOff, admin, addresses, chargedTo },
 }: Route.ComponentProps) {
   const { number, productName, name, email } = callOff
   return (
@@ -59,7 +63,7 @@ export default function CallOffOrderPage({
           )}
         </p>
         <Standing callOff={callOff} admin={admin} />
-        <CallOffActions callOff={callOff} addresses={addresses} admin={admin} />
+        <CallOffActions {...chargedTo} callOff={callOff} addresses={addresses} admin={admin} />
       </div>
       {!admin && callOff.status === 'active' && <TooFew callOff={callOff} />}
       <CallOffLines callOff={callOff} />

@@ -6,6 +6,7 @@ import { offerQuote } from '#contract/quotes/moves.ts'
 import { canMove } from '#contract/quotes/status.ts'
 import { mayCall } from '#contract/users/admin-roles.ts'
 import { callShop, listShop } from '#web/api-client.ts'
+import { chargedToNothing, loadChargedTo } from '#web/features/cost-centres/charged-to.ts'
 import { OfferForm } from '#web/features/quotes/offer-form.tsx'
 import { QuoteActions } from '#web/features/quotes/quote-actions.tsx'
 import { QuoteLines } from '#web/features/quotes/quote-lines.tsx'
@@ -31,15 +32,16 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
   const admin = role !== undefined
   const canOffer = admin && mayCall(offerQuote, role) && canMove('offer', 'shop', quote.status)
   const canAccept = !admin && canMove('accept', 'customer', quote.status)
-  const [figures, { rows: addresses }] = await Promise.all([
+  const [figures, { rows: addresses }, chargedTo] = await Promise.all([
     canOffer ? callShop(request, getQuoteFigures, { id }) : undefined,
     canAccept ? listShop(request, listAddresses, { limit: MAX_ADDRESSES }) : { rows: [] },
+    canAccept ? loadChargedTo(request) : chargedToNothing,
   ])
-  return { quote, admin, figures, addresses }
+  return { quote, admin, figures, addresses, chargedTo }
 }
 
 export default function QuotePage({
-  loaderData: { quote, admin, figures, addresses },
+  loaderData: { quote, admin, figures, addresses, chargedTo },
 }: Route.ComponentProps) {
   const { number, productName, name, email, status, askedAt, revision } = quote
   return (
@@ -70,7 +72,7 @@ export default function QuotePage({
           </span>
         </p>
         <Standing quote={quote} admin={admin} />
-        <QuoteActions quote={quote} addresses={addresses} admin={admin} />
+        <QuoteActions {...chargedTo} quote={quote} addresses={addresses} admin={admin} />
       </div>
       <QuoteLines quote={quote} />
       {figures && <OfferForm key={revision} quote={quote} figures={figures} />}
