@@ -1,6 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { api } from './api.ts'
+import type { Endpoint } from './endpoint.ts'
+
+test('what a call creates is read by a call of the API', () => {
+  const reads = new Set(Object.values(api).flatMap(({ method, path }) => (method === 'GET' ? [path] : [])))
+  const created = Object.values(api).flatMap(({ created }: Endpoint) => created ?? [])
+  expect(created.filter((path) => !reads.has(path))).toEqual([])
+  expect(created.length).toBeGreaterThan(0)
+})
 
 test('the API has every call that is declared, each under a name and an address of its own', async () => {
   const declared = new Map<unknown, string>()

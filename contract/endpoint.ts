@@ -50,6 +50,11 @@ export interface Endpoint<
   readonly query?: Query
   readonly body?: Body
   readonly reply: Reply
+  /**
+   * The GET of what a POST creates, whose `id` is the reply's `insertedId`: `/orders/{id}`. Programs get 201 and this
+   * address.
+   */
+  readonly created?: `/${string}/{id}`
   /** For a reply that is a file to save instead of JSON. Text is streamed. */
   readonly file?: {
     readonly type: `text/${string}` | 'application/pdf' | 'application/zip'

@@ -28,6 +28,12 @@ export type AuthenticateKey = (key: string) => Promise<KeyHolder | undefined>
 /** Threat: an API key must never be accepted as an access token, or the reverse. */
 export const isApiKey = (token: string): boolean => token.startsWith('hf_')
 
+/** Whether the request carries an API key, known or not. */
+export function sentKey({ req }: Pick<Context, 'req'>): boolean {
+  const [, token = ''] = /^Bearer (\S+)$/i.exec(req.header('Authorization') ?? '') ?? []
+  return isApiKey(token)
+}
+
 /**
  * Returns the owner of a key that may make the call. Sets the headers of the HTTP working group's draft
  * "RateLimit Header Fields for HTTP".

@@ -18,6 +18,7 @@ import type { AuthenticateKey } from './api-keys.ts'
 import { type Authenticate, authorize } from './authorize.ts'
 import { sharedFor } from './cache/freshness.ts'
 import { addressGroup, type ClientAddress, socketAddress } from './client-address.ts'
+import { createdForKeys } from './created-for-keys.ts'
 import { inPieces } from './file-reply.ts'
 import { type FindReply, type IdempotencyKey, onceOnly } from './idempotency.ts'
 import { etagForKeys } from './key-etag.ts'
@@ -138,6 +139,7 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
 ): void {
   const path = API_ROOT + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
   if (endpoint.method === 'GET' && !endpoint.file && !endpoint.sharedSeconds) app.get(path, etagForKeys)
+  if (endpoint.created) app.post(path, createdForKeys(endpoint.created))
   app.on(endpoint.method, path, limitBody(endpoint.maxBytes ?? MAX_JSON_BYTES), async (c) => {
     // Threat: a private reply cached where the next person at this browser finds it.
     c.header('Cache-Control', 'no-store')

@@ -83,6 +83,7 @@ export const callPieces = endpoint({
     ),
   }),
   reply: Inserted,
+  created: '/orders/{id}',
   refusals: [
     'admin-cannot-purchase',
     'no-such-call-off-order',

@@ -90,6 +90,7 @@ export const makeFamily = endpoint({
   maxBytes: FAMILY_BYTES,
   body: FamilyFields,
   reply: Inserted,
+  created: '/families/{id}',
   refusals: [...fieldRefusals],
 })
 

@@ -74,6 +74,7 @@ export const makeGoodsReceipt = endpoint({
     'Begin to receive goods: what is expected of a purchase order, or what nobody announced. Nothing is in stock before it is posted',
   body: GoodsReceiptForm,
   reply: Inserted,
+  created: '/goods-receipts/{id}',
   refusals: ['no-such-purchase-order', 'purchase-order-not-open'],
 })
 
@@ -85,6 +86,7 @@ export const makeReceiptOfIncoming = endpoint({
   summary: 'Begin to receive the goods of incoming stock, also in several parts',
   params: IdPath,
   reply: Inserted,
+  created: '/goods-receipts/{id}',
   refusals: ['no-such-incoming'],
 })
 

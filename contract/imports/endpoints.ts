@@ -173,6 +173,7 @@ export const uploadImport = endpoint({
     supplier_id: Id.optional().describe('whose files are read as this supplier’s were before'),
   }),
   reply: Inserted,
+  created: '/imports/{id}',
   refusals: ['import-unreadable', 'import-too-large', 'too-many-imports', 'no-such-supplier'],
 })
 

@@ -76,6 +76,7 @@ export const createList = endpoint({
     lineCount: Pieces,
     unknown: z.array(Id).describe('products that were sent and are not sold'),
   }),
+  created: '/lists/{id}',
   refusals: ['list-name-taken', 'too-many-lists', 'cart-empty', 'no-such-order'],
 })
 

@@ -111,6 +111,7 @@ export const placeOrders = endpoint({
     number: z.string(),
     second: OrderName.optional().describe('the order of the pieces that come later, of two orders'),
   }),
+  created: '/orders/{id}',
   refusals: [
     'admin-cannot-purchase',
     'too-many-unpaid-orders',

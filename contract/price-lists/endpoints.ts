@@ -57,6 +57,7 @@ export const createPriceList = endpoint({
   summary: 'Make a price list, with an empty draft',
   body: PriceListForm,
   reply: Inserted,
+  created: '/price-lists/{id}',
   refusals: ['price-list-name-taken'],
 })
 

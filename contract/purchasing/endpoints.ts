@@ -108,6 +108,7 @@ export const makePurchaseOrder = endpoint({
   summary: 'Write a draft of an order to a supplier. Nothing is expected yet',
   body: PurchaseOrderForm.extend({ supplier_id: Id }),
   reply: Inserted,
+  created: '/purchasing/orders/{id}',
   refusals: ['no-such-supplier', 'no-such-product', 'kit-has-no-stock', 'day-is-over'],
 })
 

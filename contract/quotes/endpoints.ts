@@ -156,6 +156,7 @@ export const askForOwnQuote = endpoint({
   summary: "Ask for prices as the caller, whose customer's quote it is at once",
   body: QuoteRequest,
   reply: Inserted,
+  created: '/quotes/{id}',
   refusals: ['admin-cannot-purchase', 'no-such-product', 'quote-lines-refused', 'too-many-messages'],
 })
 

@@ -108,6 +108,7 @@ export const acceptQuote = endpoint({
     ),
   }),
   reply: Inserted,
+  created: '/orders/{id}',
   refusals: [
     'admin-cannot-purchase',
     'price-changed',
@@ -139,6 +140,7 @@ export const acceptQuoteAsCallOff = endpoint({
   params: IdPath,
   body: AgreementForm.safeExtend({ revision: Revision }),
   reply: Inserted,
+  created: '/call-off-orders/{id}',
   refusals: [
     'admin-cannot-purchase',
     'no-such-quote',

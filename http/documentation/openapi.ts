@@ -87,6 +87,7 @@ const headers = {
     description: '`<…>; rel="next"`: the next page; absent on the last one',
     schema: { type: 'string' },
   },
+  Location: { description: 'The path of what was created', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
   'Idempotent-Replayed': {
     description: '`true` for the reply to an earlier request with the same key',
@@ -99,7 +100,7 @@ const withHeaders = (...names: (keyof typeof headers)[]) => ({
 })
 
 function operation(name: string, endpoint: Endpoint, schemas: Schemas) {
-  const { method, access, summary, params, query, body, reply, file } = endpoint
+  const { method, access, summary, params, query, body, reply, file, created } = endpoint
   const module = Object.entries(modules).find(([, module]) => name in endpointsOf(module))?.[0] ?? ''
   const scope = scopeOf(endpoint)
   const isList = query !== undefined && 'cursor' in query.shape
@@ -125,6 +126,13 @@ function operation(name: string, endpoint: Endpoint, schemas: Schemas) {
         ...(method === 'POST' && withHeaders('Idempotent-Replayed')),
         content: { [file?.type ?? 'application/json']: { schema: schemas.ofAnswer(reply) } },
       } satisfies Reply,
+      ...(created && {
+        201: {
+          description: 'Created: the reply to a program with an API key, in place of 200',
+          ...withHeaders('Location', 'Idempotent-Replayed'),
+          content: { 'application/json': { schema: schemas.ofAnswer(reply) } },
+        } satisfies Reply,
+      }),
       ...Object.fromEntries(
         refusals(endpoint).map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]),
       ),

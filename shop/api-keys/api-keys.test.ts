@@ -19,7 +19,7 @@ test('a key orders and reads as its owner, and nothing beyond its scopes', async
 
   const lines = [{ product_id: 'router', orderAmount: 100 }]
   const placed = await program.post('/orders', { lines, delivery, paymentAmount: 2_000 })
-  expect(placed).toMatchObject({ status: 200, body: { number: expect.any(String) } })
+  expect(placed).toMatchObject({ status: 201, body: { number: expect.any(String) } })
   expect((await program.get('/myOrder?email=ada@example.com')).body).toHaveLength(1)
   expect((await buyer.get('/myOrder?email=ada@example.com')).body).toHaveLength(1)
 
@@ -40,6 +40,36 @@ test('a key orders and reads as its owner, and nothing beyond its scopes', async
   expect(listed.body[0]?.lastUsedAt).toEqual(expect.any(String))
   expect(listed.text).not.toContain(program.token)
   expect(shop.failures).toEqual([])
+})
+
+test('a program that creates something is answered with 201 and its address; a page with 200', async () => {
+  await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 500 }] })
+  const buyer = await shop.signUp('ada@example.com')
+  const { program } = await withKey(shop, buyer, { scopes: ['orders:read', 'orders:write', 'carts:write'] })
+  const order = { lines: [{ product_id: 'router', orderAmount: 100 }], delivery, paymentAmount: 2_000 }
+  const place = () =>
+    program.send('/orders', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'one' },
+      body: JSON.stringify(order),
+    })
+  const placed = await place()
+  const at = `/orders/${placed.body.insertedId}`
+  for (const reply of [placed, await place()]) {
+    expect(reply).toMatchObject({ status: 201, body: placed.body })
+    expect(reply.headers.get('Location')).toBe(`/api${at}`)
+  }
+  expect(await program.get(at)).toMatchObject({ status: 200, body: { _id: placed.body.insertedId } })
+  const refused = await program.post('/orders', { ...order, paymentAmount: 1 })
+  expect([refused.status, refused.headers.get('Location')]).toEqual([409, null])
+  const byPage = await buyer.post('/orders', order)
+  expect([byPage.status, byPage.headers.get('Location')]).toEqual([200, null])
+  expect(
+    (await program.post('/order', { product_id: 'router', orderAmount: 100, address: 'x', phone: '1' }))
+      .status,
+    'a call of the specification',
+  ).toBe(200)
+  expect(await shop.rows('orders')).toHaveLength(3)
 })
 
 test('a key is stored as a hash only, and told to its owner by mail', async () => {
