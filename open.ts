@@ -40,6 +40,7 @@ import { openVies } from './shop/tax-numbers/vies.ts'
 import { openUploadKeys } from './shop/uploads/keys.ts'
 import { noteConfirmed } from './shop/users/service.ts'
 import { isAdminAccount } from './shop/users/store.ts'
+import { reachOf } from './shop/webhooks/address.ts'
 
 /** Maximum time for which requests may outlive their connections before the services that they use are closed. */
 const DRAIN_WITHIN_MS = 5_000
@@ -57,17 +58,11 @@ export interface Hundredfold extends AsyncDisposable {
   readonly runJobs: () => void
 }
 
-export interface Outside {
-  /** True if webhooks may go to an IP address. @default public addresses only */
-  readonly mayReach?: ((address: string) => boolean) | undefined
-}
-
 /** Opens every service and mounts them on one origin. */
 export async function openHundredfold(
   config: Config,
   log: Logger,
   pageSource: PageSource = builtPages,
-  { mayReach }: Outside = {},
 ): Promise<Hundredfold> {
   const { DATA_DIR, DATABASE_URL, PUBLIC_URL } = config
   // Loaded on demand: a live shop runs none of the demo's code.
@@ -161,7 +156,7 @@ export async function openHundredfold(
     holdMinutes: config.ORDER_HOLD_MINUTES,
     approvalDays: config.APPROVAL_DAYS,
     isLive: !isDemo,
-    mayReach,
+    mayReach: reachOf({ isDemo, host: config.HOST, publicUrl: PUBLIC_URL }),
     inProcess: demo?.purchasingSystem(db),
     onWebhooksWaiting: (send) => {
       webhooksWait = throttle(() => closing || send(), LOOK_AGAIN_MS)

@@ -1,6 +1,28 @@
 import { expect, test } from 'vitest'
-import { hostOf, isPublicAddress } from './address.ts'
+import { hostOf, isPublicAddress, reachOf } from './address.ts'
 import { post } from './post.ts'
+
+test('a demo that only this machine reaches sends to this machine too, no other shop does, and none to its network', () => {
+  const ofThisMachine = { isDemo: true, host: '127.0.0.1', publicUrl: 'http://localhost:3000' }
+  const mayReach = reachOf(ofThisMachine)
+  for (const own of ['http://localhost:9000/', 'http://127.0.0.1/', 'http://[::1]/', 'https://8.8.8.8/'])
+    expect(mayReach(hostOf(new URL(own))), own).toBe(true)
+  for (const other of [
+    'http://10.0.0.1/',
+    'http://169.254.169.254/',
+    'http://0.0.0.0/',
+    'http://localhost.example/',
+  ])
+    expect(mayReach(hostOf(new URL(other))), other).toBe(false)
+  expect(reachOf({ ...ofThisMachine, host: '::1' })('127.0.0.1')).toBe(true)
+  for (const elsewhere of [
+    { isDemo: false },
+    { host: '0.0.0.0' },
+    { host: '::' },
+    { publicUrl: 'https://demo.example' },
+  ])
+    expect(reachOf({ ...ofThisMachine, ...elsewhere })('127.0.0.1'), JSON.stringify(elsewhere)).toBe(false)
+})
 
 const inner = [
   // Loopback and unspecified, in every spelling that a web address can have.

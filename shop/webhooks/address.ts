@@ -30,7 +30,10 @@ const ownAddresses = () =>
     .map(({ address }) => ipaddr.parse(address).toNormalizedString())
 
 /** Returns the IP address that will be connected to, however it was written; or the host name. */
-export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$|\.$/g, '')
+export function hostOf({ hostname }: URL): string {
+  const host = hostname.replace(/^\[|\]$|\.$/g, '')
+  return host === 'localhost' ? '127.0.0.1' : host
+}
 
 export type ResolveName = (name: string) => Promise<readonly string[]>
 
@@ -43,3 +46,25 @@ export async function resolveName(name: string): Promise<readonly string[]> {
   const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
   return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
+
+interface ShopPlace {
+  readonly isDemo: boolean
+  /** Where it listens. */
+  readonly host: string
+  readonly publicUrl: string
+}
+
+/**
+ * Returns where a shop sends messages, and fetches files: to public addresses; a demo that listens on this machine only also to
+ * this machine, for whoever writes a receiver.
+ */
+export const reachOf = ({ isDemo, host, publicUrl }: ShopPlace): MayReach =>
+  isDemo &&
+  [`http://${host.includes(':') ? `[${host}]` : host}`, publicUrl].every((url) =>
+    isLoopback(hostOf(new URL(url))),
+  )
+    ? (address) => isPublicAddress(address) || isLoopback(address)
+    : isPublicAddress
+
+const isLoopback = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.parse(address).range() === 'loopback'

@@ -11,7 +11,7 @@ import { readConfig } from '#config.ts'
 import { checkLedger } from '#database/audit/ledger-check.ts'
 import { openDatabase } from '#database/open.ts'
 import { type Fetch, listen, type Middleware } from '#http/listen.ts'
-import { type Outside, openHundredfold } from '#open.ts'
+import { openHundredfold } from '#open.ts'
 import { DATABASE_UNAVAILABLE } from '#operations/failure-log.ts'
 
 export interface TestApp extends AsyncDisposable {
@@ -42,7 +42,6 @@ export async function startApp(
   place: DatabasePlace,
   browser: Browser,
   settings: AppSettings = async () => ({}),
-  outside: Outside = {},
 ): Promise<TestApp> {
   const failures: string[] = []
   // On a busy machine a connection may take longer than the shop waits for it. Whoever needed it gets a 503, which the
@@ -59,7 +58,7 @@ export async function startApp(
   })
   const url = `http://localhost:${server.port}`
   const config = readConfig({ PORT: String(server.port), ...place.settings, ...(await settings(url)) })
-  const app = await openHundredfold(config, log, builtPages, outside)
+  const app = await openHundredfold(config, log, builtPages)
   answer = app.fetch
   before = app.before
   app.runJobs()

@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '#database/open.ts'
-import type { Outside } from '#open.ts'
 import { copyOfTemplate } from '#test/copy-of-template.ts'
 import { failLoudly } from '#test/databases.ts'
 import { type AppSettings, launchChromium, startApp, type TestApp } from './start-app.ts'
@@ -13,7 +12,6 @@ const browsers = new Map<boolean, Promise<Browser>>()
 
 interface TestAppOptions {
   readonly settings?: AppSettings
-  readonly outside?: Outside
   /** Changes the demo data before the app opens. */
   readonly prepare?: (db: Database) => Promise<void>
   /** Whether pages load their pictures. @default false, which is cheaper */
@@ -23,7 +21,6 @@ interface TestAppOptions {
 /** Opens an app for one test on a copy of the demo, with a real browser. */
 export async function openTestApp({
   settings,
-  outside,
   prepare,
   pictures = false,
 }: TestAppOptions = {}): Promise<TestApp> {
@@ -36,5 +33,5 @@ export async function openTestApp({
     await using database = await openDatabase({ url, folder: '', onLostConnection: failLoudly })
     await prepare(database.db)
   }
-  return startApp({ settings: { DATABASE_URL: url }, remove: drop }, await browser, settings, outside)
+  return startApp({ settings: { DATABASE_URL: url }, remove: drop }, await browser, settings)
 }
