@@ -24,7 +24,8 @@ export const guides = html`
   <section>
     <h2>Repeat a request</h2>
     <p>Send an <code>Idempotency-Key</code> of your own with each POST. If no reply comes, send the same request again: it
-    takes effect once, and gets the same reply for a day. The same key with another body is refused.</p>
+    takes effect once, and gets the same reply for a day. The same key with another body is refused. A POST by API key that
+    creates something answers 201, with its path in <code>Location</code>; the calls that answer 200 have no address to give.</p>
   </section>
   <section>
     <h2>Read a list</h2>
@@ -74,7 +75,7 @@ const { type, data } = new Webhook(secret).verify(body, headers)</code></pre>
     or after a 410, the webhook is switched off and its owner gets an email. After a 429 or 503 with
     <code>Retry-After</code> the shop waits that long, a day at most. Events come in any order, and may come twice: drop
     a <code>webhook-id</code> that you know. The log of the last ${KEEP_DELIVERIES_DAYS} days shows what you answered, and
-    can send a message again. <code>data</code> is the state at that moment; ask the API for more.</p>
+    can send a message again. A demo that listens on your machine only sends to it too. <code>data</code> is the state at that moment; ask the API for more.</p>
     <p>The OpenAPI document describes the body of each event under <code>webhooks</code>.</p>
     <details><summary>All events</summary><ul>
     ${Object.entries(webhookEvents).map(([name, words]) => html`<li><code>${name}</code> ${words}</li>`)}

@@ -104,6 +104,33 @@ test('an order that differs in a line is refused whole, with every difference, a
   expect(shop.failures).toEqual([])
 })
 
+test('the invoice goes to BillTo, and where that is no address, to the one that the shop knows, which the answer says', async () => {
+  await using company = await openOrders()
+  const { shop, secret } = company
+  const headOffice = address.replace('1 Row', '9 High Street').replace(/<Phone>.*<\/Phone>/s, '')
+  const order = (number: string, billTo: string) =>
+    send(
+      shop,
+      orderRequest({ secret, number, shipTo: `<ShipTo>${address}</ShipTo><BillTo>${billTo}</BillTo>` }),
+    )
+  expect(await order('PO-1', headOffice)).toMatchObject({
+    status: '200',
+    says: expect.not.stringContaining('differs'),
+  })
+  expect(await order('PO-2', headOffice.replace('<City>London</City>', '<City></City>'))).toMatchObject({
+    status: '200',
+    says: expect.stringContaining('billing address that the shop knows, because of BillTo:'),
+  })
+  const placed = await shop.db.selectFrom('orders').select('billing').orderBy('number').execute()
+  expect(placed).toMatchObject([{ billing: { street: 'Goods in\n9 High Street' } }, { billing: null }])
+  const received = await shop.db
+    .selectFrom('electronic_orders')
+    .select('changes')
+    .orderBy('received_at')
+    .execute()
+  expect(received).toEqual([{ changes: [] }, { changes: [expect.stringContaining('because of BillTo')] }])
+})
+
 test('prices that differ by no more than the connection accepts are those of the shop', async () => {
   await using company = await openOrders()
   const { shop, secret, setBuyer, idOf, admin, id } = company
@@ -115,7 +142,9 @@ test('prices that differ by no more than the connection accepts are those of the
   const placed = await order('17.64', 'PO-2')
   expect(placed).toEqual({
     status: '200',
-    says: expect.stringContaining('prices of the shop. Line 1 (router): its price is 18.00 USD, not 17.64.'),
+    says: expect.stringContaining(
+      'It differs from what was sent. Line 1 (router): its price is 18.00 USD, not 17.64.',
+    ),
   })
   expect(await order('17.64', 'PO-2'), 'again').toEqual(placed)
   expect(await shop.rows('orders')).toMatchObject([{ amount_cents: 360_000 }])

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { AddressFields } from '#contract/addresses/endpoints.ts'
 import { MAX_CART_LINES } from '#contract/carts/endpoints.ts'
 import { all, first, textAt, textsAt, type XmlElement } from '#http/xml/tree.ts'
@@ -9,6 +10,8 @@ export interface OrderRequest {
   readonly number: string
   readonly note: string
   readonly items: readonly OrderedItem[]
+  /** Of the invoice; undefined where the document has none, or the sentence why it cannot be used. */
+  readonly billTo: ShipTo | string | undefined
 }
 
 export interface OrderedItem {
@@ -48,7 +51,16 @@ export function readOrderRequest(request: XmlElement): OrderRequest {
     number: orderNumberOf(request),
     note: bounded(textAt(header, 'Comments'), 2_000, 'Comments'),
     items: items.map((item, place) => itemOf(item, `${place + 1}`, first(header, 'ShipTo/Address'))),
+    billTo: billToOf(first(header, 'BillTo/Address')),
   }
+}
+
+function billToOf(address: XmlElement | undefined): OrderRequest['billTo'] {
+  if (!address) return undefined
+  const { data, error } = readAddress(address)
+  return (
+    data ?? `The invoice has the billing address that the shop knows, because of BillTo: ${problemOf(error)}.`
+  )
 }
 
 /** @throws NotAccepted */
@@ -82,7 +94,7 @@ function itemOf(item: XmlElement, place: string, shipToOfAll: XmlElement | undef
     unitPrice: Number(written),
     currency: price?.attributes.currency ?? '',
     note: noteOf(item),
-    shipTo: readAddress(shipTo),
+    shipTo: shipToOf(shipTo),
   }
 }
 
@@ -93,7 +105,19 @@ function noteOf(item: XmlElement): string {
   return bounded([textAt(item, 'Comments'), wanted].filter(Boolean).join('. '), 200, 'Comments of a line')
 }
 
-function readAddress(address: XmlElement): ShipTo {
+/** @throws NotAccepted */
+function shipToOf(address: XmlElement): ShipTo {
+  const { data, error } = readAddress(address)
+  if (!data) throw new NotAccepted(400, `ShipTo: ${problemOf(error)}.`)
+  return data
+}
+
+const problemOf = (error: z.ZodError | undefined): string => error?.issues[0]?.message ?? 'not readable'
+
+function readAddress(address: XmlElement): {
+  readonly data?: ShipTo | undefined
+  readonly error?: z.ZodError | undefined
+} {
   const postal = first(address, 'PostalAddress')
   const [person, ...departments] = textsAt(postal, 'DeliverTo')
   const name = textAt(address, 'Name')
@@ -108,8 +132,7 @@ function readAddress(address: XmlElement): ShipTo {
     country: country ?? '',
     phone: phoneOf(first(address, 'Phone/TelephoneNumber')),
   })
-  if (!read.success) throw new NotAccepted(400, `ShipTo: ${read.error.issues[0]?.message ?? 'not readable'}.`)
-  return { ...read.data, phone: read.data.phone }
+  return read.success ? { data: { ...read.data, phone: read.data.phone } } : { error: read.error }
 }
 
 function phoneOf(number: XmlElement | undefined): string | undefined {

@@ -76,25 +76,27 @@ export async function receiveOrder(shop: PaymentContext, envelope: Envelope): Pr
 }
 
 /** @throws NotAccepted, Differs */
-function place(shop: PaymentContext, { items, note }: OrderRequest, received: Received): Promise<string> {
+function place(
+  shop: PaymentContext,
+  { items, note, billTo }: OrderRequest,
+  received: Received,
+): Promise<string> {
   return shop.db.transaction().execute(async (tx) => {
     const { buyer, tolerance } = await lockBuyer(tx, received.connectionId)
     const earlier = await findEarlier(tx, received)
     if (earlier) return answerOf(earlier, received)
-    const { lines, goodsCents, changes, problems } = await matchItems(tx, buyer.customerId, {
+    const { lines, goodsCents, problems, ...matched } = await matchItems(tx, buyer.customerId, {
       items,
       tolerance,
     })
     if (problems.length > 0) throw new Differs(problems)
+    const changes = [...matched.changes, ...(typeof billTo === 'string' ? [billTo] : [])]
     const onAccount = (await findTerms(tx, buyer.customerId)) !== undefined
-    const destination = await destinationOf(
-      tx,
-      deliveriesOf(items, lines, await phoneOf(tx, buyer)),
-      lines,
-      buyer,
-    )
+    const phone = await phoneOf(tx, buyer)
+    const destination = await destinationOf(tx, deliveriesOf(items, lines, phone), lines, buyer)
     const order = {
       ...destination,
+      ...(typeof billTo === 'object' && { billing: { ...billTo, phone: billTo.phone ?? phone } }),
       lines,
       note,
       purchaseOrderNumber: received.number,
@@ -125,7 +127,7 @@ function place(shop: PaymentContext, { items, note }: OrderRequest, received: Re
 const placedAnswer = (number: number, changes: readonly string[]) =>
   [
     `The order was placed. Its number in the shop is ${orderNumber(number)}.`,
-    ...(changes.length > 0 ? ['It has the prices of the shop.', ...changes] : []),
+    ...(changes.length > 0 ? ['It differs from what was sent.', ...changes] : []),
   ].join(' ')
 
 type Earlier = NonNullable<Awaited<ReturnType<typeof findEarlier>>>
