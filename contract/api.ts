@@ -11,6 +11,7 @@ import * as changes from './changes/endpoints.ts'
 import * as freight from './charges/freight.ts'
 import * as tax from './charges/tax.ts'
 import * as companyAccounts from './companies/accounts.ts'
+import * as assortments from './companies/assortment.ts'
 import * as companies from './companies/endpoints.ts'
 import * as invitations from './companies/invitations.ts'
 import * as contact from './contact/endpoints.ts'
@@ -107,6 +108,7 @@ export const modules = {
   categoryPages,
   changes,
   companies,
+  assortments,
   companyAccounts,
   contact,
   budgets,

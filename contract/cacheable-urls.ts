@@ -42,10 +42,13 @@ const pagesBelow = /^\/(?:product|blog)\/[^?]+$/
 
 const calls = Object.values<Endpoint>(api)
   .filter(({ sharedSeconds }) => sharedSeconds)
-  .map(({ path, query }) => ({
+  .map(({ path, query, knowsCaller = false }) => ({
+    knowsCaller,
     pattern: new RegExp(`^${API_ROOT}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
     parameters: Object.keys(query?.shape ?? {}),
   }))
+
+const callAt = (path: string) => calls.find(({ pattern }) => pattern.test(path))
 
 /**
  * Returns the query parameters that a shared reply depends on; undefined for a path whose replies may be for
@@ -54,7 +57,7 @@ const calls = Object.values<Endpoint>(api)
 export function sharedParameters(path: string): readonly string[] | undefined {
   if (Object.hasOwn(pages, path)) return pages[path]
   if (pagesBelow.test(path)) return []
-  return calls.find(({ pattern }) => pattern.test(path))?.parameters
+  return callAt(path)?.parameters
 }
 
 /** Maps equivalent addresses to one: only the parameters that count, sorted, each once. */
@@ -79,5 +82,5 @@ export function canonicalAddress(address: string): string {
 /** The rules for addresses that a shared cache needs. */
 export const sharedAddresses = {
   canonical: canonicalAddress,
-  isForEverybody: (path: string) => sharedParameters(path) !== undefined,
+  isForEverybody: (path: string) => sharedParameters(path) !== undefined && !callAt(path)?.knowsCaller,
 }

@@ -36,9 +36,9 @@ export interface Endpoint<
   readonly roles?: readonly Exclude<AdminRole, 'owner' | 'read-only'>[]
   /** One line, for the OpenAPI document. */
   readonly summary: string
-  /** Seconds during which all identical requests may share one reply. Public calls only. */
+  /** Seconds during which all identical requests of visitors may share one reply. Public calls only. */
   readonly sharedSeconds?: number
-  /** A public call whose reply depends on the caller, if they are signed in. */
+  /** A public call whose reply depends on the caller, if they are signed in. Theirs is never shared. */
   readonly knowsCaller?: true
   /** A POST that stores nothing: it is queued like reads, by the size of its body. */
   readonly readsOnly?: true

@@ -1,5 +1,6 @@
 /** The interfaces between services in one process; `open.ts` supplies the implementations. */
 
+import type { Assortment } from './companies/assortment.ts'
 import type { CompanyRole } from './companies/endpoints.ts'
 import type { AttachedDocument, PrintedFile } from './documents/printed-document.ts'
 import type { EmailTemplate } from './mail/templates.ts'
@@ -14,6 +15,8 @@ export interface Caller {
   readonly customerId: string
   /** The caller's role in their company; undefined for a customer without a company. */
   readonly companyRole: CompanyRole | undefined
+  /** The categories of products that the caller's company sees and orders. */
+  readonly assortment: Assortment
   /**
    * The member's own customer from before they joined the company. They keep what they had as that customer.
    */

@@ -9,6 +9,7 @@ const callerOf = (id: string, adminRole?: AdminRole, lacksSecondFactor = false):
   id,
   customerId: id,
   companyRole: undefined,
+  assortment: 'everything',
   personalCustomerId: undefined,
   email: `${id}@example.com`,
   emailVerified: true,

@@ -138,11 +138,14 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
   ) => Promise<Answer<E>>,
 ): void {
   const path = API_ROOT + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
-  if (endpoint.method === 'GET' && !endpoint.file && !endpoint.sharedSeconds) app.get(path, etagForKeys)
+  const { method, file, sharedSeconds, knowsCaller } = endpoint
+  if (method === 'GET' && !file && (!sharedSeconds || knowsCaller)) app.get(path, etagForKeys)
   if (endpoint.created) app.post(path, createdForKeys(endpoint.created))
   app.on(endpoint.method, path, limitBody(endpoint.maxBytes ?? MAX_JSON_BYTES), async (c) => {
     // Threat: a private reply cached where the next person at this browser finds it.
     c.header('Cache-Control', 'no-store')
+    // Threat: a visitor's shared reply sent to somebody who is signed in, who may see less.
+    if (sharedSeconds && knowsCaller) c.header('Vary', 'Authorization', { append: true })
     const caller = await authorize(c, endpoint, c.var)
     if (endpoint.readsOnly) {
       const { byteLength } = await c.req.arrayBuffer()
@@ -170,7 +173,7 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
       )
     }
     const rows = await answer()
-    if (endpoint.sharedSeconds) c.header('Cache-Control', sharedFor(endpoint.sharedSeconds))
+    if (endpoint.sharedSeconds && !caller) c.header('Cache-Control', sharedFor(endpoint.sharedSeconds))
     if (endpoint.file) return fileReply(c, endpoint.file, rows as Pieces) // its reply is declared as text
     if (!(rows instanceof Page)) return c.json(endpoint.reply.parse(rows) as ReplyOf<E>)
     // A page with a cursor has rows, unless the cursor is from another list or the rows after it are gone.

@@ -2,8 +2,10 @@ import { href } from 'react-router'
 import type { Endpoint, Fields, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { type CallOptions, call, callFile, callList } from '#http/call.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
+import type { Ask } from './ask.ts'
 import { readPunchOut } from './features/punchout/session.ts'
 import { endPunchOut, punchOutToken } from './features/punchout/visit.ts'
+import { seesAssortment } from './features/sign-in/assortment.ts'
 import { clearSession, readSession, type Session, sessionEnded } from './features/sign-in/session.ts'
 import { redirectReplacing } from './redirect-replacing.ts'
 
@@ -104,8 +106,8 @@ async function signedIn<T>(request: Request, ask: (options: CallOptions) => Prom
 }
 
 /**
- * Calls a public endpoint from the browser as nobody or, in a tab that a purchasing system opened, with the prices of its
- * company.
+ * Calls a public endpoint from the browser as nobody. In a tab that a purchasing system opened, it is called with the prices
+ * of its company, and for a member who sees an assortment as that member.
  * @throws Refused or Unreachable
  */
 export async function callPublic<E extends Endpoint<Fields, Fields, Fields>>(
@@ -113,15 +115,25 @@ export async function callPublic<E extends Endpoint<Fields, Fields, Fields>>(
   input: InputOf<E>,
   { idempotencyKey }: { readonly idempotencyKey?: string } = {},
 ): Promise<ReplyOf<E>> {
-  const token = punchOutToken()
-  const options = { fetch: (sent: Request) => fetch(sent), origin: location.origin, idempotencyKey, token }
+  return asVisitor((options) => call(endpoint, input, { ...options, idempotencyKey }))
+}
+
+async function asVisitor<T>(ask: (options: CallOptions) => Promise<T>): Promise<T> {
+  const visit = punchOutToken()
+  const token = visit ?? (seesAssortment() ? (await currentSession())?.token : undefined)
   try {
-    return await call(endpoint, input, options)
+    return await ask({ fetch: (sent) => fetch(sent), origin: location.origin, token })
   } catch (failure) {
     // Their visit is over, as the page says above; from now on they see what everybody sees.
-    if (token && failure instanceof Refused && failure.status === 401) endPunchOut('expired')
+    if (visit && failure instanceof Refused && failure.status === 401) endPunchOut('expired')
     throw failure
   }
+}
+
+/** Asks for a page's data as `callPublic` does. */
+export const askAsMember: Ask = {
+  call: (endpoint, input) => callPublic(endpoint, input),
+  list: (endpoint, input) => asVisitor((options) => callList(endpoint, input, options)),
 }
 
 /** Returns the sentence to show for a failed call. @throws any failure other than Refused or Unreachable */

@@ -105,6 +105,7 @@ export const auditedActions = [
   'price-list-draft-changed',
   'price-list-published',
   'price-list-assigned',
+  'assortment-set',
   'api-key-made',
   'api-key-confirmed',
   'api-key-revoked',

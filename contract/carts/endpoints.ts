@@ -31,7 +31,14 @@ export type SetLine = z.output<typeof SetLine>
 
 /** The reason why a line cannot be ordered as it is. */
 export const LineProblem = z.object({
-  code: z.enum(['no-such-product', 'below-minimum', 'above-maximum', 'off-multiple', 'out-of-stock']),
+  code: z.enum([
+    'no-such-product',
+    'not-in-assortment',
+    'below-minimum',
+    'above-maximum',
+    'off-multiple',
+    'out-of-stock',
+  ]),
   message: z.string().describe('for a person'),
   nearestQuantities: z.array(Pieces).describe('what could be ordered instead'),
 })

@@ -32,6 +32,7 @@ export const getCategoryPage = endpoint({
   method: 'GET',
   path: '/categories/pages/shown',
   access: 'public',
+  knowsCaller: true,
   summary: 'What is shown of a category now, above its products',
   sharedSeconds: 1,
   query: z.object({ category: Category }),

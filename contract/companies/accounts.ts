@@ -4,6 +4,7 @@ import { Id, IdPath, Page, Pieces, SumOfAmounts, text } from '../fields.ts'
 import { Order } from '../orders/order.ts'
 import { NEWEST_CHECKS, TaxNumberCheck } from '../tax-numbers/endpoints.ts'
 import { Terms } from '../terms/endpoints.ts'
+import { Categories } from './assortment.ts'
 import { CompanyForm, CompanyRules, Member } from './endpoints.ts'
 
 /** The companies that order here, as admins see them. */
@@ -15,6 +16,9 @@ export const CompanyAccount = CompanyForm.extend({
   orderCount: Pieces.describe('orders that were not cancelled'),
   orderTotal: SumOfAmounts.describe('what these cost together'),
   priceList: z.object({ _id: Id, name: z.string() }).optional(),
+  assortment: Categories.optional().describe(
+    'the categories whose products its members see and order; left out for all',
+  ),
   terms: Terms.optional().describe('where it may order on account'),
   open: SumOfAmounts.describe('what is open of its invoices'),
   overdue: SumOfAmounts.describe('what of that is overdue'),

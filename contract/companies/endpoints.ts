@@ -8,6 +8,7 @@ import { Amount, countInQuery, Done, Email, filled, Id, Page, Pieces, pageLimits
 import { InvoiceFormat } from '../invoices/structured.ts'
 import { Order, OrderStatus } from '../orders/order.ts'
 import { ElectronicAddress, RegisterNumber } from '../settings/seller.ts'
+import { Categories } from './assortment.ts'
 
 /**
  * Roles of members: owners may do everything, approvers approve orders and see all of them, buyers place orders.
@@ -77,6 +78,9 @@ export const Company = CompanyForm.extend({
   spending: Spending.optional().describe("the caller's limit, where there is one"),
   approvers: z.array(Approver).describe('who may approve its orders, by email'),
   approvalChain: z.array(ApprovalStep).describe('the steps in which orders are approved, in turn'),
+  assortment: Categories.optional().describe(
+    'the categories whose products its members see and order; left out for all',
+  ),
   standIn: StandIn.optional().describe('who decides for the caller, from now or later on'),
 })
 export type Company = z.infer<typeof Company>
@@ -188,6 +192,7 @@ export const companyEventKinds = [
   'terms-granted',
   'terms-withdrawn',
   'price-list-assigned',
+  'assortment-set',
   'call-off-approved',
   'standing-order-started',
   'standing-order-paused',

@@ -67,6 +67,7 @@ export const getFamily = endpoint({
   method: 'GET',
   path: '/families/{id}',
   access: 'public',
+  knowsCaller: true,
   summary: 'A product family with its options and variants',
   sharedSeconds: 1,
   params: IdPath,

@@ -26,6 +26,7 @@ export const getKit = endpoint({
   method: 'GET',
   path: '/kits/{id}',
   access: 'public',
+  knowsCaller: true,
   summary: 'The parts of a kit, by its product id',
   sharedSeconds: 1,
   params: IdPath,

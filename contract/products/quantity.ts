@@ -51,8 +51,11 @@ export function quantityProblem(
   return pieces % multiple === 0 ? undefined : 'off-multiple'
 }
 
-/** The message about the problem; for too few pieces it names the product's own minimum. */
-export function quantityMessage(problem: QuantityProblem, { min, familyMin }: QuantityRule): string {
+/** The message about a line's problem; for too few pieces it names the product's own minimum. */
+export function quantityMessage(
+  problem: QuantityProblem | 'not-in-assortment',
+  { min, familyMin }: QuantityRule,
+): string {
   if (problem !== 'below-minimum') return messageIn(ordersRefusals[problem])
   return familyMin === undefined
     ? `Can't Order Less Than ${formatCount(min)} PCS`

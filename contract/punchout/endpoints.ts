@@ -101,6 +101,7 @@ export const PunchOutSession = z.object({
   company: z.string(),
   system: z.string().describe('the name of the connection'),
   operation: z.enum(['create', 'edit', 'inspect']),
+  hasAssortment: z.boolean().describe('whether the company sees chosen categories only'),
   buyer: z.string().describe('who shops, as the purchasing system names them; may be empty'),
   lines: z.array(SentLine).describe('of the cart that the purchasing system sent back to change or to see'),
   unknown: z.array(z.string()).describe('part numbers of that cart that the shop does not sell'),

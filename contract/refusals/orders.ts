@@ -32,6 +32,10 @@ export const ordersRefusals = {
     'You pay freight for a single shipment, so this order ships once all its pieces have arrived.',
   ],
   'shipped-before': [409, 'Part of this order has already shipped. Reload the page to see what.'],
+  'not-in-assortment': [
+    409,
+    'Your company does not order products of this category here. Remove it, or ask us to add the category.',
+  ],
   'out-of-stock': [409, "Can't Order More Than Available PCS"],
   'price-changed': [
     409,

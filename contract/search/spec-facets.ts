@@ -21,6 +21,7 @@ export const listSpecFacets = endpoint({
   method: 'GET',
   path: '/products/facets/specifications',
   access: 'public',
+  knowsCaller: true,
   summary:
     'Specifications and options that a search can be narrowed down by, with how many products each value would leave',
   sharedSeconds: 10,

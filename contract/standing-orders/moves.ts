@@ -63,6 +63,7 @@ export const acceptRisenPrice = endpoint({
     'account-overdue',
     'above-credit-limit',
     'no-such-product',
+    'not-in-assortment',
     'below-minimum',
     'above-maximum',
     'off-multiple',

@@ -12,6 +12,7 @@ export const askForNotice = endpoint({
   method: 'POST',
   path: '/products/{id}/stock-notices',
   access: 'public',
+  knowsCaller: true,
   summary: 'Send one email to this address as soon as the minimum quantity of a product can be ordered again',
   params: IdPath,
   body: NoticeForm,

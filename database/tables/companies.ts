@@ -28,6 +28,8 @@ export interface Companies {
   call_off_approval: Generated<'calls' | 'agreement'>
   /** Whether each order of its members is charged to a cost centre. */
   cost_centre_required: Generated<boolean>
+  /** The categories of products that its members see and order; null for all. */
+  assortment: readonly string[] | null
   /** The company's agreed prices. */
   price_list_id: string | null
   created_at: CreatedAt

@@ -100,7 +100,7 @@ const withHeaders = (...names: (keyof typeof headers)[]) => ({
 })
 
 function operation(name: string, endpoint: Endpoint, schemas: Schemas) {
-  const { method, access, summary, params, query, body, reply, file, created } = endpoint
+  const { method, access, knowsCaller, summary, params, query, body, reply, file, created } = endpoint
   const module = Object.entries(modules).find(([, module]) => name in endpointsOf(module))?.[0] ?? ''
   const scope = scopeOf(endpoint)
   const isList = query !== undefined && 'cursor' in query.shape
@@ -109,7 +109,7 @@ function operation(name: string, endpoint: Endpoint, schemas: Schemas) {
     tags: [inWords(module)],
     summary,
     description:
-      `Access: ${access}. ${scope ? `API keys with the scope ${scope} may.` : access === 'public' ? '' : 'No API key may.'}`.trim(),
+      `Access: ${access}. ${scope ? `API keys with the scope ${scope} may.` : access === 'public' ? (knowsCaller ? 'With a token or any API key, as its holder sees it.' : '') : 'No API key may.'}`.trim(),
     security: access === 'public' ? [] : [{ accessToken: [] }, ...(scope ? [{ apiKey: [scope] }] : [])],
     parameters: [
       ...parameters('path', params, schemas),

@@ -77,6 +77,7 @@ export async function withProducts(tx: Database, lines: readonly ProposedLine[])
   const found = await findProducts(
     tx,
     lines.map(({ productId }) => productId),
+    'everything',
   )
   const products = new Map(found.map((product) => [product.id, product]))
   return lines.map((line) => {

@@ -14,7 +14,7 @@ export async function findSupplies(
   lines: readonly StoredLine[],
 ): Promise<ReadonlyMap<string, StoredSupply>> {
   const ids = lines.map(({ productId }) => productId)
-  const [products, free] = await Promise.all([findProducts(db, ids), incomingOf(db, ids)])
+  const [products, free] = await Promise.all([findProducts(db, ids, 'everything'), incomingOf(db, ids)])
   const byId = new Map(products.map((product) => [product.id, product]))
   const today = new Date().toISOString().slice(0, 10)
   return new Map(

@@ -4,6 +4,7 @@ import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { loadActiveRates } from '../charges/active-rates.ts'
 import { totalsWithCharges } from '../charges/totals.ts'
+import { assortmentOf } from '../companies/assortment.ts'
 import { replyOnce } from '../idempotency.ts'
 import { findListPrices } from '../prices/list-prices.ts'
 import { priceLines, productsOf } from '../prices/price-lines.ts'
@@ -32,7 +33,10 @@ export function cartRoutes(app: Service, db: Database): void {
   serve(app, api.priceLines, async ({ lines }, caller) => {
     const asked = lines.map(fromWire)
     const listPrices = caller && (await findListPrices(db, caller, productsOf(asked)))
-    const [priced, tables] = await Promise.all([priceLines(db, asked, { listPrices }), loadActiveRates(db)])
+    const [priced, tables] = await Promise.all([
+      priceLines(db, asked, { listPrices, assortment: assortmentOf(caller) }),
+      loadActiveRates(db),
+    ])
     const withCharges = totalsWithCharges({}, priced, tables, { buyer: privateBuyer, agreed: false })
     return {
       ...totalsOf(priced),

@@ -13,7 +13,8 @@ export type CartLineAtPrice = PricedLine<store.NewCartLine> | UnknownLine<store.
 /** Returns the whole cart, priced and checked. A product no longer on sale stays in it, with its problem. */
 export async function getCart(db: Database, buyer: Caller): Promise<CartLineAtPrice[]> {
   const { lines, products } = await store.findCartWithProducts(db, buyer.id)
-  return withStockOfAll(db, priceWith(lines, products, await findListPrices(db, buyer, [...products.keys()])))
+  const listPrices = await findListPrices(db, buyer, [...products.keys()])
+  return withStockOfAll(db, priceWith(lines, products, { listPrices, assortment: buyer.assortment }))
 }
 
 export interface ChangedCart {
@@ -80,7 +81,7 @@ function changeCart(
       changes.flatMap(({ productId, pieces }) => (pieces > 0 ? [] : [productId])),
     )
     if (mode === 'replace') await store.deleteCart(tx, buyer.id)
-    if (kept.length > 0) await store.upsertLines(tx, buyer.id, kept, combine)
+    if (kept.length > 0) await store.upsertLines(tx, buyer, kept, combine)
     if (mode === 'set') {
       await store.setNotes(tx, buyer.id, kept)
       const placed = kept.filter(({ productId, place }) => place !== undefined && !before.has(productId))

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
+import { inAssortment } from '../companies/assortment.ts'
 import { type OrderableProduct, orderableColumns } from '../products/store.ts'
 import { type CombineMode, mergedPieces } from './merge.ts'
 
@@ -58,10 +60,10 @@ export interface NewCartLine {
   readonly place?: number | undefined
 }
 
-/** Writes lines of products on sale, in the given order; other lines are skipped. */
+/** Writes lines of products on sale in the buyer's assortment, in the given order; other lines are skipped. */
 export async function upsertLines(
   tx: Database,
-  userId: string,
+  { id: userId, assortment }: Pick<Caller, 'id' | 'assortment'>,
   lines: readonly NewCartLine[],
   mode: CombineMode,
 ): Promise<void> {
@@ -73,7 +75,7 @@ export async function upsertLines(
       ${lines.map(({ pieces }) => pieces)}::int[],
       ${lines.map(({ note }) => note ?? null)}::text[]
     ) with ordinality as line (product_id, pieces, note, place)
-    join products p on p.id = line.product_id and p.deleted_at is null
+    join products p on p.id = line.product_id and p.deleted_at is null and ${inAssortment(assortment, 'p.category')}
     on conflict (user_id, product_id) do update set
       pieces = ${mergedPieces[mode]},
       note = case when excluded.note = '' then cart_lines.note else excluded.note end`.execute(tx)

@@ -1,4 +1,5 @@
 import type { CategoryPage } from '#contract/categories/endpoints.ts'
+import type { Assortment } from '#contract/companies/assortment.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
@@ -7,9 +8,9 @@ import { previewText } from '../legal-texts/preview.ts'
 import { categoriesOnSale } from '../search/store.ts'
 import * as store from './store.ts'
 
-/** Returns what is shown of a category now. */
-export async function shownPage(db: Database, category: string) {
-  const page = await store.findShown(db, category)
+/** Returns what is shown of a category now; nothing of one that is not in the assortment. */
+export async function shownPage(db: Database, category: string, assortment: Assortment) {
+  const page = await store.findShown(db, category, assortment)
   return {
     html: page?.text ? previewText(page.text) : '',
     banner: page?.hasBanner ? { text: page.bannerText, link: page.bannerLink } : null,
@@ -18,7 +19,7 @@ export async function shownPage(db: Database, category: string) {
 
 export async function listPages(db: Database): Promise<CategoryPage[]> {
   const written = new Map((await store.findPages(db)).map((page) => [page.category, page]))
-  const categories = new Set([...(await categoriesOnSale(db)), ...written.keys()])
+  const categories = new Set([...(await categoriesOnSale(db, 'everything')), ...written.keys()])
   return [...categories]
     .toSorted((a, b) => a.localeCompare(b))
     .map((category) => written.get(category) ?? { category, ...nothing })

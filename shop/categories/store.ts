@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { CategoryPage } from '#contract/categories/endpoints.ts'
+import type { Assortment } from '#contract/companies/assortment.ts'
 import type { Database } from '#database/open.ts'
+import { inAssortment } from '../companies/assortment.ts'
 import { onSale } from '../products/store.ts'
 
 /** Returns a day as forms have it. */
@@ -27,7 +29,7 @@ export const findPage = (tx: Database, category: string): Promise<CategoryPage |
 const today = sql`(now() at time zone 'UTC')::date`
 
 /** Returns what is written for a category, with whether its banner is shown today. */
-export const findShown = (db: Database, category: string) =>
+export const findShown = (db: Database, category: string, assortment: Assortment) =>
   db
     .selectFrom('category_pages')
     .select(['text', 'banner_text as bannerText', 'banner_link as bannerLink'])
@@ -36,13 +38,18 @@ export const findShown = (db: Database, category: string) =>
         and coalesce(banner_to, ${today}) >= ${today}`.as('hasBanner'),
     )
     .where('category', '=', category)
+    .where(inAssortment(assortment))
     .executeTakeFirst()
 
 export const writtenCategories = (db: Database) =>
   db.selectFrom('category_pages').select('category').where('text', '<>', '').orderBy('category').execute()
 
 export const isCategory = async (db: Database, category: string): Promise<boolean> =>
-  (await onSale(db).select('id').where('category', '=', category).limit(1).executeTakeFirst()) !== undefined
+  (await onSale(db, 'everything')
+    .select('id')
+    .where('category', '=', category)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 export async function writePage(tx: Database, page: CategoryPage): Promise<void> {
   const row = {

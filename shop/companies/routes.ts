@@ -16,6 +16,7 @@ import { listEvents } from './events.ts'
 import { exportCompanies } from './export.ts'
 import type { StoredMember } from './members.ts'
 import * as service from './service.ts'
+import { setAssortment } from './set-assortment.ts'
 
 export function companyRoutes(app: Service, db: Database, queueLookUp: QueueLookUp): void {
   serve(app, api.createCompany, (head, caller, key) =>
@@ -66,6 +67,9 @@ export function companyRoutes(app: Service, db: Database, queueLookUp: QueueLook
   serve(app, api.setTaxExemption, async ({ id, exempt }, admin) => ({
     modifiedCount: Number(await setTaxExemption(db, id, exempt, admin)),
   }))
+  serve(app, api.setAssortment, async ({ id, categories }, admin) => ({
+    modifiedCount: Number(await setAssortment(db, id, categories, admin)),
+  }))
   serve(app, api.getCompanyAccount, async ({ id }) => {
     const { members, newestOrders, taxNumberChecks: checks, ...company } = await getCompanyAccount(db, id)
     return {
@@ -101,6 +105,7 @@ function toAccount({
   overdueCents,
   priceListId,
   priceListName,
+  assortment,
   since,
 }: Omit<Awaited<ReturnType<typeof listCompanies>>['rows'][number], 'cursorKey'>) {
   return {
@@ -119,6 +124,7 @@ function toAccount({
     overdue: toAmount(overdueCents),
     ...(priceListId !== null &&
       priceListName !== null && { priceList: { _id: priceListId, name: priceListName } }),
+    ...(assortment && { assortment: [...assortment] }),
     since: since.toISOString(),
   }
 }
@@ -131,6 +137,7 @@ function toWire({
   costCentre,
   chain,
   standIn,
+  assortment,
   ...company
 }: NonNullable<Awaited<ReturnType<typeof service.getCompany>>>) {
   return {
@@ -138,6 +145,7 @@ function toWire({
     approvalThreshold: toThreshold(threshold),
     approvalChain: chain.map(toChainStep),
     ...(standIn && { standIn: toStandIn(standIn) }),
+    ...(assortment && { assortment: [...assortment] }),
     ...(costCentre && { costCentre: toCostCentre(costCentre) }),
     ...(spending?.window &&
       spending.limitCents !== null && {

@@ -1,4 +1,5 @@
 import type { SpendingWindow } from '#contract/approvals/approval-reason.ts'
+import type { Assortment } from '#contract/companies/assortment.ts'
 import type { InvoiceFormat } from '#contract/invoices/structured.ts'
 import type { Database } from '#database/open.ts'
 
@@ -37,6 +38,7 @@ export const companyColumns = [
   'invoice_format as invoiceFormat',
   'call_off_approval as callOffApproval',
   'cost_centre_required as costCentreRequired',
+  'assortment',
 ] as const
 
 export const memberColumns = [
@@ -49,6 +51,16 @@ export const memberColumns = [
 /** Finds the customer's company; undefined when the customer is not a company. */
 export const findCompany = (db: Database, customerId: string) =>
   db.selectFrom('companies').select(companyColumns).where('customer_id', '=', customerId).executeTakeFirst()
+
+/** Finds the assortment of a customer, company or not. */
+export async function findAssortment(db: Database, customerId: string): Promise<Assortment> {
+  const company = await db
+    .selectFrom('companies')
+    .select('assortment')
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return company?.assortment ?? 'everything'
+}
 
 export async function insertCompany(tx: Database, customerId: string, { name, taxNumber }: CompanyHead) {
   await tx.insertInto('companies').values({ customer_id: customerId, name, tax_number: taxNumber }).execute()
@@ -104,7 +116,13 @@ export const lockUser = (tx: Database, id: string) =>
 export const lockCompany = (tx: Database, customerId: string) =>
   tx
     .selectFrom('companies')
-    .select(['name', 'price_list_id as priceListId', 'tax_exempt as taxExempt', 'tax_number as taxNumber'])
+    .select([
+      'name',
+      'price_list_id as priceListId',
+      'tax_exempt as taxExempt',
+      'tax_number as taxNumber',
+      'assortment',
+    ])
     .where('customer_id', '=', customerId)
     .forNoKeyUpdate()
     .executeTakeFirst()

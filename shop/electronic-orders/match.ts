@@ -3,6 +3,7 @@ import { shopCurrency, shopDecimals } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
 import { type UnitOfMeasure, unitIn } from '#contract/products/unit-of-measure.ts'
 import type { Database } from '#database/open.ts'
+import { findAssortment } from '../companies/store.ts'
 import { problemIn } from '../orders/problem-in.ts'
 import { findListPricesOf } from '../prices/list-prices.ts'
 import { type PricedLine, priceLines, type UnknownLine } from '../prices/price-lines.ts'
@@ -37,14 +38,15 @@ export async function matchItems(
   customerId: string,
   { items, tolerance }: { readonly items: readonly OrderedItem[]; readonly tolerance: number },
 ): Promise<Match> {
-  const products = await findSentProducts(tx, items)
+  const assortment = await findAssortment(tx, customerId)
+  const products = await findSentProducts(tx, items, assortment)
   const known = items.flatMap((item, place) => {
     const productId = products[place]
     return productId ? [{ item, productId, pieces: item.pieces, note: item.note }] : []
   })
   const ids = [...new Set(known.map(({ productId }) => productId))]
   const listPrices = await findListPricesOf(tx, customerId, ids)
-  const priced = await priceLines(tx, known, { listPrices })
+  const priced = await priceLines(tx, known, { listPrices, assortment })
   const units = await findUnits(tx, ids)
   const changes: string[] = []
   const problems = items.flatMap((item, place) =>

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { Assortment } from '#contract/companies/assortment.ts'
 import type { FamilyOfVariant } from '#contract/families/of-variant.ts'
 import { toAmount } from '#contract/money.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import type { Database } from '#database/open.ts'
+import { inAssortment } from '../companies/assortment.ts'
 import { toWire } from '../products/api-mapping.ts'
 import type { StoredProduct } from '../products/store.ts'
 
@@ -19,10 +21,12 @@ interface Row {
 export async function toWireWithFamilies(
   db: Database,
   products: readonly StoredProduct[],
+  assortment: Assortment,
 ): Promise<Product[]> {
   const families = await familiesOf(
     db,
     products.flatMap(({ id, familyId }) => (familyId === null ? [] : [id])),
+    assortment,
   )
   return products.map((product) => {
     const family = families.get(product.id)
@@ -33,6 +37,7 @@ export async function toWireWithFamilies(
 async function familiesOf(
   db: Database,
   productIds: readonly string[],
+  assortment: Assortment,
 ): Promise<ReadonlyMap<string, FamilyOfVariant>> {
   if (productIds.length === 0) return new Map()
   const { rows } = await sql<Row>`
@@ -40,7 +45,8 @@ async function familiesOf(
       variants as (select * from family_variants where product_id = any(${productIds}::text[])),
       families as (
         select f.id, f.name, count(p.id)::int as count, coalesce(min(p.price_cents), 0) as lowest
-        from product_families f left join products p on p.family_id = f.id and p.deleted_at is null
+        from product_families f left join products p
+          on p.family_id = f.id and p.deleted_at is null and ${inAssortment(assortment, 'p.category')}
         where f.id in (select family_id from variants)
         group by f.id
       )

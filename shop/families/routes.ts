@@ -1,5 +1,6 @@
 import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { assortmentOf } from '../companies/assortment.ts'
 import { replyOnce } from '../idempotency.ts'
 import type { Catalogue } from '../products/edit.ts'
 import { inserted, succeeded } from '../replies.ts'
@@ -9,7 +10,7 @@ import { addVariants, changeVariants } from './variants.ts'
 
 export function familyRoutes(app: Service, catalogue: Catalogue): void {
   const { db } = catalogue
-  serve(app, api.getFamily, async ({ id }) => toFamily(await getFamily(db, id)))
+  serve(app, api.getFamily, async ({ id }, caller) => toFamily(await getFamily(db, id, assortmentOf(caller))))
   serve(app, api.listFamilies, async (list) => (await listFamilies(db, list)).map(toListed))
   serve(app, api.makeFamily, (sent, admin, key) =>
     replyOnce(key, inserted, (keep) => makeFamily(catalogue, sent, admin, keep)),

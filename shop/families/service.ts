@@ -1,3 +1,4 @@
+import type { Assortment } from '#contract/companies/assortment.ts'
 import type { FamilyChange, FamilyFields } from '#contract/families/editing.ts'
 import { type FamilyOption, MAX_VARIANTS } from '#contract/families/endpoints.ts'
 import { checkOptions, variantPlaces } from '#contract/families/variant-places.ts'
@@ -14,13 +15,14 @@ import { placesOffSale } from './off-sale.ts'
 import * as store from './store.ts'
 import { insertVariants, updateVariants } from './variants.ts'
 
-export async function getFamily(db: Database, id: string) {
+/** Returns a family with its variants in the assortment. A family without one in a company's does not exist for it. */
+export async function getFamily(db: Database, id: string, assortment: Assortment) {
   const [head, options, variants] = await Promise.all([
     store.findFamily(db, id),
     store.findOptions(db, id),
-    store.findVariants(db, id),
+    store.findVariants(db, id, assortment),
   ])
-  if (!head) throw new Refusal('no-such-family')
+  if (!head || (assortment !== 'everything' && variants.length === 0)) throw new Refusal('no-such-family')
   return { head, options, variants }
 }
 
@@ -58,7 +60,7 @@ export function changeFamily(
   return catalogue.db.transaction().execute(async (tx) => {
     if (!(await store.lockFamily(tx, id))) throw new Refusal('no-such-family')
     const onSale = await checkedVariants(tx, fields, id)
-    const { head, options: before } = await getFamily(tx, id)
+    const { head, options: before } = await getFamily(tx, id, 'everything')
     await keepPictures(catalogue, tx, fields.options, before)
     const there = await store.findPlaces(tx, id)
     const offSale = placesOffSale(

@@ -1,9 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Assortment } from '#contract/companies/assortment.ts'
 import type { FamilyOption } from '#contract/families/endpoints.ts'
 import { countRows } from '#database/count-rows.ts'
 import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
+import { inAssortment } from '../companies/assortment.ts'
 import { productColumns } from '../products/store.ts'
 
 export interface FamilyHead {
@@ -72,13 +74,14 @@ export async function findPlaces(db: Database, familyId: string) {
   }))
 }
 
-/** The variants on sale, in the order of the options. */
-export const findVariants = (db: Database, familyId: string) =>
+/** The variants on sale that are in the assortment, in the order of the options. */
+export const findVariants = (db: Database, familyId: string, assortment: Assortment) =>
   db
     .selectFrom('products')
     .innerJoin(placesOf(db, familyId).as('v'), 'v.productId', 'products.id')
     .select([...productColumns, 'v.value_1', 'v.value_2', 'v.value_3'])
     .where('deleted_at', 'is', null)
+    .where(inAssortment(assortment))
     .orderBy('v.value_1')
     .orderBy('v.value_2')
     .orderBy('v.value_3')

@@ -1,14 +1,15 @@
 import { api } from '#contract/api.ts'
 import { toAmount } from '#contract/money.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { assortmentOf } from '../companies/assortment.ts'
 import { EVERY_MINUTE, type ShopContext } from '../context.ts'
 import { succeeded } from '../replies.ts'
 import { getKit, refreshKits, setKit } from './service.ts'
 
 export async function openKits(app: Service, { db, jobs }: Pick<ShopContext, 'db' | 'jobs'>): Promise<void> {
   await jobs.schedule('refresh-kits', EVERY_MINUTE, () => refreshKits(db))
-  serve(app, api.getKit, async ({ id }) => {
-    const { discount, parts } = await getKit(db, id)
+  serve(app, api.getKit, async ({ id }, caller) => {
+    const { discount, parts } = await getKit(db, id, assortmentOf(caller))
     return {
       ...(discount !== null && { percentOff: discount / 100 }),
       parts: parts.map((part) => ({

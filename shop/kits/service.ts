@@ -1,3 +1,4 @@
+import type { Assortment } from '#contract/companies/assortment.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
@@ -5,8 +6,9 @@ import { recordAction } from '../audit-log/store.ts'
 import { lockProduct, lockProducts } from '../products/store.ts'
 import * as store from './store.ts'
 
-export async function getKit(db: Database, id: string) {
-  const [kit, parts] = await Promise.all([store.findKit(db, id), store.findParts(db, id)])
+/** Returns a kit with all its parts: those outside an assortment are named too, since a kit is its parts. */
+export async function getKit(db: Database, id: string, assortment: Assortment) {
+  const [kit, parts] = await Promise.all([store.findKit(db, id, assortment), store.findParts(db, id)])
   if (!kit) throw new Refusal('no-such-kit')
   return { ...kit, parts }
 }

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
+import type { Assortment } from '#contract/companies/assortment.ts'
 import type { Database } from '#database/open.ts'
+import { inAssortment } from '../companies/assortment.ts'
 
-export const findKit = (db: Database, id: string) =>
+export const findKit = (db: Database, id: string, assortment: Assortment) =>
   db
     .selectFrom('products')
     .select(['id', 'kit_discount_basis_points as discount'])
     .where('id', '=', id)
     .where('is_kit', '=', true)
     .where('deleted_at', 'is', null)
+    .where(inAssortment(assortment))
     .executeTakeFirst()
 
 export const findParts = (db: Database, id: string) =>

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Assortment } from '#contract/companies/assortment.ts'
 import type { Database } from '#database/open.ts'
+import { inAssortment } from '../companies/assortment.ts'
 import { type NewLine, unnested } from './store.ts'
 
 const selectLines = (db: Database, listId: string) =>
@@ -35,8 +37,13 @@ export const findLinesOf = (db: Database, listId: string, productIds: readonly s
     .where((e) => e('list_lines.product_id', '=', e.fn.any(e.val(productIds))))
     .execute()
 
-/** Sets lines of products that are on sale or already on the list; others are left out. */
-export async function upsertLines(tx: Database, listId: string, lines: readonly NewLine[]): Promise<void> {
+/** Sets lines of products that are on sale in the assortment, or already on the list; others are left out. */
+export async function upsertLines(
+  tx: Database,
+  listId: string,
+  lines: readonly NewLine[],
+  assortment: Assortment,
+): Promise<void> {
   await sql`
     insert into list_lines (list_id, product_id, pieces, note, added_at)
     select ${listId}, p.id, line.pieces, coalesce(line.note, there.note, ''),
@@ -44,7 +51,7 @@ export async function upsertLines(tx: Database, listId: string, lines: readonly 
     from ${unnested(lines)}
     join products p on p.id = line.product_id
     left join list_lines there on there.list_id = ${listId} and there.product_id = p.id
-    where p.deleted_at is null or there.product_id is not null
+    where p.deleted_at is null and ${inAssortment(assortment, 'p.category')} or there.product_id is not null
     on conflict (list_id, product_id) do update set pieces = excluded.pieces, note = excluded.note`.execute(
     tx,
   )

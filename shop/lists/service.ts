@@ -124,7 +124,7 @@ export function setLines(
   return db.transaction().execute(async (tx) => {
     await lockChangeable(tx, id, caller)
     if (taken.length > 0) await deleteLines(tx, id, taken)
-    if (kept.length > 0) await upsertLines(tx, id, kept)
+    if (kept.length > 0) await upsertLines(tx, id, kept, caller.assortment)
     const lineCount = await store.touchList(tx, id)
     if (lineCount > MAX_LIST_LINES) throw new Refusal('list-full')
     const keptIds = kept.map(({ productId }) => productId)
@@ -168,9 +168,10 @@ export function addToCart(
     const before = new Map(
       (await carts.findCart(tx, buyer.id)).map(({ productId, pieces }) => [productId, pieces]),
     )
-    await carts.upsertLines(tx, buyer.id, listed, 'add')
+    await carts.upsertLines(tx, buyer, listed, 'add')
     const { lines, products } = await carts.findCartWithProducts(tx, buyer.id)
-    const cart = priceWith(lines, products, await findListPrices(tx, buyer, [...products.keys()]))
+    const listPrices = await findListPrices(tx, buyer, [...products.keys()])
+    const cart = priceWith(lines, products, { listPrices, assortment: buyer.assortment })
     if (cart.length > MAX_CART_LINES) throw new Refusal('cart-full')
     const result = { listed, cart, before }
     await keep(tx, result)
@@ -180,7 +181,10 @@ export function addToCart(
 
 /** Prices lines at what the caller's company pays. */
 const atPrices = async (db: Database, lines: readonly StoredLine[], caller: Caller) =>
-  priceLines(db, lines, { listPrices: await findListPrices(db, caller, productsOf(lines)) })
+  priceLines(db, lines, {
+    listPrices: await findListPrices(db, caller, productsOf(lines)),
+    assortment: caller.assortment,
+  })
 
 async function lockChangeable(tx: Database, id: string, caller: Caller): Promise<void> {
   const list = await store.lockList(tx, caller, id)

@@ -4,6 +4,7 @@ import { countRows } from '#database/count-rows.ts'
 import { type PageRequest, selectPage } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
+import { inAssortment } from '../companies/assortment.ts'
 
 type Member = Pick<Caller, 'id' | 'customerId'>
 
@@ -103,7 +104,7 @@ export type LineSource =
   | { readonly from: 'lines'; readonly lines: readonly NewLine[] }
 
 /** Selects the source's lines: product_id, pieces, note and place, one line per product. */
-function selectSource(source: LineSource, userId: string) {
+function selectSource(source: LineSource, { id: userId, assortment }: Pick<Caller, 'id' | 'assortment'>) {
   switch (source.from) {
     case 'cart':
       return sql`
@@ -118,7 +119,7 @@ function selectSource(source: LineSource, userId: string) {
     case 'lines':
       return sql`
         select line.product_id, line.pieces, line.note, line.place from ${unnested(source.lines)}
-        join products p on p.id = line.product_id and p.deleted_at is null`
+        join products p on p.id = line.product_id and p.deleted_at is null and ${inAssortment(assortment, 'p.category')}`
   }
 }
 
@@ -132,7 +133,7 @@ export const unnested = (lines: readonly NewLine[]) => sql`
 /** Writes a list with its lines in one statement. Lines sent for products not on sale are left out. */
 export async function insertList(
   tx: Database,
-  { id: userId, customerId }: Member,
+  { id: userId, customerId, assortment }: Member & Pick<Caller, 'assortment'>,
   { name, shared }: { readonly name: string; readonly shared: boolean },
   source: LineSource,
 ): Promise<{ readonly id: string; readonly productIds: readonly string[] }> {
@@ -140,7 +141,7 @@ export async function insertList(
     with list as (
       insert into lists (customer_id, created_by, name, shared)
       values (${customerId}, ${userId}, ${name}, ${shared}) returning id
-    ), source as (${selectSource(source, userId)}), added as (
+    ), source as (${selectSource(source, { id: userId, assortment })}), added as (
       insert into list_lines (list_id, product_id, pieces, note, added_at)
       select list.id, source.product_id, source.pieces, coalesce(source.note, ''),
         now() + source.place * interval '1 microsecond'

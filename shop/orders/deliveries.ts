@@ -81,7 +81,7 @@ const oneAddress = (delivery: AddressFields) => ({
 
 async function refusalOf(tx: Database, differing: readonly Misassigned[]): Promise<Refusal> {
   const ids = differing.map(({ productId }) => productId)
-  const names = new Map((await findProducts(tx, ids)).map(({ id, name }) => [id, name]))
+  const names = new Map((await findProducts(tx, ids, 'everything')).map(({ id, name }) => [id, name]))
   return new Refusal('deliveries-do-not-add-up', {
     lines: differing.map((product) => {
       const { productId, assigned, ordered } = product

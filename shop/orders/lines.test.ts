@@ -27,6 +27,7 @@ async function callerOf({ db }: TestShop, email: string): Promise<Caller> {
     lacksSecondFactor: false,
     secondFactor: false,
     companyRole: undefined,
+    assortment: 'everything',
     personalCustomerId: undefined,
     emailVerified: true,
   }

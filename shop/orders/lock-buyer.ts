@@ -1,4 +1,5 @@
 import { privateBuyer, type TaxedBuyer } from '#contract/charges/tax-category.ts'
+import type { Assortment } from '#contract/companies/assortment.ts'
 import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { lockCompany, lockUser } from '../companies/store.ts'
@@ -13,13 +14,16 @@ export async function lockCoupon(tx: Database, code: string, buyer: Caller): Pro
   return lockUsable(tx, code, buyer)
 }
 
+const anybody = { assortment: 'everything', taxed: privateBuyer } as const
+
 interface MemberTerms {
+  readonly assortment: Assortment
   readonly listPrices?: ListPrices | undefined
   readonly taxed: TaxedBuyer
 }
 
 /**
- * Locks the company and returns its price list and what of it decides the tax, fixed until the order is placed. The lock also
+ * Locks the company and returns its price list, its assortment and what of it decides the tax, fixed until the order is placed. The lock also
  * makes concurrent orders of members count one after the other. The member is locked first, as by an order of a cart:
  * any other sequence could deadlock.
  */
@@ -28,12 +32,13 @@ export async function lockAsMember(
   lines: readonly LineToPrice[],
   { id, customerId, companyRole }: Caller,
 ): Promise<MemberTerms> {
-  if (!companyRole) return { taxed: privateBuyer }
+  if (!companyRole) return anybody
   await lockUser(tx, id)
   const company = await lockCompany(tx, customerId)
-  if (!company) return { taxed: privateBuyer }
+  if (!company) return anybody
   const { priceListId } = company
   return {
+    assortment: company.assortment ?? 'everything',
     listPrices: priceListId ? await lockListPrices(tx, priceListId, productsOf(lines)) : undefined,
     taxed: await taxedBuyer(tx, customerId, company),
   }

@@ -59,6 +59,7 @@ async function openTwoShops(url: string, db: Database) {
         emailVerified: true,
         authenticatedAt: new Date(),
         secondFactor: false,
+        hasAssortment: false,
       }),
     ),
   )

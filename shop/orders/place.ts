@@ -112,7 +112,7 @@ type Parts = Pick<
  * @throws Refusal admin-cannot-purchase, too-many-unpaid-orders, price-changed, above-card-limit, freight-on-request,
  * membership-changed, goods-cost-more, no-such-cost-centre, cost-centre-needed,
  * above-budget; on account: no-terms, account-overdue, above-credit-limit; for an order of one line, the line's
- * own problem (no-such-product, below-minimum, above-maximum, off-multiple, out-of-stock); for several lines,
+ * own problem (no-such-product, not-in-assortment, below-minimum, above-maximum, off-multiple, out-of-stock); for several lines,
  * order-lines-refused with all their problems; with a coupon: each of `couponProblems`
  */
 export async function placeOrder(
@@ -123,16 +123,18 @@ export async function placeOrder(
 ): Promise<NewlyPlaced> {
   const { holdMinutes, approvalDays, recentProducts, recentCharges } = parts
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
-  const { listPrices, taxed } = await lockAsMember(tx, order.lines, buyer)
+  const { listPrices, assortment, taxed } = await lockAsMember(tx, order.lines, buyer)
   const costCentre = await costCentreOf(tx, order, buyer)
   const budget = costCentre && (await findBudgets(tx, [costCentre.id])).get(costCentre.id)
   const coupon = order.coupon ? await lockCoupon(tx, order.coupon, buyer) : undefined
   let isLocked = false
   for (let reads = 0; reads <= MAX_READS; reads += 1) {
     // Try cached products first: it saves a query, and a stale version fails the conditional insert.
-    const priced = await (reads === 0
-      ? priceRecent(recentProducts, order.lines, listPrices)
-      : priceLines(tx, order.lines, { listPrices, recent: recentProducts }))
+    const priced = await (reads > 0
+      ? priceLines(tx, order.lines, { listPrices, assortment, recent: recentProducts })
+      : assortment === 'everything'
+        ? priceRecent(recentProducts, order.lines, listPrices)
+        : undefined)
     const tables = (reads === 0 ? recentCharges.tables : undefined) ?? (await readTables(tx, recentCharges))
     // What is on the shelf decides the freight of each shipment, so it may not change any more.
     if (priced && !isLocked && isFreightSplit(priced, tables)) {

@@ -38,7 +38,9 @@ export async function orderTotals(
 ): Promise<OrderTotals> {
   const lines = 'quoteId' in of ? await offeredLines(db, of.quoteId, caller) : of
   const [priced, tables, company, destination, coupon] = await Promise.all([
-    findListPrices(db, caller, productsOf(lines)).then((listPrices) => priceLines(db, lines, { listPrices })),
+    findListPrices(db, caller, productsOf(lines)).then((listPrices) =>
+      priceLines(db, lines, { listPrices, assortment: caller.assortment }),
+    ),
     loadActiveRates(db),
     caller.companyRole && findCompany(db, caller.customerId),
     to ? destinationOf(db, to, lines, caller) : toHomeRegion ? {} : defaultDestination(db, caller),

@@ -44,8 +44,9 @@ export async function joinPool(
     const { customerId, role } = await lockUser(tx, buyer.id)
     if (customerId !== buyer.customerId || (role ?? undefined) !== buyer.companyRole)
       throw new Refusal('membership-changed')
-    if (buyer.companyRole) await lockCompany(tx, buyer.customerId)
-    const agreed = await agree(tx, pool, joining, buyer)
+    const company = buyer.companyRole && (await lockCompany(tx, buyer.customerId))
+    const assortment = company?.assortment ?? 'everything'
+    const agreed = await agree(tx, pool, joining, { ...buyer, assortment })
     const memberId = await insertMember(tx, { ...joining, ...agreed }, buyer)
     if (memberId === undefined) throw new Refusal('pool-joined-already')
     const member = joining.onAccount && (await findMember(tx, memberId))

@@ -33,13 +33,15 @@ export async function priceMember(
   const inAll = Math.max(pool.pieces + pieces, pool.minPieces)
   const lines = [{ productId: pool.productId, pieces, pooled: { beside: inAll - pieces } }]
   const [priced, tables, company, address] = await Promise.all([
-    findListPrices(db, buyer, [pool.productId]).then((listPrices) => priceLines(db, lines, { listPrices })),
+    findListPrices(db, buyer, [pool.productId]).then((listPrices) =>
+      priceLines(db, lines, { listPrices, assortment: buyer.assortment }),
+    ),
     loadActiveRates(db),
     buyer.companyRole && findCompany(db, buyer.customerId),
     delivery ?? newestAddresses(db, customersOf(buyer), { limit: 1 }).then(([newest]) => newest),
   ])
   const [line] = priced
-  if (!line?.product) throw new Refusal('no-such-product')
+  if (!line?.product || line.problem === 'not-in-assortment') throw new Refusal('no-such-product')
   if (line.problem === 'off-multiple') throw new Refusal('off-multiple')
   const totals = totalsWithCharges(
     { delivery: address },

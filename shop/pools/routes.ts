@@ -1,6 +1,7 @@
 import { api } from '#contract/api.ts'
 import { toAmount, toCents } from '#contract/money.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { assortmentOf } from '../companies/assortment.ts'
 import { EVERY_MINUTE } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
 import type { PaymentContext } from '../payments/context.ts'
@@ -17,7 +18,9 @@ import { findOpenPools } from './store.ts'
 export async function openPools(app: Service, context: PaymentContext): Promise<void> {
   const { db, jobs } = context
   await jobs.schedule('sweep-pools', EVERY_MINUTE, () => sweepPools(context))
-  serve(app, api.openPools, async ({ product_id }) => (await findOpenPools(db, product_id)).map(toPool))
+  serve(app, api.openPools, async ({ product_id }, caller) =>
+    (await findOpenPools(db, product_id, assortmentOf(caller))).map(toPool),
+  )
   serve(app, api.listPools, async (page) =>
     (await listPools(db, page)).map((pool) => ({ ...toPool(pool), reserved: pool.reserved })),
   )
@@ -28,7 +31,7 @@ export async function openPools(app: Service, context: PaymentContext): Promise<
       ...(member.status === 'ordered' && { order_id: member.id }),
     })),
   )
-  serve(app, api.getPool, async ({ id }) => toPool(await getPool(db, id)))
+  serve(app, api.getPool, async ({ id }, caller) => toPool(await getPool(db, id, assortmentOf(caller))))
   serve(app, api.poolMembers, async (list) => (await listMembers(db, list)).map(toMember))
   serve(app, api.openPool, ({ product_id, ends, maxPieces, takesCards }, admin, key) =>
     replyOnce(key, inserted, (keep) =>
@@ -37,7 +40,12 @@ export async function openPools(app: Service, context: PaymentContext): Promise<
   )
   serve(app, api.endPool, ({ id }, admin) => endEarly(context, id, admin).then(succeeded))
   serve(app, api.poolTotals, async ({ id, ...wanted }, buyer) => {
-    const { totals, unitPriceCents } = await priceMember(db, await getPool(db, id), wanted, buyer)
+    const { totals, unitPriceCents } = await priceMember(
+      db,
+      await getPool(db, id, buyer.assortment),
+      wanted,
+      buyer,
+    )
     return { ...totals, price: toAmount(unitPriceCents) }
   })
   serve(app, api.joinPool, ({ id, payment, paymentAmount, ...joining }, buyer, key) =>

@@ -1,3 +1,4 @@
+import type { Assortment } from '#contract/companies/assortment.ts'
 import { formatCount } from '#contract/counts.ts'
 import { MAX_CARD_DAYS } from '#contract/pools/endpoints.ts'
 import type { Caller } from '#contract/ports.ts'
@@ -38,7 +39,7 @@ export function openPool(
     if (wanted.endsOn < dayFrom(0)) throw new Refusal('pool-ends-past')
     if (wanted.takesCards && wanted.endsOn > dayFrom(MAX_CARD_DAYS)) throw new Refusal('pool-ends-after-hold')
     await lockProducts(tx, [wanted.productId])
-    const [product] = await findProducts(tx, [wanted.productId])
+    const [product] = await findProducts(tx, [wanted.productId], 'everything')
     if (!product) throw new Refusal('no-such-product')
     if (product.isKit) throw new Refusal('pool-of-kit')
     if (wanted.maxPieces < product.minPieces)
@@ -63,8 +64,8 @@ export function openPool(
   })
 }
 
-export async function getPool(db: Database, id: string): Promise<StoredPool> {
-  const pool = await findPool(db, id)
+export async function getPool(db: Database, id: string, assortment: Assortment): Promise<StoredPool> {
+  const pool = await findPool(db, id, assortment)
   if (!pool) throw new Refusal('no-such-pool')
   return pool
 }
@@ -79,7 +80,7 @@ export const listPools = (db: Database, page: Page) =>
 
 /** Lists who is in a pool, or was. */
 export async function listMembers(db: Database, { id, limit, cursor }: Page & { readonly id: string }) {
-  await getPool(db, id)
+  await getPool(db, id, 'everything')
   const list = { poolId: id, limit, cursor }
   return readPage(list, (part) => newestMembers(db, part), countMembers(db, list))
 }

@@ -1,7 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Assortment } from '#contract/companies/assortment.ts'
 import { countRows } from '#database/count-rows.ts'
 import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
+import { inAssortment } from '../companies/assortment.ts'
 
 /** Pools without their members, which are in members.ts. */
 
@@ -31,8 +33,11 @@ const selectPools = (db: Database) =>
 
 export type StoredPool = NonNullable<Awaited<ReturnType<typeof findPool>>>
 
-export const findPool = (db: Database, id: string) =>
-  selectPools(db).where('pools.id', '=', id).executeTakeFirst()
+export const findPool = (db: Database, id: string, assortment: Assortment) =>
+  selectPools(db)
+    .where('pools.id', '=', id)
+    .where(inAssortment(assortment, 'products.category'))
+    .executeTakeFirst()
 
 export const findPools = (db: Database, ids: readonly string[]) =>
   selectPools(db).where('pools.id', 'in', ids).execute()
@@ -45,11 +50,12 @@ export async function lockPool(tx: Database, id: string): Promise<StoredPool | u
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return locked && findPool(tx, id)
+  return locked && findPool(tx, id, 'everything')
 }
 
-export const findOpenPools = (db: Database, productId: string) =>
+export const findOpenPools = (db: Database, productId: string, assortment: Assortment) =>
   selectPools(db)
+    .where(inAssortment(assortment, 'products.category'))
     .where('pools.product_id', '=', productId)
     .where('pools.status', '=', 'open')
     .where(sql<SqlBool>`pools.ends_on >= ${today}`)

@@ -119,8 +119,9 @@ async function previewCompany(
     // An order at a time, because its lines of a family can count together.
     for (const ofOrder of Map.groupBy(lines, ({ orderId }) => orderId).values()) {
       sums.orderCount += 1
-      const repriced = priceWith(ofOrder, products, after)
-      for (const [place, then] of priceWith(ofOrder, products, before).entries()) {
+      const repriced = priceWith(ofOrder, products, { listPrices: after, assortment: 'everything' })
+      const priced = priceWith(ofOrder, products, { listPrices: before, assortment: 'everything' })
+      for (const [place, then] of priced.entries()) {
         const now = repriced[place]
         if (!then.product || !now?.product) {
           sums.goneLineCount += 1
@@ -139,7 +140,7 @@ async function previewCompany(
 async function addUnknown(db: Database, products: Products, lines: readonly LineToPrice[]): Promise<void> {
   const unknown = productsOf(lines).filter((id) => !products.has(id))
   if (unknown.length === 0) return
-  for (const product of await findProducts(db, unknown)) products.set(product.id, product)
+  for (const product of await findProducts(db, unknown, 'everything')) products.set(product.id, product)
 }
 
 interface PaidLine extends LineToPrice {

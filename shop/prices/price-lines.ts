@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { Assortment } from '#contract/companies/assortment.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import {
   cheaperQuantity,
@@ -16,6 +17,7 @@ import {
 } from '#contract/products/quantity.ts'
 import type { IncomingPieces } from '#contract/stock/promise-dates.ts'
 import type { Database } from '#database/open.ts'
+import { isIn } from '../companies/assortment.ts'
 import { findProducts, type OrderableProduct } from '../products/store.ts'
 import { orderablePieces } from '../stock/available.ts'
 import { incomingOf } from '../stock/incoming.ts'
@@ -46,7 +48,7 @@ export interface PricedLine<Line extends LineToPrice = LineToPrice> extends Line
   readonly rule: QuantityRule
   /** Pieces of the family's other lines, if price breaks count over the family; else 0. */
   readonly beside: number
-  readonly problem: QuantityProblem | undefined
+  readonly problem: QuantityProblem | 'not-in-assortment' | undefined
   /** What is short, if kits and other lines need it too. */
   readonly shortage?: string
   /** Nearest quantities that could be ordered; empty without a problem. */
@@ -61,6 +63,12 @@ export interface UnknownLine<Line extends LineToPrice = LineToPrice> {
   readonly line: Line
   readonly product: undefined
   readonly problem: 'no-such-product' | 'below-minimum'
+}
+
+/** What lines are priced and checked by, besides their products. */
+export interface BuyerTerms<Prices> {
+  readonly listPrices?: Prices | undefined
+  readonly assortment: Assortment
 }
 
 /** Cache of products as orders last read them, by id. Entries may be stale: `priceVersion` shows it. */
@@ -78,19 +86,17 @@ export const productsOf = (lines: readonly LineToPrice[]): string[] => [
 /**
  * Prices lines with one query, whatever their number, and checks each against its product's quantity rules and stock.
  * @param listPrices of the buyer's company, for the lines' products; without it, standard prices apply
+ * @param assortment the buyer's: a line of a product outside it has a problem, unless its price was agreed
  * @param recent the cache to fill, for an order; expected deliveries are only looked up without it
  */
 export async function priceLines<Line extends LineToPrice>(
   db: Database,
   lines: readonly Line[],
-  {
-    listPrices,
-    recent,
-  }: { readonly listPrices?: ListPrices | undefined; readonly recent?: RecentProducts } = {},
+  { recent, ...buyer }: BuyerTerms<ListPrices> & { readonly recent?: RecentProducts },
 ): Promise<(PricedLine<Line> | UnknownLine<Line>)[]> {
-  const found = await findProducts(db, productsOf(lines))
+  const found = await findProducts(db, productsOf(lines), 'everything')
   for (const product of found) recent?.set(product.id, product)
-  const priced = priceWith(lines, new Map(found.map((product) => [product.id, product])), listPrices)
+  const priced = priceWith(lines, new Map(found.map((product) => [product.id, product])), buyer)
   return recent ? priced : withStockOfAll(db, priced)
 }
 
@@ -139,7 +145,10 @@ async function withSharedShortages<Line extends LineToPrice>(
 const isShort = ({ problem, product, line }: PricedLine | UnknownLine) =>
   problem === 'out-of-stock' || (product && product.soldFrom !== 'shelf' && line.pieces > product.available)
 
-/** Prices lines from the cache without a query, as if all were in stock; undefined unless all products are cached. */
+/**
+ * Prices lines from the cache without a query, as if all were in stock; undefined unless all products are cached. Only for
+ * buyers who see everything: a cached product may have another category by now.
+ */
 export function priceRecent<Line extends LineToPrice>(
   recent: RecentProducts,
   lines: readonly Line[],
@@ -155,7 +164,7 @@ export function priceRecent<Line extends LineToPrice>(
       promisable: 0,
     })
   }
-  return priceWith(lines, products, listPrices)
+  return priceWith(lines, products, { listPrices, assortment: 'everything' })
 }
 
 /**
@@ -165,7 +174,7 @@ export function priceRecent<Line extends LineToPrice>(
 export function priceWith<Line extends LineToPrice>(
   lines: readonly Line[],
   products: ReadonlyMap<string, OrderableProduct>,
-  listPrices?: Pick<ListPrices, 'listOf'> | undefined,
+  { listPrices, assortment }: BuyerTerms<Pick<ListPrices, 'listOf'>>,
 ): (PricedLine<Line> | UnknownLine<Line>)[] {
   const demand = new Map<string, number>()
   const ofFamily = new Map<string, number>()
@@ -198,15 +207,19 @@ export function priceWith<Line extends LineToPrice>(
     }
     const inAll = demand.get(productId) ?? pieces
     const available = orderablePieces(product)
-    const problem =
-      quantityProblem(rule, pieces, available) ?? (inAll > available ? ('out-of-stock' as const) : undefined)
+    const isAgreed = (quotedCents ?? heldCents ?? pooled?.agreedCents) !== undefined
+    const isOutside = !isAgreed && !isIn(assortment, product)
+    const problem = isOutside
+      ? ('not-in-assortment' as const)
+      : (quantityProblem(rule, pieces, available) ??
+        (inAll > available ? ('out-of-stock' as const) : undefined))
     return {
       line,
       product,
       rule,
       beside,
       problem,
-      nearest: problem ? nearestQuantities(rule, pieces, available) : [],
+      nearest: problem && !isOutside ? nearestQuantities(rule, pieces, available) : [],
       incoming: [],
       cheaper: cheaperQuantity(agreed, pieces, { rule, available }),
       priceList,

@@ -1,6 +1,7 @@
 import { api } from '#contract/api.ts'
 import { analyzeProducts } from '#database/statistics.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { assortmentOf } from '../companies/assortment.ts'
 import type { ShopContext } from '../context.ts'
 import { toWireWithFamilies } from '../families/of-products.ts'
 import { replyOnce } from '../idempotency.ts'
@@ -16,14 +17,15 @@ const NIGHTLY = '50 3 * * *'
 export async function openProducts(app: Service, catalogue: Catalogue & Pick<ShopContext, 'jobs'>) {
   const { db, jobs } = catalogue
   await jobs.schedule('analyze-products', NIGHTLY, async () => void (await analyzeProducts(db)))
-  serve(app, api.getProduct, async ({ id }) => {
-    const [product, incoming] = await Promise.all([getProduct(db, id), incomingOf(db, [id])])
-    const [wire = toWire(product)] = await toWireWithFamilies(db, [product])
+  serve(app, api.getProduct, async ({ id }, caller) => {
+    const assortment = assortmentOf(caller)
+    const [product, incoming] = await Promise.all([getProduct(db, id, assortment), incomingOf(db, [id])])
+    const [wire = toWire(product)] = await toWireWithFamilies(db, [product], assortment)
     const expected = incoming.get(id)
     return { ...wire, ...(expected && { incoming: [...expected] }) }
   })
-  serve(app, api.getAvailable, async ({ product_id }) => {
-    const { id, available } = await getProduct(db, product_id)
+  serve(app, api.getAvailable, async ({ product_id }, caller) => {
+    const { id, available } = await getProduct(db, product_id, assortmentOf(caller))
     return [{ _id: id, availableQuantity: available }]
   })
   serve(app, api.adminProducts, async (list) => (await listForAdmin(db, list)).map(toAdminWire))

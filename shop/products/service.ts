@@ -1,3 +1,4 @@
+import type { Assortment } from '#contract/companies/assortment.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
@@ -8,8 +9,8 @@ import { countForAdmin, findForAdmin } from './admin-list.ts'
 import * as edit from './edit.ts'
 import { findProduct, type NewProduct, type ProductChange, setOnSale } from './store.ts'
 
-export async function getProduct(db: Database, id: string) {
-  const product = await findProduct(db, id)
+export async function getProduct(db: Database, id: string, assortment: Assortment) {
+  const product = await findProduct(db, id, assortment)
   if (!product) throw new Refusal('no-such-product')
   return product
 }

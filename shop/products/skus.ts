@@ -29,7 +29,7 @@ export async function findIdsBySku(db: Database, skus: readonly string[]): Promi
 
 /** Finds the SKUs of products on sale with these names, by name in lower case. */
 export async function findSkusByName(db: Database, names: readonly string[]): Promise<Map<string, string>> {
-  const found = await onSale(db)
+  const found = await onSale(db, 'everything')
     .select((e) => ['sku', e.fn<string>('lower', ['name']).as('name')])
     .where((e) => e(e.fn('lower', ['name']), '=', e.fn.any(e.val(names.map((name) => name.toLowerCase())))))
     .execute()

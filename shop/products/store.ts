@@ -1,5 +1,6 @@
 import { type Insertable, type SqlBool, sql } from 'kysely'
 import type { TaxClass } from '#contract/charges/tax-class.ts'
+import type { Assortment } from '#contract/companies/assortment.ts'
 import type { PriceBreak } from '#contract/pricing.ts'
 import { typedGtin } from '#contract/products/gtin.ts'
 import type { UnitOfMeasure } from '#contract/products/unit-of-measure.ts'
@@ -7,6 +8,7 @@ import type { SoldFrom } from '#contract/stock/sold-from.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
+import { inAssortment } from '../companies/assortment.ts'
 import { availableColumn, promisableColumn, soldFromColumn } from '../stock/available.ts'
 
 const commonColumns = [
@@ -51,7 +53,9 @@ export const adminColumns = [
   'deleted_at as deletedAt',
 ] as const
 
-export const onSale = (db: Database) => db.selectFrom('products').where('deleted_at', 'is', null)
+/** The products on sale that somebody with this assortment sees. */
+export const onSale = (db: Database, assortment: Assortment) =>
+  db.selectFrom('products').where('deleted_at', 'is', null).where(inAssortment(assortment))
 
 /** True for products with these letters in their name, SKU, MPN or brand, or with this GTIN. */
 export function isCalled(q: string) {
@@ -60,8 +64,8 @@ export function isCalled(q: string) {
   return gtins.length === 0 ? named : sql<SqlBool>`(${named} or gtin = any(${gtins}::text[]))`
 }
 
-export function findProduct(db: Database, id: string) {
-  return onSale(db).select(productColumns).where('id', '=', id).executeTakeFirst()
+export function findProduct(db: Database, id: string, assortment: Assortment) {
+  return onSale(db, assortment).select(productColumns).where('id', '=', id).executeTakeFirst()
 }
 
 /** The product columns that an order needs. */
@@ -70,6 +74,7 @@ export const orderableColumns = [
   'products.name',
   'products.sku',
   'products.image',
+  'products.category',
   availableColumn,
   'products.price_cents as priceCents',
   'products.price_breaks as priceBreaks',
@@ -90,9 +95,9 @@ export const orderableColumns = [
   promisableColumn,
 ] as const
 
-/** Finds those of the products that are on sale, in no particular order. */
-export function findProducts(db: Database, ids: readonly string[]) {
-  return onSale(db)
+/** Finds those of the products that are on sale and in the assortment, in no particular order. */
+export function findProducts(db: Database, ids: readonly string[], assortment: Assortment) {
+  return onSale(db, assortment)
     .select(orderableColumns)
     .where((e) => e('id', '=', e.fn.any(e.val(ids))))
     .execute()

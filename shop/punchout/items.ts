@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Assortment } from '#contract/companies/assortment.ts'
 import { shopDecimals } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
 import type { UnitOfMeasure } from '#contract/products/unit-of-measure.ts'
@@ -6,6 +7,8 @@ import { Refusal } from '#contract/refusals.ts'
 import { daysUntilAll, promiseFor } from '#contract/stock/promise-dates.ts'
 import type { Database } from '#database/open.ts'
 import type { PunchoutLine } from '#database/tables/punchout.ts'
+import { inAssortment } from '../companies/assortment.ts'
+import { findAssortment } from '../companies/store.ts'
 import { findListPricesOf } from '../prices/list-prices.ts'
 import { priceLines, productsOf } from '../prices/price-lines.ts'
 import type { SentItem } from './sessions.ts'
@@ -56,7 +59,10 @@ export async function itemsOf(
 ): Promise<PunchOutItem[]> {
   const ids = productsOf(lines)
   const [listPrices, described] = [await findListPricesOf(db, customerId, ids), await describe(db, ids)]
-  const priced = await priceLines(db, lines, { listPrices })
+  const priced = await priceLines(db, lines, {
+    listPrices,
+    assortment: await findAssortment(db, customerId),
+  })
   const today = new Date()
   return priced.map((each) => {
     if (!each.product || each.problem) throw new Refusal('punchout-cart-not-orderable')
@@ -94,16 +100,17 @@ async function describe(db: Database, ids: readonly string[]) {
 
 /**
  * Finds the product of each item that a purchasing system sent, by its id or else by its number.
- * @returns an id for each item; undefined for one that is not sold
+ * @returns an id for each item; undefined for one that is not sold, or not to this company
  */
 export async function findSentProducts(
   db: Database,
   items: readonly Pick<SentItem, 'partNumber' | 'auxiliaryId'>[],
+  assortment: Assortment,
 ): Promise<(string | undefined)[]> {
   const { rows } = await sql<{ place: number; productId: string | null }>`
     select sent.place::int, (
       select p.id from products p
-      where p.deleted_at is null and (p.id = sent.auxiliary or upper(p.sku) = upper(sent.part) or p.id = sent.part)
+      where p.deleted_at is null and ${inAssortment(assortment, 'p.category')} and (p.id = sent.auxiliary or upper(p.sku) = upper(sent.part) or p.id = sent.part)
       order by p.id <> sent.auxiliary, p.id limit 1
     ) as "productId"
     from unnest(
@@ -131,9 +138,10 @@ export async function findUnits(
 export async function sentProducts(
   db: Database,
   items: readonly SentItem[],
+  assortment: Assortment,
 ): Promise<{ lines: PunchoutLine[]; unknown: string[] }> {
   if (items.length === 0) return { lines: [], unknown: [] }
-  const products = await findSentProducts(db, items)
+  const products = await findSentProducts(db, items, assortment)
   const pieces = new Map<string, number>()
   const unknown: string[] = []
   for (const [place, item] of items.entries()) {

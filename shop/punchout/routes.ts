@@ -72,10 +72,11 @@ export async function openPunchOut(app: Service, shop: PunchOutContext): Promise
   })
   serve(app, api.endPunchOutConnection, ({ id }, admin) => endConnection(db, id, admin).then(succeeded))
   serve(app, api.startPunchOut, async ({ code }) => {
-    const { company, lines, expiresAt, started_at: _, ...session } = await startSession(db, code)
+    const { company, lines, expiresAt, started_at: _, assortment, ...session } = await startSession(db, code)
     return {
       ...session,
       company,
+      hasAssortment: assortment !== null,
       lines: lines.map(({ productId, pieces }) => ({ product_id: productId, orderAmount: pieces })),
       expiresAt: expiresAt.toISOString(),
     }

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Assortment } from '#contract/companies/assortment.ts'
 import type { Caller } from '#contract/ports.ts'
 import { isPunchOutToken } from '#contract/punchout/paths.ts'
 import { messageOf, Refusal } from '#contract/refusals.ts'
@@ -47,7 +48,7 @@ const KEEP_DAYS = 30
 export async function setUpSession(db: Database, request: SetUpRequest): Promise<string> {
   const { payloadId, operation } = request
   const connectionId = await authenticate(db, request.sender)
-  const { lines, unknown } = await sentProducts(db, request.items)
+  const { lines, unknown } = await sentProducts(db, request.items, await assortmentFor(db, connectionId))
   const code = newToken()
   return db.transaction().execute(async (tx) => {
     const made = await tx
@@ -76,6 +77,17 @@ export async function setUpSession(db: Database, request: SetUpRequest): Promise
   })
 }
 
+/** The assortment of a connection's company. */
+async function assortmentFor(db: Database, connectionId: string): Promise<Assortment> {
+  const company = await db
+    .selectFrom('punchout_connections as c')
+    .innerJoin('companies', 'companies.customer_id', 'c.customer_id')
+    .select('companies.assortment')
+    .where('c.id', '=', connectionId)
+    .executeTakeFirst()
+  return company?.assortment ?? 'everything'
+}
+
 const sessions = (db: Database) =>
   db
     .selectFrom('punchout_sessions as s')
@@ -92,7 +104,7 @@ export async function startSession(db: Database, code: string) {
     returning id`.execute(db)
   const session = await sessions(db)
     .select(['s.operation', 's.buyer', 's.lines', 's.unknown', 's.started_at', 'c.name as system'])
-    .select('companies.name as company')
+    .select(['companies.name as company', 'companies.assortment'])
     .where('s.id', '=', started.rows[0]?.id ?? '')
     .executeTakeFirst()
   if (!session?.started_at) throw new Refusal('punchout-not-started')
@@ -137,16 +149,25 @@ export const withPunchOut =
   (db: Database, authenticate: AuthenticateKey): AuthenticateKey =>
   async (token) => {
     if (!isPunchOutToken(token)) return authenticate(token)
-    const session = await open(db, token).select(['s.id', 'c.customer_id as customerId']).executeTakeFirst()
+    const session = await open(db, token)
+      .select(['s.id', 'c.customer_id as customerId', 'companies.assortment'])
+      .executeTakeFirst()
     if (!session) throw new Refusal('bad-api-key', { message: messageOf('punchout-session-over') })
     const allowance = await countRequest(db, bucketName('punchout session', session.id))
     return { caller: shopper(session), scopes: ['prices:read'], allowance }
   }
 
-const shopper = ({ id, customerId }: { readonly id: string; readonly customerId: string }): Caller => ({
+interface Visit {
+  readonly id: string
+  readonly customerId: string
+  readonly assortment: readonly string[] | null
+}
+
+const shopper = ({ id, customerId, assortment }: Visit): Caller => ({
   id: `punchout-${id}`,
   customerId,
   companyRole: 'buyer',
+  assortment: assortment ?? 'everything',
   personalCustomerId: undefined,
   email: '',
   emailVerified: false,

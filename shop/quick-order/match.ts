@@ -1,6 +1,8 @@
+import type { Caller } from '#contract/ports.ts'
 import { nearestQuantities, ruleBeside } from '#contract/products/quantity.ts'
 import { MAX_LIKENESS_LOOKUPS, type matchedBy } from '#contract/quick-order/endpoints.ts'
 import type { Database } from '#database/open.ts'
+import { assortmentOf } from '../companies/assortment.ts'
 import { findProducts } from '../products/store.ts'
 import { setSimilarityThreshold } from '../search/product-filter.ts'
 import { orderablePieces } from '../stock/available.ts'
@@ -33,21 +35,27 @@ export interface MatchedLine {
 
 /**
  * Matches each line as found, to be chosen, or not found; one result per line, in the same order.
- * @param customerId whose own part numbers count; undefined for a visitor, who has none
+ * @param asking whose own part numbers and assortment count; undefined for a visitor, who has neither
  */
 export function matchLines(
   db: Database,
   lines: readonly AskedLine[],
-  customerId: string | undefined,
+  asking: Caller | undefined,
 ): Promise<MatchedLine[]> {
+  const assortment = assortmentOf(asking)
   const codes = [...new Set(lines.map(({ code }) => code))]
   return db.transaction().execute(async (tx) => {
-    const exact = new Map((await findByCode(tx, codes, customerId)).map((match) => [match.code, match]))
+    const exact = new Map((await findByCode(tx, codes, asking)).map((match) => [match.code, match]))
     const unknown = codes.filter((code) => !exact.has(code)).slice(0, MAX_LIKENESS_LOOKUPS)
     if (unknown.length > 0) await setSimilarityThreshold(tx)
-    const similar = Map.groupBy(unknown.length > 0 ? await findSimilar(tx, unknown) : [], ({ code }) => code)
+    const similar = Map.groupBy(
+      unknown.length > 0 ? await findSimilar(tx, unknown, assortment) : [],
+      ({ code }) => code,
+    )
     const ids = new Set([...exact.values(), ...[...similar.values()].flat()].map(({ id }) => id))
-    const products = new Map((await findProducts(tx, [...ids])).map((product) => [product.id, product]))
+    const products = new Map(
+      (await findProducts(tx, [...ids], assortment)).map((product) => [product.id, product]),
+    )
     const candidate = (id: string, confidence: number) => {
       const product = products.get(id)
       return product ? [{ product, confidence }] : []

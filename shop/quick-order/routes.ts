@@ -8,7 +8,7 @@ import { upsertPartNumbers } from './store.ts'
 export function quickOrderRoutes(app: Service, db: Database): void {
   serve(app, api.matchProducts, async ({ lines }, caller) => {
     const asked = lines.map(({ code, orderAmount }) => ({ code, pieces: orderAmount }))
-    const matched = await matchLines(db, asked, caller?.customerId)
+    const matched = await matchLines(db, asked, caller)
     const count = (status: (typeof matched)[number]['status']) =>
       matched.filter((each) => each.status === status).length
     return {

@@ -1,5 +1,6 @@
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { assortmentOf } from '../companies/assortment.ts'
 import type { ShopContext } from '../context.ts'
 import { limitMessages } from '../form-limits.ts'
 import type { KeepResult } from '../idempotency.ts'
@@ -44,7 +45,7 @@ export function askForQuote(
   return shop.db.transaction().execute(async (tx) => {
     await limitMessages(tx, 'quotes', { ...input, member: owner })
     const { name, email, message } = input
-    const lines = await productsOf(input.lines, (ids) => findProducts(tx, ids))
+    const lines = await productsOf(input.lines, (ids) => findProducts(tx, ids, assortmentOf(owner)))
     const wished = lines.map((line, place) => ({ ...line, position: place + 1 }))
     await checkRequest(tx, wished)
     const id = await insertQuote(tx, { name, email, owner })

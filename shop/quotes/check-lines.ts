@@ -1,5 +1,5 @@
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
-import { type QuantityProblem, quantityMessage } from '#contract/products/quantity.ts'
+import { quantityMessage } from '#contract/products/quantity.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { type LineToPrice, type PricedLine, priceLines, type UnknownLine } from '../prices/price-lines.ts'
@@ -36,7 +36,7 @@ async function refuseLines(
   lines: readonly ProposedLine[],
   matters: (priced: Priced) => boolean,
 ): Promise<void> {
-  const refused = (await priceLines(tx, lines)).flatMap((priced) =>
+  const refused = (await priceLines(tx, lines, { assortment: 'everything' })).flatMap((priced) =>
     priced.problem !== undefined && matters(priced)
       ? [{ line: priced.line.position, ...refusalOf(priced, priced.problem).body }]
       : [],
@@ -44,7 +44,7 @@ async function refuseLines(
   if (refused.length > 0) throw new Refusal('quote-lines-refused', { lines: refused })
 }
 
-const refusalOf = (priced: Priced, problem: QuantityProblem | 'no-such-product') =>
+const refusalOf = (priced: Priced, problem: NonNullable<Priced['problem']>) =>
   new Refusal(
     problem,
     priced.product && problem !== 'no-such-product'

@@ -113,6 +113,7 @@ async function checkCalls(
   const found = await findProducts(
     tx,
     lines.map(({ position }) => products.get(position) ?? ''),
+    'everything',
   )
   if (found.some(({ isKit }) => isKit)) throw new Refusal('call-off-of-kit')
 }

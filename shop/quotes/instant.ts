@@ -132,7 +132,7 @@ async function wishedLines(
     lines.map(({ productId }) => productId),
   )
   const listPrices = owner && (await findListPrices(tx, owner, productsOf(lines)))
-  const priced = await priceLines(tx, lines, { listPrices })
+  const priced = await priceLines(tx, lines, { listPrices, assortment: 'everything' })
   const offered: OfferedLine[] = []
   for (const line of priced) {
     const { position, productId, pieces, targetCents } = line.line

@@ -29,8 +29,8 @@ export async function getQuote(db: Database, id: string, caller: Caller): Promis
     String(current.has(position)),
   )
   const priced = [
-    ...(await priceLines(db, discussed, { listPrices })),
-    ...(await priceLines(db, leftOut, { listPrices })),
+    ...(await priceLines(db, discussed, { listPrices, assortment: 'everything' })),
+    ...(await priceLines(db, leftOut, { listPrices, assortment: 'everything' })),
   ].toSorted((a, b) => a.line.position - b.line.position)
   return {
     quote,

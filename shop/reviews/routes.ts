@@ -4,17 +4,23 @@ import type { Review } from '#contract/reviews/endpoints.ts'
 import type { ModeratedReview } from '#contract/reviews/moderation.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { assortmentOf } from '../companies/assortment.ts'
 import { replyOnce } from '../idempotency.ts'
 import { inserted } from '../replies.ts'
 import { addReview, getRating, listModerated, listReviews, moderateReview } from './service.ts'
 import { homeReviews, type newestModerated, type StoredReview } from './store.ts'
 
 export function reviewRoutes(app: Service, db: Database): void {
-  serve(app, api.listHomeReviews, async () => (await homeReviews(db, HOME_REVIEWS)).map(toWire))
-  serve(app, api.listReviews, async ({ productname, ...page }) =>
-    (await listReviews(db, { productName: productname, ...page })).map(toWire),
+  serve(app, api.listHomeReviews, async (_, caller) =>
+    (await homeReviews(db, assortmentOf(caller), HOME_REVIEWS)).map(toWire),
   )
-  serve(app, api.getRating, async ({ productname }) => getRating(db, productname))
+  serve(app, api.listReviews, async ({ productname, ...page }, caller) => {
+    const list = { productName: productname, assortment: assortmentOf(caller), ...page }
+    return (await listReviews(db, list)).map(toWire)
+  })
+  serve(app, api.getRating, ({ productname }, caller) =>
+    getRating(db, { productName: productname, assortment: assortmentOf(caller) }),
+  )
   serve(app, api.addReview, ({ productname, review, rating }, caller, key) =>
     replyOnce(key, inserted, (keep) =>
       addReview(db, { productName: productname, review, rating }, caller, keep),

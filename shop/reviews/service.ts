@@ -1,6 +1,7 @@
 import { MAX_STARS } from '#contract/limits.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { bucketName, fillBucket, type RateLimit } from '#database/rate-limits.ts'
 import { recordAction } from '../audit-log/store.ts'
@@ -35,10 +36,10 @@ export function addReview(db: Database, input: NewReview, author: Caller, keep: 
 }
 
 export function listReviews(db: Database, list: store.ReviewList) {
-  return readPage(list, (query) => store.newestReviews(db, query), store.countReviews(db, list.productName))
+  return readPage(list, (query) => store.newestReviews(db, query), store.countReviews(db, list))
 }
 
-export function listModerated(db: Database, list: Omit<store.ReviewList, 'productName'>) {
+export function listModerated(db: Database, list: PageRequest) {
   return readPage(list, (query) => store.newestModerated(db, query), store.countAllReviews(db))
 }
 
@@ -68,8 +69,8 @@ export function moderateReview(
   })
 }
 
-export async function getRating(db: Database, productName: string) {
-  const counts = await store.countByStars(db, productName)
+export async function getRating(db: Database, of: Parameters<typeof store.countByStars>[1]) {
+  const counts = await store.countByStars(db, of)
   const stars = Array.from(
     { length: MAX_STARS },
     (_, place) => counts.find(({ rating }) => rating === place + 1)?.count ?? 0,

@@ -1,9 +1,11 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Assortment } from '#contract/companies/assortment.ts'
 import { soldStatuses } from '#contract/orders/status.ts'
 import { countRows } from '#database/count-rows.ts'
 import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
+import { onSale } from '../products/store.ts'
 
 type Row = ExpressionBuilder<Tables, 'reviews'>
 
@@ -36,12 +38,26 @@ const productOf = ({ selectFrom }: Row) =>
 export interface ReviewList extends PageRequest {
   /** Only reviews of products with this name, in any case; without it, all reviews. */
   readonly productName?: string | undefined
+  readonly assortment: Assortment
 }
 
-const shown = (db: Database) => db.selectFrom('reviews').where('reviews.hidden_at', 'is', null)
+/** The reviews that are shown: for a company with an assortment of its own, only those of products on sale in it. */
+const shown = (db: Database, assortment: Assortment) =>
+  db
+    .selectFrom('reviews')
+    .where('reviews.hidden_at', 'is', null)
+    .$if(assortment !== 'everything', (query) =>
+      query.where(({ exists }) =>
+        exists(
+          onSale(db, assortment)
+            .select('products.id')
+            .where(sql<SqlBool>`lower(products.name) = lower(reviews.product_name)`),
+        ),
+      ),
+    )
 
-const about = (db: Database, productName: string | undefined) =>
-  shown(db).$if(productName !== undefined, (query) =>
+const about = (db: Database, { productName, assortment }: Pick<ReviewList, 'productName' | 'assortment'>) =>
+  shown(db, assortment).$if(productName !== undefined, (query) =>
     query.where(sql<SqlBool>`lower(reviews.product_name) = lower(${productName})`),
   )
 
@@ -54,15 +70,15 @@ const columns = [
   'reviews.created_at as writtenAt',
 ] as const
 
-export function newestReviews(db: Database, { productName, ...page }: ReviewList) {
-  return fixedPage(about(db, productName), 'reviews', page)
+export function newestReviews(db: Database, { productName, assortment, ...page }: ReviewList) {
+  return fixedPage(about(db, { productName, assortment }), 'reviews', page)
     .select(columns)
     .select((e) => [isVerified(e), productOf(e)])
     .execute()
 }
 
 /** Includes hidden reviews, with who hid them and why. */
-export function newestModerated(db: Database, page: Omit<ReviewList, 'productName'>) {
+export function newestModerated(db: Database, page: PageRequest) {
   return fixedPage(db.selectFrom('reviews'), 'reviews', page)
     .select(columns)
     .select([
@@ -81,8 +97,8 @@ const RECENT = 200
  * The newest few, verified purchases first. Threat: someone could take over the home page by writing many reviews;
  * with verified purchases first they would have to pay for an order.
  */
-export function homeReviews(db: Database, limit: number) {
-  const recent = shown(db)
+export function homeReviews(db: Database, assortment: Assortment, limit: number) {
+  const recent = shown(db, assortment)
     .select('reviews.id')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -101,13 +117,13 @@ export function homeReviews(db: Database, limit: number) {
 
 export type StoredReview = Awaited<ReturnType<typeof newestReviews>>[number]
 
-export const countReviews = (db: Database, productName: string | undefined): Promise<number> =>
-  countRows(about(db, productName))
+export const countReviews = (db: Database, of: Parameters<typeof about>[1]): Promise<number> =>
+  countRows(about(db, of))
 
 export const countAllReviews = (db: Database): Promise<number> => countRows(db.selectFrom('reviews'))
 
-export function countByStars(db: Database, productName: string) {
-  return about(db, productName)
+export function countByStars(db: Database, of: Parameters<typeof about>[1]) {
+  return about(db, of)
     .select((e) => ['rating', e.fn.countAll<number>().as('count')])
     .groupBy('rating')
     .execute()

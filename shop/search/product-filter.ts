@@ -1,13 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Assortment } from '#contract/companies/assortment.ts'
 import { toCents } from '#contract/money.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
+import { inAssortment } from '../companies/assortment.ts'
 import { availablePieces } from '../stock/available.ts'
 import { allOf } from './all-of.ts'
 import type { SearchTerm } from './search-terms.ts'
 import { hasChoices, listingsWith, type SpecChoice } from './spec-choices.ts'
 
 export interface ProductFilter {
+  readonly assortment: Assortment
   readonly category?: string | undefined
   readonly brand?: string | undefined
   readonly minPrice?: number | undefined
@@ -208,11 +211,22 @@ const isDescribed = (terms: readonly SearchTerm[], source: Source) =>
   source === 'family_search' ? textMatches(sql`words`, terms) : matchesTexts(terms)
 
 function filterConditions(filter: ProductFilter, source: Source): RawBuilder<unknown>[] {
-  const { category, brand, minPrice, maxPrice, inStock, minAvailable, choices = [], group } = filter
+  const {
+    assortment,
+    category,
+    brand,
+    minPrice,
+    maxPrice,
+    inStock,
+    minAvailable,
+    choices = [],
+    group,
+  } = filter
   const isListing = group !== undefined && source === 'products'
   const isInStock = source === 'products' ? hasInStock(isListing) : sql`in_stock`
   return [
     ...(isListing ? [sql`is_listed`] : []),
+    ...(assortment === 'everything' ? [] : [inAssortment(assortment)]),
     ...(category === undefined ? [] : [sql`category = ${category}`]),
     ...(brand === undefined ? [] : [sql`brand = ${brand}`]),
     ...(minPrice === undefined ? [] : [sql`price_cents >= ${toCents(minPrice)}`]),

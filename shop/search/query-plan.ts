@@ -16,26 +16,29 @@ export interface QueryPlan extends SearchQuery {
 }
 
 /** Decides which terms to search for, and in which texts, before any other filter applies. */
-export type PlanQuery = (q: string, group?: ProductFilter['group']) => Promise<QueryPlan>
+export type PlanQuery = (q: string, listed: Listed) => Promise<QueryPlan>
+
+/** What is searched at all. */
+export type Listed = Pick<ProductFilter, 'group' | 'assortment'>
 
 /** Concurrent searches for the same words share one plan, as a page's product list and its facets do. */
 export function openQueryPlanner(db: Database): PlanQuery {
   const pending = new Map<string, Promise<QueryPlan>>()
-  return (q, group) => {
-    const key = `${group ?? ''} ${q}`
-    const plan = pending.get(key) ?? planQuery(db, q, group).finally(() => pending.delete(key))
+  return (q, listed) => {
+    const key = JSON.stringify([q, listed.group, listed.assortment])
+    const plan = pending.get(key) ?? planQuery(db, q, listed).finally(() => pending.delete(key))
     pending.set(key, plan)
     return plan
   }
 }
 
-async function planQuery(db: Database, q: string, group: ProductFilter['group']): Promise<QueryPlan> {
+async function planQuery(db: Database, q: string, listed: Listed): Promise<QueryPlan> {
   const terms = await findTerms(db, q)
   if (terms.length === 0) return { terms, scope: 'names', fuzzy: false }
-  const exact = await planExact(db, terms, { group, gtins: typedGtin(q) })
+  const exact = await planExact(db, terms, { ...listed, gtins: typedGtin(q) })
   if (exact) return { ...exact, fuzzy: false }
   const corrected = await correctSpelling(db, terms)
-  const plan = corrected && (await planExact(db, corrected, { group, gtins: [] }))
+  const plan = corrected && (await planExact(db, corrected, { ...listed, gtins: [] }))
   return { ...(plan ?? { terms, scope: 'similar-names' }), fuzzy: true }
 }
 
@@ -47,6 +50,6 @@ async function planExact(
 ) {
   const { count, ids: nameMatches } = await findByNames(db, terms, codes)
   if (count > MAX_RANKED) return { terms, scope: 'names', count, nameMatches } as const
-  const isFound = count > 0 || (await hasTextMatch(db, terms, codes.group))
+  const isFound = count > 0 || (await hasTextMatch(db, terms, codes))
   return isFound ? ({ terms, scope: 'texts', nameMatches } as const) : undefined
 }

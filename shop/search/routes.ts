@@ -4,6 +4,7 @@ import { facetPriceBands } from '#contract/products/endpoints.ts'
 import { MAX_PARTS, NAMES_PER_PART } from '#contract/search/product-names.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { assortmentOf } from '../companies/assortment.ts'
 import { toWireWithFamilies } from '../families/of-products.ts'
 import { toWire } from '../products/api-mapping.ts'
 import { openQueryPlanner } from './query-plan.ts'
@@ -15,13 +16,17 @@ import { changeSynonyms, findSynonyms } from './synonyms.ts'
 
 export function searchRoutes(app: Service, db: Database): void {
   const planQuery = openQueryPlanner(db)
-  serve(app, api.listProducts, async (search) => {
-    const page = await listProducts(db, planQuery, search)
-    const wire = new Map((await toWireWithFamilies(db, page.rows)).map((product) => [product._id, product]))
+  serve(app, api.listProducts, async (search, caller) => {
+    const assortment = assortmentOf(caller)
+    const page = await listProducts(db, planQuery, { ...search, assortment })
+    const wire = new Map(
+      (await toWireWithFamilies(db, page.rows, assortment)).map((product) => [product._id, product]),
+    )
     return page.map((product) => wire.get(product.id) ?? toWire(product))
   })
-  serve(app, api.listFacets, async (filter) => {
-    const { fuzzy, counts } = await listFacets(db, planQuery, filter)
+  serve(app, api.listFacets, async (filter, caller) => {
+    const wanted = { ...filter, assortment: assortmentOf(caller) }
+    const { fuzzy, counts } = await listFacets(db, planQuery, wanted)
     const valuesOf = (facet: 'category' | 'brand') =>
       counts.flatMap((each) => (each.facet === facet ? [{ value: each.value ?? '', count: each.count }] : []))
     return {
@@ -36,18 +41,23 @@ export function searchRoutes(app: Service, db: Database): void {
       inStock: counts.find(({ facet }) => facet === 'stock')?.count ?? 0,
     }
   })
-  serve(app, api.listSpecFacets, (filter) => listSpecFacets(db, planQuery, filter))
-  serve(app, api.suggestProducts, async (asked) =>
-    toWireWithFamilies(db, await suggestProducts(db, planQuery, asked)),
+  serve(app, api.listSpecFacets, (filter, caller) =>
+    listSpecFacets(db, planQuery, { ...filter, assortment: assortmentOf(caller) }),
   )
+  serve(app, api.suggestProducts, async (asked, caller) => {
+    const assortment = assortmentOf(caller)
+    const found = await suggestProducts(db, planQuery, { ...asked, assortment })
+    return toWireWithFamilies(db, found, assortment)
+  })
   serve(app, api.findRecords, ({ q }, caller) => findRecords(db, q, caller))
-  serve(app, api.listProductNames, async ({ from }) =>
-    (await namesOnSale(db, { from, limit: NAMES_PER_PART })).map(({ id, name }) => ({ _id: id, name })),
+  serve(app, api.listProductNames, async ({ from }, caller) => {
+    const list = { from, limit: NAMES_PER_PART, assortment: assortmentOf(caller) }
+    return (await namesOnSale(db, list)).map(({ id, name }) => ({ _id: id, name }))
+  })
+  serve(app, api.listProductNameParts, async (_, caller) =>
+    everyOnSale(db, { products: NAMES_PER_PART, limit: MAX_PARTS, assortment: assortmentOf(caller) }),
   )
-  serve(app, api.listProductNameParts, async () =>
-    everyOnSale(db, { products: NAMES_PER_PART, limit: MAX_PARTS }),
-  )
-  serve(app, api.listCategories, async () => categoriesOnSale(db))
+  serve(app, api.listCategories, async (_, caller) => categoriesOnSale(db, assortmentOf(caller)))
   serve(app, api.getSynonyms, () => findSynonyms(db))
   serve(app, api.changeSynonyms, async (synonyms, admin) => ({
     modifiedCount: Number(await changeSynonyms(db, synonyms, admin)),

@@ -35,13 +35,14 @@ export async function listProducts(db: Database, planQuery: PlanQuery, list: Pro
 export async function planSearch(
   db: Database,
   planQuery: PlanQuery,
-  { q = '', specs, group: asked, ...wanted }: WordFilter,
+  { q = '', specs, group: asked, assortment, ...wanted }: WordFilter,
 ) {
   // A part number finds the variant itself.
-  const group = asked && q && (await hasCode(db, q)) ? undefined : asked
-  const [plan, choices] = await Promise.all([planQuery(q, group), findChoices(db, specs)])
+  const group = asked && q && (await hasCode(db, q, assortment)) ? undefined : asked
+  const [plan, choices] = await Promise.all([planQuery(q, { group, assortment }), findChoices(db, specs)])
   const { category, brand, minPrice, maxPrice, inStock, minAvailable } = wanted
   const filter: ProductFilter = {
+    assortment,
     category,
     brand,
     minPrice,
@@ -62,7 +63,7 @@ async function listNameMatches(db: Database, list: Listing) {
   const filters = [category, brand, minPrice, maxPrice, inStock, minAvailable, choices?.[0]]
   const isCounted = count !== undefined && filters.every((filter) => filter === undefined)
   const total = isCounted ? count : await countProducts(db, list, list)
-  const isRanked = list.q && (total <= MAX_RANKED || (await hasCode(db, list.q)))
+  const isRanked = list.q && (total <= MAX_RANKED || (await hasCode(db, list.q, list.assortment)))
   const usual = isRanked ? 'relevance' : 'newest'
   const sort = list.sort === 'relevance' ? usual : (list.sort ?? usual)
   const found = await searchProducts(db, { ...list, sort, limit: list.limit + 1 })
@@ -102,12 +103,12 @@ export function searching<Found>(
 export async function suggestProducts(
   db: Database,
   planQuery: PlanQuery,
-  { q, group }: Pick<ProductList, 'q' | 'group'>,
+  { q, group, assortment }: Pick<ProductList, 'q' | 'group' | 'assortment'>,
 ) {
   if (!q) return []
   const [exact, { rows }] = await Promise.all([
-    findByCode(db, q, SUGGESTIONS),
-    listProducts(db, planQuery, { q, group, limit: SUGGESTIONS, offset: 0 }),
+    findByCode(db, q, { assortment, limit: SUGGESTIONS }),
+    listProducts(db, planQuery, { q, group, assortment, limit: SUGGESTIONS, offset: 0 }),
   ])
   const others = rows.filter((row) => !exact.some(({ id }) => id === row.id))
   return [...exact, ...others].slice(0, SUGGESTIONS)

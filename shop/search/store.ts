@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type { Assortment } from '#contract/companies/assortment.ts'
 import { MAX_COUNTED } from '#contract/limits.ts'
 import { toCents } from '#contract/money.ts'
 import { facetPriceBands, type ProductSort } from '#contract/products/endpoints.ts'
@@ -7,6 +8,7 @@ import { type ListOrder, type PageRequest, selectPage } from '#database/cursors.
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import type { Products } from '#database/tables/products.ts'
+import { inAssortment } from '../companies/assortment.ts'
 import { onSale, productColumns } from '../products/store.ts'
 import { allOf } from './all-of.ts'
 import {
@@ -19,6 +21,7 @@ import {
   type SearchQuery,
   textMatches,
 } from './product-filter.ts'
+import type { Listed } from './query-plan.ts'
 import type { SearchTerm } from './search-terms.ts'
 
 const id = sql`id`
@@ -49,21 +52,30 @@ const nameRank = (terms: readonly SearchTerm[]) => sql`case
   else 0 end`
 
 /** Selects the products on sale with exactly this code. One query per index: a single condition would use none of them. */
-function idsWithCode(db: Database, q: string) {
+function idsWithCode(db: Database, q: string, assortment: Assortment) {
   const code = q.trim().toUpperCase()
-  const having = (condition: RawBuilder<SqlBool>) => onSale(db).select('id').where(condition)
+  const having = (condition: RawBuilder<SqlBool>) => onSale(db, assortment).select('id').where(condition)
   return having(sql`upper(sku) = ${code}`)
     .unionAll(having(sql`upper(mpn) = ${code}`))
     .unionAll(having(hasGtin(typedGtin(q))))
 }
 
 /** True if a product on sale has exactly this code. */
-export async function hasCode(db: Database, q: string): Promise<boolean> {
-  return (await idsWithCode(db, q).limit(1).executeTakeFirst()) !== undefined
+export async function hasCode(db: Database, q: string, assortment: Assortment): Promise<boolean> {
+  return (await idsWithCode(db, q, assortment).limit(1).executeTakeFirst()) !== undefined
 }
 
-export const findByCode = (db: Database, q: string, limit: number) =>
-  onSale(db).select(productColumns).where('id', 'in', idsWithCode(db, q)).orderBy('id').limit(limit).execute()
+export const findByCode = (
+  db: Database,
+  q: string,
+  { assortment, limit }: { readonly assortment: Assortment; readonly limit: number },
+) =>
+  onSale(db, assortment)
+    .select(productColumns)
+    .where('id', 'in', idsWithCode(db, q, assortment))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 export interface Search extends ProductFilter, SearchQuery, PageRequest {
   readonly q: string
@@ -116,11 +128,13 @@ const MAX_LISTED_IDS = 2_000
 export async function findByNames(
   db: Database,
   terms: readonly SearchTerm[],
-  { group, gtins }: Pick<ProductFilter, 'group'> & { readonly gtins: readonly string[] },
+  { gtins, ...listed }: Listed & { readonly gtins: readonly string[] },
 ) {
-  const named = sql`select id from (${matchesToCount({ terms, scope: 'names' }, { group })}) named`
+  const named = sql`select id from (${matchesToCount({ terms, scope: 'names' }, listed)}) named`
   const found =
-    gtins.length === 0 ? named : sql`${named} union ${onSale(db).select('id').where(hasGtin(gtins))}`
+    gtins.length === 0
+      ? named
+      : sql`${named} union ${onSale(db, listed.assortment).select('id').where(hasGtin(gtins))}`
   const { rows } = await sql<{ count: number; ids: string[] | null }>`
     select count(*)::int as count, case when count(*) <= ${MAX_LISTED_IDS} then array_agg(id) end as ids
     from (select id from (${found}) found ${MORE_THAN_COUNTED}) counted`.execute(db)
@@ -132,9 +146,9 @@ export async function findByNames(
 export async function hasTextMatch(
   db: Database,
   terms: readonly SearchTerm[],
-  group: ProductFilter['group'],
+  { group, assortment }: Listed,
 ): Promise<boolean> {
-  const product = await onSale(db)
+  const product = await onSale(db, assortment)
     .select('id')
     .where(matchesTexts(terms))
     .$if(group !== undefined, (query) => query.where((e) => e.ref('is_listed')))
@@ -198,7 +212,7 @@ export async function countFacets(
 }
 
 /** One step per category, however many products there are. */
-export async function categoriesOnSale(db: Database): Promise<string[]> {
+export async function categoriesOnSale(db: Database, assortment: Assortment): Promise<string[]> {
   const { rows } = await sql<{ category: string }>`
     with recursive found as (
       (select category from products where deleted_at is null order by category limit 1)
@@ -208,7 +222,7 @@ export async function categoriesOnSale(db: Database): Promise<string[]> {
         where deleted_at is null and category > found.category order by category limit 1
       ) from found where found.category is not null
     )
-    select category from found where category is not null`.execute(db)
+    select category from found where category is not null and ${inAssortment(assortment)}`.execute(db)
   return rows.map(({ category }) => category)
 }
 
@@ -216,8 +230,11 @@ export async function categoriesOnSale(db: Database): Promise<string[]> {
  * Products oldest first, so that new ones change only the last part; starts at the product `from`, or at the
  * beginning.
  */
-export function namesOnSale(db: Database, { from, limit }: { from: string | undefined; limit: number }) {
-  return onSale(db)
+export function namesOnSale(
+  db: Database,
+  { from, limit, assortment }: { from: string | undefined; limit: number; assortment: Assortment },
+) {
+  return onSale(db, assortment)
     .select(['id', 'name'])
     .$if(from !== undefined, (query) =>
       query.where(sql<SqlBool>`(created_at, id) >= (select created_at, id from products where id = ${from})`),
@@ -231,15 +248,18 @@ export function namesOnSale(db: Database, { from, limit }: { from: string | unde
 /** Every n-th product in the same order, starting with the first. */
 export async function everyOnSale(
   db: Database,
-  { products, limit }: { products: number; limit: number },
+  { products, limit, assortment }: { products: number; limit: number; assortment: Assortment },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive found as (
-      (select created_at, id from products where deleted_at is null order by created_at, id limit 1)
+      (
+        select created_at, id from products where deleted_at is null and ${inAssortment(assortment)}
+        order by created_at, id limit 1
+      )
       union all
       select next.* from found, lateral (
         select created_at, id from products
-        where deleted_at is null and (created_at, id) >= (found.created_at, found.id)
+        where deleted_at is null and ${inAssortment(assortment)} and (created_at, id) >= (found.created_at, found.id)
         order by created_at, id offset ${products} limit 1
       ) next
     )

@@ -27,15 +27,15 @@ export async function placeTwo(
   buyer: Caller,
 ): Promise<TwoPlaced> {
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
-  const { listPrices } = await lockAsMember(tx, order.lines, buyer)
-  const found = await priceLines(tx, order.lines, { listPrices })
+  const { listPrices, assortment } = await lockAsMember(tx, order.lines, buyer)
+  const found = await priceLines(tx, order.lines, { listPrices, assortment })
   // From here on, what is on the shelf stays as it is.
   await lockForPromises(
     tx,
     buyer.id,
     found.flatMap(({ product }) => (product ? [{ ...product, productId: product.id }] : [])),
   )
-  const two = splitLines(await priceLines(tx, order.lines, { listPrices }))
+  const two = splitLines(await priceLines(tx, order.lines, { listPrices, assortment }))
   if (!two) throw new Refusal('no-second-order')
   const first = await placeOrder(tx, parts, { ...order, lines: two.first }, buyer)
   const second = await placeOrder(

@@ -22,7 +22,11 @@ export function totalsOfTwo(
   const totalsOf = (lines: typeof two.first) => {
     const { charges, freightOnRequest, total } = totalsWithCharges(
       to,
-      priceWith(lines, products, { listOf: (id) => lists.get(id) }),
+      // What is outside the buyer's assortment has a problem, so it is not divided.
+      priceWith(lines, products, {
+        listPrices: { listOf: (id) => lists.get(id) },
+        assortment: 'everything',
+      }),
       tables,
       { buyer, agreed: false, shipTogether: true },
     )

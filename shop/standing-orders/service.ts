@@ -46,7 +46,10 @@ export async function getStanding(db: Database, id: string, caller: Caller): Pro
 async function pricesFor(db: Database, lines: readonly StoredLine[], buyer: Caller) {
   const ids = lines.map(({ productId }) => productId)
   const wanted = lines.map(({ productId, pieces }) => ({ productId, pieces }))
-  return priceLines(db, wanted, { listPrices: await findListPrices(db, buyer, ids) })
+  return priceLines(db, wanted, {
+    listPrices: await findListPrices(db, buyer, ids),
+    assortment: buyer.assortment,
+  })
 }
 
 /** @throws Refusal admin-cannot-purchase, no-such-standing-order, standing-order-ended */

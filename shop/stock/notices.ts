@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { Assortment } from '#contract/companies/assortment.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { endNoticesPage, productPage } from '#contract/stock/notices.ts'
 import type { Database } from '#database/open.ts'
 import { hashOf, newToken } from '#database/secret-tokens.ts'
+import { inAssortment } from '../companies/assortment.ts'
 import type { ShopContext } from '../context.ts'
 import { limitMessages } from '../form-limits.ts'
 import type { KeepResult } from '../idempotency.ts'
@@ -13,6 +15,8 @@ import { availableColumn, availablePieces } from './available.ts'
 interface NoticeInput {
   readonly productId: string
   readonly email: string
+  /** Of who asks. */
+  readonly assortment: Assortment
   /** Network address of the request. */
   readonly address: string | undefined
 }
@@ -20,7 +24,7 @@ interface NoticeInput {
 /** Registers a notice; asking twice has no further effect. */
 export function askForNotice(
   db: Database,
-  { productId, email, address }: NoticeInput,
+  { productId, email, address, assortment }: NoticeInput,
   keep: KeepResult<void>,
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
@@ -29,6 +33,7 @@ export function askForNotice(
       .select(isBack.as('isBack'))
       .where('id', '=', productId)
       .where('deleted_at', 'is', null)
+      .where(inAssortment(assortment))
       .executeTakeFirst()
     if (!product) throw new Refusal('no-such-product')
     if (product.isBack) throw new Refusal('product-in-stock')

@@ -1,6 +1,7 @@
 import { api } from '#contract/api.ts'
 import type { IncomingStock } from '#contract/stock/incoming.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { assortmentOf } from '../companies/assortment.ts'
 import { EVERY_MINUTE, type ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
 import { inserted, succeeded } from '../replies.ts'
@@ -33,9 +34,10 @@ export async function openStock(app: Service, shop: ShopContext): Promise<void> 
   serve(app, api.removeIncoming, ({ id, move }, admin) =>
     lots.removeIncoming(shop, { id, move: move === 'true' }, admin).then(succeeded),
   )
-  serve(app, api.askForNotice, ({ id: productId, email }, _, key, address) =>
-    replyOnce(key, succeeded, (keep) => askForNotice(db, { productId, email, address }, keep)),
-  )
+  serve(app, api.askForNotice, ({ id: productId, email }, caller, key, address) => {
+    const asked = { productId, email, address, assortment: assortmentOf(caller) }
+    return replyOnce(key, succeeded, (keep) => askForNotice(db, asked, keep))
+  })
   serve(app, api.endNotices, ({ token }) => endNotices(db, token).then(succeeded))
   serve(app, api.exportStockLedger, async ({ product_id: productId, ...filter }) =>
     exportLedger(db, { productId, ...filter }),

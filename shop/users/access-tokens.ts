@@ -31,6 +31,8 @@ export interface TokenHolder {
   readonly authenticatedAt: Date
   /** Whether the person used a second factor. */
   readonly secondFactor: boolean
+  /** Whether the person's company sees chosen categories only: pages then ask for products as this person. */
+  readonly hasAssortment: boolean
 }
 
 /** The shop's own tokens: they state who signed in, and nothing about that person's rights. */
@@ -51,7 +53,7 @@ export async function openAccessTokens(
   const keys = await signingKeys(db, 'shop', ALGORITHM)
   const read = new LRUCache<string, { claims: z.infer<typeof Claims>; until: number }>({ max: MOST_READ })
   return {
-    async issue({ id, email, name, emailVerified, authenticatedAt, secondFactor }) {
+    async issue({ id, email, name, emailVerified, authenticatedAt, secondFactor, hasAssortment }) {
       const { kid, key } = await keys.signer()
       const auth_time = Math.floor(authenticatedAt.getTime() / 1_000)
       return new SignJWT({
@@ -60,6 +62,7 @@ export async function openAccessTokens(
         email_verified: emailVerified,
         auth_time,
         second_factor: secondFactor,
+        ...(hasAssortment && { has_assortment: true }),
       })
         .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'at+jwt' })
         .setSubject(id)

@@ -10,6 +10,7 @@ export async function findBuyer(db: Database, id: string | null): Promise<Caller
     id: user.id,
     customerId: user.customerId,
     companyRole: user.companyRole ?? undefined,
+    assortment: user.assortment ?? 'everything',
     personalCustomerId: user.personalCustomerId ?? undefined,
     email: user.email,
     emailVerified: user.emailVerified,

@@ -33,6 +33,7 @@ export async function findCaller(
     id,
     customerId,
     companyRole: companyRole ?? undefined,
+    assortment: user.assortment ?? 'everything',
     personalCustomerId: personalCustomerId ?? undefined,
     email,
     emailVerified,

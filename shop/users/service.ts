@@ -4,6 +4,7 @@ import type { AdminRole } from '#contract/users/admin-roles.ts'
 import type { Send } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
+import { findAssortment } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import { readPage } from '../pages.ts'
 import { claimByEmail } from '../quotes/store.ts'
@@ -39,7 +40,7 @@ export async function signIn(
     // Checked after the row is locked, so that a concurrent deletion is seen.
     if (await isDeleted(tx, person)) throw new Refusal('identity-refused')
     if (person.emailVerified) await giveWhatIsTheirs(tx, { id: user.id, email: person.email }, adminEmail)
-    return user
+    return { ...user, hasAssortment: (await findAssortment(tx, user.customerId)) !== 'everything' }
   })
   const { email, emailVerified, authenticatedAt, secondFactor } = person
   return tokens.issue({ ...user, email, emailVerified, authenticatedAt, secondFactor })

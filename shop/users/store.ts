@@ -22,7 +22,14 @@ export function findUser(db: Database, id: string) {
       'email_verified as emailVerified',
       'admin_role as adminRole',
     ])
-    .select((e) => e.ref('email').$notNull().as('email'))
+    .select((e) => [
+      e.ref('email').$notNull().as('email'),
+      e
+        .selectFrom('companies')
+        .select('assortment')
+        .whereRef('companies.customer_id', '=', 'users.customer_id')
+        .as('assortment'),
+    ])
     .where('id', '=', id)
     .where('email', 'is not', null)
     .executeTakeFirst()
@@ -101,7 +108,7 @@ export async function upsertUser(
     .updateTable('users')
     .set({ email, name, email_verified: emailVerified })
     .where('identity_uid', '=', uid)
-    .returning(columns)
+    .returning([...columns, 'customer_id as customerId'])
     .executeTakeFirst()
 }
 

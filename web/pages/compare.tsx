@@ -1,12 +1,12 @@
 import { href, Link } from 'react-router'
 import { counted } from '#contract/counts.ts'
 import { MAX_COMPARED } from '#contract/limits.ts'
-import { getProduct, type Product } from '#contract/products/endpoints.ts'
-import { Refused } from '#http/call-errors.ts'
-import { callInProcess } from '#web/api-client.server.ts'
-import { comparisonPath, readComparison } from '#web/features/comparison/comparison-path.ts'
+import { askInProcess } from '#web/api-client.server.ts'
+import { comparisonPath } from '#web/features/comparison/comparison-path.ts'
 import { ComparisonTable } from '#web/features/comparison/comparison-table.tsx'
+import { loadComparison } from '#web/features/comparison/load-comparison.ts'
 import { useOwnPrices } from '#web/features/prices/own-prices.ts'
+import { seesAssortment } from '#web/features/sign-in/assortment.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
@@ -22,18 +22,16 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { products: ids, onlyDifferences } = readComparison(new URL(request.url).searchParams)
-  const found = await Promise.all(
-    ids.map((id) =>
-      callInProcess(context, getProduct, { id }).catch((failure: unknown) => {
-        if (failure instanceof Refused) return undefined
-        throw failure
-      }),
-    ),
-  )
-  const products = found.filter((product): product is Product => product !== undefined)
-  return { products, missing: ids.length - products.length, onlyDifferences }
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  loadComparison(askInProcess(context), request)
+
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  if (!seesAssortment()) return serverLoader()
+  const [{ loadComparison }, { askAsMember }] = await Promise.all([
+    import('#web/features/comparison/load-comparison.ts'),
+    import('#web/api-client.ts'),
+  ])
+  return loadComparison(askAsMember, request)
 }
 
 export default function Compare({ loaderData }: Route.ComponentProps) {

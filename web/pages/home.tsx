@@ -1,22 +1,11 @@
 import { Suspense } from 'react'
-import { href, Link, redirect } from 'react-router'
+import { href, Link } from 'react-router'
 import { shopBrand, shopName } from '#contract/brand.ts'
-import { getCategoryPage } from '#contract/categories/endpoints.ts'
-import { listCategories, listFacets, listProducts } from '#contract/products/endpoints.ts'
-import { listHomeReviews } from '#contract/reviews/endpoints.ts'
-import { listSpecFacets } from '#contract/search/spec-facets.ts'
-import { callInProcess, listInProcess } from '#web/api-client.server.ts'
+import { askInProcess } from '#web/api-client.server.ts'
 import { categoryPath } from '#web/features/categories/category-path.ts'
-import { listed } from '#web/features/products/listed-product.ts'
+import { loadHome } from '#web/features/home/load-home.ts'
 import type { Facets } from '#web/features/search/facets.tsx'
-import {
-  isNarrowed,
-  readSearch,
-  searchQuery,
-  toFilter,
-  toListInput,
-} from '#web/features/search/product-search.ts'
-import { withLimits } from '#web/features/search/spec-search.ts'
+import { seesAssortment } from '#web/features/sign-in/assortment.ts'
 import { lazyOnInteraction, loadNow } from '#web/ui/lazy-on-interaction.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/home'
@@ -39,36 +28,9 @@ const aboutShop = () => ({
 })
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const search = readSearch(withLimits(new URL(request.url).searchParams))
-  const isSearch = isNarrowed(search)
-  const { q, category, brand, specs, page } = search
-  // Specifications of all products are too many to choose from.
-  const hasSpecs = q || category || brand || specs
-  const [{ rows: products, total }, facets, specFacets, reviews, intro] = await Promise.all([
-    listInProcess(context, listProducts, toListInput(search)),
-    isSearch ? callInProcess(context, listFacets, toFilter(search)) : allCategories(context),
-    hasSpecs ? callInProcess(context, listSpecFacets, toFilter(search)) : undefined,
-    isSearch ? [] : callInProcess(context, listHomeReviews, {}),
-    category && !q && page === 1 ? callInProcess(context, getCategoryPage, { category }) : undefined,
-  ])
-  // Beyond the last page: products have been removed since the link was made.
-  if (products.length === 0 && total > 0) {
-    throw redirect(`${href('/')}${searchQuery({ ...search, page: 1 })}`)
-  }
-  const categories = total === 0 ? await callInProcess(context, listCategories, {}) : []
-  return {
-    products: products.map(listed),
-    total,
-    facets: { ...facets, specs: specFacets },
-    search,
-    isSearch,
-    categories,
-    reviews,
-    intro: intro && (intro.html || intro.banner) ? intro : undefined,
-    // A category with a text of its own is a page for search engines. Here, so that the code for it stays on the server.
-    categoryPage:
-      intro?.html && searchQuery(search) === searchQuery({ category }) ? aboutCategory(category) : undefined,
-  }
+  const { writtenCategory, ...loaded } = await loadHome(askInProcess(context), request)
+  // Here, so that the code for it stays on the server.
+  return { ...loaded, categoryPage: writtenCategory ? aboutCategory(writtenCategory) : undefined }
 }
 
 const aboutCategory = (category: string) => ({
@@ -77,23 +39,19 @@ const aboutCategory = (category: string) => ({
   path: categoryPath(category),
 })
 
-/** Returns facets without counts, used when nothing is searched for: counting would cover every product. */
-async function allCategories(context: Route.LoaderArgs['context']): Promise<Facets> {
-  const categories = await callInProcess(context, listCategories, {})
-  return {
-    alike: false,
-    isPartial: false,
-    categories: categories.map((value) => ({ value })),
-    brands: [],
-    prices: [],
-  }
+/** A client-side navigation has no server-rendered markup, so load the parts at once. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  loadNow()
+  const [loaded] = await Promise.all([seesAssortment() ? loadAsMember(request) : serverLoader(), below()])
+  return loaded
 }
 
-/** A client-side navigation has no server-rendered markup, so load the parts at once. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  loadNow()
-  const [loaded] = await Promise.all([serverLoader(), below()])
-  return loaded
+async function loadAsMember(request: Request) {
+  const [{ loadHome }, { askAsMember }] = await Promise.all([
+    import('#web/features/home/load-home.ts'),
+    import('#web/api-client.ts'),
+  ])
+  return { ...(await loadHome(askAsMember, request)), categoryPage: undefined }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

@@ -1,12 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { data, href, Link, redirect } from 'react-router'
 import { titled } from '#contract/brand.ts'
-import { getFamily } from '#contract/families/endpoints.ts'
-import { getKit } from '#contract/kits/endpoints.ts'
-import { openPools } from '#contract/pools/endpoints.ts'
-import { getProduct, type Product } from '#contract/products/endpoints.ts'
-import { Refused } from '#http/call-errors.ts'
-import { callInProcess } from '#web/api-client.server.ts'
+import { askInProcess } from '#web/api-client.server.ts'
 import { CompareButton } from '#web/features/comparison/compare-button.tsx'
 import { ComparisonTray } from '#web/features/comparison/comparison-tray.tsx'
 import { VariantChoice } from '#web/features/families/variant-choice.tsx'
@@ -14,13 +9,14 @@ import { KitParts } from '#web/features/kits/kit-parts.tsx'
 import { PoolNotice } from '#web/features/pools/pool-notice.tsx'
 import { PricePanel } from '#web/features/prices/price-panel.tsx'
 import { productJsonLd, sharePicture } from '#web/features/products/json-ld.ts'
+import { loadProduct } from '#web/features/products/load-product.ts'
 import { orderingFacts } from '#web/features/products/ordering-facts.ts'
 import { productPath } from '#web/features/products/product-path.ts'
-import { loadAround } from '#web/features/products/related-products.server.ts'
 import { inReviews, RelatedProducts } from '#web/features/products/related-products.tsx'
 import { Specifications } from '#web/features/products/specifications.tsx'
 import { ZoomablePicture } from '#web/features/products/zoomable-picture.tsx'
 import { searchQuery } from '#web/features/search/product-search.ts'
+import { seesAssortment } from '#web/features/sign-in/assortment.ts'
 import { NotFound } from '#web/ui/not-found.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import { Stars } from '#web/ui/stars.tsx'
@@ -46,41 +42,21 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { id } = params
-  const product = await callInProcess(context, getProduct, { id }).catch((failure: unknown) => {
-    if (failure instanceof Refused) return undefined
-    throw failure
-  })
-  if (!product) return data({ product }, { status: 404 })
-  const path = productPath(product)
+  const loaded = await loadProduct(askInProcess(context), params.id)
+  if (!loaded.product) return data(loaded, { status: 404 })
+  const path = productPath(loaded.product)
   if (href('/product/:id/:name?', params) !== path) throw redirect(path, 301)
-  const [family, kit, [pool], around] = await Promise.all([
-    loadFamily(context, product),
-    loadKit(context, product),
-    callInProcess(context, openPools, { product_id: product._id }),
-    loadAround(context, product),
+  return loaded
+}
+
+export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
+  if (!seesAssortment()) return serverLoader()
+  const [{ loadProduct }, { askAsMember }] = await Promise.all([
+    import('#web/features/products/load-product.ts'),
+    import('#web/api-client.ts'),
   ])
-  return { product, family, kit, pool, ...around }
+  return loadProduct(askAsMember, params.id)
 }
-
-/** Loads the family of a variant; undefined if it was dissolved since the product was read. */
-async function loadFamily(context: Route.LoaderArgs['context'], { family }: Product) {
-  if (!family) return undefined
-  return callInProcess(context, getFamily, { id: family._id }).catch((failure: unknown) => {
-    if (failure instanceof Refused) return undefined
-    throw failure
-  })
-}
-
-/** Loads the parts of a kit; undefined if it became an ordinary product since it was read. */
-async function loadKit(context: Route.LoaderArgs['context'], { _id: id, kit }: Product) {
-  if (!kit) return undefined
-  return callInProcess(context, getKit, { id }).catch((failure: unknown) => {
-    if (failure instanceof Refused) return undefined
-    throw failure
-  })
-}
-
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.product) return <NotFound />
   const { product, family, kit, pool, rating, reviews, related } = loaderData

@@ -7,13 +7,16 @@ import { getProduct } from '#contract/products/endpoints.ts'
 import { largestQuantity, orderableOf } from '#contract/products/quantity.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callInProcess } from '#web/api-client.server.ts'
+import { askAsMember } from '#web/api-client.ts'
 import { PlaceOrderDialog } from '#web/features/orders/place-order-dialog.tsx'
 import { linePrice, priceSteps } from '#web/features/prices/line-price.ts'
 import { useOwnPrice } from '#web/features/prices/own-prices.ts'
 import { PriceBreaksTable } from '#web/features/prices/price-breaks-table.tsx'
+import { unlessRefused } from '#web/features/products/load-product.ts'
 import { productPath } from '#web/features/products/product-path.ts'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { useFreshStock } from '#web/features/products/use-fresh-stock.ts'
+import { seesAssortment } from '#web/features/sign-in/assortment.ts'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { SignedInOnly } from '#web/features/sign-in/signed-in-only.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
@@ -37,11 +40,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  const [loaded, admin] = await Promise.all([serverLoader(), isAdmin(request)])
+export async function clientLoader({ request, params, serverLoader }: Route.ClientLoaderArgs) {
+  const [loaded, admin] = await Promise.all([
+    seesAssortment() ? loadAsMember(params) : serverLoader(),
+    isAdmin(request),
+  ])
   return { ...loaded, admin }
 }
 clientLoader.hydrate = true as const
+
+const loadAsMember = async (params: { readonly id: string }) => ({
+  product: await unlessRefused(askAsMember, getProduct, params),
+})
 
 export default function Purchase({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()

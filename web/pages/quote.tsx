@@ -1,10 +1,11 @@
 import { useState, useSyncExternalStore } from 'react'
 import { href, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { listProducts } from '#contract/products/endpoints.ts'
-import { callInProcess } from '#web/api-client.server.ts'
+import { askInProcess } from '#web/api-client.server.ts'
+import { loadQuotable } from '#web/features/quotes/load-quotable.ts'
 import { QuoteLinesForm } from '#web/features/quotes/quote-lines-form.tsx'
 import { readQuoteDraft } from '#web/features/quotes/quote-of-lines.ts'
 import { QuoteRequestForm } from '#web/features/quotes/quote-request-form.tsx'
+import { seesAssortment } from '#web/features/sign-in/assortment.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
 import { FormPage, Sent } from '#web/ui/forms/form-page.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
@@ -19,16 +20,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const products = await callInProcess(context, listProducts, { sort: 'name', limit: 1_000 })
-  return {
-    products: products.map(({ _id, name, price, priceBreaks, quantityRule }) => ({
-      _id,
-      name,
-      price,
-      priceBreaks,
-      quantityRule,
-    })),
-  }
+  return { products: await loadQuotable(askInProcess(context)) }
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  if (!seesAssortment()) return serverLoader()
+  const [{ loadQuotable }, { askAsMember }] = await Promise.all([
+    import('#web/features/quotes/load-quotable.ts'),
+    import('#web/api-client.ts'),
+  ])
+  return { products: await loadQuotable(askAsMember) }
 }
 
 export default function RequestQuote({ loaderData: { products } }: Route.ComponentProps) {

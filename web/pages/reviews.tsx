@@ -1,8 +1,10 @@
 import { Suspense } from 'react'
 import { Await, href, Link } from 'react-router'
 import { listReviews, type Review } from '#contract/reviews/endpoints.ts'
-import { listInProcess } from '#web/api-client.server.ts'
+import { askInProcess } from '#web/api-client.server.ts'
+import type { Ask } from '#web/ask.ts'
 import { ReviewGrid } from '#web/features/reviews/review-grid.tsx'
+import { seesAssortment } from '#web/features/sign-in/assortment.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import { Pager } from '#web/ui/pager.tsx'
@@ -22,13 +24,20 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const list = await loadPage(request, (page) => listInProcess(context, listReviews, page), PER_PAGE)
-  return { list }
+  return { list: await loadReviews(askInProcess(context), request) }
 }
 
 /** Shows the page at once, with a loading indicator until the reviews arrive. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return { list: serverLoader().then(({ list }) => list) }
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return { list: seesAssortment() ? loadAsMember(request) : serverLoader().then(({ list }) => list) }
+}
+
+const loadReviews = (ask: Ask, request: Request) =>
+  loadPage(request, (page) => ask.list(listReviews, page), PER_PAGE)
+
+async function loadAsMember(request: Request) {
+  const { askAsMember } = await import('#web/api-client.ts')
+  return loadReviews(askAsMember, request)
 }
 
 export default function Reviews({ loaderData }: Route.ComponentProps) {

@@ -106,6 +106,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'price-list-draft-changed': 'Changed a draft of prices',
   'price-list-published': 'Published prices',
   'price-list-assigned': 'Gave a company a price list',
+  'assortment-set': 'Set the categories that a company sees',
   'api-key-made': 'Made an API key',
   'api-key-confirmed': 'Confirmed an API key',
   'api-key-revoked': 'Revoked an API key',

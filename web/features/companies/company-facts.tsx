@@ -6,12 +6,17 @@ import { roleNames } from './roles.ts'
 
 /** A company's settings, and the current user's role and limits in it. */
 export function CompanyFacts({ company }: { company: Company }) {
-  const { role, taxNumber, spending } = company
+  const { role, taxNumber, assortment, spending } = company
   return (
     <dl className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
       <Fact label="Your role">{roleNames[role]}</Fact>
       {taxNumber && <Fact label="Tax number">{taxNumber}</Fact>}
       <RuleFacts rules={company} chain={company.approvalChain} />
+      {assortment && (
+        <Fact label="Categories that you see and order">
+          {assortment.join(', ')}. Ask us if you need others.
+        </Fact>
+      )}
       {spending && (
         <Fact label="Your spending limit">
           {formatAmount(spending.spent)} of {formatAmount(spending.amount)} this {spending.window}

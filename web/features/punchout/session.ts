@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react'
 import type { PunchOutSession } from '#contract/punchout/endpoints.ts'
 
 /** A visit from a purchasing system. It belongs to its tab, beside whoever is signed in in the browser's other tabs. */
-export interface PunchOut extends Pick<PunchOutSession, 'token' | 'company' | 'system' | 'operation'> {
+export interface PunchOut
+  extends Pick<PunchOutSession, 'token' | 'company' | 'system' | 'operation' | 'hasAssortment'> {
   /** Why it is over, once it is. What the tab shows stays until its user leaves. */
   readonly over?: 'returned' | 'expired'
 }

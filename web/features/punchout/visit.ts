@@ -8,8 +8,9 @@ export function punchOutToken(): string | undefined {
   return session?.over ? undefined : session?.token
 }
 
-export function storePunchOut({ token, company, system, operation, over }: PunchOut): void {
-  sessionStorage.setItem(VISIT_KEY, JSON.stringify({ token, company, system, operation, over }))
+export function storePunchOut({ token, company, system, operation, hasAssortment, over }: PunchOut): void {
+  const visit = { token, company, system, operation, hasAssortment, over }
+  sessionStorage.setItem(VISIT_KEY, JSON.stringify(visit))
   announce()
 }
 

@@ -4,6 +4,8 @@ import { listCategories } from '#contract/products/endpoints.ts'
 import { type FoundRecord, findRecords } from '#contract/search/records.ts'
 import { callPublic, callShop, needsRenewal } from '#web/api-client.ts'
 import { productPath } from '#web/features/products/product-path.ts'
+import { punchOutToken } from '#web/features/punchout/visit.ts'
+import { seesAssortment } from '#web/features/sign-in/assortment.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { searchQuery } from './product-search.ts'
 import { type Suggestion, suggestionsFor } from './suggestions.ts'
@@ -111,14 +113,15 @@ function toPage({ kind, number, _id: id, orderNumber }: FoundRecord): FoundPage 
   }
 }
 
-let categories: Promise<readonly string[]> | undefined
+let categories: { readonly seenBy: string; readonly names: Promise<readonly string[]> } | undefined
 
-/** Returns the categories with a word that begins with the text. They are asked for once. */
+/** Returns the categories with a word that begins with the text. They are asked for once for each reader. */
 async function categoryPages(typed: string): Promise<readonly FoundPage[]> {
-  categories ??= callPublic(listCategories, {})
+  const seenBy = seesAssortment() ? (punchOutToken() ?? readSession()?.email ?? '') : ''
+  if (categories?.seenBy !== seenBy) categories = { seenBy, names: callPublic(listCategories, {}) }
   try {
     const words = typed.toLowerCase()
-    return (await categories)
+    return (await categories.names)
       .filter((category) => ` ${category.toLowerCase()}`.includes(` ${words}`))
       .slice(0, MAX_CATEGORIES)
       .map((category) => ({

@@ -1,8 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
+import { seesAssortment } from './assortment.ts'
 import { readSession, useSession } from './session.ts'
 
-/** Updates this tab when someone signs in or out in another one. */
+/**
+ * Updates this tab when someone signs in or out in another one, and once where the page was rendered for everybody and its
+ * reader sees an assortment.
+ */
 export function SessionWatch() {
   const email = useSession()?.email
   const { revalidate } = useRevalidator()
@@ -14,5 +18,8 @@ export function SessionWatch() {
     shown.current = now
     if (before.email !== now.email) void revalidate()
   }, [email, revalidate])
+  useEffect(() => {
+    if (seesAssortment()) void revalidate()
+  }, [revalidate])
   return null
 }

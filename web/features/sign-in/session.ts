@@ -10,6 +10,8 @@ export interface Session {
   readonly email: string
   readonly name: string
   readonly emailVerified: boolean
+  /** Whether the user's company saw chosen categories only when the token was issued. */
+  readonly hasAssortment: boolean
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
 }
@@ -78,9 +80,16 @@ function decode(token: string): Session | undefined {
       c.charCodeAt(0),
     )
     const claims: Record<string, unknown> = JSON.parse(new TextDecoder().decode(bytes))
-    const { email, name, email_verified: emailVerified, exp } = claims
+    const { email, name, email_verified: emailVerified, has_assortment: hasAssortment, exp } = claims
     if (typeof email !== 'string' || typeof name !== 'string' || typeof exp !== 'number') return undefined
-    return { token, email, name, emailVerified: emailVerified === true, expiresAt: exp * 1000 }
+    return {
+      token,
+      email,
+      name,
+      emailVerified: emailVerified === true,
+      hasAssortment: hasAssortment === true,
+      expiresAt: exp * 1000,
+    }
   } catch {
     // An invalid token, or part of one: the same as none.
     return undefined

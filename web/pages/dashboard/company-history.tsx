@@ -33,6 +33,7 @@ const names: Readonly<Record<CompanyEventKind, string>> = {
   'terms-granted': 'Granted terms',
   'terms-withdrawn': 'Withdrew the terms',
   'price-list-assigned': 'Price list',
+  'assortment-set': 'Categories',
   'call-off-approved': 'Approved a call-off order',
   'standing-order-started': 'Began a standing order',
   'standing-order-paused': 'Paused a standing order',

@@ -6,9 +6,11 @@ import { listElectronicOrders } from '#contract/electronic-orders/endpoints.ts'
 import { pageLimits } from '#contract/fields.ts'
 import { formatAmount } from '#contract/money.ts'
 import { allPriceLists, assignPriceList } from '#contract/price-lists/endpoints.ts'
+import { listCategories } from '#contract/products/endpoints.ts'
 import { listPunchOutConnections } from '#contract/punchout/endpoints.ts'
 import { companyAccount } from '#contract/terms/endpoints.ts'
-import { callShop, listShop } from '#web/api-client.ts'
+import { callPublic, callShop, listShop } from '#web/api-client.ts'
+import { Assortment } from '#web/features/companies/assortment.tsx'
 import { Fact, RuleFacts } from '#web/features/companies/company-facts.tsx'
 import { memberColumns } from '#web/features/companies/member-columns.tsx'
 import { TaxExemption } from '#web/features/companies/tax-exemption.tsx'
@@ -37,20 +39,21 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 const SHOWN_RECEIVED = 10
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
-  const [company, account, lists, connections, received] = await orNotFound(
+  const [company, account, lists, connections, received, categories] = await orNotFound(
     Promise.all([
       callShop(request, getCompanyAccount, { id }),
       callShop(request, companyAccount, { id }),
       callShop(request, allPriceLists, { limit: pageLimits.most }),
       callShop(request, listPunchOutConnections, { id }),
       listShop(request, listElectronicOrders, { id, limit: SHOWN_RECEIVED }),
+      callPublic(listCategories, {}),
     ]),
   )
-  return { company, account, lists, connections, received }
+  return { company, account, lists, connections, received, categories }
 }
 
 export default function ManageCompany({ loaderData }: Route.ComponentProps) {
-  const { company, account, lists, connections, received } = loaderData
+  const { company, account, lists, connections, received, categories } = loaderData
   const { _id, name, taxNumber, since, members, orderCount, orderTotal, priceList, newestOrders } = company
   return (
     <div className="grid gap-8">
@@ -86,6 +89,9 @@ export default function ManageCompany({ loaderData }: Route.ComponentProps) {
               </DialogButton>
             </May>
           </span>
+        </Fact>
+        <Fact label="Categories">
+          <Assortment company={company} categories={categories} />
         </Fact>
         <RuleFacts rules={company} />
       </dl>
