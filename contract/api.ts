@@ -86,6 +86,7 @@ import * as stockCounts from './stock-counts/endpoints.ts'
 import * as taxNumbers from './tax-numbers/endpoints.ts'
 import * as terms from './terms/endpoints.ts'
 import * as uploads from './uploads/endpoints.ts'
+import * as acting from './users/acting.ts'
 import * as users from './users/endpoints.ts'
 import * as people from './users/person.ts'
 import * as signIns from './users/sign-ins.ts'
@@ -138,6 +139,7 @@ export const modules = {
   orders,
   overview,
   payments,
+  acting,
   people,
   poolMembers,
   pools,

@@ -32,6 +32,16 @@ export interface Caller {
   readonly secondFactor: boolean
   /** The kind of admin; undefined for anyone else. */
   readonly adminRole: AdminRole | undefined
+  /** The admin who acts for this customer; undefined when they act themselves. */
+  readonly actedBy?: ActingAdmin | undefined
+}
+
+export interface ActingAdmin {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly sessionId: string
+  readonly reason: string
 }
 
 /** A person as the identity provider identifies them. */

@@ -128,7 +128,7 @@ import type { IncomingStock, StockLedger, StockNotices, StockPromises } from './
 import type { StockCountLines, StockCounts } from './tables/stock-counts.ts'
 import type { TaxNumberChecks } from './tables/tax-numbers.ts'
 import type { CompanyTerms } from './tables/terms.ts'
-import type { DeletedIdentities, PersonNotes, Users } from './tables/users.ts'
+import type { ActingSessions, DeletedIdentities, PersonNotes, Users } from './tables/users.ts'
 import type { WebhookDeliveries, WebhookEndpoints, WebhookEvents } from './tables/webhooks.ts'
 
 export type { CardPaymentStatus } from './tables/cards.ts'
@@ -261,6 +261,7 @@ export interface Tables {
   webhook_events: WebhookEvents
   webhook_deliveries: WebhookDeliveries
   messages: Messages
+  acting_sessions: ActingSessions
   person_notes: PersonNotes
   untold_orders: UntoldOrders
   idempotency_keys: IdempotencyKeys

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { mayCallActing } from '#contract/users/acting-calls.ts'
 import { mayCall } from '#contract/users/admin-roles.ts'
 import { type AuthenticateKey, admitKey, isApiKey } from './api-keys.ts'
 
@@ -10,7 +11,8 @@ export type Authenticate = (accessToken: string) => Promise<Caller | undefined>
 
 /**
  * Returns who calls, if they may; undefined for nobody at a public call.
- * @throws Refusal sign-in-needed, signed-out, second-factor-needed, role-not-allowed, admins-only, not-yours; of a key
+ * @throws Refusal sign-in-needed, signed-out, second-factor-needed, role-not-allowed, admins-only, not-yours,
+ *   not-while-acting; of a key
  *   bad-api-key, too-many-requests, key-not-allowed
  */
 export async function authorize(
@@ -28,6 +30,7 @@ export async function authorize(
   // Public pages may still send an expired token.
   if (endpoint.access === 'public') return caller
   if (!caller) throw new Refusal('signed-out')
+  if (caller.actedBy && !mayCallActing(endpoint)) throw new Refusal('not-while-acting')
   // Calls about the caller's own account stay available, because they are needed to set up the factor.
   if (caller.lacksSecondFactor && endpoint.access !== 'self') throw new Refusal('second-factor-needed')
   if (!mayCall(endpoint, caller.adminRole)) {

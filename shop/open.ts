@@ -63,6 +63,7 @@ import { termsRoutes } from './terms/routes.ts'
 import type { UploadKeys } from './uploads/keys.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { openAccessTokens } from './users/access-tokens.ts'
+import { actingRoutes } from './users/acting/routes.ts'
 import { laterDeleteAccount } from './users/delete-account.ts'
 import { personRoutes } from './users/person/routes.ts'
 import { openUsers } from './users/routes.ts'
@@ -162,6 +163,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   personRoutes(app, db)
   overviewRoutes(app, db)
   signInRoutes(app, context)
+  actingRoutes(app, context)
   const deleting = { ...context, laterDeleteAccount: await laterDeleteAccount(context) }
   await openUsers(app, deleting)
   await openPrivacy(app, deleting)

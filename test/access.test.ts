@@ -5,6 +5,7 @@ import { KeyScope } from '#contract/api-keys/endpoints.ts'
 import { callsOfScope, scopeOf } from '#contract/api-keys/scopes.ts'
 import { declaredFields } from '#contract/declared-fields.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { actingCalls } from '#contract/users/acting-calls.ts'
 import { type AdminRole, adminRoles } from '#contract/users/admin-roles.ts'
 import { sharedFor } from '#http/cache/freshness.ts'
 import { activeCallOff } from './call-offs.ts'
@@ -124,6 +125,138 @@ test('every call lets in those that it may, and nobody else', async () => {
   expect(shop.failures).toEqual([])
 })
 
+/** The calls for people that nobody makes who acts for a customer: each is left to the customer on purpose. */
+const notWhileActing: readonly string[] = [
+  'changeAddress',
+  'changeBillingAddress',
+  'deleteAddress',
+  'deleteBillingAddress',
+  'setDefaultAddress',
+  'confirmApiKey',
+  'listApiKeys',
+  'makeApiKey',
+  'revokeApiKey',
+  'nameStandIn',
+  'approveOrder',
+  'listApprovals',
+  'rejectOrder',
+  'agreeToCallOffOrder',
+  'approveCallOffOrder',
+  'askToProlong',
+  'callPieces',
+  'endCallOffOrder',
+  'giveUpCallOffPieces',
+  'getCallOffOrder',
+  'myCallOffOrders',
+  'changeMember',
+  'companyEvents',
+  'createCompany',
+  'listMembers',
+  'removeMember',
+  'updateCompany',
+  'setBudget',
+  'changeCostCentre',
+  'createCostCentre',
+  'getInvitation',
+  'inviteMember',
+  'joinCompany',
+  'listInvitations',
+  'resendInvitation',
+  'revokeInvitation',
+  'creditNotePdf',
+  'exportMyInvoices',
+  'getInvoice',
+  'invoicePdf',
+  'myInvoices',
+  'sendInvoice',
+  'creditNoteFacturX',
+  'creditNoteXml',
+  'invoiceFacturX',
+  'invoiceXml',
+  'checkInvoice',
+  'createList',
+  'deleteList',
+  'setListLines',
+  'updateList',
+  'changeShipTogether',
+  'sendConfirmation',
+  'cancelOrder',
+  'createPaymentIntent',
+  'updateOrder',
+  'confirmPoolHold',
+  'holdForPool',
+  'joinPool',
+  'leavePool',
+  'myPools',
+  'poolTotals',
+  'askForDataCopy',
+  'downloadDataCopy',
+  'eraseAccount',
+  'getDataCopy',
+  'acceptRisenPrice',
+  'declineRisenPrice',
+  'endStandingOrder',
+  'pauseStandingOrder',
+  'resumeStandingOrder',
+  'getStandingOrder',
+  'myStandingOrders',
+  'startStandingOrder',
+  'rememberPartNumbers',
+  'makeQuoteLink',
+  'revokeQuoteLink',
+  'acceptQuote',
+  'acceptQuoteAsCallOff',
+  'counterQuote',
+  'declineQuote',
+  'withdrawQuote',
+  'claimQuote',
+  'cancelAwaited',
+  'askForReturn',
+  'returnPhotoKey',
+  'withdrawReturn',
+  'matchSerials',
+  'addReview',
+  'assetList',
+  'packingSlip',
+  'mySignIns',
+  'signOutEverywhere',
+  'exportStatement',
+  'getAccount',
+  'getStatement',
+  'printStatement',
+  'putOnAccount',
+  'changeProfile',
+  'changeWebhook',
+  'deleteWebhook',
+  'listWebhookDeliveries',
+  'listWebhooks',
+  'makeWebhook',
+  'resendWebhook',
+  'rotateWebhookSecret',
+  'testWebhook',
+]
+
+test('an admin who acts for a customer makes the calls that are meant for it, and no other', async () => {
+  const forPeople = calls.filter(([, { access }]) => access === 'signed-in' || access === 'self')
+  expect([...actingCalls, ...notWhileActing].toSorted()).toEqual(forPeople.map(([name]) => name).toSorted())
+  await using shop = await openShop()
+  const admin = await shop.admin()
+  await shop.signUp('buyer@example.com')
+  const { body } = await admin.put('/people/buyer@example.com/acting', { reason: 'They called.' })
+  const acting = shop.caller(String(body.token))
+  const wrong: string[] = []
+  for (const [name, endpoint] of calls) {
+    // It ends what the others need.
+    if (name === 'stopActing') continue
+    const { code } = (await attempt(acting, endpoint)).body
+    const isAllowed = endpoint.access === 'public' || actingCalls.some((allowed) => allowed === name)
+    if ((code === 'not-while-acting') === isAllowed) wrong.push(`${name}: ${code}`)
+    if (isAllowed && turnedAway.includes(String(code))) wrong.push(`${name}: ${code}`)
+  }
+  expect(wrong).toEqual([])
+  expect(shop.failures).toEqual([])
+})
+
 /** The calls of admins that change something, beside those that only owners make, and who may make them. */
 const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = {
   sales: [
@@ -164,6 +297,7 @@ const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> =
     'withdrawQuote',
     'setTaxExemption',
     'setAssortment',
+    'startActing',
     'lookUpTaxNumber',
     'approveReturn',
     'refuseReturn',

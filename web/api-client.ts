@@ -5,6 +5,7 @@ import { Refused, Unreachable } from '#http/call-errors.ts'
 import type { Ask } from './ask.ts'
 import { readPunchOut } from './features/punchout/session.ts'
 import { endPunchOut, punchOutToken } from './features/punchout/visit.ts'
+import { leaveActing } from './features/sign-in/acting.ts'
 import { seesAssortment } from './features/sign-in/assortment.ts'
 import { clearSession, readSession, type Session, sessionEnded } from './features/sign-in/session.ts'
 import { redirectReplacing } from './redirect-replacing.ts'
@@ -41,6 +42,7 @@ export const needsRenewal = ({ expiresAt }: Session) => expiresAt - Date.now() <
 async function currentSession(): Promise<Session | undefined> {
   const session = readSession()
   if (!session || !needsRenewal(session)) return session
+  if (session.acting) return endOfActing(session)
   renewal ??= import('./features/sign-in/firebase-client.ts')
     .then(({ renewSession }) => renewSession())
     .finally(() => {
@@ -49,6 +51,12 @@ async function currentSession(): Promise<Session | undefined> {
   const renewed = await renewal
   if (!renewed) clearSession('signed-out')
   return renewed
+}
+
+/** Acting for a customer is not renewed: the tab goes on as the admin's, and waits for that page. */
+function endOfActing({ email }: Session): Promise<never> {
+  leaveActing(email)
+  return new Promise(() => undefined)
 }
 
 /**
@@ -92,11 +100,13 @@ export function fileFromShop<E extends Endpoint<Fields, Fields, Fields>>(
 }
 
 async function signedIn<T>(request: Request, ask: (options: CallOptions) => Promise<T>): Promise<T> {
-  const { token } = await requireSession(request)
+  const session = await requireSession(request)
+  const { token } = session
   try {
     return await ask({ fetch: (sent) => fetch(sent), origin: location.origin, token })
   } catch (failure) {
     if (failure instanceof Refused && failure.status === 401) {
+      if (session.acting) return endOfActing(session)
       const { endSession } = await import('./features/sign-in/firebase-client.ts')
       await endSession('signed-out')
       throw toLogin(request)

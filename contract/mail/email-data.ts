@@ -45,6 +45,8 @@ export const emailOrder = z.object({
   shipTogether: z.literal(true).optional(),
   /** May be empty. */
   buyerName: z.string(),
+  /** Name of the admin who placed it for the buyer. */
+  actedBy: z.string().optional(),
   address: z.string(),
   /** For several addresses: each, with the first of its lines. */
   deliveries: list(emailDelivery).optional(),

@@ -119,7 +119,13 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
   /** Its lines are the pieces that arrived. */
   z.object({ kind: z.literal('return-received'), order, return: emailReturn }),
   z.object({ kind: z.literal('order-refunded'), order, because: z.enum(['admin', 'late']) }),
-  z.object({ kind: z.literal('quote-asked'), quote, name: text }),
+  z.object({
+    kind: z.literal('quote-asked'),
+    quote,
+    name: text,
+    /** Name of the admin who asked for the customer. */
+    actedBy: text.optional(),
+  }),
   z.object({
     kind: z.literal('quote-offered'),
     quote,

@@ -75,6 +75,7 @@ export const Order = z.object({
   note: z.string().optional(),
   name: z.string().describe('display name of the customer when the order was placed'),
   email: z.string(),
+  actedBy: z.string().optional().describe('name of the admin who placed it for the customer'),
   product_id: Id,
   productName: z.string().describe("the product's name, or 'X and 3 more'"),
   img: z.string(),

@@ -34,6 +34,7 @@ export const QuoteSummary = z.object({
   number: z.string().describe('what people call the quote by: Q-100001'),
   name: z.string(),
   email: z.string(),
+  actedBy: z.string().optional().describe('name of the admin who asked for the customer'),
   product_id: Id,
   productName: z.string().describe("the product's name, or 'X and 3 more'"),
   img: z.string(),

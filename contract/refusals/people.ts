@@ -9,6 +9,12 @@ export const peopleRefusals = {
     'Somebody has answered this message in the meantime. Reload the page to read the answer.',
   ],
   'no-such-person': [404, 'Nobody with this email has an account, an order, a quote or a message here.'],
+  'acting-for-admin': [409, 'You can act for customers only. This person is an admin.'],
+  'not-acting': [409, 'You act for nobody, or no longer do.'],
+  'not-while-acting': [
+    403,
+    'You act for a customer. This is for the customer alone: their account, their payments and their answers. Stop acting to go on as yourself.',
+  ],
   'sign-in-needed': [401, 'Please sign in to do this.'],
   'signed-out': [401, 'Your sign-in has ended. Please sign in again.'],
   'identity-refused': [401, 'We could not confirm who you are. Please sign in again.'],

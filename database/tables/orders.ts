@@ -10,6 +10,8 @@ export interface Orders {
   placed_by: string | null
   buyer_name: string
   buyer_email: string
+  /** Name of the admin who acted for the buyer; empty if nobody did. */
+  acted_by: Generated<string>
   /** Total of its lines. */
   pieces: number
   /** Lines less the discount of a coupon, freight and tax: the amount to pay. */

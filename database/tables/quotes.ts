@@ -14,6 +14,8 @@ export interface Quotes {
   customer_id: string | null
   asked_by: string | null
   name: string
+  /** Name of the admin who acted for the customer; empty if nobody did. */
+  acted_by: Generated<string>
   email: string
   status: Generated<State>
   /** The number of the last revision. */

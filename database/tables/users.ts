@@ -31,6 +31,17 @@ export interface Users {
   created_at: CreatedAt
 }
 
+/** Sessions in which an admin acts for a customer. */
+export interface ActingSessions {
+  id: Generated<string>
+  admin_id: string
+  user_id: string
+  reason: string
+  started_at: CreatedAt
+  expires_at: ColumnType<Date, never, never>
+  ended_at: Date | null
+}
+
 /** Admins' notes about the person with an email. */
 export interface PersonNotes {
   id: GeneratedAlways<number>

@@ -3,6 +3,7 @@ import { scopeOf } from '#contract/api-keys/scopes.ts'
 import { shopName } from '#contract/brand.ts'
 import { API_ROOT, type Endpoint, type Fields } from '#contract/endpoint.ts'
 import { messageOf, type RefusalCode, refusalCodes, statusOf } from '#contract/refusals.ts'
+import { mayCallActing } from '#contract/users/acting-calls.ts'
 import { webhookBodies } from '#contract/webhooks/bodies.ts'
 import { type JsonSchema, jsonSchemas } from './json-schemas.ts'
 import { openApiWebhooks } from './openapi-webhooks.ts'
@@ -183,12 +184,14 @@ function refusals(endpoint: Endpoint): { status: number; name: string; reply: Re
 }
 
 /** Refusals that every endpoint of this kind may answer, besides those of its own rules. */
-function generalRefusals({ access, knowsCaller, roles, body, method }: Endpoint): RefusalCode[] {
+function generalRefusals(endpoint: Endpoint): RefusalCode[] {
+  const { access, knowsCaller, roles, body, method } = endpoint
   return [
     'bad-input',
     ...(body ? (['malformed-json', 'not-json', 'too-large'] as const) : []),
     ...(method === 'POST' ? (['bad-idempotency-key', 'key-reused'] as const) : []),
     ...(access === 'public' ? [] : (['sign-in-needed', 'signed-out', 'key-not-allowed'] as const)),
+    ...(mayCallActing(endpoint) ? [] : (['not-while-acting'] as const)),
     ...(access === 'public' && !knowsCaller ? [] : (['bad-api-key', 'too-many-requests'] as const)),
     ...(access === 'admin' ? (['admins-only'] as const) : []),
     ...(access === 'admin' || roles ? (['role-not-allowed'] as const) : []),

@@ -152,6 +152,9 @@ export function describedOrder(order: EmailOrder) {
   const details: readonly Detail[] = [
     ['Order', number],
     ...(order.purchaseOrderNumber ? [['Purchase order', oneLine(order.purchaseOrderNumber)] as const] : []),
+    ...(order.actedBy
+      ? [['Placed', oneLine(`for ${order.buyerName || 'you'} by ${order.actedBy}`)] as const]
+      : []),
     ...(order.costCentre ? [['Cost centre', oneLine(order.costCentre)] as const] : []),
     ...lineDetails(order),
     ...(order.charges ?? []).map(

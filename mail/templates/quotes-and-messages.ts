@@ -32,7 +32,10 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
       return {
         subject: `We received your request: ${summaryOf(email.quote)}`,
         name: email.name,
-        paragraphs: ['We will answer with a price and how long it is valid, usually within one working day.'],
+        paragraphs: [
+          ...(email.actedBy ? [`${oneLine(email.actedBy)} asked for you.`] : []),
+          'We will answer with a price and how long it is valid, usually within one working day.',
+        ],
         details: detailsOf(email.quote),
         reason: quoteReason,
       }

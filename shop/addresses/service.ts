@@ -3,6 +3,7 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
+import { recordActing } from '../audit-log/acting.ts'
 import { customersOf } from '../companies/visibility.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { readPage } from '../pages.ts'
@@ -21,6 +22,7 @@ export function addAddress(db: Database, fields: AddressFields, caller: Caller, 
     if (count >= MAX_ADDRESSES) throw new Refusal('too-many-addresses')
     const id = await store.insertAddress(tx, customerId, fields)
     if (count === 0) await store.markDefault(tx, id, [customerId])
+    await recordActing(tx, caller, 'address-added-for-customer', { label: fields.name })
     await keep(tx, id)
     return id
   })

@@ -1,10 +1,17 @@
 import type { Actor, Person } from '#contract/audit-log/actor.ts'
 import type { Caller } from '#contract/ports.ts'
 
-export const actorOf = ({ isAdmin, email }: Pick<Caller, 'email' | 'isAdmin'>): Person => ({
-  kind: isAdmin ? 'admin' : 'buyer',
-  name: email,
-})
+/** An admin who acts for a customer is the actor. */
+export const actorOf = ({
+  isAdmin,
+  email,
+  actedBy,
+}: Pick<Caller, 'email' | 'isAdmin' | 'actedBy'>): Person =>
+  actedBy ? { kind: 'admin', name: actedBy.email } : { kind: isAdmin ? 'admin' : 'buyer', name: email }
+
+/** The name of the admin who acts for a customer; empty for customers themselves. */
+export const actedByOf = ({ actedBy }: Pick<Caller, 'actedBy'>): string =>
+  actedBy ? actedBy.name || actedBy.email : ''
 
 /** Maps an actor to its table columns. */
 export const actorColumns = ({ kind, name }: Actor) => ({ actor_kind: kind, actor_name: name })

@@ -29,7 +29,7 @@ export function cartRoutes(app: Service, db: Database): void {
   serve(app, api.addCartLines, ({ lines, mode }, caller, key) =>
     replyOnce(key, toAdded, (keep) => addLines(db, lines.map(fromWire), mode, caller, keep)),
   )
-  serve(app, api.emptyCart, async (_, { id }) => ({ deletedCount: await emptyCart(db, id) }))
+  serve(app, api.emptyCart, async (_, caller) => ({ deletedCount: await emptyCart(db, caller) }))
   serve(app, api.priceLines, async ({ lines }, caller) => {
     const asked = lines.map(fromWire)
     const listPrices = caller && (await findListPrices(db, caller, productsOf(asked)))

@@ -1,7 +1,9 @@
 import { MAX_CART_LINES } from '#contract/carts/endpoints.ts'
+import { counted } from '#contract/counts.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
+import { recordActing } from '../audit-log/acting.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { findListPrices } from '../prices/list-prices.ts'
 import { type PricedLine, priceWith, type UnknownLine, withStockOfAll } from '../prices/price-lines.ts'
@@ -23,6 +25,9 @@ export interface ChangedCart {
   /** Previous quantities of the changed lines. */
   readonly before: ReadonlyMap<string, number>
 }
+
+/** The lines of a change that the audit log names. */
+const RECORDED_LINES = 20
 
 /** Sets quantities and notes; a quantity of 0 removes the line. */
 export function setLines(
@@ -52,10 +57,14 @@ export function addLines(
 }
 
 /** @returns the number of lines removed */
-export function emptyCart(db: Database, userId: string): Promise<number> {
+export function emptyCart(db: Database, buyer: Caller): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    await store.lockCart(tx, userId)
-    return store.deleteCart(tx, userId)
+    await store.lockCart(tx, buyer.id)
+    await recordActing(tx, buyer, 'cart-changed-for-customer', {
+      label: 'All lines',
+      after: { mode: 'empty' },
+    })
+    return store.deleteCart(tx, buyer.id)
   })
 }
 
@@ -92,6 +101,16 @@ function changeCart(
     if (cart.length > MAX_CART_LINES) throw new Refusal('cart-full')
     // Thrown, so that the lines to be replaced stay.
     if (mode === 'replace' && cart.length === 0) throw new Refusal('no-such-product')
+    await recordActing(tx, buyer, 'cart-changed-for-customer', {
+      label: counted(changes.length, 'line'),
+      after: {
+        mode,
+        lines: changes
+          .slice(0, RECORDED_LINES)
+          .map(({ productId, pieces }) => `${pieces} × ${productId}`)
+          .join(', '),
+      },
+    })
     const result = { cart, changed: changes.map(({ productId }) => productId), before }
     await keep?.(tx, result)
     return result

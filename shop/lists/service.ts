@@ -1,10 +1,12 @@
 import { MAX_CART_LINES } from '#contract/carts/endpoints.ts'
+import { counted } from '#contract/counts.ts'
 import { MAX_LIST_LINES, MAX_LISTS } from '#contract/lists/endpoints.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { lockCustomer } from '../addresses/store.ts'
+import { recordActing } from '../audit-log/acting.ts'
 import * as carts from '../carts/store.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { findOrderOf } from '../orders/store.ts'
@@ -173,6 +175,10 @@ export function addToCart(
     const listPrices = await findListPrices(tx, buyer, [...products.keys()])
     const cart = priceWith(lines, products, { listPrices, assortment: buyer.assortment })
     if (cart.length > MAX_CART_LINES) throw new Refusal('cart-full')
+    await recordActing(tx, buyer, 'cart-changed-for-customer', {
+      label: counted(listed.length, 'line'),
+      after: { mode: 'add' },
+    })
     const result = { listed, cart, before }
     await keep(tx, result)
     return result

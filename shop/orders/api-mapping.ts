@@ -44,6 +44,7 @@ export const toWire = (stored: StoredOrder & { readonly invoiceId?: string | nul
     ...(order.note && { note: order.note }),
     name: order.buyerName,
     email: order.buyerEmail,
+    ...(order.actedBy && { actedBy: order.actedBy }),
     product_id: first.product_id,
     productName: orderTitle(lines),
     img: first.img,

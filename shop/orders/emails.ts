@@ -16,6 +16,8 @@ interface Described
   readonly number: number
   readonly costCentreCode: string
   readonly costCentreName: string
+  /** Name of the admin who placed it for the buyer; empty if nobody did. */
+  readonly actedBy: string
   readonly shipTogether?: boolean | undefined
   /** Their positions count from 1; for an order being placed, a line's position is its index. */
   readonly lines: readonly (EmailOrderLine & { readonly position?: number })[]
@@ -60,6 +62,7 @@ export function emailOrder(
     ...(costCentre && { costCentre }),
     ...(isLater && { shipTogether: true as const }),
     buyerName,
+    ...(order.actedBy && { actedBy: order.actedBy }),
     address,
     ...(deliveries.length > 0 && {
       deliveries: deliveries.map((delivery) => ({

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { storedBilling } from '../addresses/billing.ts'
+import { actedByOf, actorOf } from '../audit-log/actor.ts'
 import { type ActiveRates, areCurrent } from '../charges/active-rates.ts'
 import type { ChargedTo } from '../cost-centres/charge.ts'
 import type { ListPrices } from '../prices/list-prices.ts'
@@ -56,6 +57,7 @@ export async function insertOrder(
     : sql`greatest(coalesce(hold_minutes, ${holdMinutes}::int), ${order.leastHoldMinutes ?? 0}::int)`
   const id = order.pool?.memberId ?? randomUUID().replaceAll('-', '')
   const lines = linesOf(order)
+  const actor = actorOf(order.buyer)
   const told = toldToLine(order.lines, sql`w.position`)
   await lockForPromises(tx, order.buyer.id, order.lines)
   // The planner cannot know the number of lines, and nested loops would take quadratic time.
@@ -95,8 +97,8 @@ export async function insertOrder(
       ),
       recorded as (
         insert into order_events (order_id, fact, to_state, actor_kind, actor_name)
-        select id, 'payment', 'unpaid', 'buyer', buyer_email from placed
-        ${waits ? sql`union all select id, 'approval', 'waiting', 'buyer', buyer_email from placed` : sql``}
+        select id, 'payment', 'unpaid', ${actor.kind}, ${actor.name} from placed
+        ${waits ? sql`union all select id, 'approval', 'waiting', ${actor.kind}, ${actor.name} from placed` : sql``}
       ),
       ${bookHeldLines(order.lines)}
     select placed.id, placed.number, held.*, ${promisesOf(order.lines)} as promises from placed, held`.execute(
@@ -140,6 +142,7 @@ const orderTypes = {
   placed_by: 'text',
   buyer_name: 'text',
   buyer_email: 'text',
+  acted_by: 'text',
   search_text: 'text',
   pieces: 'int',
   amount_cents: 'bigint',
@@ -192,6 +195,7 @@ function rowOf(order: PricedOrder, id: string, waits: boolean): RowOf<typeof ord
     placed_by: buyer.id,
     buyer_name: buyer.name,
     buyer_email: buyer.email,
+    acted_by: actedByOf(buyer),
     search_text: searchText.toLowerCase(),
     pieces: order.pieces,
     amount_cents: order.amountCents,

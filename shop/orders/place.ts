@@ -1,5 +1,6 @@
 import type { AddressFields } from '#contract/addresses/endpoints.ts'
-import { paymentPage } from '#contract/orders/order.ts'
+import { toAmount } from '#contract/money.ts'
+import { orderNumber, paymentPage } from '#contract/orders/order.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
@@ -7,7 +8,8 @@ import { keepSteps } from '../approvals/chain.ts'
 import { askForApproval } from '../approvals/emails.ts'
 import { needsApproval } from '../approvals/needs-approval.ts'
 import { turnOf } from '../approvals/turn.ts'
-import { actorOf } from '../audit-log/actor.ts'
+import { recordActing } from '../audit-log/acting.ts'
+import { actedByOf, actorOf } from '../audit-log/actor.ts'
 import { type ActiveRates, readTables } from '../charges/active-rates.ts'
 import { insertCharges } from '../charges/order-charges.ts'
 import type { ShopContext } from '../context.ts'
@@ -161,6 +163,11 @@ export async function placeOrder(
       if (coupon)
         await insertUse(tx, { orderId: placed.id, couponId: coupon.id, customerId: buyer.customerId })
       if (order.deliveries) await insertDeliveries(tx, placed.id, order.deliveries)
+      await recordActing(tx, buyer, 'order-placed-for-customer', {
+        subject: placed.id,
+        label: orderNumber(placed.number),
+        after: { amount: toAmount(charged.amountCents) },
+      })
       const costCentreId = costCentre?.id ?? null
       if (waits)
         await keepSteps(tx, placed.id, buyer.customerId, { amountCents: charged.amountCents, costCentreId })
@@ -213,6 +220,7 @@ const describe = (
   costCentreName: costCentre?.name ?? '',
   taxExemptNumber: exemptNumber,
   buyerName: order.buyer.name,
+  actedBy: actedByOf(order.buyer),
 })
 
 const placedEmail = (

@@ -26,6 +26,7 @@ export const orderColumns = [
   'placed_by as placedBy',
   'buyer_name as buyerName',
   'buyer_email as buyerEmail',
+  'acted_by as actedBy',
   'pieces',
   'amount_cents as amountCents',
   'coupon_code as couponCode',

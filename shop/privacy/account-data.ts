@@ -38,6 +38,7 @@ export const accountData = {
   },
   messages: { of: byEmail, withheld: ['answered_by'], now: 'delete' },
   stock_notices: { of: byEmail, withheld: ['token_hash'], now: 'delete' },
+  acting_sessions: { of: ({ id }) => sql`user_id = ${id}`, withheld: ['admin_id'], now: 'delete' },
   person_notes: { of: byEmail, withheld: ['author'], now: 'delete' },
   companies: {
     of: ofCustomer,

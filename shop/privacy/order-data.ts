@@ -17,6 +17,7 @@ const within =
 export const orderData = {
   orders: {
     of: ({ orderIds }) => any('id', orderIds),
+    withheld: ['acted_by'],
     now: () => ({
       buyer_name: name,
       buyer_email: email,
@@ -125,6 +126,7 @@ export const orderData = {
   },
   quotes: {
     of: ({ quoteIds }) => any('id', quoteIds),
+    withheld: ['acted_by'],
     now: () => ({ name, email, end_reason: empty }),
   },
   quote_lines: { of: ofQuote, now: 'keep' },

@@ -34,6 +34,7 @@ export const toSummary = (quote: StoredQuote): QuoteSummary => ({
   number: quoteNumber(quote.number),
   name: quote.name,
   email: quote.email,
+  ...(quote.actedBy && { actedBy: quote.actedBy }),
   product_id: quote.productId,
   productName: titleOf(quote),
   img: quote.image,

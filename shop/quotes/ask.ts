@@ -1,5 +1,7 @@
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { recordActing } from '../audit-log/acting.ts'
+import { actedByOf } from '../audit-log/actor.ts'
 import { assortmentOf } from '../companies/assortment.ts'
 import type { ShopContext } from '../context.ts'
 import { limitMessages } from '../form-limits.ts'
@@ -71,7 +73,10 @@ export function askForQuote(
     const pieces = lines.reduce((sum, line) => sum + line.pieces, 0)
     const quote = { productName, pieces }
     const isOffered = await offerAtOnce(shop, tx, id, wished, owner)
-    if (!isOffered) await shop.queueEmail(tx, email, { kind: 'quote-asked', quote, name })
+    const actedBy = owner && actedByOf(owner)
+    if (!isOffered)
+      await shop.queueEmail(tx, email, { kind: 'quote-asked', quote, name, ...(actedBy && { actedBy }) })
+    if (owner) await recordActing(tx, owner, 'quote-asked-for-customer', { subject: id, label: productName })
     await notifyShopOfQuote(
       shop,
       tx,

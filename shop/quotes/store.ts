@@ -1,9 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Caller } from '#contract/ports.ts'
 import type { QuoteState } from '#contract/quotes/status.ts'
 import { countRows } from '#database/count-rows.ts'
 import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
+import { actedByOf } from '../audit-log/actor.ts'
 import { type Member, visibleTo } from '../companies/visibility.ts'
 
 /** Quotes without their revisions, which are in revisions.ts. */
@@ -14,6 +16,7 @@ const columns = [
   'customer_id as customerId',
   'name',
   'email',
+  'acted_by as actedBy',
   'status',
   'revision',
   'valid_until as validUntil',
@@ -70,13 +73,19 @@ export interface NewQuote {
   readonly name: string
   readonly email: string
   /** The owner; a visitor's quote has none yet. */
-  readonly owner?: { readonly id: string; readonly customerId: string } | undefined
+  readonly owner?: Pick<Caller, 'id' | 'customerId' | 'actedBy'> | undefined
 }
 
 export async function insertQuote(tx: Database, { name, email, owner }: NewQuote): Promise<string> {
   const { id } = await tx
     .insertInto('quotes')
-    .values({ name, email, customer_id: owner?.customerId ?? null, asked_by: owner?.id ?? null })
+    .values({
+      name,
+      email,
+      customer_id: owner?.customerId ?? null,
+      asked_by: owner?.id ?? null,
+      acted_by: owner ? actedByOf(owner) : '',
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { signingKeys } from '#database/signing-keys.ts'
+import { findActing } from './acting/caller.ts'
 import { findCaller, type SignInRules } from './caller.ts'
 
 const ALGORITHM = 'EdDSA'
@@ -15,6 +16,8 @@ const Claims = z.object({
   exp: z.number(),
   auth_time: z.number(),
   second_factor: z.boolean().default(false),
+  /** The session of an admin who acts for the user. */
+  acting: z.string().optional(),
 })
 
 /** Time for which a verified signature is cached: no longer than a removed key still verifies. */
@@ -33,6 +36,8 @@ export interface TokenHolder {
   readonly secondFactor: boolean
   /** Whether the person's company sees chosen categories only: pages then ask for products as this person. */
   readonly hasAssortment: boolean
+  /** The session of an admin who acts for this person, and the name of the person's company. */
+  readonly acting?: { readonly sessionId: string; readonly company: string } | undefined
 }
 
 /** The shop's own tokens: they state who signed in, and nothing about that person's rights. */
@@ -53,7 +58,7 @@ export async function openAccessTokens(
   const keys = await signingKeys(db, 'shop', ALGORITHM)
   const read = new LRUCache<string, { claims: z.infer<typeof Claims>; until: number }>({ max: MOST_READ })
   return {
-    async issue({ id, email, name, emailVerified, authenticatedAt, secondFactor, hasAssortment }) {
+    async issue({ id, email, name, emailVerified, authenticatedAt, secondFactor, hasAssortment, acting }) {
       const { kid, key } = await keys.signer()
       const auth_time = Math.floor(authenticatedAt.getTime() / 1_000)
       return new SignJWT({
@@ -63,6 +68,7 @@ export async function openAccessTokens(
         auth_time,
         second_factor: secondFactor,
         ...(hasAssortment && { has_assortment: true }),
+        ...(acting && { acting: acting.sessionId, company: acting.company }),
       })
         .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'at+jwt' })
         .setSubject(id)
@@ -75,8 +81,9 @@ export async function openAccessTokens(
     async authenticate(token) {
       const claims = await claimsOf(token)
       if (!claims) return undefined
-      const { sub, auth_time, second_factor: secondFactor } = claims
-      return findCaller(db, rules, sub, { at: new Date(auth_time * 1_000), secondFactor })
+      const { sub, auth_time, second_factor: secondFactor, acting } = claims
+      const proof = { at: new Date(auth_time * 1_000), secondFactor }
+      return acting === undefined ? findCaller(db, rules, sub, proof) : findActing(db, rules, acting, proof)
     },
   }
 

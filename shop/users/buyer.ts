@@ -1,6 +1,6 @@
 import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
-import { findUser } from './store.ts'
+import { findIdByEmail, findUser } from './store.ts'
 
 /** Returns the buyer in whose name a job places orders, as the database has them now; undefined if the account is gone. */
 export async function findBuyer(db: Database, id: string | null): Promise<Caller | undefined> {
@@ -24,7 +24,6 @@ export async function findBuyer(db: Database, id: string | null): Promise<Caller
 
 /** Returns the customer with this email; undefined if there is none, or if it is an admin's. */
 export async function findBuyerByEmail(db: Database, email: string): Promise<Caller | undefined> {
-  const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  const buyer = user && (await findBuyer(db, user.id))
+  const buyer = await findBuyer(db, await findIdByEmail(db, email))
   return buyer?.isAdmin ? undefined : buyer
 }

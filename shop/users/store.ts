@@ -55,6 +55,11 @@ export async function isAdminAccount(db: Database, uid: string): Promise<boolean
   return admin !== undefined
 }
 
+export async function findIdByEmail(db: Database, email: string): Promise<string | null> {
+  const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  return user?.id ?? null
+}
+
 /** Also false for a deleted user. */
 export async function isEmailVerified(db: Database, id: string | null): Promise<boolean> {
   const user = await db

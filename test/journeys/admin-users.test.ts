@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { addAddress } from './address-dialog.ts'
 import { DESK, findings } from './axe.ts'
+import { putIntoCart } from './put-into-cart.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -100,6 +102,39 @@ test('an admin makes another admin and deletes a user, but no admin', async () =
     { action: 'admin-made', subject: 'other@example.com' },
     { action: 'user-deleted', subject: 'buyer@example.com' },
   ])
+})
+
+test('an admin of sales orders for a customer, in a tab of its own, and both read who did it', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
+  await signIn(page, 'sales@example.com', '/dashBoard/people/buyer@example.com')
+  await page.getByRole('button', { name: 'Act for this customer' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Called: their line is down.')
+  expect(await findings(page, 'start acting')).toEqual([])
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  await seen(page, 'You act for Bo Buyer')
+  await putIntoCart(page, { 'HDMI 2.1 Cable, 3 m': 100 })
+  await page.goto('/checkout')
+  await addAddress(page)
+  await seen(page, 'The customer pays by card')
+  expect(await findings(page, 'acting')).toEqual([])
+  await page.getByRole('button', { name: /^Place order for/ }).click()
+  await page.waitForURL('**/dashBoard/order/**')
+  await seen(page, /Bo Buyer, .* by /)
+  expect(await page.getByRole('link', { name: /^Pay/ }).count()).toBe(0)
+  const order = new URL(page.url()).pathname
+  const menu = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
+  expect(await menu.allTextContents()).toEqual(['My Order', 'My Quotes', 'Lists', 'Addresses', 'Quick order'])
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.waitForURL('**/dashBoard/people/**')
+  await page.getByRole('button', { name: 'Act for this customer' }).waitFor()
+
+  const customer = await app.visit()
+  await signIn(customer.page, 'buyer@example.com', order)
+  await seen(customer.page, /Bo Buyer, .* by /)
+  await customer.page.getByRole('link', { name: /^Pay/ }).first().waitFor()
+  expect([...complaints, ...customer.complaints]).toEqual([])
 })
 
 test('an owner gives an admin another role, who then sees and does what goes with it', async () => {

@@ -7,7 +7,9 @@ import type { Product } from '#contract/products/endpoints.ts'
  * with a cart. An open page does not notice.
  */
 export async function putIntoCart(page: Page, pieces: Readonly<Record<string, number>>): Promise<void> {
-  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+  const token = await page.evaluate(
+    () => sessionStorage.getItem('actingToken') ?? localStorage.getItem('accessToken'),
+  )
   const lines = await Promise.all(
     Object.entries(pieces).map(async ([name, orderAmount]) => {
       const found = await page.request.get(`${API_ROOT}/products`, { params: { q: name } })

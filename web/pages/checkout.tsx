@@ -11,6 +11,7 @@ import { NothingInCart, newestOrderToPay } from '#web/features/carts/nothing-in-
 import { hasNoCart } from '#web/features/carts/stored-cart-summary.ts'
 import { CheckoutForm } from '#web/features/checkout/checkout-form.tsx'
 import { loadChargedTo } from '#web/features/cost-centres/charged-to.ts'
+import { readSession } from '#web/features/sign-in/session.ts'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import type { Route } from './+types/checkout'
 
@@ -61,7 +62,9 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   if (cart?.owner !== email) return <HydrateFallback />
 
   async function toOrder(orderId: string, next: 'pay' | 'order') {
-    await navigate(next === 'pay' ? paymentPage(orderId) : href('/dashBoard/order/:id', { id: orderId }))
+    // An admin who acts leaves the payment to the customer.
+    const pays = next === 'pay' && !readSession()?.acting
+    await navigate(pays ? paymentPage(orderId) : href('/dashBoard/order/:id', { id: orderId }))
     cartOrdered(email)
   }
 

@@ -18,6 +18,7 @@ import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { useFreshStock } from '#web/features/products/use-fresh-stock.ts'
 import { seesAssortment } from '#web/features/sign-in/assortment.ts'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
+import { readSession } from '#web/features/sign-in/session.ts'
 import { SignedInOnly } from '#web/features/sign-in/signed-in-only.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
 import { TellWhenBack } from '#web/features/stock/tell-when-back.tsx'
@@ -68,7 +69,11 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
   const chosen = Number(search.get('pieces'))
 
   async function placed() {
-    toast('Order placed. Pay for it here when you are ready.')
+    toast(
+      readSession()?.acting
+        ? 'Order placed. The customer pays for it.'
+        : 'Order placed. Pay for it here when you are ready.',
+    )
     await navigate(href('/dashBoard/myOrder'))
   }
 

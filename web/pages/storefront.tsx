@@ -3,6 +3,7 @@ import { Outlet, useNavigation, useRouteLoaderData } from 'react-router'
 import { Footer } from '#web/features/navigation/footer.tsx'
 import { Navbar } from '#web/features/navigation/navbar.tsx'
 import { usePunchOut } from '#web/features/punchout/session.ts'
+import { useSession } from '#web/features/sign-in/session.ts'
 import { SessionWatch } from '#web/features/sign-in/session-watch.tsx'
 import type { loader } from '#web/root.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
@@ -41,6 +42,7 @@ function Frame({ children }: { children: ReactNode }) {
       )}
       <OnTheWay />
       <Visit />
+      <Acting />
       <Navbar />
       <div id="content" tabIndex={-1} className="grow">
         {children}
@@ -62,6 +64,20 @@ function Visit() {
     punchOut && (
       <Suspense>
         <PunchOutBar punchOut={punchOut} />
+      </Suspense>
+    )
+  )
+}
+
+const ActingBar = lazy(() => import('#web/features/users/acting-bar.tsx'))
+
+/** For whom an admin acts in this tab, if for anybody. */
+function Acting() {
+  const session = useSession()
+  return (
+    session?.acting && (
+      <Suspense>
+        <ActingBar session={session} />
       </Suspense>
     )
   )

@@ -236,7 +236,9 @@ export function CheckoutForm(props: Props) {
               <FormError>{cart.unsent ?? error ?? aboveBudget}</FormError>
               <div className="max-lg:hidden">{placeOrder}</div>
               <p className="muted text-sm">
-                {!byCard && credit ? creditSentence(credit) : cardSentence(Boolean(request))}
+                {!byCard && credit
+                  ? creditSentence(credit)
+                  : cardSentence(Boolean(request), session?.acting !== undefined)}
               </p>
             </CartTotal>
           </div>

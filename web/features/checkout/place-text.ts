@@ -18,8 +18,11 @@ export function placeText({ toPay, isRequest, two, byCard }: Placing): string {
   return `Place ${two ? 'two orders' : 'order'} for ${formatAmount(toPay)}`
 }
 
-/** When the card is charged. */
-export const cardSentence = (isRequest: boolean): string =>
-  isRequest
-    ? 'You pay by card once it is approved. Its pieces and price are held until then.'
-    : 'You pay by card on the next page. Until then the pieces are held.'
+/** When the card is charged. @param isActing whether an admin acts for the customer, who pays later */
+export function cardSentence(isRequest: boolean, isActing: boolean): string {
+  const who = isActing ? 'The customer pays' : 'You pay'
+  if (isRequest) return `${who} by card once it is approved. Its pieces and price are held until then.`
+  return isActing
+    ? `${who} by card, from the email about the order. Until then the pieces are held.`
+    : `${who} by card on the next page. Until then the pieces are held.`
+}

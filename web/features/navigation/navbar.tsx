@@ -76,11 +76,13 @@ export function Navbar() {
         >
           <NavItem to={href('/quick-order')}>Quick order</NavItem>
           <NavItem to={href('/home')}>Home</NavItem>
-          {session && <NavItem to={href('/dashBoard')}>DashBoard</NavItem>}
+          {session && (
+            <NavItem to={session.acting ? href('/dashBoard/myOrder') : href('/dashBoard')}>DashBoard</NavItem>
+          )}
           <NavItem to={href('/blog')}>Blog</NavItem>
           <NavItem to={href('/reviews')}>Reviews</NavItem>
           <NavItem to={href('/portfolio')}>Portfolio</NavItem>
-          {session ? (
+          {session?.acting ? null : session ? (
             <button type="button" className="menu-entry" onClick={leave}>
               SignOut{' '}
               <span className="muted font-normal whitespace-nowrap">

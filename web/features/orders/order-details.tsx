@@ -11,7 +11,7 @@ import { isAwaited } from './is-awaited.ts'
 /** The buyer, the destination and the customer's note. */
 export function OrderDetails({ order }: { order: ReplyOf<typeof getOrder> }) {
   const { name, email, address, phone, billing, purchaseOrderNumber, costCentre, note } = order
-  const { transactionId, company } = order
+  const { transactionId, company, actedBy } = order
   return (
     <Section id="details" title="Details">
       <dl className="surface grid gap-4 p-5 sm:p-6">
@@ -24,9 +24,10 @@ export function OrderDetails({ order }: { order: ReplyOf<typeof getOrder> }) {
           </>
         )}
         {billing && <Detail label="Bill to">{billing}</Detail>}
-        <Detail label="Placed by">
+        <Detail label={actedBy ? 'Placed for' : 'Placed by'}>
           {name && `${name}, `}
           <PersonLink email={email} />
+          {actedBy && ` by ${actedBy}`}
         </Detail>
         {company && (
           <Detail label="Company">

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { PunchOutSession } from '#contract/punchout/endpoints.ts'
+import { readActingToken } from '#web/features/sign-in/acting.ts'
 
 /** A visit from a purchasing system. It belongs to its tab, beside whoever is signed in in the browser's other tabs. */
 export interface PunchOut
@@ -25,8 +26,9 @@ export function usePunchOut(): PunchOut | undefined {
   return useSyncExternalStore(subscribe, readPunchOut, () => undefined)
 }
 
-/** Where this tab keeps its cart: that of a visit is apart from the browser's. */
-export const cartStorage = (): Storage => (readPunchOut() ? sessionStorage : localStorage)
+/** Where this tab keeps its cart: that of a visit, or of an acting admin's customer, is apart from the browser's. */
+export const cartStorage = (): Storage =>
+  readPunchOut() || readActingToken() !== null ? sessionStorage : localStorage
 
 /** Tells the page that the visit has changed. */
 export function announce(): void {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { readPunchOut } from '#web/features/punchout/session.ts'
+import { readActingToken } from './acting.ts'
 
 /** The key of the access token in local storage. */
 const KEY = 'accessToken'
@@ -12,6 +13,8 @@ export interface Session {
   readonly emailVerified: boolean
   /** Whether the user's company saw chosen categories only when the token was issued. */
   readonly hasAssortment: boolean
+  /** For an admin who acts for the user: the name of the user's company, which may be empty. */
+  readonly acting?: { readonly company: string } | undefined
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
 }
@@ -20,11 +23,11 @@ let last: { token: string | null; session: Session | undefined } = { token: null
 
 /**
  * Returns the current session, the same object until the token changes; undefined when nobody is signed in, and in a tab
- * that a purchasing system opened.
+ * that a purchasing system opened. In a tab in which an admin acts, the customer's.
  */
 export function readSession(): Session | undefined {
   if (readPunchOut()) return undefined
-  const token = localStorage.getItem(KEY)
+  const token = readActingToken() ?? localStorage.getItem(KEY)
   if (token !== last.token) last = { token, session: token ? decode(token) : undefined }
   return last.session
 }
@@ -80,7 +83,7 @@ function decode(token: string): Session | undefined {
       c.charCodeAt(0),
     )
     const claims: Record<string, unknown> = JSON.parse(new TextDecoder().decode(bytes))
-    const { email, name, email_verified: emailVerified, has_assortment: hasAssortment, exp } = claims
+    const { email, name, email_verified: emailVerified, has_assortment: hasAssortment, company, exp } = claims
     if (typeof email !== 'string' || typeof name !== 'string' || typeof exp !== 'number') return undefined
     return {
       token,
@@ -88,6 +91,7 @@ function decode(token: string): Session | undefined {
       name,
       emailVerified: emailVerified === true,
       hasAssortment: hasAssortment === true,
+      acting: typeof company === 'string' ? { company } : undefined,
       expiresAt: exp * 1000,
     }
   } catch {

@@ -9,6 +9,7 @@ import { DRAWER_ID } from '#web/features/navigation/drawer.ts'
 import { listIn } from '#web/features/orders/location-state.ts'
 import { RoleProvider } from '#web/features/sign-in/permissions.tsx'
 import { adminRightsOf, loadAdminPages } from '#web/features/sign-in/require-admin.ts'
+import { useSession } from '#web/features/sign-in/session.ts'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
@@ -64,6 +65,16 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   )
 }
 
+/** What an admin sees who acts for a customer. */
+const actingPages: readonly string[] = [
+  href('/dashBoard/myOrder'),
+  href('/dashBoard/quotes'),
+  href('/dashBoard/lists'),
+  href('/dashBoard/addresses'),
+  href('/quick-order'),
+  href('/dashBoard/companyOrders'),
+]
+
 function WithMenu({
   role,
   lacksSecondFactor,
@@ -118,6 +129,8 @@ function WithMenu({
         ] as const)
       : []),
   ]
+  const acting = useSession()?.acting
+  const pages = acting ? customerPages.filter(([to]) => actingPages.includes(to)) : customerPages
   return (
     <div className="page py-8 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-12">
       {/* The key changes with each navigation, which closes the menu. */}
@@ -131,7 +144,7 @@ function WithMenu({
         <ul className="grid gap-1 lg:sticky lg:top-24 lg:surface lg:p-2">
           {!lacksSecondFactor && (
             <>
-              <Entry to={href('/dashBoard')}>My Profile</Entry>
+              {!acting && <Entry to={href('/dashBoard')}>My Profile</Entry>}
               {role
                 ? adminPages.map(({ heading, pages }) => (
                     <Group key={heading} heading={heading}>
@@ -149,16 +162,18 @@ function WithMenu({
                         ))}
                     </Group>
                   ))
-                : customerPages.map(([to, name, active = false]) => (
+                : pages.map(([to, name, active = false]) => (
                     <Entry key={to} to={to} active={active}>
                       {name}
                     </Entry>
                   ))}
-              <Entry to={href('/dashBoard/apiKeys')}>API keys</Entry>
-              {mayCall(listWebhooks, role) && <Entry to={href('/dashBoard/webhooks')}>Webhooks</Entry>}
+              {!acting && <Entry to={href('/dashBoard/apiKeys')}>API keys</Entry>}
+              {!acting && mayCall(listWebhooks, role) && (
+                <Entry to={href('/dashBoard/webhooks')}>Webhooks</Entry>
+              )}
             </>
           )}
-          <Entry to={href('/dashBoard/security')}>Security</Entry>
+          {!acting && <Entry to={href('/dashBoard/security')}>Security</Entry>}
         </ul>
       </nav>
       {children}

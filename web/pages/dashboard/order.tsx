@@ -35,6 +35,7 @@ import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'
 import { OrderShipments } from '#web/features/shipments/order-shipments.tsx'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
+import { useSession } from '#web/features/sign-in/session.ts'
 import { RepeatOrder } from '#web/features/standing-orders/repeat-order.tsx'
 import { PutOnAccount } from '#web/features/terms/put-on-account.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
@@ -84,6 +85,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { state } = useLocation()
   const { status, placedAt } = order
   const list = admin ? href('/dashBoard/manageAllOrder') : href('/dashBoard/myOrder')
+  // An admin who acts for the customer sees the order; what becomes of it is theirs to decide.
+  const isActing = useSession()?.acting !== undefined
+  const isCustomer = !admin && !isActing
   return (
     <div className="grid gap-8">
       <div className="grid gap-3">
@@ -105,10 +109,11 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         </p>
         <OtherOrder order={order} />
         {order.invoice && <OrderInvoice invoice={order.invoice} />}
-        {order.canApprove && <ApprovalActions order={order} request={order.approvalRequest} />}
+        {order.canApprove && !isActing && <ApprovalActions order={order} request={order.approvalRequest} />}
         {admin
           ? status === wireStatus.processing && <PendingOrderActions order={order} />
-          : status === wireStatus.unpaid && (
+          : isCustomer &&
+            status === wireStatus.unpaid && (
               <UnpaidOrderActions
                 order={order}
                 // Approvers see the request at the top of the page.
@@ -117,13 +122,16 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
               />
             )}
         {credit &&
+          !isActing &&
           status === wireStatus.unpaid &&
           order.approval !== 'waiting' &&
           !(order.second && order.onAccount) && <PutOnAccount order={order} credit={credit} />}
         <div className="flex flex-wrap items-start gap-3">
           {!admin && status !== wireStatus.unpaid && <OrderAgain order={order} />}
-          {!admin && <RepeatOrder order={order} credit={credit} />}
-          {!admin && <SaveAsList source={{ from: 'order', order_id: order._id }}>Save as list</SaveAsList>}
+          {isCustomer && <RepeatOrder order={order} credit={credit} />}
+          {isCustomer && (
+            <SaveAsList source={{ from: 'order', order_id: order._id }}>Save as list</SaveAsList>
+          )}
           <ExportButton
             label="PDF"
             name={`${order.number}.pdf`}
@@ -142,15 +150,15 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           isWaiting={order.approval === 'waiting' && status === wireStatus.unpaid}
         />
       )}
-      {!admin && status === wireStatus.processing && <CancelAwaited order={order} />}
-      {!admin && !order.second && (status === wireStatus.unpaid || status === wireStatus.processing) && (
+      {isCustomer && status === wireStatus.processing && <CancelAwaited order={order} />}
+      {isCustomer && !order.second && (status === wireStatus.unpaid || status === wireStatus.processing) && (
         <ShipTogether order={order} />
       )}
       <OrderLines order={order} />
       <RejectedLines lines={order.rejectedLines} />
       <OrderDeliveries order={order} />
       <OrderShipments order={order} shipments={shipments} admin={admin} />
-      <OrderReturns {...{ order, shipments, returns, admin, matched }} />
+      {!isActing && <OrderReturns {...{ order, shipments, returns, admin, matched }} />}
       <OrderRefunds order={order} refunds={refunds} admin={admin} />
       <div className="grid gap-8 md:grid-cols-2">
         <OrderDetails order={order} />

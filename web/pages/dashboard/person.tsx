@@ -10,6 +10,7 @@ import { InvoicesTable } from '#web/features/invoices/invoices-table.tsx'
 import { ordersThat } from '#web/features/orders/filter-address.ts'
 import { OrdersTable } from '#web/features/orders/orders-table.tsx'
 import { QuoteCard } from '#web/features/quotes/quote-card.tsx'
+import { ActForPerson } from '#web/features/users/act-for-person.tsx'
 import { PersonFacts } from '#web/features/users/person-facts.tsx'
 import { PersonNotes } from '#web/features/users/person-notes.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
@@ -35,7 +36,10 @@ export default function Person({ loaderData: { person, notes } }: Route.Componen
   const of = new URLSearchParams({ q: email })
   return (
     <div className="grid gap-8">
-      <h1 className="text-3xl wrap-anywhere">{name || email}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl wrap-anywhere">{name || email}</h1>
+        {person.account && !person.account.admin && <ActForPerson customer={person} />}
+      </div>
       <PersonFacts person={person} />
       {newestOrders.length > 0 && (
         <Part

@@ -13,6 +13,7 @@ import { QuoteLines } from '#web/features/quotes/quote-lines.tsx'
 import { QuoteRounds } from '#web/features/quotes/quote-rounds.tsx'
 import { QuoteBadge, Standing } from '#web/features/quotes/quote-status.tsx'
 import { adminRoleOf } from '#web/features/sign-in/require-admin.ts'
+import { useSession } from '#web/features/sign-in/session.ts'
 import { PersonLink } from '#web/features/users/person-link.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
 import { formatDay } from '#web/ui/dates.ts'
@@ -43,7 +44,9 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
 export default function QuotePage({
   loaderData: { quote, admin, figures, addresses, chargedTo },
 }: Route.ComponentProps) {
-  const { number, productName, name, email, status, askedAt, revision } = quote
+  const { number, productName, name, email, status, askedAt, actedBy, revision } = quote
+  // An admin who acts for the customer leaves the answer to them.
+  const isActing = useSession()?.acting !== undefined
   return (
     <div className="grid gap-8">
       <div className="grid gap-4">
@@ -66,13 +69,14 @@ export default function QuotePage({
             {admin && (
               <>
                 {' '}
-                by {name}, <PersonLink email={email} />
+                {actedBy ? 'for' : 'by'} {name}, <PersonLink email={email} />
               </>
             )}
+            {actedBy && `${admin ? '' : ' for you'} by ${actedBy}`}
           </span>
         </p>
         <Standing quote={quote} admin={admin} />
-        <QuoteActions {...chargedTo} quote={quote} addresses={addresses} admin={admin} />
+        {!isActing && <QuoteActions {...chargedTo} quote={quote} addresses={addresses} admin={admin} />}
       </div>
       <QuoteLines quote={quote} />
       {figures && <OfferForm key={revision} quote={quote} figures={figures} />}
