@@ -33,6 +33,7 @@ import { openMail } from './mail/open.ts'
 import { failureLog } from './operations/failure-log.ts'
 import { openOperations } from './operations/open.ts'
 import { attachedDocuments } from './shop/documents/attached.ts'
+import { companySignIn } from './shop/identity-providers/company-sign-in.ts'
 import { openFolder } from './shop/invoices/transmissions/folder.ts'
 import { openShop } from './shop/open.ts'
 import { openOldAddresses } from './shop/redirects/old-addresses.ts'
@@ -116,6 +117,7 @@ export async function openHundredfold(
     jobs,
     queueEmail: mail.queueEmail,
     isAdmin: isAdminAccount,
+    companySignIn: companySignIn({ db, isLive: !isDemo, mayReach, adminEmail: config.ADMIN_EMAIL }),
     noteConfirmed: (tx, account) => noteConfirmed(tx, account, config.ADMIN_EMAIL),
     logFailure,
   })

@@ -186,6 +186,16 @@ export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
         await page.getByText('K-200').first().waitFor()
       },
     },
+    {
+      name: 'company-sign-in',
+      path: '/dashBoard/companySignIn',
+      ready: 'Email domains',
+      prepare: async (page) => {
+        await ask(page, 'PUT', '/companies/mine/domains/engines.example', {})
+        await page.reload()
+        await page.getByText('_company-sign-in.engines.example').waitFor()
+      },
+    },
     { name: 'approvals', path: '/dashBoard/approvals', ready: 'Review' },
     { name: 'lists', path: '/dashBoard/lists', ready: 'Lists' },
     {

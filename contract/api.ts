@@ -23,6 +23,7 @@ import type { Endpoint, Fields } from './endpoint.ts'
 import * as familyEditing from './families/editing.ts'
 import * as families from './families/endpoints.ts'
 import * as goodsReceipts from './goods-receipts/endpoints.ts'
+import * as identityProviders from './identity-providers/endpoints.ts'
 import * as imports from './imports/endpoints.ts'
 import * as feeds from './imports/feeds.ts'
 import * as wantedPictures from './imports/pictures.ts'
@@ -119,6 +120,7 @@ export const modules = {
   families,
   familyEditing,
   freight,
+  identityProviders,
   imports,
   feeds,
   wantedPictures,

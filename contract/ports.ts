@@ -3,6 +3,7 @@
 import type { Assortment } from './companies/assortment.ts'
 import type { CompanyRole } from './companies/endpoints.ts'
 import type { AttachedDocument, PrintedFile } from './documents/printed-document.ts'
+import type { CompanyProvider } from './identity-providers/company-sign-in.ts'
 import type { EmailTemplate } from './mail/templates.ts'
 import type { AdminRole } from './users/admin-roles.ts'
 
@@ -84,6 +85,16 @@ export interface IdentityPort {
   readonly resetSecondFactor: ((uid: string) => Promise<void>) | undefined
   /** Undefined if the shop cannot see sign-ins. */
   readonly signIns: SignInLog | undefined
+  /**
+   * Reads the configuration of a company's identity provider. May take seconds: never call it inside a database transaction.
+   * Undefined if companies cannot have providers of their own.
+   * @returns why it could not be read, in words for people; undefined if it could
+   */
+  readonly checkProvider:
+    | ((
+        provider: Pick<CompanyProvider, 'issuer' | 'clientId' | 'clientSecret'>,
+      ) => Promise<string | undefined>)
+    | undefined
 }
 
 /** The log of sign-ins and failed attempts. */
@@ -104,7 +115,7 @@ export interface SignInEntry {
   readonly id: string
   readonly at: Date
   readonly outcome: 'signed-in' | 'wrong-password' | 'wrong-code' | 'too-many-attempts'
-  /** The provider's name for the first step: `password` or `google.com`. */
+  /** The provider's name for the first step: `password`, `google.com` or that of a company. */
   readonly method: string
   readonly secondFactor: 'code' | 'recovery-code' | null
   /** In plain words. */

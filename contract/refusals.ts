@@ -4,6 +4,7 @@ import { costCentresRefusals } from './refusals/cost-centres.ts'
 import { couponsRefusals } from './refusals/coupons.ts'
 import { generalRefusals } from './refusals/general.ts'
 import { goodsReceiptsRefusals } from './refusals/goods-receipts.ts'
+import { identityProvidersRefusals } from './refusals/identity-providers.ts'
 import { importsRefusals } from './refusals/imports.ts'
 import { labelsRefusals } from './refusals/labels.ts'
 import { messageIn } from './refusals/message.ts'
@@ -31,6 +32,7 @@ const table = {
   ...peopleRefusals,
   ...companiesRefusals,
   ...costCentresRefusals,
+  ...identityProvidersRefusals,
   ...productsRefusals,
   ...importsRefusals,
   ...purchasingRefusals,

@@ -53,6 +53,7 @@ import type {
   IdentitySessions,
   IdentitySignIns,
 } from './tables/identity.ts'
+import type { CompanyDomains, CompanyIdentityProviders } from './tables/identity-providers.ts'
 import type { ImageFiles, Images } from './tables/images.ts'
 import type {
   CatalogueImportAddresses,
@@ -180,6 +181,8 @@ export interface Tables {
   invoice_reminders: InvoiceReminders
   invoice_transmissions: InvoiceTransmissions
   budgets: Budgets
+  company_domains: CompanyDomains
+  company_identity_providers: CompanyIdentityProviders
   cost_centres: CostCentres
   coupons: Coupons
   coupon_uses: CouponUses

@@ -1,4 +1,5 @@
 import { signInWindow } from '#contract/identity/sign-in-window.ts'
+import type { CompanySignIn } from '#contract/identity-providers/company-sign-in.ts'
 import type { IdentityPort, QueueEmail } from '#contract/ports.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
@@ -6,6 +7,7 @@ import { signingKeys } from '#database/signing-keys.ts'
 import { type ClientAddress, socketAddress } from '#http/client-address.ts'
 import type { LogFailure } from '#http/serve.ts'
 import { deleteAccount } from '#identity/accounts/store.ts'
+import { companyProviders } from '#identity/federated/company-providers.ts'
 import { signInWindowRoutes } from '#identity/federated/handler.ts'
 import { openProviderClient, type ProviderSettings } from '#identity/federated/provider-client.ts'
 import {
@@ -58,7 +60,9 @@ export interface EmbeddedOptions {
   /** @default no one else is notified */
   readonly noteConfirmed?: Provider['noteConfirmed'] | undefined
   /** Federated sign-in: at Google or another OpenID Connect issuer, with demo identities, or not at all. */
-  readonly google?: Omit<ProviderSettings, 'redirectUri'> | 'demo' | undefined
+  readonly google?: Omit<ProviderSettings, 'redirectUri' | 'company'> | 'demo' | undefined
+  /** @default companies have no identity providers of their own */
+  readonly companySignIn?: CompanySignIn<Database> | undefined
   /** @default the socket's peer, which behind a proxy is the proxy for all clients */
   readonly clientAddress?: ClientAddress
   /** @default the system's clock */
@@ -80,6 +84,7 @@ export async function openEmbedded({
   isAdmin = async () => false,
   noteConfirmed = async () => {},
   google,
+  companySignIn,
   clientAddress = socketAddress,
   now = () => new Date(),
 }: EmbeddedOptions): Promise<EmbeddedProvider> {
@@ -108,6 +113,7 @@ export async function openEmbedded({
     isAdmin,
     noteConfirmed,
     google: typeof google === 'object' ? openProviderClient({ ...google, redirectUri }) : google,
+    companies: companySignIn && companyProviders(companySignIn, redirectUri, now),
   }
 
   const app = openIdentityToolkit(logFailure)
@@ -130,6 +136,7 @@ export async function openEmbedded({
     deleteAccount: (uid) => deleteAccount(db, uid),
     resetSecondFactor: (uid) => resetSecondFactor(provider, uid),
     signIns: { list: signInLog(provider), endAll: (uid) => endAllSignIns(provider, uid) },
+    checkProvider: provider.companies?.check,
     browser: {
       apiKey: 'embedded',
       authDomain: host,

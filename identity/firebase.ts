@@ -75,6 +75,8 @@ export function openFirebase({
     deleteAccount: async () => {},
     resetSecondFactor: undefined,
     signIns: undefined,
+    // Firebase has providers of its own, which its console manages.
+    checkProvider: undefined,
   }
   return {
     ...port,

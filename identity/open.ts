@@ -34,7 +34,10 @@ export interface IdentitySettings {
   readonly GOOGLE_ISSUER: string
 }
 
-type Parts = Pick<EmbeddedOptions, 'db' | 'jobs' | 'queueEmail' | 'logFailure' | 'isAdmin' | 'noteConfirmed'>
+type Parts = Pick<
+  EmbeddedOptions,
+  'db' | 'jobs' | 'queueEmail' | 'logFailure' | 'isAdmin' | 'noteConfirmed' | 'companySignIn'
+>
 
 /**
  * Opens Firebase Authentication if its settings are given, else the embedded provider; the client is the

@@ -1,6 +1,7 @@
 import type { QueueEmail } from '#contract/ports.ts'
 import type { Send } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
+import type { CompanyProviders } from './federated/company-providers.ts'
 import type { ProviderClient } from './federated/provider-client.ts'
 import type { PasswordCost } from './passwords.ts'
 import type { PasswordResetJob } from './recovery/password-reset-job.ts'
@@ -30,4 +31,6 @@ export interface Provider {
   readonly noteConfirmed: (tx: Database, account: { uid: string; email: string }) => Promise<void>
   /** Federated sign-in: at Google or another OpenID Connect issuer, with demo identities, or not at all. */
   readonly google: ProviderClient | 'demo' | undefined
+  /** Undefined if companies cannot have identity providers of their own. */
+  readonly companies: CompanyProviders | undefined
 }

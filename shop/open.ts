@@ -25,6 +25,8 @@ import { openElectronicOrders } from './electronic-orders/routes.ts'
 import { familyRoutes } from './families/routes.ts'
 import { goodsReceiptRoutes } from './goods-receipts/routes.ts'
 import { deleteExpiredReplies, findReply } from './idempotency.ts'
+import type { ResolveTxt } from './identity-providers/domains.ts'
+import { identityProviderRoutes } from './identity-providers/routes.ts'
 import { openImports } from './imports/routes.ts'
 import { openInvoices } from './invoices/routes.ts'
 import { openChannels } from './invoices/transmissions/open.ts'
@@ -88,6 +90,8 @@ export interface ShopParts
   readonly adminsNeedSecondFactor?: boolean | undefined
   /** The verified email address whose user becomes the first admin. */
   readonly adminEmail?: string | undefined
+  /** Looks up the TXT records of a name. @default asks name servers */
+  readonly resolveTxt?: ResolveTxt | undefined
 }
 
 /**
@@ -142,6 +146,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   listRoutes(app, db)
   companyRoutes(app, db, await openTaxNumbers(app, context))
   costCentreRoutes(app, db)
+  identityProviderRoutes(app, context)
   priceListRoutes(app, db)
   couponRoutes(app, db)
   await openCallOffOrders(app, context)

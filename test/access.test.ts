@@ -751,6 +751,38 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
     'PUT /companies/mine/cost-centres/{costCentre}',
     row({ owner: 200, approver: 403, buyer: 403, 'other buyer': 403 }, 404),
   ],
+  'its identity provider': [
+    '/companies/mine/identity-provider',
+    companyRow({ owner: 200, approver: 403, buyer: 403 }),
+  ],
+  'connecting an identity provider': [
+    'PUT /companies/mine/identity-provider',
+    companyRow({ owner: 200, approver: 403, buyer: 403 }),
+  ],
+  'making it the only way': [
+    'PUT /companies/mine/identity-provider/only',
+    row({ owner: 200, approver: 403, buyer: 403, 'other buyer': 403, 'owner of another company': 200 }, 404),
+  ],
+  'claiming a domain': [
+    'PUT /companies/mine/domains/engines.example',
+    companyRow({ owner: 200, approver: 403, buyer: 403 }),
+  ],
+  'having a code sent': [
+    'POST /companies/mine/domains/engines.example/code',
+    companyRow({ owner: 200, approver: 403, buyer: 403 }),
+  ],
+  'proving a domain': [
+    'PUT /companies/mine/domains/engines.example/proof',
+    row({ owner: 422, approver: 403, buyer: 403, 'other buyer': 403, 'owner of another company': 422 }, 404),
+  ],
+  'giving up a domain': [
+    'DELETE /companies/mine/domains/engines.example',
+    companyRow({ owner: 200, approver: 403, buyer: 403 }),
+  ],
+  'disconnecting the identity provider': [
+    'DELETE /companies/mine/identity-provider',
+    companyRow({ owner: 200, approver: 403, buyer: 403 }),
+  ],
   'naming a stand-in': [
     'PUT /companies/mine/stand-in',
     companyRow({ owner: 200, approver: 200, buyer: 403 }),
@@ -922,6 +954,14 @@ test.each(Object.keys(become) as Member[])(
         dayOfMonth: 15,
         on: '2026-01-01',
         goods: 1,
+        issuer: 'https://login.example',
+        clientId: 'shop',
+        clientSecret: 'a secret of the tests',
+        defaultRole: 'buyer',
+        roleClaim: '',
+        roles: [],
+        only: false,
+        mailbox: 'admin',
       }
       const { status } = await caller.send(
         path

@@ -60,6 +60,7 @@ export function identityDouble(): IdentityDouble {
     isSessionValid: async (uid, at) => !ended.has(uid) && at >= (validSince.get(uid) ?? new Date(0)),
     deleteAccount: async (uid) => void ended.add(uid),
     resetSecondFactor: async (uid) => void reset.add(uid),
+    checkProvider: async () => undefined,
   }
   return double
 }

@@ -8,6 +8,7 @@ export interface IssuerPerson {
   readonly email_verified?: boolean
   readonly name?: string
   readonly picture?: string
+  readonly groups?: readonly string[]
 }
 
 export interface TestIssuer extends AsyncDisposable {
@@ -29,7 +30,7 @@ export async function openIssuer(redirectUri: string): Promise<TestIssuer> {
     clients: [
       { client_id: settings.clientId, client_secret: settings.clientSecret, redirect_uris: [redirectUri] },
     ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture', 'groups'] },
     // As at Google, e-mail and name are in the ID token itself.
     conformIdTokenClaims: false,
     pkce: { required: () => true },

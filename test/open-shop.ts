@@ -4,8 +4,9 @@ import { setBrand, usualBrand } from '#contract/brand.ts'
 import { localeOf } from '#contract/currencies.ts'
 import { type ShopLocale, setShopLocale, usualLocale } from '#contract/locale.ts'
 import { toCents } from '#contract/money.ts'
-import type { AccessPoint, TaxNumberPort } from '#contract/ports.ts'
+import type { AccessPoint, IdentityPort, TaxNumberPort } from '#contract/ports.ts'
 import { checkLedger } from '#database/audit/ledger-check.ts'
+import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { demoPictures } from '#demo/pictures/folder.ts'
 import { demoTaxNumbers } from '#demo/tax-numbers.ts'
@@ -90,6 +91,8 @@ export async function openShop({
   locale,
   taxNumbers = demoTaxNumbers,
   accessPoint,
+  openIdentity,
+  resolveTxt,
 }: {
   products?: readonly TestProduct[]
   /** Called before each statement. */
@@ -102,6 +105,15 @@ export async function openShop({
   /** The register of tax numbers. */
   taxNumbers?: TaxNumberPort
   accessPoint?: AccessPoint
+  /** Opens an identity service in place of the double. */
+  openIdentity?: (parts: {
+    readonly db: Database
+    readonly jobs: ReturnType<typeof jobsDouble>
+    readonly queueEmail: ReturnType<typeof mailDouble>['queueEmail']
+    readonly logFailure: (failure: unknown) => void
+  }) => Promise<IdentityPort>
+  /** Looks up the TXT records of a name. @default finds none */
+  resolveTxt?: (name: string) => Promise<readonly string[]>
 } = {}): Promise<TestShop> {
   const database = await freshDatabase({ before })
   const { db } = database
@@ -131,7 +143,8 @@ export async function openShop({
     queueEmail: mails.queueEmail,
     renderEmail,
     printDocument,
-    identity,
+    identity: (await openIdentity?.({ db, jobs, queueEmail: mails.queueEmail, logFailure })) ?? identity,
+    resolveTxt: resolveTxt ?? (async () => []),
     isLive,
     mayReach,
     adminsNeedSecondFactor,

@@ -54,6 +54,7 @@ export default [
       route('addresses', 'pages/dashboard/addresses.tsx'),
       route('company', 'pages/dashboard/company.tsx'),
       route('companyHistory', 'pages/dashboard/company-history.tsx'),
+      route('companySignIn', 'pages/dashboard/company-sign-in.tsx'),
       route('costCentres', 'pages/dashboard/cost-centres.tsx'),
       route('companyOrders', 'pages/dashboard/company-orders.tsx'),
       route('approvals', 'pages/dashboard/approvals.tsx'),

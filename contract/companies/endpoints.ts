@@ -202,6 +202,9 @@ export const companyEventKinds = [
   'cost-centre-changed',
   'budget-set',
   'stand-in-named',
+  'identity-provider-changed',
+  'domain-proved',
+  'domain-removed',
 ] as const
 export type CompanyEventKind = (typeof companyEventKinds)[number]
 

@@ -144,7 +144,7 @@ export const identityCalls = {
       z.object({
         kind: fixed('identitytoolkit#VerifyAssertionResponse'),
         ...z.object(tokens).partial().shape,
-        providerId: fixed(GOOGLE),
+        providerId: z.string().default(GOOGLE),
         federatedId: z.string(),
         email: z.string(),
         emailVerified: z.boolean(),

@@ -29,7 +29,8 @@ export const tokens = {
 export const GOOGLE = 'google.com'
 
 const ProviderInfo = z.object({
-  providerId: z.enum(['password', GOOGLE]),
+  /** `password`, `google.com`, or that of a company. */
+  providerId: z.string(),
   rawId: z.string(),
   federatedId: z.string(),
   email: z.string(),

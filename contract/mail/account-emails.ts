@@ -26,6 +26,15 @@ export const accountEmails = [
     at: date,
     link: text,
   }),
+  /** To a mailbox of whoever runs an email domain; `by` is the email of the owner who asked for it. */
+  z.object({
+    kind: z.literal('domain-code'),
+    companyName: text,
+    by: text,
+    domain: text,
+    code: text,
+    validMinutes: count,
+  }),
   z.object({
     kind: z.literal('api-key-made'),
     name: text,

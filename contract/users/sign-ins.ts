@@ -8,7 +8,9 @@ export const SignIn = z.object({
   outcome: z
     .enum(['signed-in', 'wrong-password', 'wrong-code', 'too-many-attempts'])
     .describe('too-many-attempts: refused by a limit, whatever was typed; listed once in ten minutes'),
-  method: z.enum(['password', 'google']).describe('the first step'),
+  method: z
+    .enum(['password', 'google', 'company'])
+    .describe("the first step; company: at the identity provider of the person's company"),
   secondFactor: z.enum(['code', 'recovery-code']).optional(),
   device: z.string().describe('what the browser says about itself, in plain words'),
   address: z.string().optional().describe('the network address'),

@@ -85,6 +85,8 @@ export interface IdentityCodes {
 
 export interface IdentityLinks {
   issuer: string
+  /** `google.com`, or the provider of a company as the tokens name it. */
+  provider: Generated<string>
   subject: string
   uid: string
   email: string

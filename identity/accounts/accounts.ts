@@ -47,7 +47,10 @@ export async function updatePassword(
       await provider.queueEmail(tx, account.email, passwordChangedEmail(provider.publicUrl, account))
       return updateAccount(tx, claims.sub, { ...change, passwordHash, validSince: signInsValidAfter(at) })
     },
-    { secondFactor: claims.firebase.second_factor_identifier },
+    {
+      method: claims.firebase.sign_in_provider,
+      secondFactor: claims.firebase.second_factor_identifier,
+    },
   )
 }
 

@@ -19,13 +19,21 @@ export async function findLinked(
 /** Call in a transaction that holds the account's lock. An account has one link per issuer, the newest. */
 export async function insertLink(
   tx: Database,
-  link: { readonly issuer: string; readonly subject: string; readonly uid: string; readonly email: string },
+  link: {
+    readonly provider: string
+    readonly issuer: string
+    readonly subject: string
+    readonly uid: string
+    readonly email: string
+  },
 ): Promise<void> {
   await tx
     .insertInto('identity_links')
     .values(link)
     .onConflict((conflict) =>
-      conflict.columns(['uid', 'issuer']).doUpdateSet({ subject: link.subject, email: link.email }),
+      conflict
+        .columns(['uid', 'issuer'])
+        .doUpdateSet({ provider: link.provider, subject: link.subject, email: link.email }),
     )
     .execute()
 }

@@ -20,7 +20,7 @@ const links = (e: ExpressionBuilder<Tables, 'identity_accounts'>) =>
   jsonArrayFrom(
     e
       .selectFrom('identity_links')
-      .select(['identity_links.subject', 'identity_links.email'])
+      .select(['identity_links.provider', 'identity_links.subject', 'identity_links.email'])
       .whereRef('identity_links.uid', '=', 'identity_accounts.uid'),
   ).as('links')
 

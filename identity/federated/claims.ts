@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { normalEmail } from '#contract/fields.ts'
+import { GOOGLE } from '#contract/identity/fields.ts'
 
 /** The claims of a federated provider about a person. */
 export const Claims = z.object({
+  /** As tokens name it: `google.com`, or a company's. */
+  provider: z.string().default(GOOGLE),
   /** Issuer and subject together identify the person; an email can change owners. */
   issuer: z.string(),
   subject: z.string().min(1).max(255),
@@ -14,5 +17,7 @@ export const Claims = z.object({
   idToken: z.string().max(16_384).optional(),
   /** Whether a verified e-mail of this provider may sign in to the existing account with that e-mail. */
   trusted: z.boolean(),
+  /** Values of the claim that gives roles in a company. */
+  roles: z.array(z.string()).default([]),
 })
 export type Claims = z.infer<typeof Claims>

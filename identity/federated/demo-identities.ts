@@ -1,6 +1,8 @@
+import { GOOGLE } from '#contract/identity/fields.ts'
 import type { Claims } from './claims.ts'
 
 const example = (subject: string, name: string, email: string): Claims => ({
+  provider: GOOGLE,
   issuer: 'examples',
   subject,
   name,
@@ -8,6 +10,7 @@ const example = (subject: string, name: string, email: string): Claims => ({
   emailVerified: true,
   // Anyone can choose them, so they prove nothing and never sign in to an account created in another way.
   trusted: false,
+  roles: [],
 })
 
 /** The identities offered in a demo without Google. */

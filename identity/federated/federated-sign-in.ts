@@ -15,6 +15,7 @@ import type { Provider } from '#identity/provider.ts'
 import { completeSignIn, newUid, type SignInResult } from '#identity/sign-in/sign-in.ts'
 import type { Source } from '#identity/sign-in/sign-in-log.ts'
 import type { Claims } from './claims.ts'
+import { signInWithCompany } from './company-sign-in.ts'
 import { takeGrant } from './grants.ts'
 
 export interface ProviderResponse {
@@ -46,6 +47,8 @@ export async function signInWithProvider(
   const code = url.searchParams.get('code') ?? ''
   const claims = await takeGrant(db, { code, sessionId: sent.sessionId }, now())
   if (!claims) throw new IdentityError('INVALID_IDP_RESPONSE')
+  if (claims.provider !== GOOGLE)
+    return { ...(await signInWithCompany(provider, claims, sent.source)), claims }
   let isNew = false
   try {
     const signedIn = await completeSignIn(
@@ -117,4 +120,4 @@ async function create(tx: Database, claims: Claims, at: Date): Promise<Account |
   return findAccount(tx, { uid: account.uid })
 }
 
-const linkOf = ({ issuer, subject, email }: Claims) => ({ issuer, subject, email })
+const linkOf = ({ provider, issuer, subject, email }: Claims) => ({ provider, issuer, subject, email })

@@ -34,7 +34,7 @@ const Chosen = z.object({ state: z.string().default(''), choice: z.string().defa
  * waiting page.
  */
 export function signInWindowRoutes(app: IdentityApp, provider: Provider, clientAddress: ClientAddress): void {
-  const { db, now, publicUrl, cookies, google } = provider
+  const { db, now, publicUrl, cookies, google, companies } = provider
   const script = `const MESSAGE_KIND=${JSON.stringify(windowMessage.kind)};${sourceOf('./window.ts')}`
   const style = readFileSync(new URL('./window.css', import.meta.url), 'utf8')
 
@@ -54,26 +54,33 @@ export function signInWindowRoutes(app: IdentityApp, provider: Provider, clientA
     const request = WindowRequest.safeParse(c.req.query())
     // A callback comes from another site, but a sign-in starts on the shop's own pages.
     if (!request.success || isCrossSite(c)) return c.html(errorPage('This page is part of a sign-in.'), 400)
-    if (google === undefined || !isOffered(request.data))
-      return c.html(outcomePage(request.data, failed(request.data, NOT_ALLOWED)))
+    const client = await clientOf(request.data)
+    if (client === undefined) return c.html(outcomePage(request.data, failed(request.data, NOT_ALLOWED)))
     const bucket = { limit: 'authorizationRequestsPerAddress', of: addressGroup(clientAddress(c)) } as const
     if (!(await consume(db, bucket, now())))
       return c.html(outcomePage(request.data, failed(request.data, TOO_MANY_REQUESTS)))
     const authorization = await createAuthorizationRequest(db, request.data, now())
     rememberBrowser(c, authorization)
-    if (google === 'demo') return c.html(chooserPage(new URL(publicUrl).host, authorization))
+    if (client === 'demo') return c.html(chooserPage(new URL(publicUrl).host, authorization))
     return reportFailures(c, authorization.request, async () =>
-      c.redirect((await google.authorizationUrl(authorization)).href),
+      c.redirect((await client.authorizationUrl(authorization)).href),
     )
   })
+
+  /** Undefined if signing in in this way is not offered. */
+  async function clientOf({ authType, providerId }: WindowRequest) {
+    if (!offeredTypes.some((type) => type === authType)) return undefined
+    return providerId === GOOGLE ? google : companies?.clientOf(providerId)
+  }
 
   /** The provider's callback. */
   async function handleCallback(c: Context<ServerEnv>) {
     const authorization = await takeRequest(c, c.req.query('state') ?? '')
-    if (!authorization || google === undefined || google === 'demo') return c.html(errorPage(EXPIRED), 400)
+    const client = authorization && (await clientOf(authorization.request))
+    if (!authorization || client === undefined || client === 'demo') return c.html(errorPage(EXPIRED), 400)
     const callback = new URL(`${publicUrl}${signInWindow.handler}${new URL(c.req.url).search}`)
     return reportFailures(c, authorization.request, async () => {
-      const claims = await google.exchangeCode(callback, authorization)
+      const claims = await client.exchangeCode(callback, authorization)
       return c.html(await succeed(authorization.request, claims))
     })
   }
@@ -83,7 +90,8 @@ export function signInWindowRoutes(app: IdentityApp, provider: Provider, clientA
   app.post(signInWindow.handler, formLimit, async (c) => {
     const { state, choice } = Chosen.parse(parseForm(await c.req.text()))
     const authorization = await takeRequest(c, state)
-    if (!authorization || google !== 'demo') return c.html(errorPage(EXPIRED), 400)
+    if (!authorization || (await clientOf(authorization.request)) !== 'demo')
+      return c.html(errorPage(EXPIRED), 400)
     const claims = demoIdentities.find(({ subject }) => subject === choice)
     if (!claims) return c.html(outcomePage(authorization.request, failed(authorization.request, CANCELLED)))
     return c.html(await succeed(authorization.request, claims))
@@ -101,10 +109,10 @@ export function signInWindowRoutes(app: IdentityApp, provider: Provider, clientA
       return await run()
     } catch (failure) {
       if (failure instanceof ProviderUnavailable)
-        return c.html(outcomePage(request, failed(request, UNAVAILABLE)))
+        return c.html(outcomePage(request, failed(request, codeFor(request, UNAVAILABLE))))
       if (!(failure instanceof ProviderRefused)) throw failure
       const cancelled = c.req.query('error') === 'access_denied'
-      return c.html(outcomePage(request, failed(request, cancelled ? CANCELLED : REFUSED)))
+      return c.html(outcomePage(request, failed(request, cancelled ? CANCELLED : codeFor(request, REFUSED))))
     }
   }
 
@@ -136,8 +144,13 @@ const REFUSED = 'auth/invalid-credential'
 /** One cookie per window, because several may be open. */
 const cookieOf = (state: string) => `${COOKIE_PREFIX}-${state.replaceAll(/[^\w-]/g, '').slice(0, 12)}`
 
-const isOffered = ({ authType, providerId }: WindowRequest) =>
-  providerId === GOOGLE && offeredTypes.some((type) => type === authType)
+/** What the page says of a company's provider differs from what it says of Google. */
+const codeFor = ({ providerId }: WindowRequest, code: typeof UNAVAILABLE | typeof REFUSED) =>
+  providerId === GOOGLE
+    ? code
+    : code === UNAVAILABLE
+      ? 'auth/company-provider-unavailable'
+      : 'auth/company-provider-refused'
 
 const eventOf = ({ authType, eventId }: WindowRequest): AuthEvent => ({
   type: authType,

@@ -1,5 +1,8 @@
 import * as openid from 'openid-client'
 import { isEmail, normalEmail } from '#contract/fields.ts'
+import { GOOGLE } from '#contract/identity/fields.ts'
+import type { CompanySignIn } from '#contract/identity-providers/company-sign-in.ts'
+import type { Database } from '#database/open.ts'
 import type { Claims } from './claims.ts'
 
 export interface ProviderSettings {
@@ -8,6 +11,13 @@ export interface ProviderSettings {
   readonly clientSecret: string
   /** The address that the provider redirects back to, as registered there. */
   readonly redirectUri: string
+  /** The company whose provider it is. @default the shop's own */
+  readonly company?: {
+    readonly providerId: string
+    /** The claim that gives roles; empty for none. */
+    readonly roleClaim: string
+    readonly fetch: CompanySignIn<Database>['fetch']
+  }
 }
 
 /** The secrets of one authorization request. Only the state leaves the server unhashed. */
@@ -19,6 +29,8 @@ export interface AuthorizationSecrets {
 
 /** An OpenID Connect client: authorization code flow with PKCE and nonce. */
 export interface ProviderClient {
+  /** Reads the provider's configuration. @throws ProviderUnavailable */
+  check(): Promise<void>
   /**
    * Returns where the person signs in.
    * @throws ProviderUnavailable
@@ -37,6 +49,8 @@ export class ProviderRefused extends Error {}
 export class ProviderUnavailable extends Error {}
 
 const TIMEOUT_SECONDS = 10
+/** Of the claim that gives roles. A grant stores them for a moment. */
+const MAX_CLAIM_VALUES = 500
 
 /**
  * Opens a client of the provider.
@@ -47,6 +61,7 @@ export function openProviderClient({
   clientId,
   clientSecret,
   redirectUri,
+  company,
 }: ProviderSettings): ProviderClient {
   const server = new URL(issuer)
   let discovered: Promise<openid.Configuration> | undefined
@@ -54,10 +69,19 @@ export function openProviderClient({
   /** Runs discovery once, and again after a failure, so that an outage of the provider is not cached. */
   function configuration() {
     const execute = [openid.enableNonRepudiationChecks]
-    // Loopback issuers only: config.ts refuses any other that is not https.
+    // Loopback issuers, and in a demo those of companies: others that are not https are refused where they are set.
     if (server.protocol === 'http:') execute.push(openid.allowInsecureRequests)
     discovered ??= openid
-      .discovery(server, clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS })
+      .discovery(server, clientId, undefined, authenticated(clientSecret), {
+        execute,
+        timeout: TIMEOUT_SECONDS,
+        ...(company && { [openid.customFetch]: company.fetch }),
+      })
+      .then((config) => {
+        // Threat: the common endpoints of Entra ID, whose issuer is that of each person's own tenant.
+        if (new URL(config.serverMetadata().issuer).href === server.href) return config
+        throw new Error('it names another issuer')
+      })
       .catch((failure: unknown) => {
         discovered = undefined
         throw new ProviderUnavailable('the issuer could not be read', { cause: failure })
@@ -65,7 +89,23 @@ export function openProviderClient({
     return discovered
   }
 
+  /** Claims that the ID token leaves out, as some providers do, are read where it says they are (UserInfo). */
+  async function withUserInfo(
+    config: openid.Configuration,
+    tokens: openid.TokenEndpointResponse,
+    claims: openid.IDToken,
+  ): Promise<Record<string, unknown> & openid.IDToken> {
+    const needed = ['email', ...(company?.roleClaim ? [company.roleClaim] : [])]
+    if (!company || needed.every((name) => claims[name] !== undefined)) return claims
+    if (!config.serverMetadata().userinfo_endpoint) return claims
+    const more = await openid.fetchUserInfo(config, tokens.access_token, claims.sub).catch(refuse)
+    return { ...more, ...claims }
+  }
+
   return {
+    async check() {
+      await configuration()
+    },
     async authorizationUrl({ state, nonce, codeVerifier }) {
       return openid.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
@@ -85,20 +125,19 @@ export function openProviderClient({
           expectedNonce: nonce,
           idTokenExpected: true,
         })
-        .catch((failure: unknown) => {
-          throw isUnavailable(failure)
-            ? new ProviderUnavailable('the issuer does not answer', { cause: failure })
-            : new ProviderRefused('the issuer refused', { cause: failure })
-        })
-      const claims = tokens.claims()
-      if (!claims) throw new ProviderRefused('no ID token')
+        .catch(refuse)
+      const proved = tokens.claims()
+      if (!proved) throw new ProviderRefused('no ID token')
+      const claims = await withUserInfo(config, tokens, proved)
       const email = typeof claims.email === 'string' ? claims.email : ''
       if (!isEmail(email)) throw new ProviderRefused('no e-mail')
       return {
+        provider: company?.providerId ?? GOOGLE,
         issuer: claims.iss,
         subject: claims.sub,
         email: normalEmail(email),
-        emailVerified: claims.email_verified === true,
+        // A company's provider often leaves it out: it assigns the addresses itself.
+        emailVerified: company ? claims.email_verified !== false : claims.email_verified === true,
         name: typeof claims.name === 'string' ? claims.name.slice(0, 256) : undefined,
         picture:
           typeof claims.picture === 'string' && claims.picture.startsWith('https://')
@@ -106,10 +145,34 @@ export function openProviderClient({
             : undefined,
         idToken: tokens.id_token,
         trusted: true,
+        roles: company?.roleClaim ? valuesOf(claims[company.roleClaim]) : [],
       }
     },
   }
 }
+
+/** @throws ProviderUnavailable, ProviderRefused */
+function refuse(failure: unknown): never {
+  throw isUnavailable(failure)
+    ? new ProviderUnavailable('the issuer does not answer', { cause: failure })
+    : new ProviderRefused('the issuer refused', { cause: failure })
+}
+
+/** Authenticates as the provider says it can: by the body, or else by the header. */
+function authenticated(clientSecret: string): openid.ClientAuth {
+  const [byBody, byHeader] = [openid.ClientSecretPost(clientSecret), openid.ClientSecretBasic(clientSecret)]
+  return (server, ...request) => {
+    const offered = server.token_endpoint_auth_methods_supported ?? []
+    return (offered.includes('client_secret_post') ? byBody : byHeader)(server, ...request)
+  }
+}
+
+/** A claim is one value or a list of them. */
+const valuesOf = (claim: unknown): string[] =>
+  [claim]
+    .flat()
+    .filter((value) => typeof value === 'string')
+    .slice(0, MAX_CLAIM_VALUES)
 
 /** A network failure, or a 5xx of the provider. */
 const isUnavailable = (failure: unknown) =>

@@ -58,6 +58,13 @@ export type IdentityCode =
   | 'MFA_ENROLLMENT_NOT_FOUND'
   | 'MISSING_CODE'
   | 'INVALID_CODE'
+  // Not Google's: about sign-in at a company's identity provider.
+  | 'COMPANY_SIGN_IN_ONLY'
+  | 'EMAIL_NOT_OF_COMPANY'
+  | 'EMAIL_NOT_VERIFIED'
+  | 'ACCOUNT_ELSEWHERE'
+  | 'ADMIN_ACCOUNT'
+  | 'COMPANY_FULL'
 
 /** An expected refusal, in the API's error format. */
 export class IdentityError extends Error {

@@ -1,4 +1,3 @@
-import { GOOGLE } from '#contract/identity/fields.ts'
 import type { Account } from '#identity/accounts/store.ts'
 import type { Claims } from '#identity/federated/claims.ts'
 import type { FederatedSignIn } from '#identity/federated/federated-sign-in.ts'
@@ -20,7 +19,7 @@ export const toTokens = ({ account, idToken, refreshToken }: SignInResult) => ({
 export function toProfile(account: Account) {
   const { uid, email, emailVerified, displayName, photoUrl, passwordHash, links } = account
   const shown = { displayName: displayName ?? undefined, photoUrl: photoUrl ?? undefined }
-  const way = <Id extends 'password' | typeof GOOGLE>(providerId: Id, rawId: string, email: string) => ({
+  const way = (providerId: string, rawId: string, email: string) => ({
     providerId,
     rawId,
     federatedId: rawId,
@@ -34,7 +33,7 @@ export function toProfile(account: Account) {
     ...shown,
     providerUserInfo: [
       ...(passwordHash === null ? [] : [way('password', email, email)]),
-      ...links.map((link) => way(GOOGLE, link.subject, link.email)),
+      ...links.map((link) => way(link.provider, link.subject, link.email)),
     ],
   }
 }
@@ -61,6 +60,7 @@ export function toIdpReply(outcome: FederatedSignIn) {
   const { account, isNew } = outcome
   return {
     ...toTokens(outcome),
+    providerId: claims.provider,
     ...asserted,
     emailVerified: account.emailVerified,
     displayName: account.displayName ?? undefined,

@@ -118,16 +118,21 @@ function bucketsOf(email: string, { address, device }: Client): readonly Bucket[
 }
 
 /** Exchanges the newest refresh token of a session for new tokens. */
-export async function refresh({ db, tokens, now }: Provider, refreshToken: string): Promise<SignInResult> {
+export async function refresh(
+  { db, tokens, now, companies }: Provider,
+  refreshToken: string,
+): Promise<SignInResult> {
   const session = await refreshSession(db, refreshToken, now())
   const account = await findAccount(db, session)
   if (!account) throw new IdentityError('USER_NOT_FOUND')
   if (account.disabled) throw new IdentityError('USER_DISABLED')
+  const required = await companies?.requiredFor(db, account.email)
+  if (required !== undefined && required !== session.provider) throw new IdentityError('TOKEN_EXPIRED')
   return { account, refreshToken: session.refreshToken, idToken: await tokens.sign(account, session, now()) }
 }
 
 export interface HowSignedIn {
-  /** The `sign_in_provider` of the ID token: `password` or `google.com`. @default password */
+  /** The `sign_in_provider` of the ID token: `password`, `google.com` or that of a company. @default password */
   readonly method?: string
   /** The second factor that was proved, or is just being added. */
   readonly secondFactor?: string | undefined
@@ -138,18 +143,21 @@ export interface HowSignedIn {
 /**
  * Prepares the account and opens a session for it, in one transaction.
  * @throws SecondFactorNeeded if the account has a second factor that was not proved
+ * @throws IdentityError COMPANY_SIGN_IN_ONLY if the account's company lets its members sign in at its provider only
  */
 export async function completeSignIn(
   provider: Provider,
   prepare: (tx: Database, at: Date) => Promise<Account | undefined>,
   { method = 'password', secondFactor, entry: entryOf }: HowSignedIn = {},
 ): Promise<SignInResult> {
-  const { db, tokens, now } = provider
+  const { db, tokens, now, companies } = provider
   const at = now()
   const { account, session, refreshToken } = await db.transaction().execute(async (tx) => {
     const account = await prepare(tx, at)
     if (!account) throw new IdentityError('USER_NOT_FOUND')
     const { uid, validSince } = account
+    const required = await companies?.requiredFor(tx, account.email)
+    if (required !== undefined && required !== method) throw new IdentityError('COMPANY_SIGN_IN_ONLY')
     const factor = secondFactor === undefined ? await findSecondFactor(tx, uid) : undefined
     if (factor) throw new SecondFactorNeeded(account, factor, method)
     // The time that revoked older sign-ins is up to a second ahead; it must not revoke this one.

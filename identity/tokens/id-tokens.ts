@@ -1,6 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import { GOOGLE } from '#contract/identity/fields.ts'
 import type { SigningKeys } from '#database/signing-keys.ts'
 import type { Account } from '#identity/accounts/store.ts'
 import type { Session } from './sessions.ts'
@@ -56,6 +55,13 @@ export interface IdTokens {
   ): Promise<z.output<typeof Ticket> | undefined>
 }
 
+const subjectsByProvider = ({ links }: Account): Record<string, string[]> => {
+  const byProvider = Object.groupBy(links, ({ provider }) => provider)
+  return Object.fromEntries(
+    Object.entries(byProvider).map(([provider, of = []]) => [provider, of.map(({ subject }) => subject)]),
+  )
+}
+
 type TicketPurpose = 'enrollment' | 'sign-in'
 
 export function idTokens(keys: SigningKeys, { issuer, projectId }: TokenNames): IdTokens {
@@ -73,7 +79,7 @@ export function idTokens(keys: SigningKeys, { issuer, projectId }: TokenNames): 
           firebase: {
             identities: {
               email: [account.email],
-              ...(account.links.length > 0 && { [GOOGLE]: account.links.map(({ subject }) => subject) }),
+              ...subjectsByProvider(account),
             },
             sign_in_provider: provider,
             ...(secondFactor && { sign_in_second_factor: 'totp', second_factor_identifier: secondFactor }),

@@ -5,9 +5,7 @@ import type { Provider } from '#identity/provider.ts'
 import type { IdClaims } from './id-tokens.ts'
 
 /** The identity port: verifies ID tokens, and checks whether a session is still valid. */
-export function identityPort(
-  provider: Provider,
-): Omit<IdentityPort, 'deleteAccount' | 'resetSecondFactor' | 'signIns'> {
+export function identityPort(provider: Provider): Pick<IdentityPort, 'verify' | 'isSessionValid'> {
   return {
     async verify(idToken) {
       try {

@@ -13,8 +13,23 @@ const roles = {
  * Threat: anyone can create a company, choose its name, and make the shop email any address. A name that an
  * email program would turn into a link is left out.
  */
-export function companyContent(email: Extract<EmailTemplate, { kind: 'company-invitation' }>): EmailContent {
+export function companyContent(
+  email: Extract<EmailTemplate, { kind: 'company-invitation' | 'domain-code' }>,
+): EmailContent {
   const named = plainName(email.companyName) ?? 'their company'
+  if (email.kind === 'domain-code') {
+    const domain = oneLine(email.domain)
+    return {
+      subject: `Code for ${domain} on ${shopName()}`,
+      paragraphs: [
+        `${oneLine(email.by)} wants people of ${named} with an email address at ${domain} to sign in to ${shopName()} at the company’s own identity provider. This code proves that the domain is theirs:`,
+        email.code,
+        `The code works once, within ${duration(email.validMinutes)}.`,
+      ],
+      afterwards: ['Pass it on only if you want this. If you do nothing, nothing changes.'],
+      reason: `somebody claimed ${domain} for a company on ${shopName()}, and this mailbox belongs to whoever runs a domain.`,
+    }
+  }
   return {
     subject: `You are invited to ${named} on ${shopName()}`,
     paragraphs: [

@@ -92,6 +92,14 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
     at: new Date('2026-12-24T12:00:00Z'),
     link: 'http://shop.test/dashBoard/security',
   },
+  'domain-code': {
+    kind: 'domain-code',
+    companyName: 'Analytical Engines',
+    by: 'olga@example.com',
+    domain: 'engines.example',
+    code: 'K7QW-2MPD',
+    validMinutes: 30,
+  },
   'api-key-made': {
     kind: 'api-key-made',
     name: 'Ada Lovelace',

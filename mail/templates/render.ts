@@ -65,6 +65,7 @@ function contentOf(email: EmailTemplate): EmailContent {
     case 'pool':
       return poolContent(email)
     case 'company-invitation':
+    case 'domain-code':
       return companyContent(email)
     default:
       return accountContent(email)

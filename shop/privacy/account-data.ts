@@ -61,6 +61,8 @@ export const accountData = {
       sql`cost_centre_id in (select id from cost_centres where ${any('customer_id', customerIds)})`,
     now: 'keep',
   },
+  company_domains: { of: ofCustomer, withheld: ['code_hash'], now: 'delete' },
+  company_identity_providers: { of: ofCustomer, withheld: ['client_secret'], now: 'delete' },
   cost_centres: { of: ofCustomer, now: () => ({ name: erased }) },
   company_terms: { of: ofCustomer, withheld: ['granted_by'], now: 'keep' },
   company_events: {

@@ -34,6 +34,13 @@ async function linkIn(app: TestApp, to: string, subject: RegExp): Promise<string
   return link
 }
 
+/** The code in the newest mail to somebody. */
+async function codeFor(app: TestApp, to: string): Promise<string> {
+  const response = await fetch(`${app.url}/outbox`, { headers: { Accept: 'application/json' } })
+  const mails: OutboxMail[] = await response.json()
+  return /^[0-9A-Z]{8}$/m.exec(mails.find((mail) => mail.to === to)?.text ?? '')?.[0] ?? ''
+}
+
 const seen = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'))
 
@@ -172,7 +179,7 @@ test('Google signs somebody in through its window, or in this one where windows 
 
   await page.goto('/login?from=%2FdashBoard')
   await (await openWindow()).getByRole('button', { name: 'Cancel' }).click()
-  await seen(page, 'The Google window was closed before you signed in.')
+  await seen(page, 'The sign-in window was closed before you signed in.')
   await (await openWindow()).getByRole('button', { name: /Gita Example/ }).click()
   await page.waitForURL('**/dashBoard')
   await seen(page, 'gita.google@example.com')
@@ -185,7 +192,7 @@ test('Google signs somebody in through its window, or in this one where windows 
   })
   await page.goto('/signUp?from=%2FdashBoard')
   await page.getByRole('button', { name: 'Continue With Google' }).click()
-  await seen(page, 'Your browser did not open the Google window.')
+  await seen(page, 'Your browser did not open the sign-in window.')
   await page.getByRole('button', { name: 'Continue in this window' }).click()
   await page.waitForURL('**/emulator/auth/handler?*')
   await page.getByRole('button', { name: /Grace Example/ }).click()
@@ -221,6 +228,76 @@ test('with a real issuer behind it, the Google window goes there and comes back'
   await seen(page, EMAIL)
   await page.locator(`img[src="${picture}"]`).waitFor()
   expect(complaints, 'the policy allows the picture').toEqual([])
+})
+
+test('an owner proves a domain, connects and tests the provider of the company, and colleagues sign in there only', async () => {
+  await using app = await openTestApp({ outside: { mayReach: (address) => address === '127.0.0.1' } })
+  await using issuer = await openIssuer(`${app.url}${signInWindow.handler}`)
+  const { page, complaints } = await app.visit()
+  const main = page.getByRole('main')
+  const dialog = page.getByRole('dialog')
+  await page.goto('/login?from=%2FdashBoard%2Fcompany')
+  await logIn(page, 'owner@example.com', 'hundredfold')
+  await page.getByRole('link', { name: 'Identity provider' }).click()
+  await page.getByRole('button', { name: 'Add a domain' }).click()
+  await dialog.getByLabel('Domain').fill('gmail.com')
+  await dialog.getByRole('button', { name: 'Add the domain' }).click()
+  await seen(page, 'Anybody can have an email at this domain')
+  await dialog.getByLabel('Domain').fill('engines.example')
+  await dialog.getByRole('button', { name: 'Add the domain' }).click()
+  await seen(page, '_company-sign-in.engines.example')
+  await page.getByRole('button', { name: 'Check the record' }).click()
+  await seen(page, 'The TXT record was not found.')
+  await page.getByRole('button', { name: 'Send a code' }).click()
+  await dialog.getByRole('button', { name: 'Send the code' }).click()
+  await page.getByRole('button', { name: 'Enter the code' }).click()
+  await dialog.getByLabel('Code').fill(await codeFor(app, 'postmaster@engines.example'))
+  await dialog.getByRole('button', { name: 'Prove the domain' }).click()
+  await seen(page, /^Proved on/)
+
+  await page.getByRole('button', { name: 'Connect a provider' }).click()
+  await dialog.getByLabel('Issuer').fill('http://127.0.0.1:9')
+  await dialog.getByLabel('Client ID').fill(issuer.settings.clientId)
+  await dialog.getByLabel('Client secret').fill(issuer.settings.clientSecret)
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+  await seen(page, /could not be read.*ECONNREFUSED/)
+  await dialog.getByLabel('Issuer').fill(issuer.settings.issuer)
+  await dialog.getByLabel('Claim with roles').fill('groups')
+  await dialog.getByRole('button', { name: 'Add a value' }).click()
+  await dialog.getByLabel('Value', { exact: true }).fill('heads')
+  await dialog.getByLabel('Role', { exact: true }).selectOption('approver')
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+  await seen(page, 'By the claim groups: heads is Approver')
+  expect(await main.getByRole('button', { name: 'Turn passwords off' }).isDisabled()).toBe(true)
+  issuer.person = { sub: 't-1', email: 'tess@engines.example', name: 'Tess Test' }
+  await page.getByRole('button', { name: 'Test sign-in' }).click()
+  await seen(page, 'It works: tess@engines.example signed in')
+  await main.getByRole('button', { name: 'Turn passwords off' }).click()
+  await dialog.getByRole('button', { name: 'Turn passwords off' }).click()
+  await seen(page, 'Off for members with an email at your domains, but for owner@example.com')
+  expect(complaints).toEqual([
+    expect.stringContaining('422'),
+    expect.stringContaining('409'),
+    expect.stringContaining('422'),
+  ])
+
+  const { page: theirs, complaints: ofTheirs } = await app.visit()
+  issuer.person = { sub: 'a-1', email: 'ada@engines.example', name: 'Ada Byron', groups: ['heads'] }
+  await theirs.goto('/signUp')
+  await signUp(theirs, 'ada@engines.example')
+  await seen(theirs, 'People of your company sign in at its own identity provider.')
+  await theirs.goto('/login?from=%2FdashBoard%2Fcompany')
+  await theirs.getByLabel('Email').fill('ada@nowhere.example')
+  await theirs.getByRole('button', { name: 'Sign In With Your Company' }).click()
+  await seen(theirs, 'No company signs people at nowhere.example in at a provider of its own.')
+  await theirs.getByLabel('Email').fill('ada@engines.example')
+  await theirs.getByRole('button', { name: 'Sign In With Your Company' }).click()
+  await theirs.waitForURL('**/dashBoard/company')
+  await theirs.getByRole('heading', { name: 'Members' }).waitFor()
+  await seen(theirs, 'Approver')
+  await theirs.goto('/dashBoard/security')
+  await seen(theirs, 'The company’s identity provider')
+  expect(ofTheirs, 'the refused sign-up').toEqual([expect.stringContaining('400')])
 })
 
 test('who is sent to sign in by a click, and goes back, is at the page with the link', async () => {

@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import { isEmail } from '#contract/fields.ts'
 import { LoginForm } from '#contract/identity/sign-in-forms.ts'
+import { ContinueWithCompany } from '#web/features/sign-in/continue-with-company.tsx'
 import { ContinueWithGoogle } from '#web/features/sign-in/continue-with-google.tsx'
 import { firebaseErrorMessage } from '#web/features/sign-in/firebase-errors.ts'
 import { SecondStep } from '#web/features/sign-in/second-step.tsx'
@@ -28,14 +29,19 @@ export default function Login() {
       return signInWithPassword(sent)
     })
 
-  async function resetPassword() {
+  /** Undefined if it is not valid, which the field then says. */
+  function readEmail(): string | undefined {
     const email = form.getValues('email').trim()
-    if (!isEmail(email)) {
-      form.setError('email', { message: email ? 'Provide a Valid Email' : 'Please Enter Email' })
-      form.setFocus('email')
-      if (!email) toast('Please enter email address')
-      return
-    }
+    if (isEmail(email)) return email
+    form.setError('email', { message: email ? 'Provide a Valid Email' : 'Please Enter Email' })
+    form.setFocus('email')
+    if (!email) toast('Please enter email address')
+    return undefined
+  }
+
+  async function resetPassword() {
+    const email = readEmail()
+    if (email === undefined) return
     startAgain()
     form.clearErrors()
     try {
@@ -81,6 +87,7 @@ export default function Login() {
       </form>
       <OtherWays>
         <ContinueWithGoogle attempt={attempt} problem={problem} />
+        <ContinueWithCompany attempt={attempt} readEmail={readEmail} />
         <p className="muted">
           New here?{' '}
           <Link to={{ pathname: href('/signUp'), search: search.toString() }} className="anchor">

@@ -1,5 +1,7 @@
 import { api } from '#contract/api.ts'
+import { isCompanyProvider } from '#contract/identity-providers/provider-id.ts'
 import type { SignInEntry } from '#contract/ports.ts'
+import type { SignIn } from '#contract/users/sign-ins.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { succeeded } from '#shop/replies.ts'
 import { adminSignIns, ownSignIns, type SignInParts, signOutEverywhere } from './service.ts'
@@ -16,8 +18,11 @@ const toWire = ({ id, at, outcome, method, secondFactor, device, address }: Sign
   _id: id,
   at: at.toISOString(),
   outcome,
-  method: method === 'password' ? ('password' as const) : ('google' as const),
+  method: methodOf(method),
   ...(secondFactor && { secondFactor }),
   device,
   ...(address && { address }),
 })
+
+const methodOf = (method: string): SignIn['method'] =>
+  isCompanyProvider(method) ? 'company' : method === 'password' ? 'password' : 'google'

@@ -8,7 +8,11 @@ const outcomes = {
   'wrong-code': 'Right password, wrong code',
   'too-many-attempts': 'Too many attempts, refused',
 } as const satisfies Record<SignIn['outcome'], string>
-const methods = { password: 'Password', google: 'Google' } as const
+const methods = {
+  password: 'Password',
+  google: 'Google',
+  company: 'The company’s identity provider',
+} as const
 const factors = { code: 'code', 'recovery-code': 'recovery code' } as const
 
 /** Sign-ins to an account, including failed attempts. */

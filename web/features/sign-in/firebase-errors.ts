@@ -4,7 +4,7 @@ const WRONG = 'Email and password do not match an account. Check both, or sign u
 const ENDED = 'Your sign-in has ended. Please sign in again.'
 const NOT_HERE = 'Signing in this way is not set up for this shop. Use email and password.'
 const USED_LINK = 'This link was used already, or a newer one was sent. Ask for a new email.'
-const NO_WINDOW = 'The Google window was closed before you signed in. Try again, or use email and password.'
+const NO_WINDOW = 'The sign-in window was closed before you signed in. Try again, or use email and password.'
 const BUSY = 'Too many attempts. Wait a few minutes, then try again.'
 
 /** A sentence for each of the provider's error codes: what happened, and what to do. */
@@ -43,7 +43,8 @@ const sentences: Readonly<Record<string, string>> = {
   'auth/popup-closed-by-user': NO_WINDOW,
   'auth/user-cancelled': NO_WINDOW,
   'auth/redirect-cancelled-by-user': NO_WINDOW,
-  'auth/popup-blocked': 'Your browser did not open the Google window. Continue in this window instead.',
+  'auth/popup-blocked':
+    'Your browser did not open the sign-in window. Continue in this window instead, or allow pop-up windows.',
   'auth/account-exists-with-different-credential':
     'There is an account with this email already. Sign in with the password that you chose for it.',
   'auth/credential-already-in-use': 'This Google account belongs to another account of this shop.',
@@ -56,6 +57,20 @@ const sentences: Readonly<Record<string, string>> = {
   'auth/admin-restricted-operation': NOT_HERE,
   'auth/auth-domain-config-required': NOT_HERE,
   'auth/invalid-api-key': NOT_HERE,
+  'auth/company-sign-in-only':
+    'People of your company sign in at its own identity provider. Choose “Sign In With Your Company” on the login page.',
+  'auth/company-provider-unavailable':
+    'The identity provider of your company does not answer. Try again later, or ask your IT department.',
+  'auth/company-provider-refused':
+    'The identity provider of your company did not confirm who you are. Try again, or ask your IT department.',
+  'auth/email-not-of-company':
+    'The identity provider named an email address whose domain the company has not proved here. Ask an owner of the company.',
+  'auth/email-not-verified':
+    'The identity provider says that your email address is not verified. Have it verified there, then try again.',
+  'auth/account-elsewhere':
+    'There is an account with your email address that is not in the company. Sign in with its password and accept an invitation of the company; then you can sign in this way.',
+  'auth/admin-account': 'This account is an admin’s of the shop, who cannot sign in this way.',
+  'auth/company-full': 'The company has as many members as it can have. Ask an owner to remove one.',
   'auth/expired-action-code': 'This link is too old. Ask for a new email.',
   'auth/invalid-action-code': USED_LINK,
   'auth/missing-oob-code': USED_LINK,
@@ -70,6 +85,15 @@ export class NobodyLoggedIn extends Error {
   }
 }
 
+/** No company signs people with such an email in at a provider of its own. */
+export class NoCompanyProvider extends Error {
+  constructor(email: string) {
+    super(
+      `No company signs people at ${email.slice(email.lastIndexOf('@') + 1)} in at a provider of its own. Sign in with your password.`,
+    )
+  }
+}
+
 /** True if a second attempt replaced this one, so that there is nothing to report. */
 export const isSuperseded = (failure: unknown) => codeOf(failure) === 'auth/cancelled-popup-request'
 
@@ -81,6 +105,7 @@ export function codeOf(failure: unknown): string | undefined {
 
 /** Returns the sentence to show. @throws any failure that the user can do nothing about */
 export function firebaseErrorMessage(failure: unknown): string {
+  if (failure instanceof NoCompanyProvider) return failure.message
   if (failure instanceof Refused || failure instanceof Unreachable || failure instanceof NobodyLoggedIn)
     return failure.message
   const code = codeOf(failure)

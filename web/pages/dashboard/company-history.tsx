@@ -43,6 +43,9 @@ const names: Readonly<Record<CompanyEventKind, string>> = {
   'cost-centre-changed': 'Changed a cost centre',
   'budget-set': 'Set a budget',
   'stand-in-named': 'Named a stand-in',
+  'identity-provider-changed': 'Identity provider',
+  'domain-proved': 'Proved a domain',
+  'domain-removed': 'Gave up a domain',
 }
 
 export default function CompanyHistory({ loaderData }: Route.ComponentProps) {

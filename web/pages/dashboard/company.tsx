@@ -73,6 +73,9 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
             <Link to={href('/dashBoard/companyHistory')} className="btn">
               History
             </Link>
+            <Link to={href('/dashBoard/companySignIn')} className="btn">
+              Identity provider
+            </Link>
           </div>
         )}
         {owner && company.memberCount === 1 && !company.selfApproval && company.approvalChain.length > 0 && (
