@@ -149,6 +149,7 @@ export async function openHundredfold(
     renderEmail: mail.renderEmail,
     printDocument,
     identity,
+    provisioning: identity.provisioning,
     cards: cards.port,
     pictures: images.pictures,
     taxNumbers: demo?.demoTaxNumbers ?? openVies(),

@@ -68,6 +68,7 @@ import * as returns from './returns/endpoints.ts'
 import * as returnSerials from './returns/serials.ts'
 import * as reviews from './reviews/endpoints.ts'
 import * as reviewModeration from './reviews/moderation.ts'
+import * as scim from './scim/endpoints.ts'
 import * as productNames from './search/product-names.ts'
 import * as records from './search/records.ts'
 import * as specFacets from './search/spec-facets.ts'
@@ -121,6 +122,7 @@ export const modules = {
   familyEditing,
   freight,
   identityProviders,
+  scim,
   imports,
   feeds,
   wantedPictures,

@@ -120,6 +120,7 @@ import type {
   ReturnTransitions,
 } from './tables/returns.ts'
 import type { Reviews } from './tables/reviews.ts'
+import type { ScimTokens, ScimUsers } from './tables/scim.ts'
 import type { SynonymGroups } from './tables/search.ts'
 import type { Announcement, Brand, SellerDetails, ShopCurrency, ShopSettings } from './tables/settings.ts'
 import type { OrderLineFulfilment, ShipmentLines, ShipmentSerials, Shipments } from './tables/shipments.ts'
@@ -183,6 +184,8 @@ export interface Tables {
   budgets: Budgets
   company_domains: CompanyDomains
   company_identity_providers: CompanyIdentityProviders
+  scim_tokens: ScimTokens
+  scim_users: ScimUsers
   cost_centres: CostCentres
   coupons: Coupons
   coupon_uses: CouponUses

@@ -1,12 +1,13 @@
 import { signInWindow } from '#contract/identity/sign-in-window.ts'
 import type { CompanySignIn } from '#contract/identity-providers/company-sign-in.ts'
 import type { IdentityPort, QueueEmail } from '#contract/ports.ts'
+import type { Provisioning } from '#contract/scim/provisioning.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import { signingKeys } from '#database/signing-keys.ts'
 import { type ClientAddress, socketAddress } from '#http/client-address.ts'
 import type { LogFailure } from '#http/serve.ts'
-import { deleteAccount } from '#identity/accounts/store.ts'
+import { deleteAccount, insertAccount, updateAccount } from '#identity/accounts/store.ts'
 import { companyProviders } from '#identity/federated/company-providers.ts'
 import { signInWindowRoutes } from '#identity/federated/handler.ts'
 import { openProviderClient, type ProviderSettings } from '#identity/federated/provider-client.ts'
@@ -26,6 +27,7 @@ import {
 import { resetSecondFactor } from '#identity/second-factor/second-factor.ts'
 import { openCookies } from '#identity/sign-in/cookies.ts'
 import { FailedAttemptJob } from '#identity/sign-in/log-failed-attempts.ts'
+import { newUid } from '#identity/sign-in/sign-in.ts'
 import { noteFailure, signInLog } from '#identity/sign-in/sign-in-log.ts'
 import { endAllSignIns } from '#identity/tokens/end-sign-ins.ts'
 import { idTokens } from '#identity/tokens/id-tokens.ts'
@@ -38,6 +40,7 @@ import { PasswordResetJob } from './recovery/password-reset-job.ts'
 const PROJECT_ID = 'hundredfold'
 
 export interface EmbeddedProvider extends IdentityPort {
+  readonly provisioning: Provisioning<Database>
   /** Mounted at the root of the origin. */
   readonly app: IdentityApp
   /** Settings of the browser's client. */
@@ -137,6 +140,14 @@ export async function openEmbedded({
     resetSecondFactor: (uid) => resetSecondFactor(provider, uid),
     signIns: { list: signInLog(provider), endAll: (uid) => endAllSignIns(provider, uid) },
     checkProvider: provider.companies?.check,
+    provisioning: {
+      async create(tx, { email, name }) {
+        const uid = newUid()
+        const account = { uid, email, passwordHash: null, createdAt: now(), emailVerified: true }
+        return (await insertAccount(tx, { ...account, displayName: name || undefined })) && uid
+      },
+      rename: async (tx, uid, displayName) => void (await updateAccount(tx, uid, { displayName })),
+    },
     browser: {
       apiKey: 'embedded',
       authDomain: host,

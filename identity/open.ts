@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import type { IdentityPort } from '#contract/ports.ts'
+import type { Provisioning } from '#contract/scim/provisioning.ts'
+import type { Database } from '#database/open.ts'
 import { forwardedAddress, type ServerEnv } from '#http/client-address.ts'
 import type { PolicySources } from '#http/pages/csp.ts'
 import { type EmbeddedOptions, openEmbedded } from './embedded.ts'
@@ -7,6 +9,8 @@ import { openFirebase } from './firebase.ts'
 import { GOOGLE_PICTURES } from './google-pictures.ts'
 
 export interface IdentityProvider extends IdentityPort {
+  /** Creates accounts for companies; undefined when Firebase is used. */
+  readonly provisioning?: Provisioning<Database>
   /** The embedded provider's routes, for the root of the origin; none when Firebase is used. */
   readonly app: Hono<ServerEnv>
   /** Settings of the browser's client. */

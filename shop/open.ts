@@ -1,4 +1,5 @@
 import type { AccessPoint, CardPort, IdentityPort, PicturePort, TaxNumberPort } from '#contract/ports.ts'
+import type { Provisioning } from '#contract/scim/provisioning.ts'
 import { deleteExpired } from '#database/delete-expired.ts'
 import type { Database } from '#database/open.ts'
 import { isDatabaseUnavailable } from '#database/unavailable.ts'
@@ -54,6 +55,7 @@ import { openRedirects } from './redirects/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { returnRoutes } from './returns/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { scimRoutes } from './scim/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shipmentRoutes } from './shipments/routes.ts'
@@ -78,6 +80,8 @@ export interface ShopParts
     Pick<ServiceParts, 'clientAddress' | 'takeTurn'>,
     Pick<WebhookParts, 'mayReach' | 'inProcess' | 'onWebhooksWaiting'> {
   readonly identity: IdentityPort
+  /** Undefined if the shop cannot create accounts. */
+  readonly provisioning: Provisioning<Database> | undefined
   readonly cards: CardPort
   readonly pictures: PicturePort<Database>
   readonly uploadKeys: UploadKeys
@@ -147,6 +151,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   companyRoutes(app, db, await openTaxNumbers(app, context))
   costCentreRoutes(app, db)
   identityProviderRoutes(app, context)
+  scimRoutes(app, context)
   priceListRoutes(app, db)
   couponRoutes(app, db)
   await openCallOffOrders(app, context)

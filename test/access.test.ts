@@ -779,6 +779,15 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
     'DELETE /companies/mine/domains/engines.example',
     companyRow({ owner: 200, approver: 403, buyer: 403 }),
   ],
+  'its SCIM tokens': ['/companies/mine/scim-tokens', companyRow({ owner: 200, approver: 403, buyer: 403 })],
+  'making a SCIM token': [
+    'POST /companies/mine/scim-tokens',
+    row({ owner: 409, approver: 403, buyer: 403, 'other buyer': 403, 'owner of another company': 409 }, 404),
+  ],
+  'revoking a SCIM token': [
+    'DELETE /companies/mine/scim-tokens/x',
+    row({ approver: 403, buyer: 403, 'other buyer': 403 }, 404),
+  ],
   'disconnecting the identity provider': [
     'DELETE /companies/mine/identity-provider',
     companyRow({ owner: 200, approver: 403, buyer: 403 }),

@@ -9,6 +9,7 @@ import {
   type Payment,
   type SignInEntry,
 } from '#contract/ports.ts'
+import type { Provisioning } from '#contract/scim/provisioning.ts'
 
 export interface IdentityDouble extends IdentityPort {
   /** Accounts treated as deleted, or with all sessions ended. */
@@ -63,6 +64,12 @@ export function identityDouble(): IdentityDouble {
     checkProvider: async () => undefined,
   }
   return double
+}
+
+/** Creates no account, and gives each person a uid. */
+export const provisioningDouble: Provisioning<unknown> = {
+  create: async (_, { email }) => `uid-${email}`,
+  rename: async () => {},
 }
 
 export const plainIdToken = (person: {

@@ -5,6 +5,7 @@ import { localeOf } from '#contract/currencies.ts'
 import { type ShopLocale, setShopLocale, usualLocale } from '#contract/locale.ts'
 import { toCents } from '#contract/money.ts'
 import type { AccessPoint, IdentityPort, TaxNumberPort } from '#contract/ports.ts'
+import type { Provisioning } from '#contract/scim/provisioning.ts'
 import { checkLedger } from '#database/audit/ledger-check.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
@@ -25,6 +26,7 @@ import {
   jobsDouble,
   mailDouble,
   plainIdToken,
+  provisioningDouble,
 } from './doubles.ts'
 import { freshDatabase } from './fresh-database.ts'
 import type { Before } from './watched-dialect.ts'
@@ -111,7 +113,7 @@ export async function openShop({
     readonly jobs: ReturnType<typeof jobsDouble>
     readonly queueEmail: ReturnType<typeof mailDouble>['queueEmail']
     readonly logFailure: (failure: unknown) => void
-  }) => Promise<IdentityPort>
+  }) => Promise<IdentityPort & { readonly provisioning: Provisioning<Database> }>
   /** Looks up the TXT records of a name. @default finds none */
   resolveTxt?: (name: string) => Promise<readonly string[]>
 } = {}): Promise<TestShop> {
@@ -133,6 +135,7 @@ export async function openShop({
     shipped: demoPictures,
     logFailure,
   })
+  const opened = await openIdentity?.({ db, jobs, queueEmail: mails.queueEmail, logFailure })
   const service = await openService({
     db,
     pictures: images.pictures,
@@ -143,7 +146,8 @@ export async function openShop({
     queueEmail: mails.queueEmail,
     renderEmail,
     printDocument,
-    identity: (await openIdentity?.({ db, jobs, queueEmail: mails.queueEmail, logFailure })) ?? identity,
+    identity: opened ?? identity,
+    provisioning: opened?.provisioning ?? provisioningDouble,
     resolveTxt: resolveTxt ?? (async () => []),
     isLive,
     mayReach,

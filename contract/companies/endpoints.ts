@@ -205,13 +205,19 @@ export const companyEventKinds = [
   'identity-provider-changed',
   'domain-proved',
   'domain-removed',
+  'scim-token-made',
+  'scim-token-revoked',
 ] as const
 export type CompanyEventKind = (typeof companyEventKinds)[number]
 
 export const CompanyEvent = z.object({
   _id: z.string(),
   kind: z.enum(companyEventKinds),
-  actor: z.string().describe('email of the person who did it; the shop if an admin did'),
+  actor: z
+    .string()
+    .describe(
+      'email of the person who did it; the shop if an admin did; SCIM with the name of the directory if that did',
+    ),
   subject: z.string().describe('email of the person it was done to; empty if to nobody'),
   detail: z.string().describe('what applies from then on'),
   at: z.iso.datetime(),

@@ -35,4 +35,6 @@ export const identityProvidersRefusals = {
     429,
     'Too many codes were sent for this domain. Wait an hour, or use the TXT record.',
   ],
+  'no-such-scim-token': [404, 'Your company has no such token, or it is revoked already. Reload the page.'],
+  'too-many-scim-tokens': [422, 'A company has at most 5 tokens. Revoke one that is no longer used.'],
 } as const

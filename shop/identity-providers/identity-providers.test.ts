@@ -114,6 +114,9 @@ test('a wrong state, nonce, browser or issuer, and a code used twice, sign nobod
   const state = await begin()
   const callback = await engines.issuer.browse(state.start)
   expect(await openWindow(app, engines.providerId).finish(callback), 'another browser').toMatchObject(EXPIRED)
+  const name = `sign-in-window-${new URL(state.start).searchParams.get('state')?.slice(0, 12)}`
+  const forged = await app.request(callback, { headers: { cookie: `${name}=${'x'.repeat(43)}` } })
+  expect(forged.status, 'a cookie of another browser').toBe(400)
   expect(await state.window.finish(changed(callback, 'state', 'x'.repeat(43)))).toMatchObject(EXPIRED)
   const outcome = await state.window.finish(callback)
   expect(outcome.error).toBeNull()

@@ -46,6 +46,8 @@ const names: Readonly<Record<CompanyEventKind, string>> = {
   'identity-provider-changed': 'Identity provider',
   'domain-proved': 'Proved a domain',
   'domain-removed': 'Gave up a domain',
+  'scim-token-made': 'Made a SCIM token',
+  'scim-token-revoked': 'Revoked a SCIM token',
 }
 
 export default function CompanyHistory({ loaderData }: Route.ComponentProps) {

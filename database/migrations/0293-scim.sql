@@ -1,0 +1,27 @@
+-- SCIM 2.0: the directory of a company adds members and removes them.
+create table scim_tokens (
+  id text primary key default replace(gen_random_uuid()::text, '-', ''),
+  customer_id text not null references companies on delete cascade,
+  name text not null check (name <> '' and length(name) <= 60),
+  -- SHA-256 of the token.
+  token_hash text not null unique,
+  -- Email of the owner.
+  made_by text not null,
+  created_at timestamptz not null default now(),
+  -- Noted at most once a minute.
+  last_used_at timestamptz,
+  revoked_at timestamptz
+);
+create index scim_tokens_of_company on scim_tokens (customer_id, created_at);
+
+-- People whom a directory has added, changed or removed. Other members of the company have no row.
+create table scim_users (
+  customer_id text not null references companies on delete cascade,
+  user_id text not null references users on delete cascade,
+  -- The directory's own id of the person.
+  external_id text check (length(external_id) <= 200),
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  primary key (customer_id, user_id)
+);
+create index scim_users_by_user on scim_users (user_id);

@@ -1,0 +1,27 @@
+import type { Generated } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+
+/** What the directory of a company signs its requests with. */
+export interface ScimTokens {
+  id: Generated<string>
+  customer_id: string
+  name: string
+  /** SHA-256 of the token. */
+  token_hash: string
+  /** Email of the owner. */
+  made_by: string
+  created_at: CreatedAt
+  /** Noted at most once a minute. */
+  last_used_at: Date | null
+  revoked_at: Date | null
+}
+
+/** Somebody whom the directory of a company has added, changed or removed. */
+export interface ScimUsers {
+  customer_id: string
+  user_id: string
+  /** The directory's own id of the person. */
+  external_id: string | null
+  created_at: CreatedAt
+  changed_at: Generated<Date>
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { MAX_MEMBERS } from '#contract/companies/endpoints.ts'
+import type { IdentityPort } from '#contract/ports.ts'
+import type { Provisioning } from '#contract/scim/provisioning.ts'
+import type { Database } from '#database/open.ts'
+import { recordEvent } from '../companies/events.ts'
+import { countMembers, hasOtherOwner, lockMember } from '../companies/members.ts'
+import { addToCompany, removeFromCompany } from '../companies/membership.ts'
+import { lockCompany, lockUser } from '../companies/store.ts'
+import { domainOf, findProvider, hasProved } from '../identity-providers/store.ts'
+import { upsertUser } from '../users/store.ts'
+import { ScimFailure } from './failure.ts'
+import type { Change } from './read.ts'
+import * as store from './store.ts'
+
+export interface ScimParts {
+  readonly db: Database
+  readonly identity: IdentityPort
+  readonly provisioning: Provisioning<Database>
+  /** Whose account becomes an admin's, and so is no directory's to make. */
+  readonly adminEmail?: string | undefined
+}
+
+/** The company whose directory asks, and what company events call it. */
+export interface Directory {
+  readonly customerId: string
+  readonly name: string
+}
+
+const gone = () => new ScimFailure(404, 'The company has no such user.')
+const actor = ({ customerId, name }: Directory) => ({ customerId, email: `SCIM (${name})` })
+
+/** Creates an account and makes it a member. */
+export async function createPerson(
+  { db, provisioning, adminEmail }: ScimParts,
+  directory: Directory,
+  { userName: email = '', name = '', active = true, externalId }: Change,
+): Promise<store.StoredPerson> {
+  const { customerId } = directory
+  if (!(await hasProved(db, customerId, [domainOf(email)])))
+    throw new ScimFailure(
+      400,
+      `The company has not proved the domain of ${email} in the shop.`,
+      'invalidValue',
+    )
+  const taken = new ScimFailure(
+    409,
+    `There is an account for ${email} already. If it is not a member of the company, invite it in the shop.`,
+    'uniqueness',
+  )
+  if (email === adminEmail) throw taken
+  return db.transaction().execute(async (tx) => {
+    const known = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+    const uid = known ? undefined : await provisioning.create(tx, { email, name })
+    // The later of two requests at the same moment finds the account of the earlier one.
+    const user =
+      uid === undefined ? undefined : await upsertUser(tx, { uid, email, emailVerified: true, name })
+    if (!user) throw taken
+    if (active) await join(tx, directory, user.id, email)
+    await store.noteChange(tx, customerId, user.id, externalId)
+    return found(tx, directory, user.id)
+  })
+}
+
+/** Changes a person. Somebody who is deactivated leaves the company; their sign-ins and API keys end at once. */
+export async function changePerson(
+  { db, identity, provisioning }: ScimParts,
+  directory: Directory,
+  id: string,
+  { userName, active, name, externalId }: Change,
+): Promise<store.StoredPerson> {
+  const { customerId } = directory
+  const { changed, leaves } = await db.transaction().execute(async (tx) => {
+    const before = await lockPerson(tx, directory, id)
+    if (userName !== undefined && userName !== before.email)
+      throw new ScimFailure(400, 'The userName of an account cannot be changed.', 'mutability')
+    const leaves = before.active && active === false
+    if (leaves) await leave(tx, directory, before)
+    if (!before.active && active === true) await join(tx, directory, id, before.email)
+    // The name of somebody who is no member is not the company's to change.
+    if (name !== undefined && name !== before.name && before.active && !leaves) {
+      await provisioning.rename(tx, before.uid, name)
+      await tx.updateTable('users').set({ name }).where('id', '=', id).execute()
+    }
+    await store.noteChange(tx, customerId, id, externalId)
+    return { changed: await found(tx, directory, id), leaves }
+  })
+  if (leaves) await identity.signIns?.endAll(changed.uid)
+  return changed
+}
+
+/** Removes a person from the company and from the directory's view. Their account stays theirs. */
+export async function deletePerson(
+  { db, identity }: ScimParts,
+  directory: Directory,
+  id: string,
+): Promise<void> {
+  const { uid, active } = await db.transaction().execute(async (tx) => {
+    const before = await lockPerson(tx, directory, id)
+    if (before.active) await leave(tx, directory, before)
+    await store.forget(tx, directory.customerId, id)
+    return before
+  })
+  if (active) await identity.signIns?.endAll(uid)
+}
+
+/** Locks the person, so that nobody else moves them meanwhile; the company is locked after them. */
+async function lockPerson(tx: Database, directory: Directory, id: string): Promise<store.StoredPerson> {
+  if (!(await store.findPerson(tx, directory.customerId, id))) throw gone()
+  await lockUser(tx, id)
+  return found(tx, directory, id)
+}
+
+async function found(tx: Database, { customerId }: Directory, id: string): Promise<store.StoredPerson> {
+  const person = await store.findPerson(tx, customerId, id)
+  if (!person) throw gone()
+  return person
+}
+
+async function join(tx: Database, directory: Directory, id: string, email: string): Promise<void> {
+  const { customerId } = directory
+  const { customerId: from, role: before } = await lockUser(tx, id)
+  if (before) throw new ScimFailure(409, `${email} is a member of another company.`, 'uniqueness')
+  await lockCompany(tx, customerId)
+  if ((await countMembers(tx, customerId)) >= MAX_MEMBERS)
+    throw new ScimFailure(409, `The company has ${MAX_MEMBERS} members, which is the most. Remove one first.`)
+  const role = (await findProvider(tx, { customer_id: customerId }))?.defaultRole ?? 'buyer'
+  await addToCompany(tx, { userId: id, from, to: customerId, role })
+  await recordEvent(tx, actor(directory), 'joined', { subject: email, detail: role })
+}
+
+async function leave(tx: Database, directory: Directory, { id, email }: store.StoredPerson): Promise<void> {
+  const { customerId } = directory
+  const member = await lockMember(tx, customerId, id)
+  if (!member) throw gone()
+  await lockCompany(tx, customerId)
+  if (member.role === 'owner' && !(await hasOtherOwner(tx, customerId, id)))
+    throw new ScimFailure(
+      409,
+      `${email} is the last owner of the company in the shop. Make somebody else an owner first.`,
+    )
+  await removeFromCompany(tx, { userId: id, from: customerId, to: member.personalCustomerId })
+  await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: sql<Date>`coalesce(revoked_at, now())` })
+    .where('user_id', '=', id)
+    .execute()
+  await recordEvent(tx, actor(directory), 'member-removed', { subject: email })
+}

@@ -1,0 +1,91 @@
+import { type SqlBool, sql } from 'kysely'
+import { countRows } from '#database/count-rows.ts'
+import type { Database } from '#database/open.ts'
+import type { Filter } from './read.ts'
+
+/**
+ * The people whom the directory of a company sees: its members with an email at its proved domains, and those whom the
+ * directory removed, while they have such an email.
+ */
+const people = (db: Database, customerId: string) =>
+  db
+    .selectFrom('users as u')
+    .leftJoin('scim_users as s', (join) =>
+      join.onRef('s.user_id', '=', 'u.id').on('s.customer_id', '=', customerId),
+    )
+    .where((e) =>
+      e.or([
+        e.and([e('u.customer_id', '=', customerId), e('u.company_role', 'is not', null)]),
+        e('s.user_id', 'is not', null),
+      ]),
+    )
+    .where(
+      sql<SqlBool>`split_part(u.email, '@', 2) in (
+        select domain from company_domains where customer_id = ${customerId} and proved_at is not null)`,
+    )
+    .where('u.role', 'is', null)
+
+const filtered = (db: Database, customerId: string, filter: Filter | undefined) =>
+  people(db, customerId)
+    .$if(filter?.by === 'id', (query) => query.where('u.id', '=', filter?.value ?? ''))
+    .$if(filter?.by === 'userName', (query) => query.where('u.email', '=', filter?.value ?? ''))
+    .$if(filter?.by === 'externalId', (query) => query.where('s.external_id', '=', filter?.value ?? ''))
+
+const selected = (db: Database, customerId: string, filter: Filter | undefined) =>
+  filtered(db, customerId, filter).select((e) => [
+    'u.id',
+    'u.identity_uid as uid',
+    e.ref('u.email').$notNull().as('email'),
+    'u.name',
+    's.external_id as externalId',
+    sql<boolean>`u.customer_id = ${customerId} and u.company_role is not null`.as('active'),
+    sql<Date>`coalesce(s.created_at, u.created_at)`.as('createdAt'),
+    sql<Date>`coalesce(s.changed_at, u.created_at)`.as('changedAt'),
+  ])
+
+export const findPeople = (
+  db: Database,
+  customerId: string,
+  {
+    filter,
+    offset,
+    limit,
+  }: { readonly filter: Filter | undefined; readonly offset: number; readonly limit: number },
+) =>
+  selected(db, customerId, filter)
+    .orderBy('u.created_at')
+    .orderBy('u.id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+
+export const countPeople = (db: Database, customerId: string, filter: Filter | undefined): Promise<number> =>
+  countRows(filtered(db, customerId, filter))
+
+export const findPerson = (db: Database, customerId: string, id: string) =>
+  selected(db, customerId, { by: 'id', value: id }).executeTakeFirst()
+
+export type StoredPerson = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+
+/** Notes that the directory changed the person. */
+export async function noteChange(
+  tx: Database,
+  customerId: string,
+  userId: string,
+  externalId: string | null | undefined,
+): Promise<void> {
+  const set = { changed_at: new Date(), ...(externalId !== undefined && { external_id: externalId }) }
+  await tx
+    .insertInto('scim_users')
+    .values({ customer_id: customerId, user_id: userId, ...set })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'user_id']).doUpdateSet(set))
+    .execute()
+}
+
+export async function forget(tx: Database, customerId: string, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('scim_users')
+    .where('customer_id', '=', customerId)
+    .where('user_id', '=', userId)
+    .execute()
+}
