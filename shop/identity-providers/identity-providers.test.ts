@@ -85,6 +85,13 @@ test('the provider makes no owner less who is the last one, and gives no roles w
   await using rivals = await connect(app, rita)
   await signInAt(app, rivals, { sub: 'r-2', email: 'ron@rivals.example', groups: ['shop-owners'] })
   expect(await roleOf(app, 'ron@rivals.example')).toBe('buyer of Rivals')
+  await app.shop.db
+    .updateTable('users')
+    .set({ company_role: 'approver' })
+    .where('email', '=', 'ron@rivals.example')
+    .execute()
+  await signInAt(app, rivals, { sub: 'r-2', email: 'ron@rivals.example', groups: [] })
+  expect(await roleOf(app, 'ron@rivals.example'), 'as an owner gave it').toBe('approver of Rivals')
 })
 
 test('a wrong state, nonce, browser or issuer, and a code used twice, sign nobody in', async () => {

@@ -272,6 +272,12 @@ test('a directory reaches nobody outside its company, and takes no account that 
     displayName: 'Ada Byron',
   })
 
+  // A domain that another company has proved now brings none of the earlier one's members along.
+  await engines.owner.delete('/companies/mine/domains/engines.example')
+  await prove(app, rivals.owner, 'engines.example')
+  expect(await rivals.directory.call('GET', `/Users/${ada.id}`)).toMatchObject(failure(404))
+  expect(await engines.directory.call('GET', `/Users/${ada.id}`)).toMatchObject(failure(404))
+
   // A token is one company's, and none of the API.
   expect(await rivals.directory.call('GET', '/Users', undefined, 'hf_scim_guess')).toMatchObject(failure(401))
   expect((await shop.caller(rivals.directory.token).get('/companies/mine')).status).toBe(401)
