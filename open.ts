@@ -112,6 +112,7 @@ export async function openHundredfold(
     smtp: smtpIn(config),
     demo: isDemo,
   })
+  const mayReach = reachOf({ isDemo, host: config.HOST, publicUrl: PUBLIC_URL })
   const identity = await openIdentity(config, {
     db,
     jobs,
@@ -159,7 +160,7 @@ export async function openHundredfold(
     holdMinutes: config.ORDER_HOLD_MINUTES,
     approvalDays: config.APPROVAL_DAYS,
     isLive: !isDemo,
-    mayReach: reachOf({ isDemo, host: config.HOST, publicUrl: PUBLIC_URL }),
+    mayReach,
     inProcess: demo?.purchasingSystem(db),
     onWebhooksWaiting: (send) => {
       webhooksWait = throttle(() => closing || send(), LOOK_AGAIN_MS)

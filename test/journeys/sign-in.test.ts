@@ -231,7 +231,7 @@ test('with a real issuer behind it, the Google window goes there and comes back'
 })
 
 test('an owner proves a domain, connects and tests the provider of the company, and colleagues sign in there only', async () => {
-  await using app = await openTestApp({ outside: { mayReach: (address) => address === '127.0.0.1' } })
+  await using app = await openTestApp()
   await using issuer = await openIssuer(`${app.url}${signInWindow.handler}`)
   const { page, complaints } = await app.visit()
   const main = page.getByRole('main')
