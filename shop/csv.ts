@@ -101,6 +101,16 @@ interface CsvContent {
   readonly problems: readonly CsvProblem[]
 }
 
+interface CsvForm {
+  readonly columns: readonly string[]
+  /** Columns that every file needs. */
+  readonly needed?: readonly string[]
+  /** Lines below the header. */
+  readonly most: number
+  /** A sentence: what to do with a file that has more. */
+  readonly instead?: string
+}
+
 /** Finds a column by its name in any case; returns the name itself if there is none. */
 const columnNamed = (name: string, columns: readonly string[]) =>
   columns.find((column) => column.toLowerCase() === name.toLowerCase()) ?? name
@@ -108,10 +118,7 @@ const columnNamed = (name: string, columns: readonly string[]) =>
 /**
  * Reads the lines below the header by column name, without empty lines, and reports the problems of unreadable lines.
  */
-export function fromCsv(
-  text: string,
-  { columns, needed = [], most }: { columns: readonly string[]; needed?: readonly string[]; most: number },
-): CsvContent {
+export function fromCsv(text: string, { columns, needed = [], most, instead = '' }: CsvForm): CsvContent {
   const unreadable = (line: number, message: string) => ({ lines: [], problems: [{ line, message }] })
   try {
     const [header, ...rows] = records(text, most)
@@ -124,7 +131,8 @@ export function fromCsv(
     const missing = needed.filter((name) => !names.includes(name))
     if (missing.length > 0)
       return unreadable(1, `There is no column ${missing.join(', ')}. Every file needs it.`)
-    if (rows.length > most) return unreadable(most + 2, `More than ${most} lines in one file.`)
+    if (rows.length > most)
+      return unreadable(most + 2, `More than ${most} lines in one file. ${instead}`.trim())
     const isWhole = ({ cells }: CsvRecord) => cells.length === names.length
     return {
       lines: rows.filter(isWhole).map(({ line, cells }) => ({

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { importLimits } from '#contract/products/files.ts'
 import { openShop } from './open-shop.ts'
 import { delivery } from './quotes.ts'
 import { pay } from './shipments.ts'
@@ -77,7 +78,7 @@ test('the code of the guide brings products, fetches orders and reports shipment
     new Error('connection reset'),
     new Response('{}', { status: 503, headers: { 'Retry-After': '5' } }),
   )
-  expect(await guide.sendProducts(client, products)).toMatchObject({ added: 2, problems: [] })
+  expect(await guide.sendProducts(client, products)).toEqual({ added: 2, changed: 0 })
   expect(waited).toEqual([2, 5])
   await expect(guide.sendProducts(client, [{ sku: 'R-1', price: -1 }])).rejects.toThrow(/price/i)
 
@@ -117,5 +118,19 @@ test('the code of the guide brings products, fetches orders and reports shipment
     guide.sendPayment(client, 'none', { amount: 1, receivedOn: '2026-01-31', reference: 'B-1' }),
   ).rejects.toThrow(/invoice/)
   await expect(client.call('GET', '/changes/customers')).rejects.toThrow(/key/)
+
+  const many = Array.from({ length: importLimits.rows + 1 }, (_, n) => ({
+    sku: `C-${n}`,
+    name: `Cable ${n}`,
+    price: 1,
+    description: 'A cable.',
+  }))
+  expect(await guide.sendProducts(client, many)).toEqual({ added: many.length, changed: 0 })
+  await expect(
+    guide.sendProducts(
+      client,
+      many.map((cable, n) => ({ ...cable, price: many.length - 1 - n })),
+    ),
+  ).rejects.toThrow(`product ${many.length}: price`)
   expect(shop.failures).toEqual([])
 })

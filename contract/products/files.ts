@@ -17,7 +17,8 @@ export const exportProducts = endpoint({
   refusals: [],
 })
 
-export const importLimits = { rows: 5_000, bytes: 8 * 1_024 * 1_024 } as const
+/** One transaction, for which everything else waits on the embedded database. */
+export const importLimits = { rows: 200, bytes: 8 * 1_024 * 1_024 } as const
 
 const ImportProblem = z.object({
   line: z.number().int().describe('of the file, the header being the first'),
@@ -29,7 +30,7 @@ export const importProducts = endpoint({
   path: '/products/imports',
   access: 'admin',
   summary:
-    'Add and change products from CSV with commas, semicolons or tabs, all lines or none. A dry run does the same and keeps nothing',
+    'Add and change up to 200 products from CSV with commas, semicolons or tabs, all lines or none. A dry run does the same and keeps nothing. Larger files go through POST /imports',
   maxBytes: importLimits.bytes + 64 * 1_024,
   body: z.object({ csv: z.string().max(importLimits.bytes), dryRun: z.boolean() }),
   reply: z.object({

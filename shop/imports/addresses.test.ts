@@ -99,3 +99,33 @@ test('the check names addresses that lead elsewhere or are there twice; chains t
     '/old-lamp': 'L-R',
   })
 })
+
+test('an address that would lead back to itself is left out alone: the others of its part are redirected', async () => {
+  await using shop = await openShop()
+  const admin = await shop.admin()
+  const [head, ...rows] = shopify.split('\n')
+  const plain = rows.find((row) => row.startsWith('plain'))
+  await (await checkedImport(shop, `${head}\n${plain?.replace('plain', 'first')}`)).run()
+  const [{ id } = {}] = await shop.rows('products')
+  // Its page leads to what the next file calls its old address.
+  const back = { path: `/product/${id}`, target: '/products/plain' }
+  expect((await admin.delete(`/redirects/${(await shop.rows('redirects'))[0]?.id}`)).status).toBe(200)
+  expect((await admin.put('/redirects', back)).status).toBe(200)
+
+  const importing = await checkedImport(shop, shopify)
+  await importing.run()
+  expect(await importing.get()).toMatchObject({
+    state: 'done',
+    addressCount: 2,
+    addressConflictCount: 1,
+    addressConflicts: [
+      {
+        path: '/products/plain',
+        message: `It would lead back to itself: ${back.path} is an old address too. Delete that redirect.`,
+      },
+    ],
+  })
+  expect(await targetsOf(shop)).toEqual({ '/products/lamp': 'L-R', [back.path]: '/products/plain' })
+  const noted = (await shop.rows('audit_log')).filter(({ action }) => action === 'redirects-imported')
+  expect(noted.at(-1)).toMatchObject({ after: { added: 1 } })
+})

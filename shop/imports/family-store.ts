@@ -22,18 +22,18 @@ export async function insertFamilies(
   )
 }
 
-/** Finds the next families that the run has not come to. */
-export async function nextFamilies(tx: Database, importId: string, limit: number) {
-  const rows = await tx
+/** Finds the next family that the run has not come to. */
+export async function nextFamily(tx: Database, importId: string) {
+  const row = await tx
     .selectFrom('catalogue_import_families')
     .select(['place', 'family'])
     .where('import_id', '=', importId)
     .where('outcome', 'is', null)
     .orderBy('place')
-    .limit(limit)
-    .execute()
+    .limit(1)
+    .executeTakeFirst()
   // Written by this file only.
-  return rows.map(({ place, family }) => ({ place, family: family as ExportedFamily }))
+  return row && { place: row.place, family: row.family as ExportedFamily }
 }
 
 export const recordFamily = (

@@ -7,27 +7,27 @@ import * as families from '../families/store.ts'
 import { findIdsBySku } from '../products/skus.ts'
 import { lockProducts } from '../products/store.ts'
 import type { ExportedFamily } from './exported-families.ts'
-import { nextFamilies, recordFamily } from './family-store.ts'
+import { nextFamily, recordFamily } from './family-store.ts'
 import type { StoredImport } from './store.ts'
 
-/** Families that one transaction makes. */
-const AT_ONCE = 5
-
-/** Makes the next product families of an import, whose variants are products now. @returns false when none is left */
-export async function makeFamilies(tx: Database, { id, createdBy }: StoredImport): Promise<boolean> {
-  const next = await nextFamilies(tx, id, AT_ONCE)
-  const skus = next.flatMap(({ family }) => family.variants.map(({ sku }) => sku))
-  const ids = await findIdsBySku(tx, skus)
+/** Makes the next product family of an import, whose variants are products now. @returns false when none is left */
+export async function makeNextFamily(tx: Database, { id, createdBy }: StoredImport): Promise<boolean> {
+  const next = await nextFamily(tx, id)
+  if (!next) return false
+  const { place, family } = next
+  const ids = await findIdsBySku(
+    tx,
+    family.variants.map(({ sku }) => sku),
+  )
   await lockProducts(tx, [...ids.values()])
-  for (const { place, family } of next)
-    try {
-      await makeFamily(tx, family, ids, createdBy)
-      await recordFamily(tx, id, place, { outcome: 'made' })
-    } catch (failure) {
-      if (!(failure instanceof Refusal)) throw failure
-      await recordFamily(tx, id, place, { outcome: 'refused', message: failure.message })
-    }
-  return next.length > 0
+  try {
+    await makeFamily(tx, family, ids, createdBy)
+    await recordFamily(tx, id, place, { outcome: 'made' })
+  } catch (failure) {
+    if (!(failure instanceof Refusal)) throw failure
+    await recordFamily(tx, id, place, { outcome: 'refused', message: failure.message })
+  }
+  return true
 }
 
 /**

@@ -8,7 +8,7 @@ import { nextAddresses, recordAddresses } from './address-store.ts'
 import type { StoredImport } from './store.ts'
 
 /** Addresses that one transaction redirects. */
-const AT_ONCE = 200
+const AT_ONCE = 100
 
 /** Redirects the next old addresses of an import to its products. @returns false when none is left */
 export async function redirectAddresses(
@@ -30,8 +30,8 @@ export async function redirectAddresses(
     else if (target !== null && target !== page) conflicts.set(path, `It leads to ${target} already.`)
     else wanted.set(path, page)
   }
-  const { added, problem } = await add(tx, wanted)
-  if (problem !== undefined) for (const path of wanted.keys()) conflicts.set(path, problem)
+  const { added, problems } = await add(tx, wanted)
+  for (const [path, problem] of problems) conflicts.set(path, problem)
   if (added > 0)
     await recordAction(tx, {
       actor: createdBy,
@@ -51,17 +51,30 @@ export async function redirectAddresses(
   return true
 }
 
-/** Adds redirects, all or none. */
+/** Adds the redirects that can be added, and says what keeps each of the others. */
 async function add(
   tx: Database,
   wanted: ReadonlyMap<string, string>,
-): Promise<{ added: number; problem?: string }> {
+): Promise<{ added: number; problems: ReadonlyMap<string, string> }> {
+  const possible = new Map(wanted)
+  const problems = new Map<string, string>()
   try {
-    const { changed, loops } = await addRedirects(tx, wanted)
-    if (loops.length === 0) return { added: changed.length }
-    return { added: 0, problem: `${loops[0]} would lead back to itself.` }
+    while (possible.size > 0) {
+      const { changed, loops } = await addRedirects(tx, possible)
+      if (loops.length === 0) return { added: changed.length, problems }
+      for (const path of loops) {
+        const page = possible.get(path)
+        if (page !== undefined)
+          problems.set(
+            path,
+            `It would lead back to itself: ${page} is an old address too. Delete that redirect.`,
+          )
+        possible.delete(path)
+      }
+    }
   } catch (failure) {
     if (!(failure instanceof Refusal)) throw failure
-    return { added: 0, problem: failure.message }
+    for (const path of possible.keys()) problems.set(path, failure.message)
   }
+  return { added: 0, problems }
 }

@@ -7,7 +7,7 @@ import { findIdsBySku } from '../products/skus.ts'
 import { type AdminProduct, lockProducts, setOnSale } from '../products/store.ts'
 import { restock } from '../stock/restock.ts'
 import { additionOf, changeOf, findBySku } from './check.ts'
-import { makeFamilies } from './make-families.ts'
+import { makeNextFamily } from './make-families.ts'
 import { wantFromUrls } from './picture-store.ts'
 import { type ReadProduct, readRow } from './read-row.ts'
 import { redirectAddresses } from './redirect-addresses.ts'
@@ -27,7 +27,7 @@ export async function runPart(catalogue: Catalogue, tx: Database, importing: Sto
   const { id, atLine, supplierId } = importing
   const staged = await nextRows(tx, id, atLine, PART)
   if (staged.length === 0) {
-    if ((await makeFamilies(tx, importing)) || (await redirectAddresses(tx, importing))) return false
+    if ((await makeNextFamily(tx, importing)) || (await redirectAddresses(tx, importing))) return false
     return dropPart(tx, importing)
   }
   const part = await applyRows(catalogue, tx, importing, staged)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { importLimits } from '#contract/products/files.ts'
 import { openShop } from '#test/open-shop.ts'
 
 test('a file with semicolons and decimal commas, without pictures, is read as it is meant', async () => {
@@ -121,13 +122,16 @@ test('two files that change the same products in another order are both imported
 test('every bad line of a file is named at once', async () => {
   await using shop = await openShop()
   const admin = await shop.admin()
-  const lines = Array.from({ length: 300 }, (_, n) => `P${n};${n % 2 ? '1,234' : 'free'};A thing.`)
+  const lines = Array.from(
+    { length: importLimits.rows },
+    (_, n) => `P${n};${n % 2 ? '1,234' : 'free'};A thing.`,
+  )
   const csv = `name;price;description\n${lines.join('\n')}`
   const { body } = await admin.post('/products/imports', { csv, dryRun: true })
-  expect(body.problems).toHaveLength(300)
+  expect(body.problems).toHaveLength(importLimits.rows)
   expect(body.problems).toMatchObject([
     { line: 2, message: expect.stringContaining('price') },
-    ...Array(299).fill({}),
+    ...Array(importLimits.rows - 1).fill({}),
   ])
 })
 

@@ -4,7 +4,6 @@ import { importLimits } from '#contract/products/files.ts'
 import { unitNames } from '#contract/products/unit-of-measure.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
-import { analyzeProducts } from '#database/statistics.ts'
 import { type CsvLine, type CsvProblem, fromCsv } from '../csv.ts'
 import { csvFile, inBatches } from '../csv-file.ts'
 import type { KeepResult } from '../idempotency.ts'
@@ -14,9 +13,6 @@ import * as edit from './edit.ts'
 import { columns, expectationOf, Line, needed, toChange } from './file-columns.ts'
 import { findIdsBySku, findSkusByName } from './skus.ts'
 import { type AdminProduct, lockProducts } from './store.ts'
-
-/** After this many new products the planner's statistics are outdated and searches slow down. */
-const MANY = 500
 
 /** Exports the products of a view as parts of one CSV file. */
 export const exportProducts = (db: Database, view: AdminView): AsyncGenerator<string> =>
@@ -68,6 +64,8 @@ export interface ImportReport {
   warnings: CsvProblem[]
 }
 
+const INSTEAD = 'Import larger files under Imports.'
+
 /** Carries the report out of a transaction that is to be rolled back. */
 class NotKept extends Error {}
 
@@ -78,7 +76,7 @@ export async function importProducts(
   admin: Caller,
   keep: KeepResult<ImportReport>,
 ): Promise<ImportReport> {
-  const { lines, problems } = fromCsv(csv, { columns, needed, most: importLimits.rows })
+  const { lines, problems } = fromCsv(csv, { columns, needed, most: importLimits.rows, instead: INSTEAD })
   const report: ImportReport = {
     done: false,
     added: 0,
@@ -95,7 +93,6 @@ export async function importProducts(
       report.done = true
       await keep(tx, report)
     })
-    if (report.added >= MANY) await analyzeProducts(catalogue.db)
   } catch (failure) {
     if (!(failure instanceof NotKept)) throw failure
   }
