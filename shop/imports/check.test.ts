@@ -56,7 +56,7 @@ test.for([
   const importing = await checkedImport(shop, ['sku,name,price', ...rows].join('\n'))
   expect(await importing.get()).toMatchObject({ newCount: between + 2, badCount: 3 })
   expect(await importing.rows('bad')).toMatchObject([
-    { line: 2, message: 'Price: write USD with two decimals at most, such as 1234.50 or 1234,50' },
+    { line: 2, message: 'Price: write USD above 0, with two decimals at most, such as 1234.50 or 1234,50' },
     { line: 3, message: 'There is no product with this SKU, and a new one needs a name.' },
     { line: between + 6, message: `The SKU A is on line ${between + 4} already.` },
   ])

@@ -43,7 +43,7 @@ test('a file is checked without a change, then applied: new, changed and unchang
   })
   expect(await importing.rows('bad')).toMatchObject([
     { line: 5, message: 'There is no product with this SKU, and a new one needs a name.' },
-    { line: 6, message: 'Price: write USD with two decimals at most, such as 1234.50 or 1234,50' },
+    { line: 6, message: 'Price: write USD above 0, with two decimals at most, such as 1234.50 or 1234,50' },
     { line: 7, message: 'SKU: it is empty' },
     { line: 8, sku: sku.get('router'), message: `The SKU ${sku.get('router')} is on line 2 already.` },
     { line: 9, message: 'This product is off sale. Put it back on sale first, or leave it out.' },

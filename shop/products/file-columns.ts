@@ -161,7 +161,7 @@ export const expectationOf = (column: (typeof columns)[number]): string =>
       ? `${anAmount()}, or leave it empty`
       : expectations[column]
 
-const anAmount = () => `write ${shopCurrency()} ${decimalWords[shopDecimals()]}`
+const anAmount = () => `write ${shopCurrency()} above 0, ${decimalWords[shopDecimals()]}`
 
 const decimalWords = {
   0: 'without decimals, such as 1234',

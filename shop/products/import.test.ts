@@ -129,7 +129,7 @@ test('a file with one bad line changes nothing, and each bad line is named with 
   expect(status).toBe(200)
   expect(body).toMatchObject({ done: false })
   expect(body.problems).toMatchObject([
-    { line: 3, message: 'price: write USD with two decimals at most, such as 1234.50 or 1234,50' },
+    { line: 3, message: 'price: write USD above 0, with two decimals at most, such as 1234.50 or 1234,50' },
     { line: 4, message: expect.stringContaining('price') },
     { line: 5, message: 'This product does not exist, or is no longer sold.' },
     { line: 7, message: 'This product is in the file twice.' },
