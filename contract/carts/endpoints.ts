@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { OrderTotals } from '../charges/charges.ts'
 import { endpoint } from '../endpoint.ts'
 import { Amount, Currency, Id, Pieces, SumOfAmounts, SumOfPieces, text } from '../fields.ts'
-import { ListTerms } from '../price-lists/terms.ts'
+import { ApplicableTerms } from '../price-lists/terms.ts'
 import { priceSources } from '../pricing.ts'
-import { Carton, PriceBreak, Product, QuantityRule } from '../products/endpoints.ts'
+import { Carton, Product, QuantityRule } from '../products/endpoints.ts'
 import { IncomingPieces, MAX_INCOMING } from '../stock/incoming.ts'
 
 export const MAX_CART_LINES = 5_000
@@ -59,13 +59,8 @@ export const CartLine = z.object({
       .optional()
       .describe('where the minimum counts over the variants of a family: that minimum'),
   }),
-  beside: SumOfPieces.optional().describe(
-    'pieces of other lines that count for the price breaks, where these count over the variants of a family',
-  ),
   carton: Carton.optional(),
-  basePrice: Amount.describe('for one piece, without price breaks'),
-  priceBreaks: z.array(PriceBreak),
-  priceList: ListTerms.optional(),
+  ...ApplicableTerms.shape,
   price: Amount.describe('for one piece, at this quantity'),
   priceSource: z.enum(priceSources),
   paymentAmount: SumOfAmounts,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Amount, SumOfPieces } from '../fields.ts'
 import { PriceBreak } from '../products/endpoints.ts'
 
 /** Unlike a price break, one may start at a single piece. */
@@ -9,7 +10,19 @@ export const PercentOff = z.number().min(0.01).max(99.99).multipleOf(0.01, 'Two 
 
 /** A company's prices for one product. */
 export const ListTerms = z.object({
+  name: z.string().describe('of the price list'),
   percentOff: PercentOff.optional().describe('off what everybody pays'),
   breaks: z.array(ListPrice).describe('instead of what everybody pays, where that is lower'),
 })
 export type ListTerms = z.infer<typeof ListTerms>
+
+/** What the price of a line is the lowest of. */
+export const ApplicableTerms = z.object({
+  basePrice: Amount.describe('for one piece, without price breaks'),
+  priceBreaks: z.array(PriceBreak),
+  priceList: ListTerms.optional(),
+  beside: SumOfPieces.optional().describe(
+    'pieces of other lines that count for the price breaks, where these count over the variants of a family',
+  ),
+})
+export type ApplicableTerms = z.infer<typeof ApplicableTerms>

@@ -13,6 +13,7 @@ import {
   SumOfAmounts,
   text,
 } from '../fields.ts'
+import { ApplicableTerms } from '../price-lists/terms.ts'
 import { QuantityRule } from '../products/endpoints.ts'
 import { Supply } from '../products/supply.ts'
 import { PromisedPieces } from '../stock/incoming.ts'
@@ -78,6 +79,7 @@ export const QuoteLine = z.object({
   sku: z.string(),
   img: z.string(),
   listPrice: Amount.optional().describe('for one piece today at the last quantity; none: not sold'),
+  listTerms: ApplicableTerms.optional().describe('what `listPrice` is the lowest of'),
   familyMin: QuantityRule.shape.min
     .optional()
     .describe(

@@ -44,7 +44,7 @@ export const SharedQuote = z.object({
   heldUntil: z.iso.datetime().optional().describe('until when the pieces of the offer are held'),
   total: SumOfAmounts.optional(),
   lines: z.array(
-    QuoteLine.omit({ listPrice: true, familyMin: true }).extend({
+    QuoteLine.omit({ listPrice: true, listTerms: true, familyMin: true }).extend({
       pieces: Pieces,
       price: Amount.describe('for one piece'),
       amount: SumOfAmounts,

@@ -1,10 +1,10 @@
 import type { CartLine, CartTotals, SetLine } from '#contract/carts/endpoints.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
-import type { ListTerms } from '#contract/price-lists/terms.ts'
-import type { PriceList } from '#contract/pricing.ts'
+import type { ApplicableTerms, ListTerms } from '#contract/price-lists/terms.ts'
 import { quantityMessage } from '#contract/products/quantity.ts'
 import { type IncomingPieces, promiseFor } from '#contract/stock/promise-dates.ts'
+import type { NamedPriceList } from '../prices/list-prices.ts'
 import type { PricedLine } from '../prices/price-lines.ts'
 import type { OrderableProduct } from '../products/store.ts'
 import { orderablePieces } from '../stock/available.ts'
@@ -47,16 +47,13 @@ const toLine = ({
   availableQuantity: product.available,
   ...(product.soldFrom !== 'shelf' && { orderableQuantity: orderablePieces(product) }),
   quantityRule: rule,
-  ...(beside > 0 && { beside }),
   ...(product.cartonPieces !== null && {
     carton: {
       pieces: product.cartonPieces,
       ...(product.cartonGrams !== null && { grams: product.cartonGrams }),
     },
   }),
-  basePrice: toAmount(product.priceCents),
-  priceBreaks: product.priceBreaks.map(({ from, priceCents }) => ({ from, price: toAmount(priceCents) })),
-  ...(priceList && { priceList: toListTerms(priceList) }),
+  ...toApplicableTerms({ product, priceList, beside }),
   price: toAmount(price.unitPriceCents),
   priceSource: price.source,
   paymentAmount: toAmount(price.amountCents),
@@ -78,8 +75,21 @@ function promisedTo(product: OrderableProduct, incoming: readonly IncomingPieces
   return { now, later: [...later] }
 }
 
+/** Maps the terms that a line's price is the lowest of. */
+export const toApplicableTerms = ({
+  product,
+  priceList,
+  beside,
+}: Pick<PricedLine, 'product' | 'priceList' | 'beside'>): ApplicableTerms => ({
+  basePrice: toAmount(product.priceCents),
+  priceBreaks: product.priceBreaks.map(({ from, priceCents }) => ({ from, price: toAmount(priceCents) })),
+  ...(priceList && { priceList: toListTerms(priceList) }),
+  ...(beside > 0 && { beside }),
+})
+
 /** Maps a price list's terms for one product. */
-export const toListTerms = ({ percentOff, breaks = [] }: PriceList): ListTerms => ({
+export const toListTerms = ({ name, percentOff, breaks = [] }: NamedPriceList): ListTerms => ({
+  name,
   ...(percentOff !== undefined && { percentOff }),
   breaks: breaks.map(({ from, priceCents }) => ({ from, price: toAmount(priceCents) })),
 })

@@ -49,8 +49,8 @@ export async function countChanges(db: Database, listId: string) {
 
 /** Yields every product on sale that has prices in the draft or in the published version. */
 async function* changesOf(db: Database, listId: string): AsyncGenerator<Change> {
-  const { draft, published } = await draftOf(db, listId)
-  const [before, after] = await Promise.all([pricesOf(db, published), pricesOf(db, draft)])
+  const { name, draft, published } = await draftOf(db, listId)
+  const [before, after] = await Promise.all([pricesOf(db, name, published), pricesOf(db, name, draft)])
   const isAboutAll = before?.percentOff !== undefined || after?.percentOff !== undefined
   const versions = isAboutAll ? undefined : [draft.id, ...(published ? [published.id] : [])]
   for await (const products of soldProducts(db, versions))

@@ -42,24 +42,24 @@ const nothing = (): Sums => ({
 
 /** Previews what a list's draft changes for the companies that have the list. */
 export async function previewDraft(db: Database, listId: string) {
-  const { draft, published } = await draftOf(db, listId)
+  const { name, draft, published } = await draftOf(db, listId)
   const companies = await db
     .selectFrom('companies')
     .select(['customer_id as id', 'name'])
     .where('price_list_id', '=', listId)
     .orderBy('customer_id')
     .execute()
-  const [before, after] = await Promise.all([pricesOf(db, published), pricesOf(db, draft)])
+  const [before, after] = await Promise.all([pricesOf(db, name, published), pricesOf(db, name, draft)])
   return { revision: draft.revision, ...(await preview(db, companies, { before, after })) }
 }
 
-/** Returns a list's draft and its published version. */
+/** Returns a list's name, its draft and its published version. */
 export async function draftOf(db: Database, listId: string) {
   const list = await findPriceList(db, listId)
   if (!list) throw new Refusal('no-such-price-list')
-  const { draft, published } = list
+  const { name, draft, published } = list
   if (!draft) throw new Refusal('no-price-list-draft')
-  return { draft, published }
+  return { name, draft, published }
 }
 
 /** Previews assigning a list to a company; undefined removes the company's list. */
@@ -75,8 +75,10 @@ export async function previewAssignment(
     .executeTakeFirst()
   if (!company) throw new Refusal('no-such-company')
   if (listId !== undefined && !(await findHead(db, listId))) throw new Refusal('no-such-price-list')
-  const publishedOf = async (id: string | null | undefined) =>
-    id == null ? undefined : pricesOf(db, (await findPriceList(db, id))?.published)
+  const publishedOf = async (id: string | null | undefined) => {
+    const list = id == null ? undefined : await findPriceList(db, id)
+    return list && pricesOf(db, list.name, list.published)
+  }
   const [before, after] = await Promise.all([publishedOf(company.listId), publishedOf(listId)])
   return preview(db, [company], { before, after })
 }

@@ -1,12 +1,12 @@
-import type { PriceList } from '#contract/pricing.ts'
 import type { Database } from '#database/open.ts'
+import type { NamedPriceList } from '../prices/list-prices.ts'
 import { findPrices } from './drafts.ts'
 
 /** A whole version in memory: 20,000 prices at most. */
 export interface Prices {
   readonly percentOff: number | undefined
   /** The version's terms for a product, if it has any. */
-  readonly listOf: (productId: string) => PriceList | undefined
+  readonly listOf: (productId: string) => NamedPriceList | undefined
 }
 
 interface Version {
@@ -14,8 +14,12 @@ interface Version {
   readonly discountBasisPoints: number | null
 }
 
-/** Loads a version's prices; undefined where nothing is published, so that the standard prices apply. */
-export async function pricesOf(db: Database, version: Version | undefined): Promise<Prices | undefined> {
+/** Loads the prices of a version of the list with this name; undefined where nothing is published, so that the standard prices apply. */
+export async function pricesOf(
+  db: Database,
+  name: string,
+  version: Version | undefined,
+): Promise<Prices | undefined> {
   if (!version) return undefined
   const { id, discountBasisPoints } = version
   const prices = await findPrices(db, id)
@@ -25,7 +29,7 @@ export async function pricesOf(db: Database, version: Version | undefined): Prom
     listOf(productId) {
       const breaks = prices.get(productId)
       if (!breaks && percentOff === undefined) return undefined
-      return { percentOff, ...(breaks && { breaks }) }
+      return { name, percentOff, ...(breaks && { breaks }) }
     },
   }
 }

@@ -3,11 +3,16 @@ import type { Caller } from '#contract/ports.ts'
 import type { PriceBreak, PriceList } from '#contract/pricing.ts'
 import type { Database } from '#database/open.ts'
 
+/** The terms of a price list for one product. */
+export interface NamedPriceList extends PriceList {
+  readonly name: string
+}
+
 /** The published version of a company's price list. */
 export interface ListPrices {
   readonly versionId: number
   /** The version's terms for a product, if it has any. */
-  readonly listOf: (productId: string) => PriceList | undefined
+  readonly listOf: (productId: string) => NamedPriceList | undefined
 }
 
 type Buyer = Pick<Caller, 'customerId' | 'companyRole'>
@@ -45,6 +50,7 @@ export async function lockListPrices(
 
 interface StoredVersion {
   readonly versionId: number
+  readonly name: string
   readonly discountBasisPoints: number | null
   readonly prices: readonly (PriceBreak & { readonly productId: string })[]
 }
@@ -55,15 +61,15 @@ async function readListPrices(
   productIds: readonly string[],
 ): Promise<ListPrices | undefined> {
   const { rows } = await sql<StoredVersion>`
-    select /* reads list prices */ v.id as "versionId", v.discount_basis_points as "discountBasisPoints", coalesce((
+    select /* reads list prices */ v.id as "versionId", l.name, v.discount_basis_points as "discountBasisPoints", coalesce((
       select json_agg(json_build_object('productId', product_id, 'from', from_pieces, 'priceCents', price_cents))
       from price_list_prices where version_id = v.id and product_id = any(${productIds}::text[])), '[]') as prices
-    from price_list_versions v
+    from price_list_versions v join price_lists l on l.id = v.price_list_id
     where v.price_list_id = ${listId} and v.published_at is not null
     order by v.number desc limit 1`.execute(db)
   const [version] = rows
   if (!version) return undefined
-  const { versionId, discountBasisPoints, prices } = version
+  const { versionId, name, discountBasisPoints, prices } = version
   const byProduct = Map.groupBy(prices, ({ productId }) => productId)
   const percent = discountBasisPoints === null ? {} : { percentOff: discountBasisPoints / 100 }
   return {
@@ -71,7 +77,7 @@ async function readListPrices(
     listOf(productId) {
       const breaks = byProduct.get(productId)
       if (!breaks && discountBasisPoints === null) return undefined
-      return { ...percent, ...(breaks && { breaks }) }
+      return { name, ...percent, ...(breaks && { breaks }) }
     },
   }
 }

@@ -53,6 +53,7 @@ test("a company's member pays by its list everywhere, and says why; everybody el
       {
         ...own[0],
         priceList: {
+          name: 'Partners',
           percentOff: 10,
           breaks: [
             { from: 1, price: 17 },
@@ -74,14 +75,15 @@ test("a company's member pays by its list everywhere, and says why; everybody el
   expect((await buyer.get('/prices/mine?product_ids=router,dock,nothing')).body).toEqual([
     {
       product_id: 'router',
+      name: 'Partners',
       percentOff: 10,
       breaks: [
         { from: 1, price: 17 },
         { from: 500, price: 12 },
       ],
     },
-    { product_id: 'dock', percentOff: 10, breaks: [] },
-    { product_id: 'nothing', percentOff: 10, breaks: [] },
+    { product_id: 'dock', name: 'Partners', percentOff: 10, breaks: [] },
+    { product_id: 'nothing', name: 'Partners', percentOff: 10, breaks: [] },
   ])
   expect((await visitor.get('/prices/mine?product_ids=router,dock')).body).toEqual([])
 
@@ -146,7 +148,7 @@ test('a list without a percentage has prices for its own products only', async (
     ],
   })
   expect((await buyer.get('/prices/mine?product_ids=router,dock')).body).toEqual([
-    { product_id: 'router', breaks: [{ from: 1, price: 18 }] },
+    { product_id: 'router', name: 'Partners', breaks: [{ from: 1, price: 18 }] },
   ])
 })
 
@@ -155,7 +157,19 @@ test('quotes show what the company pays today, are offered no dearer, and the lo
   const { shop, buyer, admin, list } = company
   const id = await ask(buyer)
   expect((await admin.get(`/quotes/${id}`)).body).toMatchObject({ lines: [{ listPrice: 17 }] })
-  expect((await buyer.get(`/quotes/${id}`)).body).toMatchObject({ lines: [{ listPrice: 17 }] })
+  const listTerms = {
+    basePrice: 20,
+    priceBreaks: [],
+    priceList: {
+      name: 'Partners',
+      percentOff: 10,
+      breaks: [
+        { from: 1, price: 17 },
+        { from: 500, price: 12 },
+      ],
+    },
+  }
+  expect((await buyer.get(`/quotes/${id}`)).body).toMatchObject({ lines: [{ listPrice: 17, listTerms }] })
   expect((await offer(admin, id, 1, { lines: [{ line: 1, pieces: 400, price: 16.5 }] })).status).toBe(200)
   expect((await accept(buyer, id, 2)).status).toBe(200)
   expect(await shop.rows('order_lines')).toMatchObject([{ unit_price_cents: 1_650, price_source: 'quote' }])

@@ -1,13 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Assortment } from '#contract/companies/assortment.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
-import {
-  cheaperQuantity,
-  type LinePrice,
-  type PriceList,
-  type PriceTerms,
-  priceLine,
-} from '#contract/pricing.ts'
+import { cheaperQuantity, type LinePrice, type PriceTerms, priceLine } from '#contract/pricing.ts'
 import {
   nearestQuantities,
   type QuantityProblem,
@@ -22,7 +16,7 @@ import { findProducts, type OrderableProduct } from '../products/store.ts'
 import { orderablePieces } from '../stock/available.ts'
 import { incomingOf } from '../stock/incoming.ts'
 import { findSharedShortages } from '../stock/shared-shortage.ts'
-import type { ListPrices } from './list-prices.ts'
+import type { ListPrices, NamedPriceList } from './list-prices.ts'
 
 export interface LineToPrice {
   readonly productId: string
@@ -42,7 +36,7 @@ export interface PricedLine<Line extends LineToPrice = LineToPrice> extends Line
   readonly line: Line
   readonly product: OrderableProduct
   /** The buyer's price list terms for the product. */
-  readonly priceList: PriceList | undefined
+  readonly priceList: NamedPriceList | undefined
   /** Unit price without a price list. */
   readonly usualCents: number
   readonly rule: QuantityRule

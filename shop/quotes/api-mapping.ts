@@ -9,6 +9,8 @@ import {
 } from '#contract/quotes/endpoints.ts'
 import type { SharedQuote } from '#contract/quotes/links.ts'
 import { hasEnded, type QuoteSide } from '#contract/quotes/status.ts'
+import { toApplicableTerms } from '../carts/api-mapping.ts'
+import type { PricedLine } from '../prices/price-lines.ts'
 import { type StoredSupply, toSupply } from '../prices/supply.ts'
 import type { LineFigures } from './line-figures.ts'
 import type { Shared } from './links.ts'
@@ -51,7 +53,8 @@ export const toSummary = (quote: StoredQuote): QuoteSummary => ({
 })
 
 interface QuoteLineToday extends StoredQuoteLine {
-  readonly listCents: number | undefined
+  /** Undefined for a product that is no longer sold. */
+  readonly today: PricedLine | undefined
   readonly familyMin: number | undefined
   /** Set where stock is below the last discussed quantity and more is expected. */
   readonly short: StoredSupply | undefined
@@ -70,9 +73,9 @@ export function toDetails({ quote, lines, revisions }: QuoteDetails, side: Quote
   return {
     ...toSummary(quote),
     message: revisions[0]?.message ?? '',
-    lines: lines.map(({ listCents, familyMin, short, ...line }) => ({
+    lines: lines.map(({ today, familyMin, short, ...line }) => ({
       ...toLine(line),
-      ...(listCents !== undefined && { listPrice: toAmount(listCents) }),
+      ...(today && { listPrice: toAmount(today.unitPriceCents), listTerms: toApplicableTerms(today) }),
       ...(familyMin !== undefined && { familyMin }),
       ...(short && needsStock && { short: toSupply(short) }),
     })),

@@ -15,7 +15,7 @@ export interface LineFigures extends StoredFigures {
 export async function quoteFigures(db: Database, id: string, admin: Caller): Promise<LineFigures[]> {
   const { quote, lines, revisions } = await getQuote(db, id, admin)
   const wanted = new Map(revisions.at(-1)?.lines.map((line) => [line.position, line.unitPriceCents]))
-  const listed = new Map(lines.map(({ position, listCents }) => [position, listCents]))
+  const listed = new Map(lines.map(({ position, today }) => [position, today?.unitPriceCents]))
   return (await findFigures(db, id, quote.customerId)).map((line) => {
     const listCents = listed.get(line.position)
     const wantedCents = wanted.get(line.position) ?? line.paidBefore[0]?.unitPriceCents

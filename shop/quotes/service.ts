@@ -36,7 +36,7 @@ export async function getQuote(db: Database, id: string, caller: Caller): Promis
     quote,
     lines: priced.map((price) => ({
       ...price.line,
-      listCents: price.product && price.unitPriceCents,
+      today: price.product && price,
       familyMin: price.product && price.rule.familyMin,
       short: shortSupply(price),
     })),

@@ -72,7 +72,10 @@ test('variants of a family differ by its options, which stand for specifications
 })
 
 test('a company’s own price is compared, and named', () => {
-  const rows = compareProducts([{ ...dock, priceList: { breaks: [{ from: 1, price: 70 }] } }, hub])[0]?.rows
+  const rows = compareProducts([
+    { ...dock, priceList: { name: 'Partners', breaks: [{ from: 1, price: 70 }] } },
+    hub,
+  ])[0]?.rows
   expect(rows?.[0]).toMatchObject({ values: [['$70', 'Your company’s price'], ['$90']], differs: true })
 })
 

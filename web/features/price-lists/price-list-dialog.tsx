@@ -40,7 +40,12 @@ export function PriceListDialog<Reply>({
   })
   return (
     <DialogForm {...dialog} title={title} submit={label} onClose={onClose}>
-      <Field label="Name" maxLength={100} {...field('name')} />
+      <Field
+        label="Name"
+        hint="Companies that have the list see its name beside their prices."
+        maxLength={100}
+        {...field('name')}
+      />
       <TextArea
         label="Notes (optional)"
         hint="For admins: what was agreed, and with whom."

@@ -47,6 +47,7 @@ test('what a price list says of a product makes its ladder, and breaks that it u
     price: 20,
     priceBreaks: [{ from: 500, price: 19 }],
     priceList: {
+      name: 'Partners',
       breaks: [
         { from: 1, price: 18 },
         { from: 1_000, price: 15 },
@@ -59,7 +60,9 @@ test('what a price list says of a product makes its ladder, and breaks that it u
     { from: 100, unitPrice: 18, amount: 1_800, source: 'price-list', savedShare: expect.closeTo(0.1) },
     { from: 1_000, unitPrice: 15, amount: 15_000, source: 'price-list', savedShare: 0.25 },
   ])
-  expect(linePrice({ ...product, priceList: { percentOff: 12.5, breaks: [] } }, 500)).toEqual({
+  expect(
+    linePrice({ ...product, priceList: { name: 'Partners', percentOff: 12.5, breaks: [] } }, 500),
+  ).toEqual({
     unitPrice: 16.63,
     amount: 8_315,
     source: 'price-list',

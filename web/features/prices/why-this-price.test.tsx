@@ -39,6 +39,7 @@ test('every price that applies to a line is named, with the pieces that count an
     ],
   })
   const priceList = {
+    name: 'Partners',
     percentOff: 10,
     breaks: [
       { from: 1, price: 790 },
@@ -49,8 +50,8 @@ test('every price that applies to a line is named, with the pieces that count an
     rows: [
       'Base price: $900.00',
       'From 100 pieces: $850.00',
-      'Your company’s price list: 10 % off: $765.00',
-      'Your company’s price list, from 120 pieces: $760.00',
+      'Your company’s price list “Partners”: 10 % off: $765.00',
+      'Your company’s price list “Partners”, from 120 pieces: $760.00',
     ],
     sentences: ['You pay the lowest: $760 per piece.'],
   })

@@ -1,19 +1,23 @@
 import type { CartLine } from '#contract/carts/endpoints.ts'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount, formatCents } from '#contract/money.ts'
+import type { ApplicableTerms } from '#contract/price-lists/terms.ts'
 import { type ApplicablePrice, applicablePrices } from '#contract/pricing.ts'
 import { termsOf } from './line-price.ts'
 
 interface Props {
-  readonly line: CartLine
+  readonly line: ApplicableTerms & Pick<CartLine, 'productName' | 'orderAmount' | 'price'>
   /** What a coupon takes off the line, in words. */
   readonly coupon?: string | undefined
+  /** Whether it is the price without the offer of a quote, which may be lower. */
+  readonly isWithoutOffer?: boolean
 }
 
 /** Opens to all prices that apply to a line, of which the lowest is paid, and what a coupon then takes off. */
-export function WhyThisPrice({ line, coupon }: Props) {
+export function WhyThisPrice({ line, coupon, isWithoutOffer = false }: Props) {
   const { productName, orderAmount, beside = 0 } = line
   const prices = applicablePrices(termsOf({ ...line, price: line.basePrice }), orderAmount)
+  const lowest = isWithoutOffer ? 'Without an offer, you pay the lowest' : 'You pay the lowest'
   return (
     <details className="max-w-sm open:basis-full">
       <summary className="muted cursor-pointer py-3 text-sm">
@@ -24,7 +28,7 @@ export function WhyThisPrice({ line, coupon }: Props) {
           {prices.map((price, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: their order never changes
             <div key={place} className="flex flex-wrap justify-between gap-x-3">
-              <dt className="muted">{nameOf(price)}</dt>
+              <dt className="muted wrap-anywhere">{nameOf(price, line.priceList?.name)}</dt>
               <dd className="ml-auto">{formatCents(price.unitPriceCents)}</dd>
             </div>
           ))}
@@ -33,18 +37,17 @@ export function WhyThisPrice({ line, coupon }: Props) {
           <p className="muted">Quantities count {formatCount(beside)} pieces of other variants too.</p>
         )}
         <p>
-          {prices.length > 1 ? 'You pay the lowest' : 'No other price applies to this quantity'}:{' '}
-          {formatAmount(line.price)} per piece{coupon && `, ${coupon}`}.
+          {prices.length > 1 ? lowest : 'No other price applies to this quantity'}: {formatAmount(line.price)}{' '}
+          per piece{coupon && `, ${coupon}`}.
         </p>
       </div>
     </details>
   )
 }
 
-function nameOf({ source, from, percentOff }: ApplicablePrice): string {
+function nameOf({ source, from, percentOff }: ApplicablePrice, list: string | undefined): string {
   if (source !== 'price-list') return from === undefined ? 'Base price' : `From ${formatCount(from)} pieces`
-  if (percentOff !== undefined) return `Your company’s price list: ${percentOff} % off`
-  return from === undefined || from === 1
-    ? 'Your company’s price list'
-    : `Your company’s price list, from ${formatCount(from)} pieces`
+  const named = `Your company’s price list “${list}”`
+  if (percentOff !== undefined) return `${named}: ${percentOff} % off`
+  return from === undefined || from === 1 ? named : `${named}, from ${formatCount(from)} pieces`
 }

@@ -2,13 +2,14 @@ import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Quote } from '#contract/quotes/endpoints.ts'
 import { ProductCell } from '#web/features/lines/product-cell.tsx'
+import { WhyThisPrice } from '#web/features/prices/why-this-price.tsx'
 import { HeldLater } from '#web/features/quotes/held-later.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { Section } from '#web/ui/section.tsx'
 
 /** The lines of a quote's latest round, beside today's prices. */
-export function QuoteLines({ quote: { lines, revisions } }: { quote: Quote }) {
+export function QuoteLines({ quote: { lines, revisions }, admin }: { quote: Quote; admin: boolean }) {
   const last = revisions.at(-1)
   const byShop = last?.side === 'shop'
   return (
@@ -43,7 +44,20 @@ export function QuoteLines({ quote: { lines, revisions } }: { quote: Quote }) {
               head: 'Current price per piece',
               label: 'Today',
               isEnd: true,
-              cell: ({ listPrice }) => (listPrice === undefined ? 'no longer sold' : formatAmount(listPrice)),
+              cell: ({ said, listPrice, listTerms, productName }) =>
+                listPrice === undefined ? (
+                  'no longer sold'
+                ) : (
+                  <>
+                    {formatAmount(listPrice)}
+                    {said && listTerms && !admin && (
+                      <WhyThisPrice
+                        line={{ ...listTerms, productName, orderAmount: said.pieces, price: listPrice }}
+                        isWithoutOffer
+                      />
+                    )}
+                  </>
+                ),
             },
           ]}
         />

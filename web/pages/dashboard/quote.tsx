@@ -78,7 +78,7 @@ export default function QuotePage({
         <Standing quote={quote} admin={admin} />
         {!isActing && <QuoteActions {...chargedTo} quote={quote} addresses={addresses} admin={admin} />}
       </div>
-      <QuoteLines quote={quote} />
+      <QuoteLines quote={quote} admin={admin} />
       {figures && <OfferForm key={revision} quote={quote} figures={figures} />}
       <QuoteRounds quote={quote} admin={admin} />
     </div>
