@@ -2,9 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { type RawBuilder, sql } from 'kysely'
 import { openDatabase } from '#database/open.ts'
 import { startPostgres } from '#test/postgres-server.ts'
 import type { BulkTimes } from './bulk.ts'
+import { addSizes, makeFamilies, measureFamilies, VARIANTS } from './families.ts'
 import { type LargeTimes, measureLarge, prepareLarge } from './large.ts'
 import { countOversold, measureOrdering, orderingRows, prepareHotProduct } from './orders.ts'
 import { measureReading, publicPaths, readingRows } from './reading.ts'
@@ -14,8 +16,8 @@ import { megabytes, ms, type Row, surroundings, toTable } from './table.ts'
 import { measureWeb } from './web.ts'
 
 // `npm run bench`: the figures of docs/figures.md. `-- --web` adds Lighthouse, `-- --million` a million products on
-// Postgres; a word (reading, rendering, starting, ordering, finding) measures only that part, and writes nothing.
-const parts = { reading, rendering, starting, ordering, finding, web, million }
+// Postgres; a word (reading, rendering, starting, ordering, finding, families) measures only that part, and writes nothing.
+const parts = { reading, rendering, starting, ordering, finding, web, million, families }
 const asked = process.argv.slice(2)
 const isPart = (name: string): name is keyof typeof parts => Object.hasOwn(parts, name)
 const alone = asked.filter(isPart)
@@ -139,6 +141,31 @@ async function million(): Promise<Row[]> {
   return grownRows(sizes, 'Postgres', barsOfMillion)
 }
 
+/** Measures two shops on Postgres with the same 100,000 products, which are variants of 8,000 families in one of them. */
+async function families(): Promise<Row[]> {
+  await using postgres = await throwawayPostgres({ isDurable: false })
+  const of = (name: string) => ({
+    folder: join(folder, name),
+    databaseUrl: new URL(name, postgres.url).href,
+  })
+  const [plain, inFamilies] = [of('plain'), of('families')]
+  const create = (statement: RawBuilder<unknown>) =>
+    withDatabase({ folder, databaseUrl: postgres.url }, (db) => statement.execute(db))
+  await create(sql`create database plain`)
+  await withDatabase(plain, async (db) => {
+    await prepareLarge(db, { products: VARIANTS, orders: 0 })
+    process.stderr.write('  adding sizes and GTINs\n')
+    await addSizes(db)
+  })
+  process.stderr.write('  making families\n')
+  await create(sql`create database families template plain`)
+  await withDatabase(inFamilies, makeFamilies)
+  await using plainShop = await startShop(plain)
+  await using familyShop = await startShop(inFamilies)
+  process.stderr.write('  asking both shops\n')
+  return measureFamilies(plainShop, familyShop)
+}
+
 /** The figures for a number of products, and as many orders up to 100,000. */
 interface Sized extends LargeTimes {
   readonly products: number
@@ -219,10 +246,13 @@ async function withDatabase<Result>(
   return await use(database.db)
 }
 
-/** Starts Postgres with its default settings, which writes to disk before it acknowledges a commit. */
-async function throwawayPostgres() {
+/**
+ * Starts Postgres, by default with its own settings, which writes to disk before it acknowledges a commit.
+ * @param isDurable false where nothing that is written is measured
+ */
+async function throwawayPostgres({ isDurable = true } = {}) {
   const { url, stop } = await startPostgres({
-    settings: [],
+    ...(isDurable && { settings: [] }),
     folder: mkdtempSync(join(tmpdir(), 'hundredfold-bench-')),
   })
   return { url, [Symbol.asyncDispose]: stop }
