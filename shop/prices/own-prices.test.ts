@@ -229,7 +229,7 @@ test('a program that follows the guide orders at its own prices: each call of it
       expect(paymentAmount).toBe(1_700)
     },
     'POST /orders': async () =>
-      expect((await key.post('/orders', { lines, delivery, paymentAmount })).status).toBe(200),
+      expect((await key.post('/orders', { lines, delivery, paymentAmount })).status).toBe(201),
   }
   expect(calls).toEqual(Object.keys(follow))
   for (const call of calls) await follow[call]?.()
