@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-export interface Addresses {
+interface Addresses {
   id: Generated<string>
   customer_id: string
   name: string
@@ -19,7 +19,7 @@ export interface Addresses {
 }
 
 /** The billing address of a customer; without a row, invoices go to the first delivery address of each order. */
-export interface BillingAddresses {
+interface BillingAddresses {
   customer_id: string
   /** Its parts, and as `text` the printed form. */
   address: JSONColumnType<BillingAddress>
@@ -35,4 +35,9 @@ interface BillingAddress {
   readonly country: string
   readonly phone: string
   readonly text: string
+}
+
+export interface AddressesTables {
+  addresses: Addresses
+  billing_addresses: BillingAddresses
 }

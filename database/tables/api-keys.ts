@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-export interface ApiKeys {
+interface ApiKeys {
   id: Generated<string>
   user_id: string
   name: string
@@ -18,4 +18,8 @@ export interface ApiKeys {
   /** Updated at most once a minute. */
   last_used_at: Date | null
   revoked_at: Date | null
+}
+
+export interface ApiKeysTables {
+  api_keys: ApiKeys
 }

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 
 /** A step in which a company approves orders. */
-export interface ApprovalSteps {
+interface ApprovalSteps {
   customer_id: string
   /** From 1. */
   position: number
@@ -16,7 +16,7 @@ export interface ApprovalSteps {
 }
 
 /** A step of an order that needed approval, as it was when the order was placed. */
-export interface OrderApprovalSteps {
+interface OrderApprovalSteps {
   order_id: string
   /** From 1. */
   position: number
@@ -35,10 +35,16 @@ export interface OrderApprovalSteps {
 }
 
 /** Who decides for an approver while they are away. */
-export interface StandIns {
+interface StandIns {
   user_id: string
   stand_in_id: string
   /** The first and the last day: `2026-12-01`. */
   from_on: string
   to_on: string
+}
+
+export interface ApprovalsTables {
+  approval_steps: ApprovalSteps
+  order_approval_steps: OrderApprovalSteps
+  stand_ins: StandIns
 }

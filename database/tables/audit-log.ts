@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-export interface AuditLog {
+interface AuditLog {
   id: Generated<number>
   actor: string
   action: string
@@ -10,4 +10,8 @@ export interface AuditLog {
   before: ColumnType<unknown, string | null, never>
   after: ColumnType<unknown, string | null, never>
   at: CreatedAt
+}
+
+export interface AuditLogTables {
+  audit_log: AuditLog
 }

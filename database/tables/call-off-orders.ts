@@ -4,7 +4,7 @@ import type { CreatedAt } from './created-at.ts'
 type Day = ColumnType<Date, string, string>
 
 /** Pieces at a held price, ordered by one call after the other. */
-export interface CallOffOrders {
+interface CallOffOrders {
   id: Generated<string>
   /** Displayed with the prefix CO-. */
   number: Generated<number>
@@ -35,7 +35,7 @@ export interface CallOffOrders {
   created_at: CreatedAt
 }
 
-export interface CallOffLines {
+interface CallOffLines {
   call_off_id: string
   /** From 1. */
   position: number
@@ -59,7 +59,7 @@ export interface CallOffLines {
 }
 
 /** Pieces of a line that are called on a day by the shop itself. */
-export interface CallOffDates {
+interface CallOffDates {
   call_off_id: string
   on: Day
   position: number
@@ -71,7 +71,7 @@ export interface CallOffDates {
 }
 
 /** A line of an order that is a call. */
-export interface CallOffCalls {
+interface CallOffCalls {
   order_id: string
   order_position: number
   call_off_id: string
@@ -80,10 +80,18 @@ export interface CallOffCalls {
 }
 
 /** Pieces of an incoming lot that a line has set aside. */
-export interface CallOffPromises {
+interface CallOffPromises {
   call_off_id: string
   position: number
   product_id: string
   lot_id: string
   pieces: number
+}
+
+export interface CallOffOrdersTables {
+  call_off_orders: CallOffOrders
+  call_off_lines: CallOffLines
+  call_off_dates: CallOffDates
+  call_off_calls: CallOffCalls
+  call_off_promises: CallOffPromises
 }

@@ -13,7 +13,7 @@ export type CardPaymentStatus =
 
 type Metadata = ColumnType<Record<string, string>, string | undefined, string>
 
-export interface CardPaymentIntents {
+interface CardPaymentIntents {
   id: string
   client_secret: string
   amount_cents: number
@@ -42,7 +42,7 @@ interface AutomaticPaymentMethods {
   readonly allow_redirects: 'always' | 'never'
 }
 
-export interface CardRefunds {
+interface CardRefunds {
   id: string
   payment_intent_id: string
   amount_cents: number
@@ -51,7 +51,7 @@ export interface CardRefunds {
   created_at: CreatedAt
 }
 
-export interface CardEvents {
+interface CardEvents {
   id: string
   type: string
   payment_intent_id: string
@@ -66,12 +66,12 @@ export interface CardEvents {
   given_up_at: Date | null
 }
 
-export interface CardSecrets {
+interface CardSecrets {
   name: string
   value: string
 }
 
-export interface CardIdempotencyKeys {
+interface CardIdempotencyKeys {
   /** SHA-256 of the key and of the user who may use it. */
   key: string
   /** Hash of path and parameters: reusing the key with others is refused. */
@@ -79,4 +79,12 @@ export interface CardIdempotencyKeys {
   status: number
   body: ColumnType<unknown, string, never>
   created_at: CreatedAt
+}
+
+export interface CardsTables {
+  card_payment_intents: CardPaymentIntents
+  card_refunds: CardRefunds
+  card_events: CardEvents
+  card_secrets: CardSecrets
+  card_idempotency_keys: CardIdempotencyKeys
 }

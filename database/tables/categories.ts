@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 
 /** An owner's texts about a category. */
-export interface CategoryPages {
+interface CategoryPages {
   category: string
   /** Markdown; empty for none. */
   text: string
@@ -11,4 +11,8 @@ export interface CategoryPages {
   /** The first and the last day, UTC; null: no limit. */
   banner_from: ColumnType<Date | null, string | null, string | null>
   banner_to: ColumnType<Date | null, string | null, string | null>
+}
+
+export interface CategoriesTables {
+  category_pages: CategoryPages
 }

@@ -7,3 +7,7 @@ export interface Changes {
   record_id: string
   changed_at: ColumnType<Date, never, never>
 }
+
+export interface ChangesTables {
+  changes: Changes
+}

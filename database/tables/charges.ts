@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 /** Charges on top of net prices. */
 
-export interface TaxRates {
+interface TaxRates {
   id: Generated<number>
   country: string
   region: Generated<string>
@@ -35,7 +35,7 @@ export interface FreightTables {
   added_by: string
 }
 
-export interface ChargeSettings {
+interface ChargeSettings {
   is_only: Generated<boolean>
   home_country: Generated<string>
   home_region: Generated<string>
@@ -44,7 +44,7 @@ export interface ChargeSettings {
 }
 
 /** A part of an order and its tax. */
-export interface OrderCharges {
+interface OrderCharges {
   order_id: string
   /** Number of the address, from 1. */
   delivery: number
@@ -59,4 +59,11 @@ export interface OrderCharges {
   tax_category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null
   /** Why no tax is charged; else empty. */
   tax_reason: Generated<string>
+}
+
+export interface ChargesTables {
+  order_charges: OrderCharges
+  tax_rates: TaxRates
+  freight_tables: FreightTables
+  charge_settings: ChargeSettings
 }

@@ -6,7 +6,7 @@ import type { InvoiceFormat } from './invoices.ts'
 
 export type CompanyRole = 'owner' | 'approver' | 'buyer'
 
-export interface Companies {
+interface Companies {
   customer_id: string
   name: string
   tax_number: Generated<string>
@@ -35,7 +35,7 @@ export interface Companies {
   created_at: CreatedAt
 }
 
-export interface CompanyEvents {
+interface CompanyEvents {
   id: Generated<number>
   customer_id: string
   kind: string
@@ -46,7 +46,7 @@ export interface CompanyEvents {
   at: CreatedAt
 }
 
-export interface Invitations {
+interface Invitations {
   id: Generated<string>
   customer_id: string
   email: string
@@ -56,4 +56,10 @@ export interface Invitations {
   invited_by: string
   expires_at: Date
   created_at: CreatedAt
+}
+
+export interface CompaniesTables {
+  companies: Companies
+  company_events: CompanyEvents
+  invitations: Invitations
 }

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-export interface Messages {
+interface Messages {
   id: Generated<string>
   name: string
   email: string
@@ -12,4 +12,8 @@ export interface Messages {
   answered_by: string | null
   /** The emailed answer; null if the message was settled without one. */
   answer: string | null
+}
+
+export interface ContactTables {
+  messages: Messages
 }

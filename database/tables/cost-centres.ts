@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
 /** What a company charges its orders to in its own books. */
-export interface CostCentres {
+interface CostCentres {
   id: Generated<string>
   customer_id: string
   /** Unique in the company, whether in upper or lower case. */
@@ -14,7 +14,7 @@ export interface CostCentres {
 }
 
 /** What the orders of a cost centre may cost together in a period. */
-export interface Budgets {
+interface Budgets {
   cost_centre_id: string
   /** The first day of the first period that it is for: `2026-10-01`. */
   starts_on: string
@@ -23,4 +23,9 @@ export interface Budgets {
   amount_cents: number | null
   /** What becomes of an order that costs more than is left. */
   above: 'refuse' | 'approval'
+}
+
+export interface CostCentresTables {
+  budgets: Budgets
+  cost_centres: CostCentres
 }

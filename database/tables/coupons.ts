@@ -4,7 +4,7 @@ import type { CreatedAt } from './created-at.ts'
 type Day = ColumnType<Date | null, string | null, string | null>
 
 /** A code that takes something off the goods of an order. */
-export interface Coupons {
+interface Coupons {
   id: Generated<string>
   /** In upper case. */
   code: string
@@ -27,8 +27,13 @@ export interface Coupons {
 }
 
 /** An order that uses a coupon. Orders that end unpaid give it back. */
-export interface CouponUses {
+interface CouponUses {
   order_id: string
   coupon_id: string
   customer_id: string
+}
+
+export interface CouponsTables {
+  coupons: Coupons
+  coupon_uses: CouponUses
 }

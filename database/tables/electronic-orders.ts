@@ -11,7 +11,7 @@ export interface ElectronicOrderLine {
 }
 
 /** A purchase order that a purchasing system sent as a document. */
-export interface ElectronicOrders {
+interface ElectronicOrders {
   id: Generated<string>
   connection_id: string
   /** As the purchasing system numbers it. */
@@ -44,4 +44,9 @@ export interface DemoPurchasingDocuments {
   kind: 'order' | 'answer' | 'confirmation' | 'ship-notice' | 'receipt' | 'invoice'
   document: string
   received_at: CreatedAt
+}
+
+export interface ElectronicOrdersTables {
+  electronic_orders: ElectronicOrders
+  demo_purchasing_documents: DemoPurchasingDocuments
 }

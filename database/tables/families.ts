@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
 /** Products that differ by some options. */
-export interface ProductFamilies {
+interface ProductFamilies {
   id: Generated<string>
   name: string
   option_count: number
@@ -13,14 +13,14 @@ export interface ProductFamilies {
   created_at: CreatedAt
 }
 
-export interface FamilyOptions {
+interface FamilyOptions {
   family_id: string
   /** From 1. */
   position: number
   name: string
 }
 
-export interface FamilyOptionValues {
+interface FamilyOptionValues {
   family_id: string
   option_position: number
   /** From 1. */
@@ -32,7 +32,7 @@ export interface FamilyOptionValues {
 }
 
 /** A product's place in its family: the position of its value of each option. */
-export interface FamilyVariants {
+interface FamilyVariants {
   product_id: string
   family_id: string
   option_count: number
@@ -42,7 +42,7 @@ export interface FamilyVariants {
 }
 
 /** A row for each family on sale, for searches that show a family once; kept by triggers. */
-export interface FamilySearch {
+interface FamilySearch {
   family_id: GeneratedAlways<string>
   /** The listed variant. */
   id: GeneratedAlways<string>
@@ -53,4 +53,12 @@ export interface FamilySearch {
   price_cents: GeneratedAlways<number>
   /** Whether any variant on sale is in stock. */
   in_stock: GeneratedAlways<boolean>
+}
+
+export interface FamiliesTables {
+  product_families: ProductFamilies
+  family_options: FamilyOptions
+  family_option_values: FamilyOptionValues
+  family_variants: FamilyVariants
+  family_search: FamilySearch
 }

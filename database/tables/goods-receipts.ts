@@ -3,7 +3,7 @@ import type { CreatedAt } from './created-at.ts'
 
 /** What came, as it was scanned. */
 
-export interface GoodsReceipts {
+interface GoodsReceipts {
   id: Generated<string>
   number: GeneratedAlways<number>
   /** The order to a supplier that it is for. */
@@ -18,7 +18,7 @@ export interface GoodsReceipts {
   posted_at: Generated<Date | null>
 }
 
-export interface GoodsReceiptLines {
+interface GoodsReceiptLines {
   goods_receipt_id: string
   product_id: string
   position: GeneratedAlways<number>
@@ -29,7 +29,7 @@ export interface GoodsReceiptLines {
   still_expected: Generated<number | null>
 }
 
-export interface GoodsReceiptPieces {
+interface GoodsReceiptPieces {
   goods_receipt_id: string
   product_id: string
   /** The maker's batch or lot number; empty: none was scanned. */
@@ -37,7 +37,7 @@ export interface GoodsReceiptPieces {
   pieces: number
 }
 
-export interface GoodsReceiptSerials {
+interface GoodsReceiptSerials {
   id: Generated<string>
   goods_receipt_id: string
   product_id: string
@@ -47,4 +47,11 @@ export interface GoodsReceiptSerials {
   /** Email of the admin. */
   scanned_by: string
   created_at: CreatedAt
+}
+
+export interface GoodsReceiptsTables {
+  goods_receipts: GoodsReceipts
+  goods_receipt_lines: GoodsReceiptLines
+  goods_receipt_pieces: GoodsReceiptPieces
+  goods_receipt_serials: GoodsReceiptSerials
 }

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-export interface IdempotencyKeys {
+interface IdempotencyKeys {
   /** A user's id; empty for a call that needs no user. */
   owner: string
   key: string
@@ -9,4 +9,8 @@ export interface IdempotencyKeys {
   status: number
   body: ColumnType<unknown, string, never>
   created_at: CreatedAt
+}
+
+export interface IdempotencyTables {
+  idempotency_keys: IdempotencyKeys
 }

@@ -18,7 +18,7 @@ export interface CompanyDomains {
 }
 
 /** The identity provider at which a company's members sign in. */
-export interface CompanyIdentityProviders {
+interface CompanyIdentityProviders {
   customer_id: string
   id: Generated<string>
   issuer: string
@@ -35,4 +35,9 @@ export interface CompanyIdentityProviders {
   only_since: Date | null
   /** The owner who may sign in another way nevertheless. */
   escape_id: string | null
+}
+
+export interface IdentityProvidersTables {
+  company_domains: CompanyDomains
+  company_identity_providers: CompanyIdentityProviders
 }

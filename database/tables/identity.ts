@@ -3,7 +3,7 @@ import type { CreatedAt } from './created-at.ts'
 
 /** Tables of the embedded identity provider. */
 
-export interface IdentityAccounts {
+interface IdentityAccounts {
   uid: string
   /** Lower case. */
   email: string
@@ -18,7 +18,7 @@ export interface IdentityAccounts {
   last_login_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface IdentitySessions {
+interface IdentitySessions {
   id: string
   uid: string
   authenticated_at: Date
@@ -28,7 +28,7 @@ export interface IdentitySessions {
   expires_at: Date
 }
 
-export interface IdentitySecondFactors {
+interface IdentitySecondFactors {
   uid: string
   id: string
   /** Base 32. */
@@ -38,14 +38,14 @@ export interface IdentitySecondFactors {
   last_step: number
 }
 
-export interface IdentityRecoveryCodes {
+interface IdentityRecoveryCodes {
   uid: string
   /** SHA-256 of the code. */
   hash: string
   used_at: Date | null
 }
 
-export interface IdentityRefreshTokens {
+interface IdentityRefreshTokens {
   /** SHA-256 of the token. */
   hash: string
   session_id: string
@@ -53,7 +53,7 @@ export interface IdentityRefreshTokens {
   rotated_at: Date | null
 }
 
-export interface IdentityDevices {
+interface IdentityDevices {
   /** SHA-256 of the device's token. */
   hash: string
   uid: string
@@ -74,7 +74,7 @@ export interface IdentitySignIns {
 
 export type SignInOutcome = 'signed-in' | 'wrong-password' | 'wrong-code' | 'too-many-attempts'
 
-export interface IdentityCodes {
+interface IdentityCodes {
   uid: string
   purpose: 'PASSWORD_RESET' | 'VERIFY_EMAIL'
   /** SHA-256 of the code. */
@@ -83,7 +83,7 @@ export interface IdentityCodes {
   expires_at: Date
 }
 
-export interface IdentityLinks {
+interface IdentityLinks {
   issuer: string
   /** `google.com`, or the provider of a company as the tokens name it. */
   provider: Generated<string>
@@ -93,7 +93,7 @@ export interface IdentityLinks {
   created_at: CreatedAt
 }
 
-export interface IdentityAuthorizationRequests {
+interface IdentityAuthorizationRequests {
   state_hash: string
   browser_hash: string
   request: JSONColumnType<Record<string, unknown>>
@@ -102,9 +102,23 @@ export interface IdentityAuthorizationRequests {
   expires_at: Date
 }
 
-export interface IdentityGrants {
+interface IdentityGrants {
   hash: string
   session_hash: string
   claims: JSONColumnType<Record<string, unknown>>
   expires_at: Date
+}
+
+export interface IdentityTables {
+  identity_accounts: IdentityAccounts
+  identity_recovery_codes: IdentityRecoveryCodes
+  identity_second_factors: IdentitySecondFactors
+  identity_sessions: IdentitySessions
+  identity_sign_ins: IdentitySignIns
+  identity_refresh_tokens: IdentityRefreshTokens
+  identity_codes: IdentityCodes
+  identity_devices: IdentityDevices
+  identity_links: IdentityLinks
+  identity_authorization_requests: IdentityAuthorizationRequests
+  identity_grants: IdentityGrants
 }

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-export interface Images {
+interface Images {
   name: string
   created_at: CreatedAt
   kept_at: Date | null
@@ -9,9 +9,14 @@ export interface Images {
   expires_at: Date | null
 }
 
-export interface ImageFiles {
+interface ImageFiles {
   image: string
   width: number
   format: 'avif' | 'webp' | 'jpg'
   bytes: ColumnType<Uint8Array, Uint8Array, never>
+}
+
+export interface ImagesTables {
+  images: Images
+  image_files: ImageFiles
 }

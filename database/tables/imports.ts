@@ -3,7 +3,7 @@ import type { CreatedAt } from './created-at.ts'
 
 /** Files of products, staged row by row. Their JSON is described where it is written, in `shop/imports/store.ts`. */
 
-export interface Suppliers {
+interface Suppliers {
   id: Generated<string>
   name: string
   /** Null until a file of the supplier was imported. */
@@ -29,7 +29,7 @@ export interface Suppliers {
   feed_hash: string | null
 }
 
-export interface SupplierProducts {
+interface SupplierProducts {
   supplier_id: string
   product_id: string
   /** Whether the supplier's files contained it. */
@@ -41,7 +41,7 @@ export interface SupplierProducts {
   multiple: Generated<number>
 }
 
-export interface CatalogueImports {
+interface CatalogueImports {
   id: Generated<string>
   /** The admin's email. */
   created_by: string
@@ -77,12 +77,12 @@ export interface CatalogueImports {
 }
 
 /** Files whose rows are not all staged yet, compressed with gzip. */
-export interface CatalogueImportFiles {
+interface CatalogueImportFiles {
   import_id: string
   bytes: Buffer
 }
 
-export interface CatalogueImportRows {
+interface CatalogueImportRows {
   import_id: string
   line: number
   cells: ColumnType<readonly string[], string, never>
@@ -96,7 +96,7 @@ export interface CatalogueImportRows {
   is_applied: Generated<boolean>
 }
 
-export interface CatalogueImportFamilies {
+interface CatalogueImportFamilies {
   import_id: string
   place: number
   family: ColumnType<unknown, string, never>
@@ -104,7 +104,7 @@ export interface CatalogueImportFamilies {
   message: Generated<string>
 }
 
-export interface CatalogueImportAddresses {
+interface CatalogueImportAddresses {
   import_id: string
   place: number
   path: string
@@ -114,7 +114,7 @@ export interface CatalogueImportAddresses {
 }
 
 /** Pictures of products that come from elsewhere. */
-export interface WantedPictures {
+interface WantedPictures {
   product_id: string
   /** The address that it is fetched from; null if it came in a ZIP. */
   url: string | null
@@ -127,4 +127,15 @@ export interface WantedPictures {
   attempts: Generated<number>
   due_at: Generated<Date>
   created_at: CreatedAt
+}
+
+export interface ImportsTables {
+  suppliers: Suppliers
+  supplier_products: SupplierProducts
+  catalogue_imports: CatalogueImports
+  catalogue_import_rows: CatalogueImportRows
+  catalogue_import_files: CatalogueImportFiles
+  catalogue_import_families: CatalogueImportFamilies
+  catalogue_import_addresses: CatalogueImportAddresses
+  wanted_pictures: WantedPictures
 }

@@ -3,13 +3,13 @@ import type { CreatedAt } from './created-at.ts'
 
 /** Invoices, credit notes and bank transfers. Functions of migration 0070 write the first two. */
 
-export interface DocumentCounters {
+interface DocumentCounters {
   kind: 'invoice' | 'credit-note'
   year: number
   last: number
 }
 
-export interface Invoices {
+interface Invoices {
   id: Generated<string>
   year: number
   /** Starts at 1 each year, without gaps. */
@@ -46,7 +46,7 @@ export interface Invoices {
   credited_tax_cents: Generated<number>
 }
 
-export interface CreditNotes {
+interface CreditNotes {
   id: Generated<string>
   year: number
   serial: number
@@ -58,7 +58,7 @@ export interface CreditNotes {
   issued_at: Date
 }
 
-export interface InvoicePayments {
+interface InvoicePayments {
   id: Generated<string>
   invoice_id: string
   kind: 'transfer' | 'reversal' | 'repayment'
@@ -74,14 +74,14 @@ export interface InvoicePayments {
   recorded_at: CreatedAt
 }
 
-export interface InvoiceReminders {
+interface InvoiceReminders {
   invoice_id: string
   kind: 'due-soon' | 'overdue-1' | 'overdue-7' | 'overdue-14'
   sent_at: CreatedAt
 }
 
 /** Sending a document to its company. Triggers check each change of state and record the result of an email. */
-export interface InvoiceTransmissions {
+interface InvoiceTransmissions {
   id: Generated<string>
   invoice_id: string
   /** Null: the invoice itself. */
@@ -102,7 +102,7 @@ export interface InvoiceTransmissions {
 export type InvoiceFormat = 'pdf' | 'factur-x' | 'peppol' | 'xrechnung' | 'cii'
 
 /** The accounts of the seller's books. No row: not set. */
-export interface AccountingAccounts {
+interface AccountingAccounts {
   purpose: AccountPurpose
   account: string
   /** DATEV's key for tax; empty for none. */
@@ -125,7 +125,7 @@ type AccountPurpose =
   | 'outside-scope'
 
 /** One row: what accounting needs to know besides. Null: not set. */
-export interface AccountingSettings {
+interface AccountingSettings {
   is_only: Generated<boolean>
   /** Rates below it are reduced ones. Basis points. */
   reduced_below: number | null
@@ -134,4 +134,15 @@ export interface AccountingSettings {
   account_length: number | null
   fiscal_year_month: number | null
   datev_amounts: 'gross' | 'net' | null
+}
+
+export interface InvoicesTables {
+  document_counters: DocumentCounters
+  accounting_accounts: AccountingAccounts
+  accounting_settings: AccountingSettings
+  invoices: Invoices
+  credit_notes: CreditNotes
+  invoice_payments: InvoicePayments
+  invoice_reminders: InvoiceReminders
+  invoice_transmissions: InvoiceTransmissions
 }

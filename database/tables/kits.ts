@@ -1,7 +1,7 @@
 import type { GeneratedAlways } from 'kysely'
 
 /** A part of a kit. Constraints keep a kit from being a part. */
-export interface KitParts {
+interface KitParts {
   kit_id: string
   part_id: string
   /** From 1. */
@@ -10,4 +10,8 @@ export interface KitParts {
   pieces: number
   kit_is_kit: GeneratedAlways<boolean>
   part_is_kit: GeneratedAlways<boolean>
+}
+
+export interface KitsTables {
+  kit_parts: KitParts
 }

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
 /** The number of a pallet, and what was on it. */
-export interface PalletLabels {
+interface PalletLabels {
   id: Generated<string>
   /** Serial Shipping Container Code, 18 digits. */
   sscc: string
@@ -13,4 +13,8 @@ export interface PalletLabels {
   /** Email of the admin. */
   made_by: string
   created_at: CreatedAt
+}
+
+export interface LabelsTables {
+  pallet_labels: PalletLabels
 }

@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
 /** A version of the text of a legal page. In force, it never changes. */
-export interface LegalTexts {
+interface LegalTexts {
   page: 'terms' | 'privacy' | 'cookies' | 'accessibility'
   version: number
   /** Markdown. */
@@ -12,4 +12,8 @@ export interface LegalTexts {
   created_at: CreatedAt
   /** The admin's email. */
   written_by: string
+}
+
+export interface LegalTextsTables {
+  legal_texts: LegalTexts
 }

@@ -3,7 +3,7 @@ import type { CreatedAt } from './created-at.ts'
 
 /** Saved lists. */
 
-export interface Lists {
+interface Lists {
   id: Generated<string>
   customer_id: string
   /** Null after the account is deleted. */
@@ -16,10 +16,15 @@ export interface Lists {
   changed_at: Generated<Date>
 }
 
-export interface ListLines {
+interface ListLines {
   list_id: string
   product_id: string
   pieces: number
   note: Generated<string>
   added_at: CreatedAt
+}
+
+export interface ListsTables {
+  lists: Lists
+  list_lines: ListLines
 }

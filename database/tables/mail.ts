@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-export interface Mails {
+interface Mails {
   id: Generated<number>
   message_key: string
   recipient: string
@@ -23,4 +23,8 @@ export interface Mails {
   sent_at: Date | null
   given_up_at: Date | null
   last_error: string | null
+}
+
+export interface MailTables {
+  mails: Mails
 }

@@ -87,7 +87,7 @@ export interface PromisedRow {
   readonly on: string
 }
 
-export interface OrderLines {
+interface OrderLines {
   order_id: string
   /** From 1. */
   position: number
@@ -135,7 +135,7 @@ export interface OrderLines {
 }
 
 /** One of several delivery addresses of an order. */
-export interface OrderDeliveries {
+interface OrderDeliveries {
   order_id: string
   /** From 1. */
   position: number
@@ -146,7 +146,7 @@ export interface OrderDeliveries {
 }
 
 /** Pieces of a line per delivery; for each line they add up to all its pieces. */
-export interface OrderLineDeliveries {
+interface OrderLineDeliveries {
   order_id: string
   line_position: number
   delivery_position: number
@@ -154,7 +154,7 @@ export interface OrderLineDeliveries {
 }
 
 /** Pieces of a line that were cancelled before they came, per delivery; for each line they add up to all of them. */
-export interface CancelledLineDeliveries {
+interface CancelledLineDeliveries {
   order_id: string
   /** Of the order's line. */
   position: number
@@ -163,7 +163,7 @@ export interface CancelledLineDeliveries {
 }
 
 /** A change of one fact of an order. */
-export interface OrderEvents {
+interface OrderEvents {
   id: Generated<number>
   order_id: string
   fact: 'approval' | 'payment' | 'fulfilment'
@@ -181,7 +181,7 @@ export interface OrderEvents {
 }
 
 /** A choice of the buyer after ordering: whether the pieces of an order are shipped together. */
-export interface ShipTogetherChanges {
+interface ShipTogetherChanges {
   id: Generated<number>
   order_id: string
   ship_together: boolean
@@ -192,18 +192,18 @@ export interface ShipTogetherChanges {
 }
 
 /** Orders that were paid or placed on account, and that no admin has been notified of yet. */
-export interface UntoldOrders {
+interface UntoldOrders {
   order_id: string
 }
 
 /** Admins' arrangements of the list of all orders. */
 
-export interface OrderColumns {
+interface OrderColumns {
   user_id: string
   columns: string[]
 }
 
-export interface OrderViews {
+interface OrderViews {
   id: Generated<string>
   user_id: string
   /** Unique among the user's views, ignoring case. */
@@ -211,4 +211,17 @@ export interface OrderViews {
   filter: JSONColumnType<Record<string, unknown>>
   columns: string[]
   created_at: CreatedAt
+}
+
+export interface OrdersTables {
+  orders: Orders
+  order_lines: OrderLines
+  order_columns: OrderColumns
+  order_views: OrderViews
+  order_deliveries: OrderDeliveries
+  order_line_deliveries: OrderLineDeliveries
+  cancelled_line_deliveries: CancelledLineDeliveries
+  ship_together_changes: ShipTogetherChanges
+  order_events: OrderEvents
+  untold_orders: UntoldOrders
 }

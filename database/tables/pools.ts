@@ -2,7 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
 /** Fewer pieces each than a product's minimum, ordered together once they are enough. */
-export interface Pools {
+interface Pools {
   id: Generated<string>
   product_id: string
   /** With so many pieces it is filled. */
@@ -20,7 +20,7 @@ export interface Pools {
   created_at: CreatedAt
 }
 
-export interface PoolMembers {
+interface PoolMembers {
   /** Also the id of the order that is placed when the pool is filled. */
   id: Generated<string>
   pool_id: string
@@ -43,4 +43,9 @@ export interface PoolMembers {
   /** Whether it can hold nothing any more. */
   payment_closed: Generated<boolean>
   created_at: CreatedAt
+}
+
+export interface PoolsTables {
+  pools: Pools
+  pool_members: PoolMembers
 }

@@ -3,14 +3,14 @@ import type { CreatedAt } from './created-at.ts'
 
 /** Prices agreed with companies. */
 
-export interface PriceLists {
+interface PriceLists {
   id: Generated<string>
   name: string
   notes: Generated<string>
   created_at: CreatedAt
 }
 
-export interface PriceListVersions {
+interface PriceListVersions {
   id: Generated<number>
   price_list_id: string
   /** From 1. */
@@ -28,9 +28,15 @@ export interface PriceListVersions {
 }
 
 /** The price per piece of a product from a quantity on. */
-export interface PriceListPrices {
+interface PriceListPrices {
   version_id: number
   product_id: string
   from_pieces: number
   price_cents: number
+}
+
+export interface PriceListsTables {
+  price_lists: PriceLists
+  price_list_versions: PriceListVersions
+  price_list_prices: PriceListPrices
 }

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
 /** The copy of a user's data that they asked for last. */
-export interface DataCopies {
+interface DataCopies {
   user_id: string
   asked_at: ColumnType<Date, Date | undefined, Date>
   /** Null until it is made, like the next two. */
@@ -13,7 +13,7 @@ export interface DataCopies {
 }
 
 /** An order of an erased person. */
-export interface ErasedOrders {
+interface ErasedOrders {
   order_id: string
   erased_at: CreatedAt
   /** The time when its invoices were emptied; null while the law wants them kept. */
@@ -21,7 +21,7 @@ export interface ErasedOrders {
 }
 
 /** One row: the retention periods that the shop is free to choose. */
-export interface Retention {
+interface Retention {
   is_only: Generated<boolean>
   message_days: Generated<number>
   sign_in_days: Generated<number>
@@ -31,4 +31,10 @@ export interface Retention {
   log_days: number | null
   /** Years for which invoices of erased people are kept. */
   invoice_years: Generated<number>
+}
+
+export interface PrivacyTables {
+  data_copies: DataCopies
+  erased_orders: ErasedOrders
+  retention: Retention
 }

@@ -67,3 +67,7 @@ export interface Products {
   /** Percent off the sum of its parts' prices, in hundredths; null for a kit with a price of its own. */
   kit_discount_basis_points: number | null
 }
+
+export interface ProductsTables {
+  products: Products
+}

@@ -3,7 +3,7 @@ import type { CreatedAt } from './created-at.ts'
 
 /** The purchasing systems of companies. */
 
-export interface PunchoutConnections {
+interface PunchoutConnections {
   id: Generated<string>
   customer_id: string
   name: string
@@ -34,7 +34,7 @@ export interface HandoverField {
   readonly value: string
 }
 
-export interface PunchoutSessions {
+interface PunchoutSessions {
   id: Generated<string>
   connection_id: string
   operation: 'create' | 'edit' | 'inspect'
@@ -52,4 +52,9 @@ export interface PunchoutSessions {
   started_at: Date | null
   returned_at: Date | null
   returned_fields: JSONColumnType<readonly HandoverField[], never, string> | null
+}
+
+export interface PunchoutTables {
+  punchout_connections: PunchoutConnections
+  punchout_sessions: PunchoutSessions
 }

@@ -3,13 +3,13 @@ import type { CreatedAt } from './created-at.ts'
 
 /** What sells how fast, and orders to suppliers; the suppliers themselves are in `imports.ts`. */
 
-export interface ProductSales {
+interface ProductSales {
   product_id: string
   /** Pieces of the orders of the last 90 days. */
   pieces: number
 }
 
-export interface PurchaseOrders {
+interface PurchaseOrders {
   id: Generated<string>
   number: GeneratedAlways<number>
   supplier_id: string
@@ -30,7 +30,7 @@ export interface PurchaseOrders {
   cancelled_at: Generated<Date | null>
 }
 
-export interface PurchaseOrderLines {
+interface PurchaseOrderLines {
   purchase_order_id: string
   position: number
   product_id: string
@@ -42,4 +42,10 @@ export interface PurchaseOrderLines {
   supplier_sku: string
   /** The incoming lot that it made when it was sent; null: none yet, or it was taken away. */
   lot_id: Generated<string | null>
+}
+
+export interface PurchasingTables {
+  product_sales: ProductSales
+  purchase_orders: PurchaseOrders
+  purchase_order_lines: PurchaseOrderLines
 }

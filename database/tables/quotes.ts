@@ -6,7 +6,7 @@ import type { PromisedRow } from './orders.ts'
 
 type State = 'asked' | 'offered' | 'countered' | 'accepted' | 'declined' | 'expired' | 'withdrawn'
 
-export interface Quotes {
+interface Quotes {
   id: Generated<string>
   /** The quote number, displayed with the prefix Q-. */
   number: Generated<number>
@@ -31,7 +31,7 @@ export interface Quotes {
   created_at: CreatedAt
 }
 
-export interface QuoteLines {
+interface QuoteLines {
   quote_id: string
   /** From 1. */
   position: number
@@ -43,7 +43,7 @@ export interface QuoteLines {
 }
 
 /** One round of a quote; immutable. */
-export interface QuoteRevisions {
+interface QuoteRevisions {
   quote_id: string
   /** Starts at 1, the request. */
   number: number
@@ -64,7 +64,7 @@ export interface QuoteRevisions {
   call_off_reserves: Generated<boolean>
 }
 
-export interface QuoteRevisionLines {
+interface QuoteRevisionLines {
   quote_id: string
   number: number
   side: 'customer' | 'shop'
@@ -75,7 +75,7 @@ export interface QuoteRevisionLines {
 }
 
 /** What the buyer was promised of a line when it was offered, beside pieces from the shelf; immutable. */
-export interface QuoteLinePromises {
+interface QuoteLinePromises {
   quote_id: string
   number: number
   position: number
@@ -84,14 +84,14 @@ export interface QuoteLinePromises {
 }
 
 /** The allowed transitions of a quote. */
-export interface QuoteTransitions {
+interface QuoteTransitions {
   from_state: State
   to_state: State
   last_side: 'customer' | 'shop'
 }
 
 /** One row: the shop's automatic offers. */
-export interface QuoteSettings {
+interface QuoteSettings {
   is_only: Generated<boolean>
   /** Maximum amount of an automatic offer; 0 for none. */
   instant_limit_cents: Generated<number>
@@ -99,10 +99,21 @@ export interface QuoteSettings {
 }
 
 /** A link that shows a quote without signing in. */
-export interface QuoteLinks {
+interface QuoteLinks {
   /** SHA-256 of the token, which itself is not stored. */
   token_hash: string
   quote_id: string
   made_at: CreatedAt
   revoked_at: Date | null
+}
+
+export interface QuotesTables {
+  quotes: Quotes
+  quote_lines: QuoteLines
+  quote_revisions: QuoteRevisions
+  quote_revision_lines: QuoteRevisionLines
+  quote_line_promises: QuoteLinePromises
+  quote_transitions: QuoteTransitions
+  quote_settings: QuoteSettings
+  quote_links: QuoteLinks
 }

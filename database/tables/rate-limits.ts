@@ -1,5 +1,9 @@
-export interface RateLimits {
+interface RateLimits {
   /** SHA-256 of the limit's name and the key that it applies to. */
   bucket: string
   empty_at: Date
+}
+
+export interface RateLimitsTables {
+  rate_limits: RateLimits
 }

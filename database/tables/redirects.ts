@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
 /** An old address and where it leads. Triggers keep redirects from leading to another one. */
-export interface Redirects {
+interface Redirects {
   id: Generated<string>
   /** In lower case, without a slash at its end. */
   path: string
@@ -12,9 +12,14 @@ export interface Redirects {
 }
 
 /** A path that led nowhere, and how often. */
-export interface MissedPaths {
+interface MissedPaths {
   path: string
   misses: number
   /** The last day, UTC. */
   last_on: ColumnType<Date, string, string>
+}
+
+export interface RedirectsTables {
+  redirects: Redirects
+  missed_paths: MissedPaths
 }

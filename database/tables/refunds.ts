@@ -4,7 +4,7 @@ import type { CreatedAt } from './created-at.ts'
 
 /** Refunds. A function of migration 0100 writes the credit notes. */
 
-export interface Refunds {
+interface Refunds {
   id: Generated<string>
   /** Null for an order on account. */
   payment_id: string | null
@@ -22,11 +22,16 @@ export interface Refunds {
   made_at: Date | null
 }
 
-export interface RefundLines {
+interface RefundLines {
   refund_id: string
   order_id: string
   line_position: number
   pieces: number
   /** The share of a coupon in these pieces, which was not paid. */
   discount_cents: Generated<number>
+}
+
+export interface RefundsTables {
+  refunds: Refunds
+  refund_lines: RefundLines
 }

@@ -5,7 +5,7 @@ import type { CreatedAt } from './created-at.ts'
 
 type ReturnState = 'asked' | 'approved' | 'refused' | 'withdrawn' | 'received' | 'refunded'
 
-export interface Returns {
+interface Returns {
   id: Generated<string>
   /** The return number, displayed with the prefix RMA-. */
   number: Generated<number>
@@ -17,7 +17,7 @@ export interface Returns {
   refund_id: string | null
 }
 
-export interface ReturnLines {
+interface ReturnLines {
   return_id: string
   order_id: string
   line_position: number
@@ -33,7 +33,7 @@ export interface ReturnLines {
   written_off: number | null
 }
 
-export interface ReturnEvents {
+interface ReturnEvents {
   id: Generated<number>
   return_id: string
   from_state: ReturnState
@@ -44,15 +44,23 @@ export interface ReturnEvents {
   at: CreatedAt
 }
 
-export interface ReturnTransitions {
+interface ReturnTransitions {
   from_state: ReturnState
   to_state: ReturnState
 }
 
 /** A view: how much of each line was shipped, and how much of that is in returns that count. */
-export interface OrderLineReturns {
+interface OrderLineReturns {
   order_id: string
   line_position: number
   shipped: number
   returned: number
+}
+
+export interface ReturnsTables {
+  returns: Returns
+  return_lines: ReturnLines
+  return_events: ReturnEvents
+  return_transitions: ReturnTransitions
+  order_line_returns: OrderLineReturns
 }

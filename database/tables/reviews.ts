@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-export interface Reviews {
+interface Reviews {
   id: Generated<string>
   author_id: string | null
   username: string
@@ -12,4 +12,8 @@ export interface Reviews {
   hidden_by: string | null
   hidden_note: string | null
   created_at: CreatedAt
+}
+
+export interface ReviewsTables {
+  reviews: Reviews
 }

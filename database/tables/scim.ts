@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
 /** What the directory of a company signs its requests with. */
-export interface ScimTokens {
+interface ScimTokens {
   id: Generated<string>
   customer_id: string
   name: string
@@ -17,11 +17,16 @@ export interface ScimTokens {
 }
 
 /** Somebody whom the directory of a company has added, changed or removed. */
-export interface ScimUsers {
+interface ScimUsers {
   customer_id: string
   user_id: string
   /** The directory's own id of the person. */
   external_id: string | null
   created_at: CreatedAt
   changed_at: Generated<Date>
+}
+
+export interface ScimTables {
+  scim_tokens: ScimTokens
+  scim_users: ScimUsers
 }

@@ -1,7 +1,11 @@
 /** Words that find the same products. */
-export interface SynonymGroups {
+interface SynonymGroups {
   /** Position on the Settings page, from 1. */
   position: number
   /** In lower case. */
   words: string[]
+}
+
+export interface SearchTables {
+  synonym_groups: SynonymGroups
 }

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** One row: settings that the shop's owners change on its pages. */
-export interface ShopSettings {
+interface ShopSettings {
   is_only: Generated<boolean>
   /** Null for the value that the process was started with. */
   hold_minutes: number | null
@@ -18,7 +18,7 @@ export interface ShopSettings {
 }
 
 /** One row: the shop's name, looks and descriptions. */
-export interface Brand {
+interface Brand {
   is_only: Generated<boolean>
   name: Generated<string>
   tagline: Generated<string>
@@ -40,7 +40,7 @@ export interface Brand {
 type BrandColumns = { title: string; links: { name: string; to: string }[] }[]
 
 /** One row: the currency of all amounts. Fixed once there is an order. */
-export interface ShopCurrency {
+interface ShopCurrency {
   is_only: Generated<boolean>
   /** ISO 4217. */
   currency: string
@@ -48,7 +48,7 @@ export interface ShopCurrency {
 }
 
 /** One row: the banner above every page. */
-export interface Announcement {
+interface Announcement {
   is_only: Generated<boolean>
   /** Empty for none. */
   text: Generated<string>
@@ -57,7 +57,7 @@ export interface Announcement {
 }
 
 /** The seller's details in documents: a row for each change. */
-export interface SellerDetails {
+interface SellerDetails {
   id: GeneratedAlways<number>
   since: Generated<Date>
   name: string
@@ -83,4 +83,12 @@ export interface SellerDetails {
   bic: Generated<string>
   /** PNG. Null for the mark that the program comes with, empty for none. */
   logo: Generated<Buffer | null>
+}
+
+export interface SettingsTables {
+  seller_details: SellerDetails
+  brand: Brand
+  shop_currency: ShopCurrency
+  shop_settings: ShopSettings
+  announcement: Announcement
 }

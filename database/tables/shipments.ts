@@ -3,7 +3,7 @@ import type { CreatedAt } from './created-at.ts'
 
 /** Shipments of orders. */
 
-export interface Shipments {
+interface Shipments {
   id: Generated<string>
   /** The shipment number, displayed with the prefix SH-. */
   number: Generated<number>
@@ -21,7 +21,7 @@ export interface Shipments {
   actor_name: string | null
 }
 
-export interface ShipmentLines {
+interface ShipmentLines {
   shipment_id: string
   order_id: string
   line_position: number
@@ -32,7 +32,7 @@ export interface ShipmentLines {
   warranty_months: number | null
 }
 
-export interface ShipmentSerials {
+interface ShipmentSerials {
   product_id: string
   /** In upper case and without spaces. */
   normalised: string
@@ -44,7 +44,7 @@ export interface ShipmentSerials {
 }
 
 /** A view: how much of each line goes to each address, and how much of that was shipped. */
-export interface OrderLineFulfilment {
+interface OrderLineFulfilment {
   order_id: string
   line_position: number
   /** Null if the order has only one address. */
@@ -52,4 +52,11 @@ export interface OrderLineFulfilment {
   product_id: string
   pieces: number
   shipped: number
+}
+
+export interface ShipmentsTables {
+  shipments: Shipments
+  shipment_lines: ShipmentLines
+  shipment_serials: ShipmentSerials
+  order_line_fulfilment: OrderLineFulfilment
 }

@@ -5,7 +5,7 @@ type Day = ColumnType<Date, string, string>
 type OptionalDay = ColumnType<Date | null, string | null | undefined, string | null>
 
 /** An order that is placed again each month. */
-export interface StandingOrders {
+interface StandingOrders {
   id: Generated<string>
   /** Displayed with the prefix ST-. */
   number: Generated<number>
@@ -35,7 +35,7 @@ export interface StandingOrders {
   created_at: CreatedAt
 }
 
-export interface StandingOrderLines {
+interface StandingOrderLines {
   standing_order_id: string
   /** From 1. */
   position: number
@@ -51,7 +51,7 @@ export interface StandingOrderLines {
 }
 
 /** What became of a day. */
-export interface StandingOrderDates {
+interface StandingOrderDates {
   standing_order_id: string
   on: Day
   result: 'placed' | 'waiting' | 'declined' | 'unanswered' | 'failed'
@@ -64,4 +64,10 @@ export interface StandingOrderDates {
   /** Why no order could be placed. */
   problem: Generated<string>
   created_at: CreatedAt
+}
+
+export interface StandingOrdersTables {
+  standing_orders: StandingOrders
+  standing_order_lines: StandingOrderLines
+  standing_order_dates: StandingOrderDates
 }

@@ -3,7 +3,7 @@ import type { CreatedAt } from './created-at.ts'
 
 /** What was counted on the shelves. */
 
-export interface StockCounts {
+interface StockCounts {
   id: Generated<string>
   number: GeneratedAlways<number>
   title: string
@@ -16,7 +16,7 @@ export interface StockCounts {
   ended_at: Generated<Date | null>
 }
 
-export interface StockCountLines {
+interface StockCountLines {
   stock_count_id: string
   position: number
   product_id: string
@@ -28,4 +28,9 @@ export interface StockCountLines {
   counted_at: Generated<Date | null>
   /** Of a piece, when the count was closed; null: not known. */
   cost_cents: Generated<number | null>
+}
+
+export interface StockCountsTables {
+  stock_counts: StockCounts
+  stock_count_lines: StockCountLines
 }

@@ -3,7 +3,7 @@ import type { ActorKind } from './actor-kind.ts'
 import type { CreatedAt } from './created-at.ts'
 
 /** Pieces of a product that a supplier promised for a day. */
-export interface IncomingStock {
+interface IncomingStock {
   id: Generated<string>
   product_id: string
   pieces: number
@@ -25,7 +25,7 @@ export interface IncomingStock {
  * Pieces of a line of an order, or of an offer that holds them, that have not come yet. The row goes when they come, or are
  * no longer wanted.
  */
-export interface StockPromises {
+interface StockPromises {
   id: GeneratedAlways<number>
   order_id: string | null
   quote_id: string | null
@@ -41,7 +41,7 @@ export interface StockPromises {
 }
 
 /** A request for an email when a product is back in stock. */
-export interface StockNotices {
+interface StockNotices {
   id: Generated<string>
   product_id: string
   /** Lower case. */
@@ -53,7 +53,7 @@ export interface StockNotices {
   token_hash: string | null
 }
 
-export interface StockLedger {
+interface StockLedger {
   id: Generated<number>
   product_id: string
   /** Added to stock; negative if removed. */
@@ -78,4 +78,11 @@ export interface StockLedger {
   actor_kind: ActorKind
   actor_name: string | null
   at: CreatedAt
+}
+
+export interface StockTables {
+  stock_ledger: StockLedger
+  incoming_stock: IncomingStock
+  stock_notices: StockNotices
+  stock_promises: StockPromises
 }

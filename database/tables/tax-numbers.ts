@@ -19,3 +19,7 @@ export interface TaxNumberChecks {
   reason: Generated<string>
   at: Generated<Date>
 }
+
+export interface TaxNumbersTables {
+  tax_number_checks: TaxNumberChecks
+}

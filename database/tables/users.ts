@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CompanyRole } from './companies.ts'
 import type { CreatedAt } from './created-at.ts'
 
-export interface Users {
+interface Users {
   id: Generated<string>
   identity_uid: string
   /** Lower case. Null after someone else has proved to own it. */
@@ -32,7 +32,7 @@ export interface Users {
 }
 
 /** Sessions in which an admin acts for a customer. */
-export interface ActingSessions {
+interface ActingSessions {
   id: Generated<string>
   admin_id: string
   user_id: string
@@ -43,7 +43,7 @@ export interface ActingSessions {
 }
 
 /** Admins' notes about the person with an email. */
-export interface PersonNotes {
+interface PersonNotes {
   id: GeneratedAlways<number>
   email: string
   /** Email of the admin. */
@@ -52,8 +52,15 @@ export interface PersonNotes {
   at: CreatedAt
 }
 
-export interface DeletedIdentities {
+interface DeletedIdentities {
   uid: string
   deleted_at: ColumnType<Date, Date | undefined, Date>
   ended_at: Date | null
+}
+
+export interface UsersTables {
+  users: Users
+  acting_sessions: ActingSessions
+  person_notes: PersonNotes
+  deleted_identities: DeletedIdentities
 }

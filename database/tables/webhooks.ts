@@ -3,7 +3,7 @@ import type { CreatedAt } from './created-at.ts'
 
 /** Webhook endpoints and their deliveries. Triggers of migrations 0138 and 0266 write the last two. */
 
-export interface WebhookEndpoints {
+interface WebhookEndpoints {
   id: Generated<string>
   /** Null for the shop's own. */
   customer_id: string | null
@@ -29,14 +29,14 @@ export interface WebhookEndpoints {
   shared_secret: string | null
 }
 
-export interface WebhookEvents {
+interface WebhookEvents {
   id: Generated<string>
   type: string
   data: ColumnType<Record<string, unknown>, string, never>
   created_at: CreatedAt
 }
 
-export interface WebhookDeliveries {
+interface WebhookDeliveries {
   id: Generated<string>
   event_id: string
   endpoint_id: string
@@ -55,4 +55,10 @@ export interface WebhookDeliveries {
   /** Why there was no reply, or why it was not taken. */
   problem: Generated<string>
   reply: Generated<string>
+}
+
+export interface WebhooksTables {
+  webhook_endpoints: WebhookEndpoints
+  webhook_events: WebhookEvents
+  webhook_deliveries: WebhookDeliveries
 }

@@ -58,7 +58,9 @@ test('a shop in dinars keeps thousandths, and offers no card for what a card can
   const file = (from: string, to: string) => ({ csv: csv.replace(from, to), dryRun: false })
   expect((await admin.post('/products/imports', file('', ''))).body).toMatchObject({ problems: [] })
   expect((await admin.post('/products/imports', file('1.255', '12.5555'))).body).toMatchObject({
-    problems: [{ line: 2, message: 'price: write KWD above 0, with three decimals at most, such as 1234.500' }],
+    problems: [
+      { line: 2, message: 'price: write KWD above 0, with three decimals at most, such as 1234.500' },
+    ],
   })
   expect(await shop.rows('products')).toMatchObject([{ price_cents: 1_255 }])
   const buyer = await shop.signUp('ada@example.com')
