@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { cardPaths } from '#contract/cards/paths.ts'
-import type { CardPort } from '#contract/ports.ts'
+import type { CardPort } from '#contract/cards/port.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import type { LogFailure } from '#http/serve.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { CardServiceDown } from '#contract/ports.ts'
+import { CardServiceDown } from '#contract/cards/port.ts'
 import { openStripeEmulator } from '#test/open-stripe-emulator.ts'
 import { stripeCards } from './stripe.ts'
 

@@ -5,7 +5,7 @@ import {
   CardServiceDown,
   type Payment,
   type PaymentState,
-} from '#contract/ports.ts'
+} from '#contract/cards/port.ts'
 import { fromStripeAmount, stripeCurrency, toStripeAmount } from './stripe-amounts.ts'
 
 export interface StripeOptions {

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import type { KeyScope } from '#contract/api-keys/endpoints.ts'
 import { scopeOf } from '#contract/api-keys/scopes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 
 /** The requests that a key has left. */
 export interface Allowance {

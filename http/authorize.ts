@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { mayCallActing } from '#contract/users/acting-calls.ts'
 import { mayCall } from '#contract/users/admin-roles.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import { type AuthenticateKey, admitKey, isApiKey } from './api-keys.ts'
 
 /** Returns the caller of an access token; undefined if it is not valid. */

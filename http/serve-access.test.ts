@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Access, API_ROOT, type Endpoint, endpoint } from '#contract/endpoint.ts'
-import type { Caller } from '#contract/ports.ts'
 import type { AdminRole } from '#contract/users/admin-roles.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import { openService, Page, type ServiceParts, serve } from './serve.ts'
 
 const callerOf = (id: string, adminRole?: AdminRole, lacksSecondFactor = false): Caller => ({

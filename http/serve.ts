@@ -11,8 +11,8 @@ import {
   type ParsedInputOf,
   type ReplyOf,
 } from '#contract/endpoint.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal, type RefusalBody } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import { answerFailure, type LogFailure } from './answer-failure.ts'
 import type { AuthenticateKey } from './api-keys.ts'
 import { type Authenticate, authorize } from './authorize.ts'

@@ -1,6 +1,7 @@
+import type { IdentityPort } from '#contract/identity/port.ts'
 import { signInWindow } from '#contract/identity/sign-in-window.ts'
 import type { CompanySignIn } from '#contract/identity-providers/company-sign-in.ts'
-import type { IdentityPort, QueueEmail } from '#contract/ports.ts'
+import type { QueueEmail } from '#contract/ports.ts'
 import type { Provisioning } from '#contract/scim/provisioning.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'

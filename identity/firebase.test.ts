@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { IdentityUnavailable } from '#contract/ports.ts'
+import { IdentityUnavailable } from '#contract/identity/port.ts'
 import { openFirebase } from './firebase.ts'
 
 const ISSUER = 'https://securetoken.google.test'

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { normalEmail } from '#contract/fields.ts'
-import { type IdentityPort, IdentityUnavailable } from '#contract/ports.ts'
+import { type IdentityPort, IdentityUnavailable } from '#contract/identity/port.ts'
 import { GOOGLE_PICTURES } from './google-pictures.ts'
 
 /** Google publishes here the keys that sign Firebase's ID tokens. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { IdentityPort } from '#contract/ports.ts'
+import type { IdentityPort } from '#contract/identity/port.ts'
 import type { Provisioning } from '#contract/scim/provisioning.ts'
 import type { Database } from '#database/open.ts'
 import { forwardedAddress, type ServerEnv } from '#http/client-address.ts'

@@ -1,4 +1,6 @@
-import type { AccessPoint, CardPort, IdentityPort, PicturePort, TaxNumberPort } from '#contract/ports.ts'
+import type { CardPort } from '#contract/cards/port.ts'
+import type { IdentityPort } from '#contract/identity/port.ts'
+import type { AccessPoint, PicturePort, TaxNumberPort } from '#contract/ports.ts'
 import type { Provisioning } from '#contract/scim/provisioning.ts'
 import { deleteExpired } from '#database/delete-expired.ts'
 import type { Database } from '#database/open.ts'

@@ -1,14 +1,8 @@
 import type { z } from 'zod'
+import { type CardEvent, type CardPort, CardServiceDown, type Payment } from '#contract/cards/port.ts'
 import type { AttachedDocument } from '#contract/documents/printed-document.ts'
+import type { IdentityPort, SignInEntry } from '#contract/identity/port.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
-import {
-  type CardEvent,
-  type CardPort,
-  CardServiceDown,
-  type IdentityPort,
-  type Payment,
-  type SignInEntry,
-} from '#contract/ports.ts'
 import type { Provisioning } from '#contract/scim/provisioning.ts'
 
 export interface IdentityDouble extends IdentityPort {

@@ -2,9 +2,10 @@ import type { Insertable } from 'kysely'
 import { expect } from 'vitest'
 import { setBrand, usualBrand } from '#contract/brand.ts'
 import { localeOf } from '#contract/currencies.ts'
+import type { IdentityPort } from '#contract/identity/port.ts'
 import { type ShopLocale, setShopLocale, usualLocale } from '#contract/locale.ts'
 import { toCents } from '#contract/money.ts'
-import type { AccessPoint, IdentityPort, TaxNumberPort } from '#contract/ports.ts'
+import type { AccessPoint, TaxNumberPort } from '#contract/ports.ts'
 import type { Provisioning } from '#contract/scim/provisioning.ts'
 import { checkLedger } from '#database/audit/ledger-check.ts'
 import type { Database } from '#database/open.ts'
@@ -29,6 +30,7 @@ import {
   provisioningDouble,
 } from './doubles.ts'
 import { freshDatabase } from './fresh-database.ts'
+import { rowsInOrder } from './rows-in-order.ts'
 import type { Before } from './watched-dialect.ts'
 
 export interface Reply {
@@ -227,24 +229,7 @@ export async function openShop({
       return admin
     },
     addProduct: async (product) => void (await db.insertInto('products').values(row(product)).execute()),
-    async rows(table) {
-      const rows: Record<string, unknown>[] = await db
-        .selectFrom(table as 'orders') // one table's typing stands for all of them
-        .selectAll()
-        .execute()
-      const numbers = new Map<unknown, number>()
-      if (rows[0] && 'order_id' in rows[0])
-        for (const { id, number } of await db.selectFrom('orders').select(['id', 'number']).execute())
-          numbers.set(id, number)
-      const order = (row: Record<string, unknown>) => numbers.get(row.order_id) ?? 0
-      return rows.sort(
-        (a, b) =>
-          madeAt(a) - madeAt(b) ||
-          numberOf(a) - numberOf(b) ||
-          order(a) - order(b) ||
-          positionOf(a) - positionOf(b),
-      )
-    },
+    rows: (table) => rowsInOrder(db, table),
     // Every test of the shop must end with a correct ledger.
     async [Symbol.asyncDispose]() {
       setShopLocale(usualLocale)
@@ -272,29 +257,3 @@ const row = ({
   category: 'Networking',
   specs: JSON.stringify({ Ports: '24' }),
 })
-
-/** The columns of which a table has one that says when its rows were made, and those that count them. */
-const times = [
-  'created_at',
-  'at',
-  'placed_at',
-  'issued_at',
-  'asked_at',
-  'added_at',
-  'shipped_at',
-  'recorded_at',
-]
-const counts = ['number', 'serial', 'id']
-
-const madeAt = (row: Record<string, unknown>) => Number(times.map((name) => row[name]).find(isDate) ?? 0)
-
-/**
- * Rows without a number are in the order of their orders and positions; without these they stay as the database returns
- * them, which is not always as inserted: it reuses the space of rows that were updated or deleted.
- */
-const numberOf = (row: Record<string, unknown>) =>
-  counts.map((name) => row[name]).find((value) => typeof value === 'number') ?? 0
-
-const positionOf = (row: Record<string, unknown>) => (typeof row.position === 'number' ? row.position : 0)
-
-const isDate = (value: unknown) => value instanceof Date

@@ -1,4 +1,4 @@
-import type { SignInLog } from '#contract/ports.ts'
+import type { SignInLog } from '#contract/identity/port.ts'
 import { fixedPage } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import type { IdentitySignIns, SignInOutcome } from '#database/tables/identity.ts'

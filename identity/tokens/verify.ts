@@ -1,4 +1,4 @@
-import type { IdentityPort } from '#contract/ports.ts'
+import type { IdentityPort } from '#contract/identity/port.ts'
 import { type Account, findAccount, findSignInValidity } from '#identity/accounts/store.ts'
 import { IdentityError } from '#identity/identity-toolkit/errors.ts'
 import type { Provider } from '#identity/provider.ts'

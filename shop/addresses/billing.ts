@@ -1,6 +1,6 @@
 import { type AddressFields, addressText } from '#contract/addresses/endpoints.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 
 /** Returns the billing address of the caller's customer; null if invoices go to each order's first delivery address. */

@@ -1,6 +1,7 @@
 import { API_KEYS_PAGE, type KeyScope, MAX_API_KEYS } from '#contract/api-keys/endpoints.ts'
-import type { Caller, IdentityPort } from '#contract/ports.ts'
+import type { IdentityPort } from '#contract/identity/port.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { hashOf } from '#database/secret-tokens.ts'

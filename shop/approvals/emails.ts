@@ -1,4 +1,4 @@
-import type { Caller } from '#contract/ports.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { approverEmails } from '../companies/members.ts'
 import type { ShopContext } from '../context.ts'

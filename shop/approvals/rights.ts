@@ -1,6 +1,6 @@
 import { isApprover } from '#contract/companies/endpoints.ts'
-import type { Caller } from '#contract/ports.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { findCompany } from '../companies/store.ts'
 import type { StoredOrder } from '../orders/store.ts'

@@ -1,7 +1,7 @@
 import { isApprover } from '#contract/companies/endpoints.ts'
 import { paymentPage } from '#contract/orders/order.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'

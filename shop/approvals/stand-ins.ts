@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isApprover } from '#contract/companies/endpoints.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { recordEvent } from '../companies/events.ts'
 import { findMember, roleIn } from '../companies/members.ts'

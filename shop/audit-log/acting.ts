@@ -1,5 +1,5 @@
 import type { AuditedAction } from '#contract/audit-log/endpoints.ts'
-import type { Caller } from '#contract/ports.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { type Action, recordAction } from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { Actor, Person } from '#contract/audit-log/actor.ts'
-import type { Caller } from '#contract/ports.ts'
+import type { Caller } from '#contract/users/caller.ts'
 
 /** An admin who acts for a customer is the actor. */
 export const actorOf = ({

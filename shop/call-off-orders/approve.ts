@@ -1,7 +1,7 @@
 import { isApprover } from '#contract/companies/endpoints.ts'
 import { formatCents } from '#contract/money.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { needsApproval } from '../approvals/needs-approval.ts'
 import { decidesAgreement } from '../approvals/turn.ts'

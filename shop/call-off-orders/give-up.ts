@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/counts.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import type { ShopContext } from '../context.ts'
 import { lockProducts } from '../products/store.ts'

@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/counts.ts'
 import { formatCents } from '#contract/money.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { ShopContext } from '../context.ts'

@@ -1,7 +1,7 @@
 import { MAX_CART_LINES } from '#contract/carts/endpoints.ts'
 import { counted } from '#contract/counts.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { recordActing } from '../audit-log/acting.ts'
 import type { KeepResult } from '../idempotency.ts'

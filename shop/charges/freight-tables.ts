@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { FreightFields } from '#contract/charges/freight.ts'
 import { toCents } from '#contract/money.ts'
-import type { Caller } from '#contract/ports.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { HomeRegion, TaxRateFields } from '#contract/charges/tax.ts'
 import type { RateClass } from '#contract/charges/tax-class.ts'
-import type { Caller } from '#contract/ports.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'

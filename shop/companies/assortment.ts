@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Assortment } from '#contract/companies/assortment.ts'
-import type { Caller } from '#contract/ports.ts'
+import type { Caller } from '#contract/users/caller.ts'
 
 /**
  * SQL condition for the products that somebody sees and orders, by their category. Every read of products for buyers

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyEventKind } from '#contract/companies/endpoints.ts'
-import type { Caller } from '#contract/ports.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import { countRows } from '#database/count-rows.ts'
 import type { Database } from '#database/open.ts'
 import { Page } from '#http/serve.ts'

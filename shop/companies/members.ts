@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { type CompanyRole, companyRoles, isApprover } from '#contract/companies/endpoints.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import { countRows } from '#database/count-rows.ts'
 import { type PageRequest, selectPage } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'

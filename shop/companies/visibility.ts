@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Caller } from '#contract/ports.ts'
+import type { Caller } from '#contract/users/caller.ts'
 
 export type Member = Pick<Caller, 'id' | 'customerId' | 'companyRole' | 'personalCustomerId'>
 

@@ -1,6 +1,6 @@
 import { MESSAGES_PAGE } from '#contract/contact/endpoints.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { ShopContext } from '../context.ts'

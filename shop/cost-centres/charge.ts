@@ -1,6 +1,6 @@
 import { formatCents, toAmount } from '#contract/money.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { findCompany } from '../companies/store.ts'
 import { budgetLeft, type UsedBudget } from './budgets.ts'

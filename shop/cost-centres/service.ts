@@ -1,7 +1,7 @@
 import { costCentreText } from '#contract/cost-centres/cost-centre.ts'
 import { MAX_COST_CENTRES } from '#contract/cost-centres/endpoints.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { recordEvent } from '../companies/events.ts'

@@ -1,7 +1,7 @@
 import { formatCents, toAmount } from '#contract/money.ts'
-import type { Caller } from '#contract/ports.ts'
 import { couponShares } from '#contract/pricing.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { bucketName, drainBucket, fillBucket } from '#database/rate-limits.ts'
 import { printedDay } from '../documents/line-table.ts'

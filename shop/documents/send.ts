@@ -1,7 +1,7 @@
 import type { AttachedDocument } from '#contract/documents/printed-document.ts'
 import type { EmailedDocument } from '#contract/mail/email-data.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import { bucketName, fillBucket } from '#database/rate-limits.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'

@@ -1,7 +1,7 @@
 import { MAX_DELIVERIES } from '#contract/orders/deliveries.ts'
 import { orderNumber } from '#contract/orders/order.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { hashOf } from '#database/secret-tokens.ts'
 import { lockCompany, lockUser } from '../companies/store.ts'

@@ -8,8 +8,8 @@ import {
   MAX_DOMAINS,
   TXT_NAME,
 } from '#contract/identity-providers/endpoints.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { bucketName, fillBucket } from '#database/rate-limits.ts'
 import { hashOf, newToken } from '#database/secret-tokens.ts'

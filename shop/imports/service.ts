@@ -1,6 +1,6 @@
 import { type ImportMapping, KEEP_IMPORTS_DAYS, KEEP_ROWS_DAYS } from '#contract/imports/endpoints.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'

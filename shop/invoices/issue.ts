@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { orderNumber } from '#contract/orders/order.ts'
-import type { Caller } from '#contract/ports.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { insertPayment, type StoredInvoice } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { LegalTexts } from '#contract/legal-texts/endpoints.ts'
 import { type LegalPage, legalPages, legalTitles } from '#contract/legal-texts/pages.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { previewText } from './preview.ts'

@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts'
 import type { ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { List, ListLine } from '#contract/lists/endpoints.ts'
-import type { Caller } from '#contract/ports.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { fromWire, toLines, totalsOf } from '../carts/api-mapping.ts'

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Caller } from '#contract/ports.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import { countRows } from '#database/count-rows.ts'
 import { type PageRequest, selectPage } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'

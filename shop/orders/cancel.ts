@@ -1,6 +1,7 @@
 import type { Actor } from '#contract/audit-log/actor.ts'
-import { type Caller, CardServiceDown, type Payment } from '#contract/ports.ts'
+import { CardServiceDown, type Payment } from '#contract/cards/port.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import { tellOfExpiry } from '../approvals/emails.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import type { PaymentContext } from '../payments/context.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '#contract/ports.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { storedBilling } from '../addresses/billing.ts'
 import { actedByOf, actorOf } from '../audit-log/actor.ts'

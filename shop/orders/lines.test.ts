@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import { openShop, type TestShop } from '#test/open-shop.ts'
 import { size } from '#test/sizes.ts'
 import { recentProducts } from '../prices/price-lines.ts'

@@ -1,6 +1,6 @@
 import { privateBuyer, type TaxedBuyer } from '#contract/charges/tax-category.ts'
 import type { Assortment } from '#contract/companies/assortment.ts'
-import type { Caller } from '#contract/ports.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { lockCompany, lockUser } from '../companies/store.ts'
 import { lockUsable, type UsableCoupon } from '../coupons/apply.ts'

@@ -1,7 +1,7 @@
 import type { OrderTotals } from '#contract/charges/charges.ts'
 import { privateBuyer } from '#contract/charges/tax-category.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { newestAddresses } from '../addresses/store.ts'
 import { type ActiveRates, loadActiveRates } from '../charges/active-rates.ts'

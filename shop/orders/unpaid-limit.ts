@@ -1,8 +1,8 @@
 import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
 import { toCents } from '#contract/money.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { MAX_UNCONFIRMED, usualUnpaid } from '#contract/settings/endpoints.ts'
+import type { Caller } from '#contract/users/caller.ts'
 
 export interface Unpaid {
   /** The buyer's unpaid orders that hold stock, not counting the one being placed. */

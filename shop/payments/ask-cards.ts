@@ -1,4 +1,4 @@
-import { CardServiceDown, type Payment } from '#contract/ports.ts'
+import { CardServiceDown, type Payment } from '#contract/cards/port.ts'
 import { Refusal } from '#contract/refusals.ts'
 
 /** Asks the card service about a payment. @throws Refusal `cards-unavailable` */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CardPort } from '#contract/ports.ts'
+import type { CardPort } from '#contract/cards/port.ts'
 import type { Send } from '#database/jobs/open.ts'
 import { EVERY_MINUTE, type ShopContext } from '../context.ts'
 import { closeEnded } from '../orders/cancel.ts'

@@ -1,4 +1,4 @@
-import { CardServiceDown } from '#contract/ports.ts'
+import { CardServiceDown } from '#contract/cards/port.ts'
 import { closeEnded } from '../orders/cancel.ts'
 import { expireOrder } from '../orders/expiry.ts'
 import { refundsToMake } from '../refunds/store.ts'

@@ -1,5 +1,5 @@
 import { theShop } from '#contract/audit-log/actor.ts'
-import type { Payment } from '#contract/ports.ts'
+import type { Payment } from '#contract/cards/port.ts'
 import { issueInvoice } from '../invoices/issue.ts'
 import { emailOrder } from '../orders/emails.ts'
 import { noteForAdmins } from '../orders/notify-admins.ts'

@@ -1,7 +1,7 @@
 import { type Actor, theShop } from '#contract/audit-log/actor.ts'
 import { formatCount } from '#contract/counts.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAction } from '../audit-log/store.ts'

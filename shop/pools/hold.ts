@@ -1,5 +1,5 @@
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import { ignoreUnavailable } from '../orders/cancel.ts'
 import { askCards } from '../payments/ask-cards.ts'
 import type { PaymentContext } from '../payments/context.ts'

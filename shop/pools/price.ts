@@ -1,7 +1,7 @@
 import type { AddressFields } from '#contract/addresses/endpoints.ts'
 import { privateBuyer } from '#contract/charges/tax-category.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { newestAddresses } from '../addresses/store.ts'
 import { loadActiveRates } from '../charges/active-rates.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Caller } from '#contract/ports.ts'
 import type { PriceBreak, PriceList } from '#contract/pricing.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 
 /** The terms of a price list for one product. */

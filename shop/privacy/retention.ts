@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Caller } from '#contract/ports.ts'
 import { ERASED_EMAIL } from '#contract/privacy/erased.ts'
 import type { Retention } from '#contract/privacy/retention.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { eraseAtOnce, eraseOldPapers, erasing } from './erase.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import type { IdentityPort } from '#contract/ports.ts'
+import type { IdentityPort } from '#contract/identity/port.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'

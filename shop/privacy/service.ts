@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type Caller, type IdentityPort, IdentityUnavailable } from '#contract/ports.ts'
+import { type IdentityPort, IdentityUnavailable } from '#contract/identity/port.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Send } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import type { ShopContext } from '../context.ts'

@@ -1,6 +1,6 @@
-import type { Caller } from '#contract/ports.ts'
 import { purchaseOrderNumber } from '#contract/purchasing/endpoints.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import { bucketName, fillBucket } from '#database/rate-limits.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { ShopContext } from '../context.ts'

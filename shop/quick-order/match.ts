@@ -1,6 +1,6 @@
-import type { Caller } from '#contract/ports.ts'
 import { nearestQuantities, ruleBeside } from '#contract/products/quantity.ts'
 import { MAX_LIKENESS_LOOKUPS, type matchedBy } from '#contract/quick-order/endpoints.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { assortmentOf } from '../companies/assortment.ts'
 import { findProducts } from '../products/store.ts'

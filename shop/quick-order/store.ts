@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Assortment } from '#contract/companies/assortment.ts'
-import type { Caller } from '#contract/ports.ts'
 import type { matchedBy } from '#contract/quick-order/endpoints.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { assortmentOf, inAssortment } from '../companies/assortment.ts'
 

@@ -1,5 +1,5 @@
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import { recordActing } from '../audit-log/acting.ts'
 import { actedByOf } from '../audit-log/actor.ts'
 import { assortmentOf } from '../companies/assortment.ts'

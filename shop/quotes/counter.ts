@@ -1,7 +1,7 @@
 import { MAX_CALL_OFF_LINES } from '#contract/call-off-orders/endpoints.ts'
 import { formatCents } from '#contract/money.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { OfferedCalls } from '../call-off-orders/agree.ts'

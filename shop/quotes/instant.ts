@@ -1,5 +1,5 @@
 import { theShop } from '#contract/audit-log/actor.ts'
-import type { Caller } from '#contract/ports.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { bucketName, fillBucket } from '#database/rate-limits.ts'
 import { recordAction } from '../audit-log/store.ts'

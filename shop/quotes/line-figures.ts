@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Caller } from '#contract/ports.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { availablePieces, promisablePieces } from '../stock/available.ts'
 import { getQuote } from './service.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { hashOf, newToken } from '#database/secret-tokens.ts'
 import { recordAction } from '../audit-log/store.ts'

@@ -1,5 +1,5 @@
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'

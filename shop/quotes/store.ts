@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Caller } from '#contract/ports.ts'
 import type { QuoteState } from '#contract/quotes/status.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import { countRows } from '#database/count-rows.ts'
 import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'

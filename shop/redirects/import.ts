@@ -1,6 +1,6 @@
-import type { Caller } from '#contract/ports.ts'
 import { MAX_REDIRECTS } from '#contract/redirects/endpoints.ts'
 import { comparablePath, ownTarget } from '#contract/redirects/paths.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { type CsvProblem, fromCsv } from '../csv.ts'

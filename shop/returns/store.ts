@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { Caller } from '#contract/ports.ts'
 import { type ReturnReason, type ReturnState, returnNumber } from '#contract/returns/endpoints.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import { countRows } from '#database/count-rows.ts'
 import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'

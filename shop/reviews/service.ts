@@ -1,6 +1,6 @@
 import { MAX_STARS } from '#contract/limits.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { bucketName, fillBucket, type RateLimit } from '#database/rate-limits.ts'

@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import type { IdentityPort } from '#contract/ports.ts'
+import type { IdentityPort } from '#contract/identity/port.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { SCIM_ROOT } from '#contract/scim/paths.ts'
 import type { Provisioning } from '#contract/scim/provisioning.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { MAX_MEMBERS } from '#contract/companies/endpoints.ts'
-import type { IdentityPort } from '#contract/ports.ts'
+import type { IdentityPort } from '#contract/identity/port.ts'
 import type { Provisioning } from '#contract/scim/provisioning.ts'
 import type { Database } from '#database/open.ts'
 import { recordEvent } from '../companies/events.ts'

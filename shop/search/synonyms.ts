@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Caller } from '#contract/ports.ts'
 import type { Synonyms } from '#contract/search/synonyms.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 

@@ -1,6 +1,6 @@
 import { toAmount } from '#contract/money.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { isAboveThreshold } from '../approvals/needs-approval.ts'
 import { lockAsMember } from '../orders/lock-buyer.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { AnnouncementForm } from '#contract/settings/announcement.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 

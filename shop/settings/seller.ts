@@ -1,6 +1,6 @@
 import type { Seller } from '#contract/documents/printed-document.ts'
-import type { Caller } from '#contract/ports.ts'
 import { printedSeller, type SellerForm } from '#contract/settings/seller.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { requireFormat } from '../tax-numbers/require-format.ts'

@@ -1,6 +1,6 @@
 import { toAmount, toCents } from '#contract/money.ts'
-import type { Caller } from '#contract/ports.ts'
 import type { ShopSettings } from '#contract/settings/endpoints.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 

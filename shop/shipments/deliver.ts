@@ -1,7 +1,7 @@
 import { SOLD } from '#contract/orders/filter.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { MAX_DELIVERED } from '#contract/shipments/bulk-delivery.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import { cursorAfter } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'

@@ -1,6 +1,6 @@
 import { type AddressFields, addressText, MAX_ADDRESSES } from '#contract/addresses/endpoints.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { findAddresses, newestAddresses } from '../addresses/store.ts'
 import { customersOf } from '../companies/visibility.ts'

@@ -1,6 +1,6 @@
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { standingNumber } from '#contract/standing-orders/endpoints.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'

@@ -1,6 +1,6 @@
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { MAX_COUNT_LINES, stockCountNumber } from '#contract/stock-counts/endpoints.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { KeepResult } from '../idempotency.ts'

@@ -1,6 +1,6 @@
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { MAX_STOCK_PIECES } from '#contract/stock/endpoints.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAction } from '../audit-log/store.ts'

@@ -1,5 +1,5 @@
 import { theShop } from '#contract/audit-log/actor.ts'
-import type { Caller } from '#contract/ports.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { bookStock, type StockAdjustment } from './adjust.ts'
 import { changesOf, freePlan, planPromises, writePlan } from './redistribute.ts'

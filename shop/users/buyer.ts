@@ -1,4 +1,4 @@
-import type { Caller } from '#contract/ports.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { findIdByEmail, findUser } from './store.ts'
 

@@ -1,4 +1,5 @@
-import type { Caller, IdentityPort } from '#contract/ports.ts'
+import type { IdentityPort } from '#contract/identity/port.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { findUser } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { IdentityPort } from '#contract/ports.ts'
+import type { IdentityPort } from '#contract/identity/port.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Jobs, Send } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'

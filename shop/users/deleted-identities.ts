@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Identity } from '#contract/ports.ts'
+import type { Identity } from '#contract/identity/port.ts'
 import type { Database } from '#database/open.ts'
 
 /** Blocks the account here immediately; the provider may delete it later. */

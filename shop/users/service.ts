@@ -1,6 +1,7 @@
-import { type Caller, type IdentityPort, IdentityUnavailable } from '#contract/ports.ts'
+import { type IdentityPort, IdentityUnavailable } from '#contract/identity/port.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { AdminRole } from '#contract/users/admin-roles.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Send } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'

@@ -1,6 +1,6 @@
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { expect, inject, test } from 'vitest'
-import { IdentityUnavailable } from '#contract/ports.ts'
+import { IdentityUnavailable } from '#contract/identity/port.ts'
 import { plainIdToken } from '#test/doubles.ts'
 import { ADMIN_EMAIL, openShop, type TestShop } from '#test/open-shop.ts'
 

@@ -1,5 +1,5 @@
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import { WEBHOOKS_PAGE } from '#contract/webhooks/endpoints.ts'
 import { shopOnlyEvents, TEST_EVENT, type WebhookEventName } from '#contract/webhooks/events.ts'
 import type { Database } from '#database/open.ts'

@@ -1,7 +1,7 @@
 import { type CompanyRole, MAX_MEMBERS } from '#contract/companies/endpoints.ts'
 import { INVITATION_DAYS, JOIN_PAGE } from '#contract/companies/invitations.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { hashOf, newToken } from '#database/secret-tokens.ts'

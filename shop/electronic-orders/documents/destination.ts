@@ -1,6 +1,6 @@
 import { documentEvents } from '#contract/electronic-orders/document-events.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '#shop/audit-log/store.ts'
 import { lockConnection } from '#shop/punchout/connections.ts'

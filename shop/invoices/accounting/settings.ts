@@ -4,7 +4,7 @@ import {
   accountPurposes,
   revenueCategories,
 } from '#contract/invoices/accounting.ts'
-import type { Caller } from '#contract/ports.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '#shop/audit-log/store.ts'
 

@@ -1,6 +1,6 @@
 import { MAX_ORDER_VIEWS } from '#contract/orders/views.ts'
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { getsOrderMails } from '../notify-admins.ts'
 import * as store from './store.ts'

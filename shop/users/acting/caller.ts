@@ -1,6 +1,6 @@
-import type { Caller } from '#contract/ports.ts'
 import { startActing } from '#contract/users/acting.ts'
 import { mayCall } from '#contract/users/admin-roles.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { findBuyer } from '../buyer.ts'
 import { findCaller, type Proof, type SignInRules } from '../caller.ts'

@@ -1,5 +1,5 @@
-import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import { NEWEST_OF_PERSON } from '#contract/users/person.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '#shop/audit-log/store.ts'

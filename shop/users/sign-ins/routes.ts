@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
+import type { SignInEntry } from '#contract/identity/port.ts'
 import { isCompanyProvider } from '#contract/identity-providers/provider-id.ts'
-import type { SignInEntry } from '#contract/ports.ts'
 import type { SignIn } from '#contract/users/sign-ins.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { succeeded } from '#shop/replies.ts'

@@ -1,5 +1,6 @@
-import type { Caller, IdentityPort, SignInLog } from '#contract/ports.ts'
+import type { IdentityPort, SignInLog } from '#contract/identity/port.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { onePage } from '#shop/pages.ts'
 import { findIdentity } from '../store.ts'

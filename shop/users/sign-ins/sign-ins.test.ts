@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SignInEntry } from '#contract/ports.ts'
+import type { SignInEntry } from '#contract/identity/port.ts'
 import { openShop } from '#test/open-shop.ts'
 
 const entry = (number: number): SignInEntry => ({
