@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
-import freeEmailDomains from 'free-email-domains'
+import mailProviders from 'email-providers/all.json' with { type: 'json' }
 import { sql, type Updateable } from 'kysely'
 import {
   DOMAIN_CODE_MINUTES,
@@ -27,7 +27,7 @@ const MAX_WRONG_CODES = 5
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const CODE_LENGTH = 8
 
-const publicDomains = new Set(freeEmailDomains)
+const publicDomains = new Set(mailProviders)
 
 /** Returns the TXT records of a name, each as one text; none if it has none. */
 export type ResolveTxt = (name: string) => Promise<readonly string[]>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { connect, openCompanySignIn, openWindow, prove, signInAt } from '#test/company-sign-in.ts'
+import { connect, openCompanySignIn, openWindow, proveAdminsDomain, signInAt } from '#test/company-sign-in.ts'
 import { invitationToken } from '#test/open-company.ts'
 import { ADMIN_EMAIL } from '#test/open-shop.ts'
 
@@ -186,7 +186,7 @@ test('a provider signs nobody in to an account that is not of its company', asyn
     .where('email', '=', 'sam@rivals.example')
     .execute()
   await expectRefused({ sub: 'x', email: 'sam@rivals.example' }, 'ADMIN_ACCOUNT')
-  await prove(app, rivals.owner, 'example.com')
+  await proveAdminsDomain(app, rita.owner)
   await expectRefused({ sub: 'x', email: ADMIN_EMAIL }, 'ADMIN_ACCOUNT')
 
   // The same issuer and subject as a member of another company.

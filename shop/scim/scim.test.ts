@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { identityCalls as calls } from '#contract/identity/endpoints.ts'
 import { SCIM_ROOT } from '#contract/scim/paths.ts'
-import { type CompanySignInTest, connect, openCompanySignIn, prove, signInAt } from '#test/company-sign-in.ts'
+import {
+  type CompanySignInTest,
+  connect,
+  openCompanySignIn,
+  prove,
+  proveAdminsDomain,
+  signInAt,
+} from '#test/company-sign-in.ts'
 import { invitationToken } from '#test/open-company.ts'
 import { password } from '#test/open-identity.ts'
 import { ADMIN_EMAIL, type TestCaller } from '#test/open-shop.ts'
@@ -249,7 +256,7 @@ test('a directory reaches nobody outside its company, and takes no account that 
   expect((await rivals.directory.find('userName eq "paul@rivals.example"')).body).toMatchObject({
     totalResults: 0,
   })
-  await prove(app, rivals.owner, 'example.com')
+  await proveAdminsDomain(app, 'rita@rivals.example')
   expect(await rivals.directory.call('POST', '/Users', fromEntra(ADMIN_EMAIL))).toMatchObject(taken)
 
   // Somebody who was deactivated and is a member elsewhere now is not taken back, nor renamed.
