@@ -56,7 +56,7 @@ test('codes, breaks, rule and carton come and go by CSV, and an export says what
 test.for([
   ['priceBreaks', '480=84', 'priceBreaks: write pieces and price'],
   ['priceBreaks', '480: 90', 'Each price break needs more pieces'],
-  ['floorPrice', '12.345', 'floorPrice: write USD with two decimals'],
+  ['floorPrice', '12.345', 'floorPrice: write USD above 0, with two decimals'],
   ['minimum', '121', 'The minimum and the maximum must be multiples'],
   ['minimum', '96', 'minimum: write a whole number'],
   ['gtin', '123', 'gtin: write the 8, 12, 13 or 14 digits'],
