@@ -126,6 +126,15 @@ test('an admin of sales orders for a customer, in a tab of its own, and both rea
   const order = new URL(page.url()).pathname
   const menu = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
   expect(await menu.allTextContents()).toEqual(['My Order', 'My Quotes', 'Lists', 'Addresses', 'Quick order'])
+  await page.goto('/dashBoard/myOrder')
+  await page.getByRole('link', { name: /^HF-/ }).first().waitFor()
+  for (const role of ['link', 'button'] as const)
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole(role, { name: /^(Pay|Cancel)$/ })
+        .count(),
+    ).toBe(0)
   await page.getByRole('button', { name: 'Stop' }).click()
   await page.waitForURL('**/dashBoard/people/**')
   await page.getByRole('button', { name: 'Act for this customer' }).waitFor()

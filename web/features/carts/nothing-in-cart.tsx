@@ -5,9 +5,13 @@ import { wireStatus } from '#contract/orders/status.ts'
 import { callShop, requireSession } from '#web/api-client.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** Returns the customer's newest order if it can be paid now: the cart may be empty because it was just placed. */
+/**
+ * Returns the customer's newest order if they can pay it now: the cart may be empty because it was just placed. An admin who
+ * acts for them pays nothing.
+ */
 export async function newestOrderToPay(request: Request): Promise<Order | undefined> {
-  const { email } = await requireSession(request)
+  const { email, acting } = await requireSession(request)
+  if (acting) return undefined
   const newest = (await callShop(request, myOrders, { email, limit: 2 })).find(({ second }) => !second)
   const canBePaid = newest?.status === wireStatus.unpaid && newest.approval !== 'waiting' && !newest.onAccount
   return canBePaid ? newest : undefined

@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import type { Order } from '#contract/orders/order.ts'
 import { wireStatus } from '#contract/orders/status.ts'
+import { useSession } from '#web/features/sign-in/session.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { OrderAgain } from './order-again.tsx'
 import { columnsOfOrders } from './order-columns.tsx'
@@ -15,21 +16,22 @@ interface ActionsProps {
   readonly short?: boolean
 }
 
-/** The buttons of a buyer's order in a list. */
-export const OwnOrderActions = ({ order, piece, short = false }: ActionsProps) => (
-  <>
-    {piece && (
-      <OrderLink id={order._id} returning={piece} className="btn btn-primary">
-        Return {piece}
-      </OrderLink>
-    )}
-    {order.status === wireStatus.unpaid ? (
-      <UnpaidOrderActions order={order} short={short} />
-    ) : (
-      <OrderAgain order={order} />
-    )}
-  </>
-)
+/** The buttons of a buyer's order in a list. An admin who acts for the buyer neither pays nor cancels, nor returns. */
+export function OwnOrderActions({ order, piece, short = false }: ActionsProps) {
+  const isActing = useSession()?.acting !== undefined
+  const isUnpaid = order.status === wireStatus.unpaid
+  return (
+    <>
+      {piece && !isActing && (
+        <OrderLink id={order._id} returning={piece} className="btn btn-primary">
+          Return {piece}
+        </OrderLink>
+      )}
+      {isUnpaid && !isActing && <UnpaidOrderActions order={order} short={short} />}
+      {!isUnpaid && <OrderAgain order={order} />}
+    </>
+  )
+}
 
 const shown = ['placed', 'purchase-order', 'products', 'total', 'status'] as const
 
