@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { setShopLocale, usualLocale } from '../locale.ts'
-import { availabilityFor, availabilityText } from './promise-dates.ts'
+import { availabilityFor, availabilityText, daysOf, lastOfSeveral } from './promise-dates.ts'
 
 afterEach(() => setShopLocale(usualLocale))
 
@@ -19,6 +19,18 @@ test('a quantity is told as what is there now and what comes when, and no more t
   expect(textFor(0, 600)).toBe('500 on May 14, 100 on January 2, 2028')
   expect(textFor(300, 1_500)).toBe('300 now, 500 on May 14, 400 on January 2, 2028, 300 without a date yet')
   expect(availabilityText(availabilityFor(0, [], 100))).toBe('0 now, 100 without a date yet')
+})
+
+test('there is a last day to wait for only where pieces are there on several days', () => {
+  const lastFor = (...lines: [available: number, pieces: number][]) =>
+    lastOfSeveral(
+      lines.flatMap(([available, pieces]) => daysOf(availabilityFor(available, incoming, pieces), today)),
+    )
+  expect(lastFor([300, 200], [300, 300])).toBeUndefined()
+  expect(lastFor([0, 400], [0, 500]), 'all of it comes on one day').toBeUndefined()
+  expect(lastFor([300, 400])).toBe('2027-05-14')
+  expect(lastFor([300, 200], [0, 400]), 'of two lines').toBe('2027-05-14')
+  expect(lastFor([0, 600])).toBe('2028-01-02')
 })
 
 test('a day is written as the shop’s locale writes it', () => {

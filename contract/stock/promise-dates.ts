@@ -58,19 +58,31 @@ export function promiseFor(
   if (soldFrom === 'shelf') return availabilityFor(available, incoming, pieces)
   const lots = incoming.filter(({ estimated }) => !estimated)
   if (soldFrom === 'incoming' || !leadDays) return availabilityFor(available, lots, pieces)
-  const on = new Date(today.getTime() + leadDays * DAY_MS).toISOString().slice(0, 10)
+  const on = isoDay(new Date(today.getTime() + leadDays * DAY_MS))
   const made = { pieces: Number.POSITIVE_INFINITY, on }
   return availabilityFor(available, [...lots.filter((lot) => lot.on <= on), made], pieces)
 }
+
+/** The days on which pieces are there, those in stock today. */
+export const daysOf = ({ now, later }: Pick<Availability, 'now' | 'later'>, today = new Date()): string[] => [
+  ...(now > 0 ? [isoDay(today)] : []),
+  ...later.map(({ on }) => on),
+]
+
+/** The last of these days; undefined if there are no others, so nothing would be shipped before it. */
+export const lastOfSeveral = (days: readonly string[]): string | undefined =>
+  new Set(days).size > 1 ? days.toSorted().at(-1) : undefined
 
 /** Days until the last pieces are there; undefined if some have no day. */
 export function daysUntilAll({ later, unpromised }: Availability, today: Date): number | undefined {
   if (unpromised > 0) return undefined
   const last = later.at(-1)
-  return last && (Date.parse(last.on) - Date.parse(today.toISOString().slice(0, 10))) / DAY_MS
+  return last && (Date.parse(last.on) - Date.parse(isoDay(today))) / DAY_MS
 }
 
 const DAY_MS = 86_400_000
+
+const isoDay = (at: Date): string => at.toISOString().slice(0, 10)
 
 const day = localized(
   ({ locale }) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }),

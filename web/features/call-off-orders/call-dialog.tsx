@@ -6,6 +6,7 @@ import { callPieces } from '#contract/call-off-orders/moves.ts'
 import { formatCount } from '#contract/counts.ts'
 import { text } from '#contract/fields.ts'
 import { formatAmount } from '#contract/money.ts'
+import { lastOfSeveral } from '#contract/stock/promise-dates.ts'
 import { promisedText } from '#contract/stock/promised-text.ts'
 import { sentTo } from '#web/api-client.ts'
 import { chosenAddress } from '#web/features/addresses/address-choice.tsx'
@@ -13,7 +14,7 @@ import { ShipTogetherChoice } from '#web/features/checkout/ship-together-choice.
 import type { ChargedTo } from '#web/features/cost-centres/charged-to.ts'
 import { CostCentreField } from '#web/features/cost-centres/cost-centre-field.tsx'
 import { addressLine } from '#web/features/orders/address-line.ts'
-import { daysOfLater, Promised } from '#web/features/stock/promised.tsx'
+import { daysOfPieces, Promised } from '#web/features/stock/promised.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
 import { numberOrNone, wholeFrom } from '#web/ui/forms/number-fields.ts'
@@ -58,12 +59,11 @@ export function CallDialog({ callOff, addresses, company, costCentres, rest, onC
   const { _id: id, number, lines } = callOff
   const navigate = useNavigate()
   const open = lines.filter(isCallable)
-  /** The day on which the last of these pieces come; undefined where all are in stock. */
+  /** The day on which the last of these pieces come; undefined if all of them come on one day. */
   const lastDayOf = (pieces: readonly (number | undefined)[]) =>
-    open
-      .flatMap(({ supply }, place) => (supply ? daysOfLater(supply, pieces[place] ?? 0) : []))
-      .toSorted()
-      .at(-1)
+    lastOfSeveral(
+      open.flatMap(({ supply }, place) => (supply ? daysOfPieces(supply, pieces[place] || 0) : [])),
+    )
   const { form, field, dialog } = useDialogForm({
     schema: CallFields,
     defaultValues: {

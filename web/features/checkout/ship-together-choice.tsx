@@ -1,15 +1,17 @@
 import type { ComponentProps } from 'react'
 import type { CartLine } from '#contract/carts/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
+import { daysOf, lastOfSeveral } from '#contract/stock/promise-dates.ts'
 import { formatUtcDay } from '#web/ui/dates.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 
-/** The day on which the last pieces of the lines come; undefined where all are in stock. */
-export const lastDayOf = (lines: readonly Pick<CartLine, 'availability'>[]): string | undefined =>
-  lines
-    .flatMap(({ availability }) => availability?.later.map(({ on }) => on) ?? [])
-    .toSorted()
-    .at(-1)
+/** The day on which the last pieces of the lines come; undefined if all pieces come on one day. */
+export const lastDayOf = (
+  lines: readonly Pick<CartLine, 'orderAmount' | 'availability'>[],
+): string | undefined =>
+  lastOfSeveral(
+    lines.flatMap(({ orderAmount, availability }) => daysOf(availability ?? { now: orderAmount, later: [] })),
+  )
 
 interface Props {
   readonly on: string
@@ -24,8 +26,8 @@ export const ShipTogetherChoice = ({ on, saves, field }: Props) => (
     <legend className="mb-3 text-xl font-semibold">Shipping</legend>
     <Checkbox {...field}>Ship all pieces together</Checkbox>
     <p className="muted text-sm">
-      The last pieces come on {formatUtcDay(on)}. Unless you want them together, we ship first what is in
-      stock.
+      The last pieces come on {formatUtcDay(on)}. Unless you want all pieces together, we ship them as they
+      become available.
       {saves !== undefined &&
         ` Together, the order costs ${formatAmount(saves)} less, because it pays freight once.`}
     </p>

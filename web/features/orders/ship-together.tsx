@@ -17,7 +17,7 @@ export function ShipTogether({ order }: { order: Order }) {
         <p>
           {shipTogether
             ? `We ship this order when all its pieces have come.${isFixed ? ' You pay freight for a single shipment.' : ''}`
-            : 'We ship first what is in stock, and the other pieces when they come.'}
+            : 'We ship pieces as they become available.'}
         </p>
         {!isFixed && (
           <Button
@@ -27,12 +27,12 @@ export function ShipTogether({ order }: { order: Order }) {
                 changeShipTogether,
                 { id, shipTogether: !shipTogether },
                 shipTogether
-                  ? 'What is in stock is shipped first'
+                  ? 'Pieces are shipped as they become available'
                   : 'All pieces are shipped together; the freight stays as it is',
               )
             }
           >
-            {shipTogether ? 'Ship first what is in stock' : 'Ship all together'}
+            {shipTogether ? 'Ship as available' : 'Ship all together'}
           </Button>
         )}
       </div>

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/products/endpoints.ts'
-import { availabilityText, promiseFor } from '#contract/stock/promise-dates.ts'
+import { availabilityText, daysOf, promiseFor } from '#contract/stock/promise-dates.ts'
 
 type Supplied = Pick<Product, 'availableQuantity' | 'incoming' | 'soldFrom' | 'leadDays'>
 
@@ -23,9 +23,9 @@ export function Promised({ product, pieces, label }: Props) {
   )
 }
 
-/** The days on which those pieces of an order of today come that are not in stock, soonest first. */
-export const daysOfLater = (product: Supplied, pieces: number): string[] =>
-  product.soldFrom ? promiseOf(product, pieces).later.map(({ on }) => on) : []
+/** The days on which pieces of an order of today are there. */
+export const daysOfPieces = (product: Supplied, pieces: number): string[] =>
+  daysOf(product.soldFrom ? promiseOf(product, pieces) : { now: pieces, later: [] })
 
 function promiseOf(product: Supplied, pieces: number) {
   const { availableQuantity: available, incoming = [], soldFrom = 'shelf', leadDays } = product
