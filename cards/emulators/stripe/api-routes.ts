@@ -17,6 +17,7 @@ import {
 import type { Database } from '#database/open.ts'
 import { isDatabaseUnavailable } from '#database/unavailable.ts'
 import type { LogFailure } from '#http/serve.ts'
+import { captureIntent } from './capture.ts'
 import { ApiError, type ApiResponse, invalidRequest, resourceMissing } from './errors.ts'
 import { type EventTransaction, findEvent, listEvents } from './events.ts'
 import { expand, takeExpand } from './expand.ts'
@@ -26,7 +27,6 @@ import {
   amountIn,
   authenticateIntent,
   cancelIntent,
-  captureIntent,
   confirmIntent,
   createIntent,
   refuseWrongSecret,

@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import type {
   AuthenticateIntentRequest,
   CancelIntentRequest,
-  CaptureIntentRequest,
   ConfirmIntentRequest,
   CreateIntentRequest,
   UpdateIntentRequest,
@@ -21,12 +20,10 @@ import { type Action, refusal } from './transitions.ts'
 
 /** Cents. Stripe's limits for one payment in most currencies. */
 const AMOUNT = { least: 50, most: 99_999_999 } as const
-/** How long most card networks keep an authorised amount on hold. */
-const HOLD_MS = 7 * 24 * 3_600_000
 /** Per payment intent and hour. Threat: card testing, trying stolen cards one after the other. */
 const MAX_FAILURES = 20
 
-const done = (stored: StoredIntent, view: View = toIntent): ApiResponse => ({
+export const done = (stored: StoredIntent, view: View = toIntent): ApiResponse => ({
   status: 200,
   body: view(stored),
 })
@@ -194,43 +191,6 @@ export async function authenticateIntent(
   return done(failed, toPublicIntent)
 }
 
-/**
- * Charges an authorised amount. Like Stripe, it ends an authorisation that is older than a card keeps it.
- * @throws ApiError payment_intent_unexpected_state unless it is authorised and not yet charged
- */
-export async function captureIntent(
-  tx: EventTransaction,
-  id: string,
-  { amount_to_capture }: z.output<typeof CaptureIntentRequest>,
-): Promise<ApiResponse> {
-  const stored = await lock(tx, id)
-  if (stored.status === 'requires_capture' && stored.createdAt.getTime() < Date.now() - HOLD_MS) {
-    const ended = await changeIntent(tx.db, stored, {
-      status: 'canceled',
-      canceled_at: new Date(),
-      cancellation_reason: 'automatic',
-    })
-    await tx.recordEvent('payment_intent.canceled', ended)
-    return errorResponse(400, {
-      type: 'invalid_request_error',
-      code: 'payment_intent_unexpected_state',
-      message: refusal('capture', ended.status) ?? '',
-      payment_intent: toIntent(ended),
-    })
-  }
-  requireAllowed('capture', stored, toIntent)
-  const cents = amount_to_capture === undefined ? stored.amountCents : Number(amount_to_capture)
-  if (cents < 1 || cents > stored.amountCents) {
-    throw invalidRequest('The amount to capture must be above zero and no more than was authorised.', {
-      code: cents < 1 ? 'amount_too_small' : 'amount_too_large',
-      param: 'amount_to_capture',
-    })
-  }
-  const captured = await changeIntent(tx.db, stored, { status: 'succeeded', captured_cents: cents })
-  await tx.recordEvent('payment_intent.succeeded', captured)
-  return done(captured)
-}
-
 export async function cancelIntent(
   tx: EventTransaction,
   id: string,
@@ -247,13 +207,13 @@ export async function cancelIntent(
   return done(canceled)
 }
 
-async function lock(tx: EventTransaction, id: string): Promise<StoredIntent> {
+export async function lock(tx: EventTransaction, id: string): Promise<StoredIntent> {
   const stored = await lockIntent(tx.db, id)
   if (!stored) throw noSuchIntent(id)
   return stored
 }
 
-function requireAllowed(action: Action, stored: StoredIntent, view: View): void {
+export function requireAllowed(action: Action, stored: StoredIntent, view: View): void {
   const message = refusal(action, stored.status)
   if (message === undefined) return
   throw invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: view(stored) })

@@ -4,7 +4,8 @@ import type { Company } from '#contract/companies/endpoints.ts'
 import { CheckoutForm as Checkout, paymentMethods } from '#contract/orders/endpoints.ts'
 import { chosenAddress } from '#web/features/addresses/address-choice.tsx'
 import type { CartView } from '#web/features/carts/cart-store.ts'
-import { chosenIn, DeliveryPlan, deliveriesIn, planProblems } from './delivery-plan.ts'
+import { chosenIn, DeliveryPlan, deliveriesIn, noPlan, planProblems } from './delivery-plan.ts'
+import { readOrderNumber } from './order-number.ts'
 import { sentLines, type WantedTotals } from './use-order-totals.ts'
 
 const CheckoutFields = Checkout.omit({ delivery: true }).extend({
@@ -18,6 +19,23 @@ const CheckoutFields = Checkout.omit({ delivery: true }).extend({
   inTwoOrders: z.boolean(),
 })
 export type CheckoutValues = z.input<typeof CheckoutFields>
+
+export const emptyCheckout = (
+  email: string,
+  addresses: readonly Address[],
+  company: Pick<Company, 'costCentre'> | undefined,
+): CheckoutValues => ({
+  addressId: addresses[0]?._id ?? '',
+  billElsewhere: false,
+  billingId: '',
+  purchaseOrderNumber: readOrderNumber(email),
+  costCentre: company?.costCentre?.code ?? '',
+  note: '',
+  plan: noPlan,
+  payment: 'card',
+  shipTogether: false,
+  inTwoOrders: false,
+})
 
 /** The form's schema, including delivery problems for these lines. */
 export const checkoutOf = (

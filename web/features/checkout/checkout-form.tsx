@@ -28,11 +28,10 @@ import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { BillingChoice } from './billing-choice.tsx'
-import { checkoutOf, wantedTotals } from './checkout-fields.ts'
+import { checkoutOf, emptyCheckout, wantedTotals } from './checkout-fields.ts'
 import { DeliveryChoice } from './delivery-choice.tsx'
-import { chosenIn, deliveriesIn, noPlan } from './delivery-plan.ts'
+import { chosenIn, deliveriesIn } from './delivery-plan.ts'
 import { lastDivision } from './last-division.ts'
-import { readOrderNumber } from './order-number.ts'
 import { OrderReview } from './order-review.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
 import { cardSentence, placeText } from './place-text.ts'
@@ -72,18 +71,7 @@ export function CheckoutForm(props: Props) {
   const lastDay = lastDayOf(cart.lines)
   const { form, field, submit, isSubmitting, error } = useApiForm({
     schema: checkoutOf(cart.lines, addresses, company),
-    defaultValues: {
-      addressId: addresses[0]?._id ?? '',
-      billElsewhere: false,
-      billingId: '',
-      purchaseOrderNumber: readOrderNumber(email),
-      costCentre: company?.costCentre?.code ?? '',
-      note: '',
-      plan: noPlan,
-      payment: 'card',
-      shipTogether: false,
-      inTwoOrders: false,
-    },
+    defaultValues: emptyCheckout(email, addresses, company),
     draft: `checkout ${email}`,
     toInput: ({ addressId, billElsewhere, billingId, plan, shipTogether, inTwoOrders: _, ...rest }) => ({
       ...rest,

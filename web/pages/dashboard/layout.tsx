@@ -1,11 +1,12 @@
-import { Fragment, type ReactNode, useEffect, useId, useState } from 'react'
-import { href, Link, matchPath, NavLink, Outlet, redirect, useLocation, useNavigation } from 'react-router'
+import { Fragment, type ReactNode, useId } from 'react'
+import { href, Link, matchPath, NavLink, Outlet, redirect, useLocation } from 'react-router'
 import { getCompany, isApprover } from '#contract/companies/endpoints.ts'
 import { getOpenWork, MAX_COUNTED_WORK } from '#contract/overview/endpoints.ts'
 import { mayCall } from '#contract/users/admin-roles.ts'
 import { listWebhooks } from '#contract/webhooks/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { DRAWER_ID } from '#web/features/navigation/drawer.ts'
+import { useLongWait } from '#web/features/navigation/use-long-wait.ts'
 import { listIn } from '#web/features/orders/location-state.ts'
 import { RoleProvider } from '#web/features/sign-in/permissions.tsx'
 import { adminRightsOf, loadAdminPages } from '#web/features/sign-in/require-admin.ts'
@@ -31,9 +32,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export const HydrateFallback = FullScreenLoader
-
-/** A page that loads for longer than this is replaced by a skeleton. */
-const NOTICED_MS = 150
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const wait = useLongWait()
@@ -232,22 +230,4 @@ function Entry({ to, active = false, children }: EntryProps) {
       )}
     </li>
   )
-}
-
-/** Returns the target of a navigation that has been loading for longer than NOTICED_MS. */
-function useLongWait(): 'other-page' | 'same-page' | undefined {
-  const { pathname } = useLocation()
-  const { state, location, formMethod } = useNavigation()
-  const [long, setLong] = useState(false)
-  const waiting = state === 'loading' && formMethod === undefined
-  useEffect(() => {
-    if (!waiting) return
-    const timer = setTimeout(() => setLong(true), NOTICED_MS)
-    return () => {
-      clearTimeout(timer)
-      setLong(false)
-    }
-  }, [waiting])
-  if (!waiting || !long) return undefined
-  return location.pathname === pathname ? 'same-page' : 'other-page'
 }
