@@ -52,6 +52,13 @@ export default defineConfig({
     // A worker of the journeys closes its browsers at its end.
     teardownTimeout: 600_000,
     sequence: { sequencer: LongestFirst },
+    tags: [
+      {
+        name: 'full',
+        description:
+          'Runs in `npm run test:full` and by its name: what the gate shows in another way, at less cost.',
+      },
+    ],
     projects: [
       // Tests without a database run once; the rest once per database engine.
       project('once'),

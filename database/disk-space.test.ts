@@ -64,6 +64,7 @@ if (!isMounted) rmdirSync(disk)
 // Where no file system can be mounted, the tests above stand for it.
 test.skipIf(!isMounted)(
   'a full disk loses nothing that was acknowledged, and is over when there is space',
+  { tags: ['full'] },
   async () => {
     try {
       const folder = join(disk, 'data')

@@ -1,3 +1,4 @@
+// @module-tag full
 import v8 from 'node:v8'
 import vm from 'node:vm'
 import { expect, test } from 'vitest'

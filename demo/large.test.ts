@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from 'vitest'
 import { priceLine } from '#contract/pricing.ts'
 import { checkLedger } from '#database/audit/ledger-check.ts'

@@ -112,7 +112,7 @@ test('every product has its picture in both sizes and formats, and no picture is
   expect(readdirSync(demoPictures).sort()).toEqual(expected.sort())
 })
 
-test('no two products show the same drawing, and a product is always drawn alike', () => {
+test('no two products show the same drawing, and a product is always drawn alike', { tags: ['full'] }, () => {
   const drawings = demoProducts.map(drawPicture)
   expect(unique(drawings)).toBe(demoProducts.length)
   expect(drawings.filter((drawing) => /NaN|undefined|Infinity/.test(drawing))).toEqual([])

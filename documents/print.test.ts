@@ -48,7 +48,9 @@ const long: PrintedDocument = {
 
 const info = (bytes: Uint8Array) => spawnSync('pdfinfo', ['-'], { input: bytes }).stdout.toString()
 
-test('a seller without a logo has the mark that the program comes with, or none', async () => {
+test('a seller without a logo has the mark that the program comes with, or none', {
+  tags: ['full'],
+}, async () => {
   const sizeWith = async (seller: PrintedDocument['seller']) =>
     (await printDocument({ ...paper, seller })).length
   expect(await sizeWith(paper.seller)).toBeGreaterThan(await sizeWith({ ...paper.seller, logo: Buffer.of() }))
@@ -83,7 +85,7 @@ test('a paper says all of it, in letters that are in the file, and is tagged', a
   for (const font of fonts) expect(font).toMatch(/(HankenGrotesk|NotoSans).* yes yes yes /)
 })
 
-test('the same paper is the same bytes, whenever it is made', async () => {
+test('the same paper is the same bytes, whenever it is made', { tags: ['full'] }, async () => {
   const [one, two] = [await printDocument(long), await printDocument(long)]
   expect(Buffer.compare(one, two)).toBe(0)
   expect(Buffer.compare(one, await printDocument({ ...long, notes: [] }))).not.toBe(0)
@@ -105,7 +107,9 @@ test('a long table goes on over pages, each with the names of the columns and it
   expect(pages.at(-1)).toContain('Total $2,380.00')
 })
 
-test('papers are set one after the other, and one that fails keeps no other waiting', async () => {
+test('papers are set one after the other, and one that fails keeps no other waiting', {
+  tags: ['full'],
+}, async () => {
   const broken = { ...paper, rows: [[{ text: null as never }]] }
   const [failed, made] = await Promise.allSettled([printDocument(broken), printDocument(paper)])
   expect([failed.status, made.status]).toEqual(['rejected', 'fulfilled'])

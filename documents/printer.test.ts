@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from 'vitest'
 import type { PrintedDocument } from '#contract/documents/printed-document.ts'
 import * as here from './print.ts'

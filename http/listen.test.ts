@@ -69,7 +69,9 @@ test('pipelined requests are answered in order, and too many end their connectio
   expect((await fetch(server.url)).status).toBe(200)
 })
 
-test('a client that takes no byte of its reply is disconnected, one that waits for an answer is not', async () => {
+test('a client that takes no byte of its reply is disconnected, one that waits for an answer is not', {
+  tags: ['full'],
+}, async () => {
   const { promise: made, resolve: make } = Promise.withResolvers<void>()
   let begun = 0
   await using server = await open(
@@ -90,7 +92,9 @@ test('a client that takes no byte of its reply is disconnected, one that waits f
   expect((await later).status).toBe(200)
 })
 
-test('a client that takes its reply by drops is disconnected, one that takes it steadily is not', async () => {
+test('a client that takes its reply by drops is disconnected, one that takes it steadily is not', {
+  tags: ['full'],
+}, async () => {
   await using server = await open(() => new Response(LARGE), {
     // The steady client takes ten times as much even beside other processes, the slow one a quarter.
     slowestPace: { leastBytes: 1_000_000, withinMs: 1_000 },

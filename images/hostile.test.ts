@@ -179,7 +179,9 @@ async function uploadTo(shop: TestShop, key: string, sent: Sent | Uint8Array) {
   return { status: response.status, text, body: JSON.parse(text) }
 }
 
-test('whatever is uploaded becomes a safe picture or is refused in the shop’s words, and soon', async () => {
+test('whatever is uploaded becomes a safe picture or is refused in the shop’s words, and soon', {
+  tags: ['full'],
+}, async () => {
   await using shop = await openShop()
   const { body } = await (await shop.admin()).post('/upload-keys', undefined)
   const wrong: string[] = []

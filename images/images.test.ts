@@ -210,7 +210,9 @@ test('what was uploaded and never used is collected after a day', async () => {
   expect(await shop.rows('image_files'), 'bytes go with their picture').toHaveLength(10)
 })
 
-test('with a key of imgbb the checked picture goes there, made anew, and its address comes back', async () => {
+test('with a key of imgbb the checked picture goes there, made anew, and its address comes back', {
+  tags: ['full'],
+}, async () => {
   await using shop = await openShop()
   await using double = await openImgbbDouble()
   const host = await openImages({
@@ -240,7 +242,7 @@ test('with a key of imgbb the checked picture goes there, made anew, and its add
   }
 })
 
-test('more uploads than there is room for are told so at once', async () => {
+test('more uploads than there is room for are told so at once', { tags: ['full'] }, async () => {
   await using shop = await openShop()
   const { key } = await keyOf(shop)
   const form = formOf(await png(400, 400))

@@ -254,7 +254,7 @@ test('a mail whose template this version does not know is given up, and the outb
   expect(await outbox(mail)).toMatchObject([{ to: ada, subject: 'of-another-version', text: '' }])
 })
 
-test('200 mails that are queued at once are sent within a minute', async () => {
+test('200 mails that are queued at once are sent within a minute', { tags: ['full'] }, async () => {
   await using server = await openMailServer()
   await using database = await freshDatabase()
   await using mail = await openMailForTest(database, { smtpUrl: server.url })

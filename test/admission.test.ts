@@ -7,7 +7,9 @@ import { databasePlace } from './database-place.ts'
 import { openTestEnvironment } from './faults/test-environment.ts'
 import { isFull } from './sizes.ts'
 
-test('a flood of pages, of long lists and of lines to be priced from one address is refused in part, and another address is answered', async () => {
+test('a flood of pages, of long lists and of lines to be priced from one address is refused in part, and another address is answered', {
+  tags: ['full'],
+}, async () => {
   await using place = await databasePlace('demo')
   const config = readConfig({ ...place.settings, TRUSTED_PROXIES: '1' })
   await using shop = await openHundredfold(config, pino({ level: 'silent' }))

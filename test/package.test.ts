@@ -1,3 +1,4 @@
+// @module-tag full
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, parse } from 'node:path'

@@ -35,7 +35,9 @@ async function openSite({ settings }: Place) {
   }
 }
 
-test('a site map of many products has parts, which stay true when products come and go', async () => {
+test('a site map of many products has parts, which stay true when products come and go', {
+  tags: ['full'],
+}, async () => {
   await using place = await databasePlace('demo')
   const count = 2 * NAMES_PER_PART + 1
   await execute(place, 'update products set deleted_at = now()', insert('many', count))

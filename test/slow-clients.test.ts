@@ -1,3 +1,4 @@
+// @module-tag full
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { size } from '#test/sizes.ts'

@@ -72,21 +72,25 @@ test('a stopping shop says so at /readyz first and still answers, and stops once
   rmSync(folder, { recursive: true })
 })
 
-test.skipIf(process.platform === 'win32')('a shop that npm started ends with npm', async () => {
-  const folder = dataFolder('demo')
-  // The shell that npm starts scripts in, which does not pass signals on.
-  const npm = spawn('sh', ['-c', 'node run.mjs start; exit'], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, npm_lifecycle_event: 'start' },
-  })
-  let said = ''
-  npm.stdout.on('data', (text) => {
-    said += text
-  })
-  await vi.waitFor(() => expect(said).toContain('Hundredfold is open'), { timeout: 180_000 })
-  npm.kill('SIGTERM')
-  await vi.waitFor(() => lockFolder(folder).release(), { timeout: 180_000, interval: 200 })
-  rmSync(folder, { recursive: true })
-})
+test.skipIf(process.platform === 'win32')(
+  'a shop that npm started ends with npm',
+  { tags: ['full'] },
+  async () => {
+    const folder = dataFolder('demo')
+    // The shell that npm starts scripts in, which does not pass signals on.
+    const npm = spawn('sh', ['-c', 'node run.mjs start; exit'], {
+      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, npm_lifecycle_event: 'start' },
+    })
+    let said = ''
+    npm.stdout.on('data', (text) => {
+      said += text
+    })
+    await vi.waitFor(() => expect(said).toContain('Hundredfold is open'), { timeout: 180_000 })
+    npm.kill('SIGTERM')
+    await vi.waitFor(() => lockFolder(folder).release(), { timeout: 180_000, interval: 200 })
+    rmSync(folder, { recursive: true })
+  },
+)
 
 test('a folder that lost its PG_VERSION is refused, and nothing is written over it', async () => {
   const folder = dataFolder('empty')
@@ -101,7 +105,9 @@ test('a folder that lost its PG_VERSION is refused, and nothing is written over 
   rmSync(folder, { recursive: true })
 })
 
-test('what lies outside the shop and keeps it from starting is said in a sentence', async () => {
+test('what lies outside the shop and keeps it from starting is said in a sentence', {
+  tags: ['full'],
+}, async () => {
   const around = temporaryFolder('outside')
   const file = join(around, 'file')
   writeFileSync(file, '')

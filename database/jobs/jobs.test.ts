@@ -270,6 +270,7 @@ test('stopping waits for the job that has begun, and hands it back when it takes
 
 test.each([1, 4])(
   'a backlog is worked through without a pause after each job, %i at once',
+  { tags: ['full'] },
   async (atOnce) => {
     await using database = await freshDatabase()
     // With a pause of 30 seconds after each job it would take more than an hour.
@@ -368,7 +369,9 @@ test('two processes do not work on one job at the same time', async () => {
   expect(done.toSorted()).toEqual(notes.toSorted())
 })
 
-test('queues without work cost a few statements a minute, whatever their number', async () => {
+test('queues without work cost a few statements a minute, whatever their number', {
+  tags: ['full'],
+}, async () => {
   await using database = await freshDatabase()
   const statements: string[] = []
   const execute: OpenDatabase['engine']['execute'] = (text, values) => {

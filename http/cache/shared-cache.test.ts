@@ -243,7 +243,7 @@ test('a cached reply is sent in an encoding that the client accepts', async () =
   ).toBeNull()
 })
 
-test('the least recently used replies are evicted above 64 MB', async () => {
+test('the least recently used replies are evicted above 64 MB', { tags: ['full'] }, async () => {
   let calls = 0
   const body = 'a'.repeat(20 * 1024 * 1024)
   const cache = sharedCache(async () => {

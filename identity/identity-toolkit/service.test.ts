@@ -157,7 +157,7 @@ test('times are strings, and no reply contains the password or its hash', async 
   expect(stored).toMatchObject([{ password_hash: expect.stringMatching(/^\$argon2id\$/) }])
 })
 
-test('every request gets a JSON object in the API’s format, and no 5xx', async () => {
+test('every request gets a JSON object in the API’s format, and no 5xx', { tags: ['full'] }, async () => {
   await using provider = await openForTest(await freshDatabase())
   const { idToken } = await provider.signUp('ada@example.com')
   const values = [null, 1, true, '', '\0', 'a\0b', '\ud800', 'x'.repeat(5_000), [], {}, ['a'], { a: 1 }]

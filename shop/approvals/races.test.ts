@@ -71,7 +71,9 @@ const pointsOfDecisions: Readonly<Record<string, readonly Point[]>> = {
 }
 const decisions = ['approve', 'approve as the owner', 'approve a part', 'reject']
 
-test('of two who decide about an order at the same moment one does, and its pieces and money are right', async () => {
+test('of two who decide about an order at the same moment one does, and its pieces and money are right', {
+  tags: ['full'],
+}, async () => {
   // The ledger is checked as the stage closes.
   await using stage = await openStage()
   const { shop, buyer, rules } = stage

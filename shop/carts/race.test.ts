@@ -75,7 +75,9 @@ test('fifty carts with overlapping lines, ordered at once, sell what there is; e
   expect(shop.failures).toEqual([])
 })
 
-test('carts that are ordered while other tabs change, merge, empty and order them are neither lost nor sold twice', async () => {
+test('carts that are ordered while other tabs change, merge, empty and order them are neither lost nor sold twice', {
+  tags: ['full'],
+}, async () => {
   const opened = await openForBuyers()
   await using shop = opened.shop
   const { buyers } = opened

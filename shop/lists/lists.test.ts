@@ -263,7 +263,9 @@ test('when an account goes its own lists go with it, and shared ones are for the
   expect((await grace.get('/lists')).body).toMatchObject([{ name: 'Ours', createdBy: 'grace' }])
 })
 
-test('no customer has more than 200 lists, and no list more than 5,000 lines', async () => {
+test('no customer has more than 200 lists, and no list more than 5,000 lines', {
+  tags: ['full'],
+}, async () => {
   await using shop = await openShop({ products })
   const ada = await shop.signUp('ada@example.com')
   const many = Array.from({ length: 5_000 }, (_, n) => ({

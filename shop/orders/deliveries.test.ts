@@ -281,7 +281,7 @@ test('the database keeps no division whose pieces are not those of the lines', a
   expect(await shop.rows('order_deliveries')).toEqual([])
 })
 
-test('an order of 5,000 lines goes to two addresses', async () => {
+test('an order of 5,000 lines goes to two addresses', { tags: ['full'] }, async () => {
   await using shop = await openShop()
   await sql`
     insert into products (id, name, price_cents, available, description, image, category, specs)

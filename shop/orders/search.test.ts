@@ -204,7 +204,9 @@ test('the export is one file, read from the database piece by piece', async () =
   await forgetCancelled(shop)
 })
 
-test('an export that fails on its way is broken off, logged, and never taken for the whole', async () => {
+test('an export that fails on its way is broken off, logged, and never taken for the whole', {
+  tags: ['full'],
+}, async () => {
   let batches = 0
   await using open = await openWithOrders(async (sqlText) => {
     if (!sqlText.includes('from "orders"') || !sqlText.includes('limit')) return

@@ -214,7 +214,7 @@ test('a file becomes the draft, whole or not at all, and every bad line is named
   expect((await send(text, true)).body).toMatchObject({ unchanged: 1, problemCount: 0 })
 })
 
-test('20,000 prices are imported, exported, copied and published', async () => {
+test('20,000 prices are imported, exported, copied and published', { tags: ['full'] }, async () => {
   await using shop = await openShop({ products })
   const admin = await shop.admin()
   const ids = Array.from({ length: 2_500 }, (_, n) => `p${n + 1}`)

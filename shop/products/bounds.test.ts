@@ -1,3 +1,4 @@
+// @module-tag full
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { MAX_COUNTED } from '#contract/limits.ts'

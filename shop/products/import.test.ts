@@ -75,7 +75,7 @@ test('products with lines, formulas and digits in their texts come back as they 
   expect((await importing(shop, csv)).body).toMatchObject({ done: true, unchanged: 3, problems: [] })
 })
 
-test('every product of a view is in the file, however many there are', async () => {
+test('every product of a view is in the file, however many there are', { tags: ['full'] }, async () => {
   await using shop = await openShop()
   await sql`
     insert into products (id, name, sku, price_cents, available, description, image, category, specs)

@@ -83,7 +83,9 @@ const insertMany = ({ db }: TestShop) =>
     db,
   )
 
-test('a long ledger is read while it is sent, and no further once the client has gone', async () => {
+test('a long ledger is read while it is sent, and no further once the client has gone', {
+  tags: ['full'],
+}, async () => {
   let batches = 0
   await using open = await openStock(async (statement) => {
     if (statement.includes('from "stock_ledger" as "l"')) batches += 1

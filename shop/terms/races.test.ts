@@ -62,7 +62,7 @@ const pointsToAnInvoice: readonly Point[] = [
   'before it commits',
 ]
 
-test('orders on account at the same moment never exceed the limit together', async () => {
+test('orders on account at the same moment never exceed the limit together', { tags: ['full'] }, async () => {
   await using company = await openCompanyWithTerms({ creditLimit: 20_000 })
   const { shop, buyer, owner, approver } = company
   const people = [buyer, owner, approver]
@@ -187,7 +187,9 @@ test('paying by card and putting on account at the same moment: one of both, and
   expect(shop.failures).toEqual([])
 })
 
-test('what else can happen to an invoice at the same moment leaves it correct', async () => {
+test('what else can happen to an invoice at the same moment leaves it correct', {
+  tags: ['full'],
+}, async () => {
   await using stage = await openStage(1_000_000)
   const { admin, buyer, owner, shop } = stage
   const actions: Readonly<

@@ -1,3 +1,4 @@
+// @module-tag full
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from 'vitest'
 import { identityCalls } from '#contract/identity/endpoints.ts'
 import { openMailServer } from '#test/mail-server.ts'

@@ -13,7 +13,9 @@ import { backupsIn, openEmptyPlace, runTask, settingsOf } from './backup-tasks.t
 import { completePurchase, type Purchase, publishableKey } from './purchases.ts'
 import { openTestEnvironment, orderBody, signIn, someProduct, stockedProduct } from './test-environment.ts'
 
-test('what is damaged, newer than the shop or no backup is refused, and nothing is written', async () => {
+test('what is damaged, newer than the shop or no backup is refused, and nothing is written', {
+  tags: ['full'],
+}, async () => {
   await using environment = await openTestEnvironment()
   await using place = await openEmptyPlace()
   const backups = temporaryFolder('backups')

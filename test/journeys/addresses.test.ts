@@ -1,7 +1,8 @@
+// @module-tag full
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addAddress } from './address-dialog.ts'
-import { closeToasts, DESK, screenFindings } from './axe.ts'
+import { closeToasts, DESK, findings } from './axe.ts'
 import { putIntoCart } from './put-into-cart.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
@@ -95,7 +96,7 @@ test('axe finds nothing on the address book, in both themes, on a phone and a de
   const found: string[] = []
   const look = async (where: string) => {
     await closeToasts(page)
-    found.push(...(await screenFindings(page, where)))
+    found.push(...(await findings(page, where)))
   }
   await signIn(page, 'buyer@example.com')
   await page.goto('/dashBoard/addresses')
@@ -110,4 +111,4 @@ test('axe finds nothing on the address book, in both themes, on a phone and a de
   await page.getByRole('button', { name: 'Delete the address', exact: true }).waitFor()
   await look('the question before an address is deleted')
   expect(found).toEqual([])
-}, 600_000)
+})

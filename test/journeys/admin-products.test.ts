@@ -134,7 +134,9 @@ test('an admin changes, restocks, deletes and restores a product', async () => {
   await app.closeAndRead(async () => {})
 })
 
-test('an admin exports what is on the page, and imports it changed after a look at what it would do', async () => {
+test('an admin exports what is on the page, and imports it changed after a look at what it would do', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await adminAt(app, '/dashBoard/manageProduct')
   await page.getByRole('link', { name: 'Next page' }).click()

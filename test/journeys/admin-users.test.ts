@@ -104,7 +104,9 @@ test('an admin makes another admin and deletes a user, but no admin', async () =
   ])
 })
 
-test('an admin of sales orders for a customer, in a tab of its own, and both read who did it', async () => {
+test('an admin of sales orders for a customer, in a tab of its own, and both read who did it', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await signIn(page, 'sales@example.com', '/dashBoard/people/buyer@example.com')
@@ -146,7 +148,9 @@ test('an admin of sales orders for a customer, in a tab of its own, and both rea
   expect([...complaints, ...customer.complaints]).toEqual([])
 })
 
-test('an owner gives an admin another role, who then sees and does what goes with it', async () => {
+test('an owner gives an admin another role, who then sees and does what goes with it', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await signIn(page, 'admin@example.com', '/dashBoard/makeUpdate')

@@ -1,5 +1,6 @@
+// @module-tag full
 import { expect, test } from 'vitest'
-import { closeToasts, findings, screenFindings } from './axe.ts'
+import { closeToasts, findings } from './axe.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -33,7 +34,7 @@ test('an owner announces something; a visitor sees it above pages, dismisses it,
   // No page that was kept is shown without it.
   await page.goto('/terms')
   await bar.getByRole('link', { name: 'We count the stock on Friday & ship <again> on Monday' }).waitFor()
-  expect(await screenFindings(page, 'a page with an announcement')).toEqual([])
+  expect(await findings(page, 'a page with an announcement')).toEqual([])
   await page.goto('/login')
   expect(await bar.isVisible()).toBe(true)
   await page.goto('/')

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DESK, findings, PHONE } from './axe.ts'

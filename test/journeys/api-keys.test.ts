@@ -1,5 +1,6 @@
+// @module-tag full
 import { expect, test } from 'vitest'
-import { closeToasts, screenFindings } from './axe.ts'
+import { closeToasts, findings } from './axe.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -7,7 +8,7 @@ test('a customer makes a key, a program uses it, and is turned away once it is r
   await using app = await openTestApp()
   const { page, complaints } = await app.visit({ reducedMotion: 'reduce' })
   const found: string[] = []
-  const look = async (where: string) => found.push(...(await screenFindings(page, where)))
+  const look = async (where: string) => found.push(...(await findings(page, where)))
   await signIn(page, 'buyer@example.com', '/dashBoard/apiKeys')
   await page.getByText('No keys yet.').waitFor()
   await look('no keys')

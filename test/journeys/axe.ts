@@ -26,8 +26,7 @@ export const PHONE = 390
 export const TABLET = 768
 export const DESK = 1280
 
-/** All of them in `npm run test:full`, which also checks each in both themes. */
-const SCREEN_WIDTHS = isFull ? [PHONE, TABLET, DESK] : [PHONE, DESK]
+const WIDTHS = [PHONE, TABLET, DESK]
 
 interface Covered {
   /** Selectors of parts below something open, where axe sees no colours. */
@@ -35,17 +34,9 @@ interface Covered {
 }
 
 /**
- * Returns what axe finds on a screen, on a phone and a desk, each in another theme than the one before. See `findings`
- * for a state of a screen that is checked elsewhere.
- */
-export function screenFindings(page: Page, where: string, { covered = [] }: Covered = {}): Promise<string[]> {
-  return findingsAt(page, where, SCREEN_WIDTHS, covered)
-}
-
-/**
- * Returns what axe finds on a screen in some state, such as with a dialog or a problem: at one width and in one theme,
- * because the screen itself is checked in full. The name chooses them, so that they are the same in each run.
- * `npm run test:full` checks each state like a screen.
+ * Returns what axe finds on a screen, as it is or in some state, such as with a dialog or a problem. In `npm test` it is
+ * checked at one width and in one theme, which its name chooses, so that they are the same in each run;
+ * `npm run test:full` checks each at all widths and in both themes.
  * @param width the only one that has this state
  */
 export async function findings(
@@ -55,7 +46,7 @@ export async function findings(
 ): Promise<string[]> {
   const before = page.viewportSize()
   const place = [...where].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 4
-  const widths = isFull ? SCREEN_WIDTHS : [place < 2 ? PHONE : DESK]
+  const widths = isFull ? WIDTHS : [place < 2 ? PHONE : DESK]
   await turn(page, place % 2 === 0 ? 'dark' : 'light')
   const found = await findingsAt(page, where, width ? [width] : widths, covered)
   if (before) await page.setViewportSize(before)

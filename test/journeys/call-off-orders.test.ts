@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addAddress } from './address-dialog.ts'
-import { closeToasts, findings, screenFindings } from './axe.ts'
+import { closeToasts, findings } from './axe.ts'
 import { go } from './go.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
@@ -34,7 +34,7 @@ test('an admin proposes a call-off order with dates, the buyer agrees, calls pie
   await signIn(page, 'buyer@example.com', '/dashBoard/callOffOrders')
   await page.getByRole('link', { name: headset }).click()
   await page.getByText('Nothing is ordered before you agree.').waitFor()
-  expect(await screenFindings(page, 'proposed')).toEqual([])
+  expect(await findings(page, 'proposed')).toEqual([])
   await page.getByRole('button', { name: 'Agree' }).click()
   await addAddress(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Agree' }).click()
@@ -60,7 +60,7 @@ test('an admin proposes a call-off order with dates, the buyer agrees, calls pie
   await page.getByRole('link', { name: headset }).click()
   await page.getByText('Called by hand before').first().waitFor()
   expect(await page.getByRole('button', { name: 'Call pieces' }).count()).toBe(0)
-  expect(await screenFindings(page, 'all called')).toEqual([])
+  expect(await findings(page, 'all called')).toEqual([])
   // The browser itself reports replies that are not a success: the call that left too few.
   expect([...complaints, ...admin.complaints].filter((line) => !line.includes('422 '))).toEqual([])
   const lines = await app.closeAndRead((db) =>
@@ -77,7 +77,9 @@ test('an admin proposes a call-off order with dates, the buyer agrees, calls pie
   ])
 })
 
-test('an admin lets an offer be called part by part, and the buyer accepts it so', async () => {
+test('an admin lets an offer be called part by part, and the buyer accepts it so', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const admin = await app.visit()
   await signIn(admin.page, 'admin@example.com', '/dashBoard/quotes/demo-quote-1')
@@ -93,7 +95,7 @@ test('an admin lets an offer be called part by part, and the buyer accepts it so
   await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
   await page.waitForURL('**/dashBoard/callOffOrders/*')
   await page.getByRole('button', { name: 'Call pieces' }).waitFor()
-  expect(await screenFindings(page, 'accepted')).toEqual([])
+  expect(await findings(page, 'accepted')).toEqual([])
   expect([...complaints, ...admin.complaints]).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { DESK, PHONE, screenFindings } from './axe.ts'
+import { DESK, findings, PHONE } from './axe.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -56,18 +56,20 @@ test('a card whose bank asks first: refused, left with Esc, and at last approved
   ])
 })
 
-test('the bank’s dialog and the sandbox’s page read well in both themes, on a phone and on a desk', async () => {
+test('the bank’s dialog and the sandbox’s page read well in both themes, on a phone and on a desk', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit({ reducedMotion: 'reduce' })
   await atTheCardForm(page, '4000008400001629')
   await page.getByRole('button', { name: /^Pay / }).click()
   await bankDialog(page).waitFor()
-  expect(await screenFindings(page, 'bank')).toEqual([])
+  expect(await findings(page, 'bank')).toEqual([])
   await bankDialog(page).getByRole('button', { name: 'Complete authentication' }).click()
   await page.getByText('Your card was declined.').waitFor()
 
   await page.goto('/sandbox')
-  expect(await screenFindings(page, 'sandbox')).toEqual([])
+  expect(await findings(page, 'sandbox')).toEqual([])
   for (const width of [PHONE, DESK]) {
     await page.setViewportSize({ width, height: 900 })
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

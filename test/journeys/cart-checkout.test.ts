@@ -48,7 +48,9 @@ test('a price that changes meanwhile is shown, and asked about again', async () 
   expect(await placed(app)).toEqual([{ amount_cents: 1_148_000 }])
 })
 
-test('a coupon code is typed in the cart, says what is wrong with it, and takes its share off each line', async () => {
+test('a coupon code is typed in the cart, says what is wrong with it, and takes its share off each line', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await signIn(page, 'buyer@example.com')
@@ -82,7 +84,7 @@ test('a coupon code is typed in the cart, says what is wrong with it, and takes 
   expect(await placed(app)).toEqual([{ amount_cents: 1_024_200 }])
 })
 
-test('an order of a cart whose reply was lost is placed once', async () => {
+test('an order of a cart whose reply was lost is placed once', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const page = await atCheckout(app)
   await page.route(
@@ -100,7 +102,9 @@ test('an order of a cart whose reply was lost is placed once', async () => {
   expect(await placed(app)).toEqual([{ amount_cents: 1_138_000 }])
 })
 
-test('Back closes the dialog of an address with nothing lost, and after an order says what waits for payment', async () => {
+test('Back closes the dialog of an address with nothing lost, and after an order says what waits for payment', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit({ viewport: { width: 390, height: 800 } })
   await signIn(page, 'buyer@example.com')
@@ -130,7 +134,7 @@ test('Back closes the dialog of an address with nothing lost, and after an order
   }
 })
 
-test('where pieces come later, the buyer has all of them shipped together', async () => {
+test('where pieces come later, the buyer has all of them shipped together', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit({ reducedMotion: 'reduce' })
   await signIn(page, 'buyer@example.com')

@@ -160,7 +160,7 @@ test('a visitor’s cart is priced, survives a reload, and is merged with the cu
 })
 
 for (const who of ['visitor', 'customer'])
-  test(`two tabs of a ${who} agree`, async () => {
+  test(`two tabs of a ${who} agree`, { tags: ['full'] }, async () => {
     await using app = await openTestApp()
     const { context, page } = await app.visit()
     if (who === 'customer') {
@@ -199,7 +199,7 @@ test('a reload in the middle loses nothing typed, and what could not be saved is
   expect(await cartOf(app)).toMatchObject([{ name: cable, pieces: 260, note: 'black' }])
 })
 
-test('the cart works by keyboard: quantity, removal, undo', async () => {
+test('the cart works by keyboard: quantity, removal, undo', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   for (const product of [dock, cable]) await addFromCard(page, product)
@@ -241,7 +241,9 @@ test('the cart works by keyboard: quantity, removal, undo', async () => {
   expect(complaints).toEqual([])
 })
 
-test('on a phone the total and the next step stay in view, and cover nothing that has the focus', async () => {
+test('on a phone the total and the next step stay in view, and cover nothing that has the focus', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
   await signIn(page, 'buyer@example.com')
@@ -314,24 +316,28 @@ const belowToasts = (page: Page) =>
 test.for([
   [390, 844],
   [1280, 800],
-] as const)('a toast covers neither prices nor buttons in a window of %i pixels', async ([width, height]) => {
-  await using app = await openTestApp()
-  const { page } = await app.visit({ viewport: { width, height }, reducedMotion: 'reduce' })
-  await signIn(page, 'buyer@example.com')
-  await putIntoCart(page, { [dock]: 120, [laptop]: 100, [monitor]: 100 })
-  await addFromPage(page, cable, '400')
-  await page.getByText(`Added 400 × ${cable}`).waitFor()
-  expect(await belowToasts(page), 'of the product').toEqual([])
-  await page.goto('/cart')
-  await page.getByRole('button', { name: `Remove ${dock}` }).click()
-  await page.getByText(`Removed ${dock}`).waitFor()
-  expect(await belowToasts(page), 'of the cart').toEqual([])
-  await page.getByRole('link', { name: 'Go to checkout' }).click()
-  await page.getByRole('button', { name: /^Place order/ }).waitFor()
-  expect(await belowToasts(page), 'of the checkout').toEqual([])
-})
+] as const)(
+  'a toast covers neither prices nor buttons in a window of %i pixels',
+  { tags: ['full'] },
+  async ([width, height]) => {
+    await using app = await openTestApp()
+    const { page } = await app.visit({ viewport: { width, height }, reducedMotion: 'reduce' })
+    await signIn(page, 'buyer@example.com')
+    await putIntoCart(page, { [dock]: 120, [laptop]: 100, [monitor]: 100 })
+    await addFromPage(page, cable, '400')
+    await page.getByText(`Added 400 × ${cable}`).waitFor()
+    expect(await belowToasts(page), 'of the product').toEqual([])
+    await page.goto('/cart')
+    await page.getByRole('button', { name: `Remove ${dock}` }).click()
+    await page.getByText(`Removed ${dock}`).waitFor()
+    expect(await belowToasts(page), 'of the cart').toEqual([])
+    await page.getByRole('link', { name: 'Go to checkout' }).click()
+    await page.getByRole('button', { name: /^Place order/ }).waitFor()
+    expect(await belowToasts(page), 'of the checkout').toEqual([])
+  },
+)
 
-test('an admin has no cart', async () => {
+test('an admin has no cart', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await signIn(page, 'admin@example.com', '/')

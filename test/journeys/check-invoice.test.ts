@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from 'vitest'
 import { closeToasts, findings } from './axe.ts'
 import { signIn } from './signed-in.ts'

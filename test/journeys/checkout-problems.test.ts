@@ -24,7 +24,9 @@ async function fillCart(app: TestApp, pieces: Record<string, number>) {
   return visit
 }
 
-test('a cart that no card can pay says so, and its lines go into the request for a quote', async () => {
+test('a cart that no card can pay says so, and its lines go into the request for a quote', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await fillCart(app, { [dock]: 240, [laptop]: 1_600 })
   await page.getByText('A card can pay at most $999,999.99.').waitFor()

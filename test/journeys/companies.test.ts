@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/mail/outbox.ts'
 import { addAddress } from './address-dialog.ts'
-import { closeToasts, DESK, screenFindings } from './axe.ts'
+import { closeToasts, DESK, findings } from './axe.ts'
 import { go } from './go.ts'
 import { putIntoCart } from './put-into-cart.ts'
 import { logIn, signIn } from './signed-in.ts'
@@ -184,9 +184,11 @@ test('an owner invites colleagues; the order of one waits until the other approv
     { product_name: laptop, rejected: true, approval: 'approved' },
     { product_name: cable, rejected: false, approval: 'approved' },
   ])
-}, 400_000)
+})
 
-test('a rejected order says why, and is put into the cart again with one press', async () => {
+test('a rejected order says why, and is put into the cart again with one press', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page: owner } = await app.visit()
   await signIn(owner, 'buyer@example.com')
@@ -232,9 +234,11 @@ test('a rejected order says why, and is put into the cart again with one press',
   await owner.getByText('1 member in total').waitFor()
   await go(buyer, '/dashBoard/company')
   await buyer.getByText('You order for yourself.').waitFor()
-}, 400_000)
+})
 
-test('an order is charged to a cost centre with a budget, and approved by the one whom a step names', async () => {
+test('an order is charged to a cost centre with a budget, and approved by the one whom a step names', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page: owner, complaints } = await app.visit()
   await signIn(owner, 'buyer@example.com')
@@ -257,7 +261,7 @@ test('an order is charged to a cost centre with a budget, and approved by the on
   await budget.getByLabel('Budget, in USD').fill('100,000')
   await budget.getByRole('button', { name: 'Save the budget' }).click()
   await owner.getByText('$100,000 a month').waitFor()
-  await expect.poll(() => screenFindings(owner, 'cost centres')).toEqual([])
+  await expect.poll(() => findings(owner, 'cost centres')).toEqual([])
 
   await go(owner, '/dashBoard/company')
   await owner.getByRole('button', { name: 'Change the rules' }).click()
@@ -318,16 +322,24 @@ test('an order is charged to a cost centre with a budget, and approved by the on
       .execute(),
   )
   expect(order).toEqual({ approval: 'approved', cost_centre_code: 'K-200' })
-}, 400_000)
+})
 
-test('axe finds nothing on the pages of companies, in both themes, on a phone and a desk', async () => {
+test('axe finds nothing on the pages of companies, in both themes, on a phone and a desk', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
-  const { page: owner } = await app.visit({ reducedMotion: 'reduce', viewport: { width: DESK, height: 900 } })
-  const { page: buyer } = await app.visit({ reducedMotion: 'reduce', viewport: { width: DESK, height: 900 } })
+  const { page: owner } = await app.visit({
+    reducedMotion: 'reduce',
+    viewport: { width: DESK, height: 900 },
+  })
+  const { page: buyer } = await app.visit({
+    reducedMotion: 'reduce',
+    viewport: { width: DESK, height: 900 },
+  })
   const found: string[] = []
   const look = async (page: Page, where: string) => {
     await closeToasts(page)
-    found.push(...(await screenFindings(page, where)))
+    found.push(...(await findings(page, where)))
   }
   await signIn(owner, 'buyer@example.com', '/dashBoard/company')
   await owner.getByText('You order for yourself.').waitFor()
@@ -394,4 +406,4 @@ test('axe finds nothing on the pages of companies, in both themes, on a phone an
   await owner.getByRole('heading', { name: 'Not approved' }).waitFor()
   await look(owner, 'an order that was approved in part')
   expect(found).toEqual([])
-}, 600_000)
+})

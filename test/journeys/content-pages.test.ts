@@ -57,7 +57,7 @@ test('the texts are there without script, and say who they are', async () => {
   }
 })
 
-test('on a phone the menu opens, leads and closes by keyboard', async () => {
+test('on a phone the menu opens, leads and closes by keyboard', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await page.setViewportSize({ width: 390, height: 800 })
@@ -81,7 +81,9 @@ test('on a phone the menu opens, leads and closes by keyboard', async () => {
   ).toBe(true)
 })
 
-test('the feed is XML with every post, and every address of the sitemap answers', async () => {
+test('the feed is XML with every post, and every address of the sitemap answers', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await page.goto('/blog')
@@ -113,7 +115,9 @@ test('the feed is XML with every post, and every address of the sitemap answers'
   expect(await (await fetch(`${app.url}/robots.txt`)).text()).toContain(`Sitemap: ${app.url}/sitemap.xml`)
 })
 
-test('the address of the shop in its pages is its own, whatever a request calls it', async () => {
+test('the address of the shop in its pages is its own, whatever a request calls it', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { port } = new URL(app.url)
   const { request } = await import('node:http')

@@ -96,7 +96,9 @@ test('a family is found once, its variants are chosen by links, and 40 of them a
   expect(lines).toEqual(Array(40).fill({ pieces: 10, price_source: 'break' }))
 })
 
-test('a cart of variants is quoted with fewer than 100 pieces each, once they reach the minimum together', async () => {
+test('a cart of variants is quoted with fewer than 100 pieces each, once they reach the minimum together', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp({ prepare: addFamily })
   const { page, complaints } = await app.visit()
   await signIn(page, 'buyer@example.com', '/cart')

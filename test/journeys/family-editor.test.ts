@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from 'vitest'
 import type { Database } from '#database/open.ts'
 import { openScreens } from './screens.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { findings, PHONE, screenFindings } from './axe.ts'
+import { findings, PHONE } from './axe.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -81,7 +81,7 @@ test('goods are scanned on a phone by scanner, camera and number pad, compared, 
   await panel.getByText('2 serial numbers scanned').waitFor()
   await page.evaluate(() => Object.assign(globalThis, { held: undefined }))
   await panel.getByRole('button', { name: 'Camera off' }).click()
-  expect(await screenFindings(page, 'a goods receipt')).toEqual([])
+  expect(await findings(page, 'a goods receipt')).toEqual([])
   await panel.getByRole('button', { name: 'Serials' }).click()
   await dialog.getByRole('button', { name: 'Remove SN-2' }).click()
   await dialog.getByText('1 serial number,').waitFor()
@@ -106,7 +106,7 @@ test('goods are scanned on a phone by scanner, camera and number pad, compared, 
   expect(await panel.count()).toBe(0)
   await page.getByRole('link', { name: 'All goods receipts' }).click()
   await page.getByRole('link', { name: 'GR-100001' }).waitFor()
-  expect(await screenFindings(page, 'goods receipts')).toEqual([])
+  expect(await findings(page, 'goods receipts')).toEqual([])
   // The shop refused a scan and a purchase order, and could not be reached once.
   expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
 })

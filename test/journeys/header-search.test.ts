@@ -4,7 +4,9 @@ import { DESK, findings } from './axe.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
-test('/ and Ctrl-K lead to the search from any page, but not from where somebody types', async () => {
+test('/ and Ctrl-K lead to the search from any page, but not from where somebody types', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   const field = page.getByRole('combobox', { name: 'Search the shop' })
@@ -50,7 +52,7 @@ test('/ and Ctrl-K lead to the search from any page, but not from where somebody
   expect(complaints).toEqual([])
 })
 
-test('in the dashboard a number leads to its order, by keyboard alone', async () => {
+test('in the dashboard a number leads to its order, by keyboard alone', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await signIn(page, 'admin@example.com', '/dashBoard/manageAllOrder')
@@ -101,7 +103,9 @@ test('Enter on a whole SKU, MPN or GTIN opens the product, and any other word se
   expect(complaints).toEqual([])
 })
 
-test('what is typed while a search is on its way stays, and only the latest search leads anywhere', async () => {
+test('what is typed while a search is on its way stays, and only the latest search leads anywhere', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp({
     prepare: (db) =>
       db
@@ -156,7 +160,7 @@ test('what is typed while a search is on its way stays, and only the latest sear
   expect(complaints).toEqual([])
 })
 
-test('on a phone the search opens below the bar', async () => {
+test('on a phone the search opens below the bar', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit({ viewport: { width: 390, height: 844 } })
   await page.goto('/reviews', { waitUntil: 'networkidle' })
@@ -179,7 +183,7 @@ test('on a phone the search opens below the bar', async () => {
   await field.waitFor({ state: 'hidden' })
 })
 
-test('the search of the header works without script', async () => {
+test('the search of the header works without script', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit({ javaScriptEnabled: false })
   await page.goto('/terms')
@@ -191,7 +195,7 @@ test('the search of the header works without script', async () => {
   ).toContain('Dock')
 })
 
-test('an owner changes which words mean the same', async () => {
+test('an owner changes which words mean the same', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await signIn(page, 'admin@example.com', '/dashBoard/settings/storefront')

@@ -42,7 +42,9 @@ test('an admin imports a supplier’s price list: what its columns are, what it 
   expect(complaints.filter((line) => !line.includes('422'))).toEqual([])
 })
 
-test('an export of another shop is read in the encoding that is chosen, and its variants become a family', async () => {
+test('an export of another shop is read in the encoding that is chosen, and its variants become a family', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await signIn(page, 'admin@example.com', '/dashBoard/imports')

@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from 'vitest'
 import type { Product } from '#contract/products/endpoints.ts'
 import { DESK, findings } from './axe.ts'

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Database } from '#database/open.ts'
 import { fillAddress } from './address-dialog.ts'
-import { closeToasts, DESK, screenFindings } from './axe.ts'
+import { closeToasts, DESK, findings } from './axe.ts'
 import { go } from './go.ts'
 import { putIntoCart } from './put-into-cart.ts'
 import { signIn } from './signed-in.ts'
@@ -128,7 +128,7 @@ test('a buyer saves the cart as a list, changes it, puts it into the cart and or
   expect(rows.kept, 'the list stays').toEqual([{ pieces: 150 }, { pieces: 312 }])
 })
 
-test('products and orders are put on lists, which are renamed and deleted', async () => {
+test('products and orders are put on lists, which are renamed and deleted', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await toProduct(page, cable)
@@ -180,7 +180,9 @@ test('products and orders are put on lists, which are renamed and deleted', asyn
   expect(complaints, 'the name that was taken').toEqual([expect.stringContaining('409')])
 })
 
-test('a change that could not be saved is said, and saved when it is tried again', async () => {
+test('a change that could not be saved is said, and saved when it is tried again', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await signIn(page, 'buyer@example.com')
@@ -216,7 +218,9 @@ async function makeColleagues(db: Database): Promise<void> {
   await db.updateTable('users').set({ customer_id }).where('email', '=', 'other@example.com').execute()
 }
 
-test('a list that is shared is read and ordered by a colleague, until it is shared no more', async () => {
+test('a list that is shared is read and ordered by a colleague, until it is shared no more', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp({ prepare: makeColleagues })
   const { page } = await app.visit()
   await signIn(page, 'buyer@example.com')
@@ -247,13 +251,13 @@ test('a list that is shared is read and ordered by a colleague, until it is shar
   await colleague.getByText('Page not found').first().waitFor()
 })
 
-test('axe finds nothing on lists, in both themes, on a phone and a desk', async () => {
+test('axe finds nothing on lists, in both themes, on a phone and a desk', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit({ reducedMotion: 'reduce', viewport: { width: DESK, height: 900 } })
   const found: string[] = []
   const look = async (where: string) => {
     await closeToasts(page)
-    found.push(...(await screenFindings(page, where)))
+    found.push(...(await findings(page, where)))
   }
   await signIn(page, 'buyer@example.com')
   await page.goto('/dashBoard/lists')
@@ -302,4 +306,4 @@ test('axe finds nothing on lists, in both themes, on a phone and a desk', async 
   await page.getByRole('dialog').getByLabel('List', { exact: true }).waitFor()
   await look('add to list')
   expect(found).toEqual([])
-}, 600_000)
+})

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
-test('a list that takes long shows its shape until it is there', async () => {
+test('a list that takes long shows its shape until it is there', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await signIn(page, 'buyer@example.com', '/dashBoard')
@@ -36,7 +36,7 @@ test('a list that takes long shows its shape until it is there', async () => {
   expect(complaints).toEqual([])
 })
 
-test('a page of one’s own asks the shop for its list once', async () => {
+test('a page of one’s own asks the shop for its list once', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await signIn(page, 'buyer@example.com')
@@ -60,7 +60,9 @@ async function hold(page: Page, url: RegExp) {
   }
 }
 
-test('a page whose script does not come within two minutes says so, and is asked for again', async () => {
+test('a page whose script does not come within two minutes says so, and is asked for again', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await page.clock.install()
@@ -90,7 +92,9 @@ const waitTwoMinutes = (page: Page) =>
     for (const animation of animations) animation.currentTime = 120_010
   })
 
-test('a page of one’s own that is loaded whole says so too, without any script', async () => {
+test('a page of one’s own that is loaded whole says so too, without any script', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -107,7 +111,9 @@ test('a page of one’s own that is loaded whole says so too, without any script
   await page.waitForURL('**/login?from=%2FdashBoard%2FmyOrder')
 })
 
-test('a list that comes after 100 seconds is shown, and the page was never loaded again', async () => {
+test('a list that comes after 100 seconds is shown, and the page was never loaded again', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await signIn(page, 'buyer@example.com', '/questions')
@@ -128,7 +134,9 @@ test('a list that comes after 100 seconds is shown, and the page was never loade
   expect(asked).toEqual(['GET'])
 })
 
-test('a page that did not come asks for itself again after longer and longer, and then no more', async () => {
+test('a page that did not come asks for itself again after longer and longer, and then no more', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await signIn(page, 'buyer@example.com', '/questions')
@@ -156,7 +164,9 @@ test('a page that did not come asks for itself again after longer and longer, an
   expect(tries, 'and the one of this test').toBe(9)
 })
 
-test('a page that is whole without its scripts asks for them when it has painted, any other at once', async () => {
+test('a page that is whole without its scripts asks for them when it has painted, any other at once', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await page.goto('/login')
@@ -191,7 +201,9 @@ async function holdScripts(page: Page) {
 
 const isHydrated = async (page: Page) => (await page.locator('html').getAttribute('data-hydrated')) !== null
 
-test('a form that is sent before the scripts are there is sent when they are, and never as an address', async () => {
+test('a form that is sent before the scripts are there is sent when they are, and never as an address', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   const { release } = await holdScripts(page)
@@ -230,7 +242,7 @@ test('what is typed and clicked before the scripts are there counts when they ar
   await page.getByRole('dialog', { name: 'Order Callline Duo USB Headset' }).waitFor()
 })
 
-test('without scripts at all, no password is sent as an address', async () => {
+test('without scripts at all, no password is sent as an address', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit({ javaScriptEnabled: false })
   for (const [path, button] of [

@@ -18,7 +18,9 @@ const loseReply = (page: Page, path: string) =>
 
 const lost = (page: Page) => page.getByText('The shop could not be reached.').waitFor()
 
-test('a message whose reply was lost is written once, and another message after it', async () => {
+test('a message whose reply was lost is written once, and another message after it', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   const write = async (message: string) => {
@@ -50,7 +52,9 @@ test('a message whose reply was lost is written once, and another message after 
   ])
 })
 
-test('a quote whose reply was lost is asked for once; with other pieces it is another quote', async () => {
+test('a quote whose reply was lost is asked for once; with other pieces it is another quote', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await page.goto('/quote')
@@ -123,7 +127,9 @@ test('an order whose reply was lost is placed once, also when its dialog was clo
   expect(await ordersIn(app)).toEqual([{ pieces: 100 }])
 })
 
-test('a sign-in that ends meanwhile leads to the login page, and back to the same order', async () => {
+test('a sign-in that ends meanwhile leads to the login page, and back to the same order', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   const { open, dialog, order } = await orderInVain(page)

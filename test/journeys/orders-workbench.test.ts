@@ -71,7 +71,9 @@ test('an admin finds, sorts, chooses and delivers orders, and keeps the view', a
   expect(complaints).toEqual([])
 })
 
-test('a buyer sees orders as a table, which a search and a reload leave a table', async () => {
+test('a buyer sees orders as a table, which a search and a reload leave a table', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit({ reducedMotion: 'reduce' })
   await signIn(page, 'buyer@example.com', '/dashBoard/myOrder')

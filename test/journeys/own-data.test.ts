@@ -1,6 +1,7 @@
+// @module-tag full
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { closeToasts, findings, screenFindings } from './axe.ts'
+import { closeToasts, findings } from './axe.ts'
 import { openTestApp } from './test-app.ts'
 
 test('a new user downloads what the shop knows of them, and erases their account', async () => {
@@ -31,7 +32,7 @@ test('a new user downloads what the shop knows of them, and erases their account
       { interval: 1_000 },
     )
     .toBe(true)
-  const found = await screenFindings(page, 'own data')
+  const found = await findings(page, 'own data')
   const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
   expect(file.suggestedFilename()).toBe('my-data.zip')
   expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')

@@ -103,7 +103,7 @@ test('an order is cancelled, another paid in three tabs at once, and given back 
   expect(rows.refunds).toEqual([{ reason: 'admin', amount_cents: 290_000 }])
 })
 
-test('a browser that pays and never comes back leaves a paid order', async () => {
+test('a browser that pays and never comes back leaves a paid order', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await signIn(page, 'buyer@example.com', '/dashBoard/myOrder')

@@ -1,6 +1,7 @@
+// @module-tag full
 import { expect, test } from 'vitest'
 import { addAddress } from './address-dialog.ts'
-import { closeToasts, findings, screenFindings } from './axe.ts'
+import { closeToasts, findings } from './axe.ts'
 import { go } from './go.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
@@ -12,10 +13,10 @@ test('a buyer leaves a pool, joins it again with a card by keyboard alone, and i
   const { page, complaints } = await app.visit()
   await signIn(page, 'buyer@example.com', '/dashBoard/joinPool/demo-pool-1')
   await page.getByText('60 of 100 pieces, 40 missing').waitFor()
-  expect(await screenFindings(page, 'a pool')).toEqual([])
+  expect(await findings(page, 'a pool')).toEqual([])
   await page.getByRole('link', { name: 'To the product' }).click()
   await page.getByText('Need fewer than 100?').waitFor()
-  expect(await screenFindings(page, 'product with a pool')).toEqual([])
+  expect(await findings(page, 'product with a pool')).toEqual([])
   await page.getByRole('link', { name: 'Join a pool' }).press('Enter')
 
   const join = async (pieces: string) => {
@@ -32,7 +33,7 @@ test('a buyer leaves a pool, joins it again with a card by keyboard alone, and i
   await page.getByRole('button', { name: 'Go on to the card', disabled: false }).press('Enter')
 
   await page.getByRole('heading', { name: /^Hold / }).waitFor()
-  expect(await screenFindings(page, 'card to hold')).toEqual([])
+  expect(await findings(page, 'card to hold')).toEqual([])
   await page.getByRole('button', { name: 'Leave' }).press('Enter')
   await page.getByRole('button', { name: 'Leave the pool' }).press('Enter')
   await page.getByText('left', { exact: true }).waitFor()

@@ -1,6 +1,7 @@
+// @module-tag full
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { closeToasts, screenFindings } from './axe.ts'
+import { closeToasts, findings } from './axe.ts'
 import { go } from './go.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
@@ -28,7 +29,7 @@ test('an admin previews and publishes prices of a company, whose buyer sees and 
   const found: string[] = []
   const look = async (where: string) => {
     await closeToasts(page)
-    found.push(...(await screenFindings(page, where)))
+    found.push(...(await findings(page, where)))
   }
   await signIn(page, 'admin@example.com', '/dashBoard/priceLists')
   await page.getByRole('button', { name: 'New price list' }).click()

@@ -1,3 +1,4 @@
+// @module-tag full
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { pdfText } from '#test/pdf-text.ts'

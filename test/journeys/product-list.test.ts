@@ -29,7 +29,7 @@ test('a search is narrowed by facets that say how much they leave', async () => 
   expect(complaints).toEqual([])
 })
 
-test('the list is remembered, and ordered from by keyboard alone', async () => {
+test('the list is remembered, and ordered from by keyboard alone', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   const { keyboard } = page

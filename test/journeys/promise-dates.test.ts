@@ -1,7 +1,8 @@
+// @module-tag full
 import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/mail/outbox.ts'
 import type { Product } from '#contract/products/endpoints.ts'
-import { findings, screenFindings } from './axe.ts'
+import { findings } from './axe.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -81,7 +82,7 @@ test('what a supplier promised is said where stock is short, and who waits is to
   await page.getByRole('cell', { name: 'Container 7' }).waitFor()
   await page.reload()
   await page.getByRole('cell', { name: 'Container 7' }).waitFor()
-  expect(await screenFindings(page, 'incoming stock')).toEqual([])
+  expect(await findings(page, 'incoming stock')).toEqual([])
   await page.getByRole('button', { name: `Receive ${name}` }).click()
   await dialog.getByLabel('Pieces that came').fill('650')
   await dialog.getByRole('button', { name: 'Book as received' }).click()
@@ -97,7 +98,7 @@ test('what a supplier promised is said where stock is short, and who waits is to
   const link = /http\S+\/noMoreNotices\/\S+/.exec((await back())?.text ?? '')?.[0] ?? ''
   await visitor.page.goto(link)
   await visitor.page.getByRole('heading', { name: 'No more of these emails' }).waitFor()
-  expect(await screenFindings(visitor.page, 'no more emails')).toEqual([])
+  expect(await findings(visitor.page, 'no more emails')).toEqual([])
   // The day that was over.
   expect([...complaints, ...visitor.complaints]).toEqual([expect.stringContaining('422')])
   await app.closeAndRead(async () => {})

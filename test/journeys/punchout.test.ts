@@ -101,7 +101,9 @@ test('a purchasing system opens the shop, gets the cart, and sends it back to be
   expect(complaints.filter((text) => !/ 410 | 401 /.test(text))).toEqual([])
 })
 
-test('an admin connects a purchasing system, sees its secret once, and ends it', async () => {
+test('an admin connects a purchasing system, sees its secret once, and ends it', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await signIn(page, 'admin@example.com', '/dashBoard/manageCompanies/demo-owner')

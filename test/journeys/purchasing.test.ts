@@ -1,5 +1,6 @@
+// @module-tag full
 import { expect, test } from 'vitest'
-import { findings, screenFindings } from './axe.ts'
+import { findings } from './axe.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -15,7 +16,7 @@ test('what runs out is chosen from the reorder list, ordered from its supplier, 
   expect(await findings(page, 'a new supplier')).toEqual([])
   await dialog.getByRole('button', { name: 'Save the supplier' }).click()
   await dialog.waitFor({ state: 'detached' })
-  expect(await screenFindings(page, 'suppliers')).toEqual([])
+  expect(await findings(page, 'suppliers')).toEqual([])
 
   await page.getByRole('link', { name: 'Reorder List' }).click()
   await page.getByRole('heading', { name: 'Reorder List' }).waitFor()
@@ -46,13 +47,13 @@ test('what runs out is chosen from the reorder list, ordered from its supplier, 
   await row.getByLabel(`Pieces of ${product}`).fill('2000')
   // Scrolled, the header lies over the first row, where axe sees no colours.
   await page.evaluate(() => scrollTo(0, 0))
-  expect(await screenFindings(page, 'the reorder list')).toEqual([])
+  expect(await findings(page, 'the reorder list')).toEqual([])
   await page.getByRole('button', { name: 'Write a purchase order' }).click()
 
   await page.getByText('1 product, $1,000 in all.').waitFor()
   await page.getByLabel('Note').fill('Call before you deliver')
   await page.getByLabel('Expected on').fill(inDays(20))
-  expect(await screenFindings(page, 'a draft of a purchase order')).toEqual([])
+  expect(await findings(page, 'a draft of a purchase order')).toEqual([])
   await page.getByRole('button', { name: 'Save the draft' }).click()
   await page.getByRole('button', { name: 'Mark as sent' }).click()
   await dialog.getByRole('button', { name: 'Mark as sent' }).click()
@@ -72,12 +73,12 @@ test('what runs out is chosen from the reorder list, ordered from its supplier, 
   expect(await findings(page, 'the confirmed day')).toEqual([])
   await dialog.getByRole('button', { name: 'Confirm the day' }).click()
   await page.getByText('Confirmed', { exact: true }).waitFor()
-  expect(await screenFindings(page, 'a purchase order')).toEqual([])
+  expect(await findings(page, 'a purchase order')).toEqual([])
   await page.getByRole('button', { name: 'Cancel the order' }).click()
   await dialog.getByRole('button', { name: 'Cancel the order' }).click()
   await page.getByText('Cancelled', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'All purchase orders' }).click()
   await page.getByRole('link', { name: 'PO-100001' }).waitFor()
-  expect(await screenFindings(page, 'purchase orders')).toEqual([])
+  expect(await findings(page, 'purchase orders')).toEqual([])
   expect(complaints).toEqual([])
 })

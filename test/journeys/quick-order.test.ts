@@ -65,7 +65,9 @@ test('a pasted list is read, decided line by line, and put into the cart; what i
 
 const FILE = 'or a purchase order or another list as a file: PDF, .xlsx, .csv, cXML or UBL'
 
-test('a spreadsheet is read with the values that it was saved with, and other files are refused in a sentence', async () => {
+test('a spreadsheet is read with the values that it was saved with, and other files are refused in a sentence', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await signIn(page, 'buyer@example.com', '/quick-order')
@@ -103,7 +105,9 @@ async function printedOrder(): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-test('a purchase order is read from a PDF, cXML or UBL, its prices are compared, and its number goes to checkout', async () => {
+test('a purchase order is read from a PDF, cXML or UBL, its prices are compared, and its number goes to checkout', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await signIn(page, 'buyer@example.com', '/quick-order')
@@ -143,7 +147,9 @@ const quantityField = (page: Page, line: number) =>
   page.getByRole('textbox', { name: `Quantity, line ${line}`, exact: true })
 const hasFocus = (field: Locator) => field.evaluate((node) => node === document.activeElement)
 
-test('lines are typed with the keyboard alone, from suggestions, survive a reload, and go into the cart', async () => {
+test('lines are typed with the keyboard alone, from suggestions, survive a reload, and go into the cart', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await signIn(page, 'buyer@example.com', '/quick-order')
@@ -222,7 +228,7 @@ test('lines are typed with the keyboard alone, from suggestions, survive a reloa
   ])
 })
 
-test('lines of a spreadsheet that are pasted into a row become rows', async () => {
+test('lines of a spreadsheet that are pasted into a row become rows', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await signIn(page, 'buyer@example.com', '/quick-order')
@@ -236,7 +242,9 @@ test('lines of a spreadsheet that are pasted into a row become rows', async () =
   expect(await quantityField(page, 1).inputValue()).toBe('240')
 })
 
-test('a visitor orders quickly: sees prices, changes a quantity, replaces what is missing, and fills the cart', async () => {
+test('a visitor orders quickly: sees prices, changes a quantity, replaces what is missing, and fills the cart', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await page.goto('/cart')
@@ -299,7 +307,9 @@ test('a visitor orders quickly: sees prices, changes a quantity, replaces what i
   expect(complaints).toEqual([])
 })
 
-test('axe finds nothing on the quick order, with suggestions, problems and results, in both themes', async () => {
+test('axe finds nothing on the quick order, with suggestions, problems and results, in both themes', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit({ reducedMotion: 'reduce', viewport: { width: DESK, height: 900 } })
   await signIn(page, 'buyer@example.com', '/quick-order')
@@ -340,4 +350,4 @@ test('axe finds nothing on the quick order, with suggestions, problems and resul
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(sideways, 'pixels to scroll sideways at 320').toBeLessThanOrEqual(0)
   expect(found).toEqual([])
-}, 600_000)
+})

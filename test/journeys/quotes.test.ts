@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/mail/outbox.ts'
 import { addAddress } from './address-dialog.ts'
-import { closeToasts, findings, screenFindings } from './axe.ts'
+import { closeToasts, findings } from './axe.ts'
 import { go } from './go.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
@@ -85,7 +85,9 @@ test('a visitor asks for a quote, an admin answers, and the customer who opens t
   expect(orders).toEqual([{ unit_price_cents: 2_425 }])
 })
 
-test('a buyer and an admin go through several rounds; what the buyer did not see is not accepted', async () => {
+test('a buyer and an admin go through several rounds; what the buyer did not see is not accepted', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await signIn(page, 'buyer@example.com', '/quote')
@@ -95,7 +97,7 @@ test('a buyer and an admin go through several rounds; what the buyer did not see
   await page.getByRole('button', { name: 'Send the request' }).click()
   await page.waitForURL('**/dashBoard/quotes/*')
   await closeToasts(page)
-  expect(await screenFindings(page, 'asked')).toEqual([])
+  expect(await findings(page, 'asked')).toEqual([])
 
   const admin = await app.visit()
   await signIn(admin.page, 'admin@example.com', new URL(page.url()).pathname)
@@ -131,7 +133,7 @@ test('a buyer and an admin go through several rounds; what the buyer did not see
   expect(document?.headers()['x-robots-tag']).toBe('noindex')
   await colleague.page.getByText('$9,200').first().waitFor()
   expect(await colleague.page.getByRole('main').getByRole('button').count()).toBe(0)
-  expect(await screenFindings(colleague.page, 'shared quote')).toEqual([])
+  expect(await findings(colleague.page, 'shared quote')).toEqual([])
   const saving = colleague.page.waitForEvent('download')
   await colleague.page.getByRole('link', { name: 'Save as PDF' }).click()
   expect((await saving).suggestedFilename()).toMatch(/^[A-Z]+-\d+\.pdf$/)
@@ -174,7 +176,9 @@ test('a buyer and an admin go through several rounds; what the buyer did not see
   expect(orders).toEqual([])
 })
 
-test('a request from a product page keeps to the product’s rule, and names the cheaper quantity', async () => {
+test('a request from a product page keeps to the product’s rule, and names the cheaper quantity', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await page.goto('/?q=Dockline 100')
@@ -204,7 +208,9 @@ test('a request from a product page keeps to the product’s rule, and names the
   expect(complaints).toEqual([])
 })
 
-test('an admin lets the shop offer by itself, and a list of a buyer is answered at once', async () => {
+test('an admin lets the shop offer by itself, and a list of a buyer is answered at once', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const admin = await app.visit()
   await signIn(admin.page, 'admin@example.com', '/dashBoard/manageQuotes')
@@ -242,7 +248,9 @@ test('an admin lets the shop offer by itself, and a list of a buyer is answered 
   expect([...complaints, ...admin.complaints]).toEqual([])
 })
 
-test('an offer and a counter-offer leave lines out, which can be put back before they are sent', async () => {
+test('an offer and a counter-offer leave lines out, which can be put back before they are sent', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const buyer = await app.visit()
   await signIn(buyer.page, 'buyer@example.com', '/cart')

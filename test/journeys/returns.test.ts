@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/mail/outbox.ts'
-import { findings, screenFindings } from './axe.ts'
+import { findings } from './axe.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -39,7 +39,7 @@ test('a buyer returns pieces with a photo, and an admin approves, receives and r
   await admin.goto('/dashBoard/manageReturns?state=asked')
   const row = admin.getByRole('row', { name: /RMA-100002/ })
   await row.getByText('12 ×').waitFor()
-  expect(await screenFindings(admin, 'list of returns')).toEqual([])
+  expect(await findings(admin, 'list of returns')).toEqual([])
   await row.getByRole('link', { name: 'RMA-100002' }).click()
   const returned = admin.getByRole('article', { name: 'RMA-100002' })
   await returned.getByRole('button', { name: 'Approve' }).click()
@@ -75,7 +75,7 @@ test('a buyer returns pieces with a photo, and an admin approves, receives and r
   expect(complaints).toEqual([])
 })
 
-test('the overview says how many returns there are to answer', async () => {
+test('the overview says how many returns there are to answer', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page: buyer } = await app.visit({ reducedMotion: 'reduce' })
   await signIn(buyer, 'buyer@example.com', '/dashBoard/order/demo-order-3')
@@ -90,7 +90,9 @@ test('the overview says how many returns there are to answer', async () => {
   await admin.getByRole('row', { name: /RMA-100002/ }).waitFor()
 })
 
-test('a buyer returns pieces by their serial numbers, from the search for one of them', async () => {
+test('a buyer returns pieces by their serial numbers, from the search for one of them', {
+  tags: ['full'],
+}, async () => {
   const ORDER = 'demo-order-10'
   const serial = (number: number) => `KB-${String(number).padStart(3, '0')}`
   await using app = await openTestApp({

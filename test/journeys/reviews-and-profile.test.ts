@@ -70,7 +70,7 @@ test('a customer reviews what they bought, and everybody reads it', async () => 
   expect(written).toEqual([{ username: 'Bo Buyer', rating: 4 }])
 })
 
-test('the reviews’ page is there at once, and shows that it loads', async () => {
+test('the reviews’ page is there at once, and shows that it loads', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await page.goto('/blog')
@@ -89,7 +89,7 @@ test('the reviews’ page is there at once, and shows that it loads', async () =
   await page.getByText('13 reviews').waitFor()
 })
 
-test('an admin has no reviews to add', async () => {
+test('an admin has no reviews to add', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await signIn(page, 'admin@example.com', '/dashBoard')

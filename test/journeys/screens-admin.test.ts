@@ -4,7 +4,7 @@ import { openTestApp } from './test-app.ts'
 
 test('axe finds nothing on any screen of an admin, and none is wider than a small phone', async () => {
   await using app = await openTestApp()
-  const { page, found, at, atScreen, look } = await openScreens(app, 'admin@example.com')
+  const { page, found, at, look } = await openScreens(app, 'admin@example.com')
   await look('/dashBoard/overview', 'Low stock')
   await look('/dashBoard/manageAllOrder', 'Shipped')
   await look('/dashBoard/manageAllOrder?view=table', 'Shipped')
@@ -24,7 +24,7 @@ test('axe finds nothing on any screen of an admin, and none is wider than a smal
   // A table of products; the same as cards.
   await page.getByRole('link', { name: 'Show as cards' }).click()
   await page.getByRole('article').first().waitFor()
-  await atScreen('products as cards')
+  await at('products as cards')
   await page.getByRole('link', { name: 'Show as a table' }).click()
   const card = page.getByRole('row', { name: /SKU/ }).first()
   for (const action of ['Edit', 'Restock', 'Delete']) {
@@ -53,4 +53,4 @@ test('axe finds nothing on any screen of an admin, and none is wider than a smal
   await look('/dashBoard/categoryPages', 'Docks & Hubs')
   await look('/dashBoard/auditLog', 'in total')
   expect(found).toEqual([])
-}, 600_000)
+})

@@ -32,4 +32,4 @@ test('axe finds nothing on any screen of a customer, and none is wider than a sm
   await page.getByRole('dialog').getByLabel('Phone').focus()
   await at('order dialog')
   expect(found).toEqual([])
-}, 600_000)
+})

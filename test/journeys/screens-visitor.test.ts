@@ -6,7 +6,7 @@ import { openTestApp } from './test-app.ts'
 
 test('axe finds nothing on any screen that everybody sees, and none is wider than a small phone', async () => {
   await using app = await openTestApp()
-  const { page, found, at, atScreen, look, toProduct } = await openScreens(app)
+  const { page, found, at, look, toProduct } = await openScreens(app)
   await look('/', 'Products')
   await look('/?q=hedset&stock=in&max=50', 'with names like')
   await page.mouse.move(10, 10)
@@ -17,12 +17,12 @@ test('axe finds nothing on any screen that everybody sees, and none is wider tha
   await page.getByRole('button', { name: 'List' }).click()
   await page.getByRole('spinbutton').first().fill('7')
   await page.getByRole('spinbutton').first().blur()
-  await atScreen('results as a list')
+  await at('results as a list')
   await page.getByRole('button', { name: 'Grid' }).click()
   await look('/?q=qqzzxx', 'No product matches')
   await look('/reviews', 'newest first')
   await toProduct()
-  await atScreen('product')
+  await at('product')
   await page.getByRole('link', { name: /^Zoom in/ }).click()
   await at('zoomed picture')
   const ids = await go(page, '/?q=dock').then(() =>
@@ -48,4 +48,4 @@ test('axe finds nothing on any screen that everybody sees, and none is wider tha
   await page.getByText('Email is required').waitFor()
   await at('/login with problems')
   expect(found).toEqual([])
-}, 600_000)
+})

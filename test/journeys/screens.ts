@@ -1,4 +1,4 @@
-import { closeToasts, DESK, findings, screenFindings } from './axe.ts'
+import { closeToasts, DESK, findings } from './axe.ts'
 import { go } from './go.ts'
 import { signIn } from './signed-in.ts'
 import type { TestApp } from './test-app.ts'
@@ -15,15 +15,13 @@ export async function openScreens(app: TestApp, email?: string) {
   page.on('dialog', (dialog) => dialog.accept())
   if (email) await signIn(page, email)
   const found: string[] = []
-  const atScreen = async (where: string) => void found.push(...(await screenFindings(page, where)))
+  const at = async (where: string, width?: number) =>
+    void found.push(...(await findings(page, where, width === undefined ? {} : { width })))
   return {
     page,
     found,
-    /** Checks the current page. */
-    atScreen,
-    /** Checks the current page in some state, such as with a dialog. */
-    at: async (where: string, width?: number) =>
-      void found.push(...(await findings(page, where, width === undefined ? {} : { width }))),
+    /** Checks the current page as it is. */
+    at,
     async look(path: string, ready: string) {
       await go(page, path)
       await closeToasts(page)
@@ -31,7 +29,7 @@ export async function openScreens(app: TestApp, email?: string) {
       await page.setViewportSize({ width: 320, height: 640 })
       const by = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       if (by > 0) found.push(`${path} at 320: ${by} px too wide`)
-      await atScreen(path)
+      await at(path)
     },
     async toProduct() {
       await go(page, '/?q=callline duo')

@@ -126,7 +126,9 @@ test('a product’s page shows it from near, says what it is, and leads to the o
   await page.waitForURL('**/login?from=*purchase*')
 })
 
-test('a product has one address: others lead there, and what is gone is not found', async () => {
+test('a product has one address: others lead there, and what is gone is not found', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await page.goto('/?q=callline duo')

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { closeToasts, screenFindings } from './axe.ts'
+import { closeToasts, findings } from './axe.ts'
 import { logIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -32,7 +32,7 @@ test('an admin sets up a second factor, logs in with it and with a recovery code
   const found: string[] = []
   const look = async (where: string) => {
     await closeToasts(page)
-    found.push(...(await screenFindings(page, where)))
+    found.push(...(await findings(page, where)))
   }
   await logIn(page, 'admin@example.com', PAGE)
   const dialog = page.getByRole('dialog')
@@ -82,7 +82,9 @@ test('an admin sets up a second factor, logs in with it and with a recovery code
   expect(left).toEqual({ factors: [], codes: [] })
 })
 
-test('where admins need one, every page of the dashboard leads to setting it up, and then all is open', async () => {
+test('where admins need one, every page of the dashboard leads to setting it up, and then all is open', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp({ settings: async () => ({ ADMIN_SECOND_FACTOR: 'required' }) })
   const { page } = await app.visit()
   await logIn(page, 'admin@example.com', '/')

@@ -114,7 +114,7 @@ test('an order goes out in parts, with its serial numbers, and its buyer follows
   await app.closeAndRead(async () => {})
 })
 
-test('some lines of an order are shipped with few presses, by keyboard too', async () => {
+test('some lines of an order are shipped with few presses, by keyboard too', { tags: ['full'] }, async () => {
   await using app = await openTestApp({
     prepare: async (db) => {
       await db

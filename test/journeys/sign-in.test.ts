@@ -111,7 +111,9 @@ test('a stranger signs up, confirms the email, leaves, forgets the password and 
   ).toEqual([{ email_verified: true }])
 })
 
-test("who opens somebody else's confirmation elsewhere is asked for the password, or takes the account", async () => {
+test("who opens somebody else's confirmation elsewhere is asked for the password, or takes the account", {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const early = await app.visit()
   await early.page.goto('/signUp?from=%2FdashBoard')
@@ -143,7 +145,9 @@ test("who opens somebody else's confirmation elsewhere is asked for the password
   ).toEqual([{ email_verified: true }])
 })
 
-test('the password confirms an e-mail in a browser that did not sign up with it', async () => {
+test('the password confirms an e-mail in a browser that did not sign up with it', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await page.goto('/signUp?from=%2FdashBoard')
@@ -168,7 +172,9 @@ test('the password confirms an e-mail in a browser that did not sign up with it'
   ).toEqual([{ email_verified: true }])
 })
 
-test('Google signs somebody in through its window, or in this one where windows are blocked', async () => {
+test('Google signs somebody in through its window, or in this one where windows are blocked', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   const openWindow = async () => {
@@ -201,7 +207,9 @@ test('Google signs somebody in through its window, or in this one where windows 
   expect(complaints).toEqual([])
 })
 
-test('with a real issuer behind it, the Google window goes there and comes back', async () => {
+test('with a real issuer behind it, the Google window goes there and comes back', {
+  tags: ['full'],
+}, async () => {
   let issuer: TestIssuer | undefined
   await using app = await openTestApp({
     async settings(url) {
@@ -230,7 +238,9 @@ test('with a real issuer behind it, the Google window goes there and comes back'
   expect(complaints, 'the policy allows the picture').toEqual([])
 })
 
-test('an owner proves a domain, connects and tests the provider of the company, and colleagues sign in there only', async () => {
+test('an owner proves a domain, connects and tests the provider of the company, and colleagues sign in there only', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   await using issuer = await openIssuer(`${app.url}${signInWindow.handler}`)
   const { page, complaints } = await app.visit()
@@ -300,7 +310,9 @@ test('an owner proves a domain, connects and tests the provider of the company, 
   expect(ofTheirs, 'the refused sign-up').toEqual([expect.stringContaining('400')])
 })
 
-test('who is sent to sign in by a click, and goes back, is at the page with the link', async () => {
+test('who is sent to sign in by a click, and goes back, is at the page with the link', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await page.goto('/blog')
@@ -337,7 +349,9 @@ test('who is sent to sign in by a click, and goes back, is at the page with the 
   expect(complaints).toEqual([])
 })
 
-test('two tabs agree on who is signed in, and a session is renewed without a word', async () => {
+test('two tabs agree on who is signed in, and a session is renewed without a word', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { context, page, complaints } = await app.visit()
   await page.clock.install()
@@ -372,7 +386,9 @@ test('two tabs agree on who is signed in, and a session is renewed without a wor
   expect(complaints).toEqual([])
 })
 
-test('a browser whose identity store was emptied says so where the store is needed', async () => {
+test('a browser whose identity store was emptied says so where the store is needed', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await page.goto('/signUp?from=%2FdashBoard')
@@ -388,7 +404,7 @@ test('a browser whose identity store was emptied says so where the store is need
   expect(emptied.complaints).toEqual([])
 })
 
-test('who is signed in and opens the login page, or sign-up, is led on', async () => {
+test('who is signed in and opens the login page, or sign-up, is led on', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await page.goto('/login')
@@ -401,7 +417,9 @@ test('who is signed in and opens the login page, or sign-up, is led on', async (
   expect(complaints).toEqual([])
 })
 
-test('who was deleted meanwhile is signed out at the next step, and told so', async () => {
+test('who was deleted meanwhile is signed out at the next step, and told so', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await page.goto('/signUp?from=%2FdashBoard')

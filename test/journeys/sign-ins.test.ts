@@ -1,5 +1,6 @@
+// @module-tag full
 import { expect, test } from 'vitest'
-import { closeToasts, findings, screenFindings } from './axe.ts'
+import { closeToasts, findings } from './axe.ts'
 import { logIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -36,7 +37,7 @@ test('an admin finds sign-ins and wrong passwords, asks for a new password, and 
     .first()
     .waitFor()
   await table.getByText('127.0.0.1').first().waitFor()
-  const found = await screenFindings(page, 'sign-ins')
+  const found = await findings(page, 'sign-ins')
 
   await page.getByRole('button', { name: 'Choose a new password' }).click()
   await page.getByText('We have sent a link to admin@example.com').waitFor()

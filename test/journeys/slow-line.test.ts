@@ -1,3 +1,4 @@
+// @module-tag full
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'

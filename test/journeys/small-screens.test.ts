@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from 'vitest'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'

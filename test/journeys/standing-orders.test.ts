@@ -1,5 +1,6 @@
+// @module-tag full
 import { expect, test } from 'vitest'
-import { closeToasts, findings, screenFindings } from './axe.ts'
+import { closeToasts, findings } from './axe.ts'
 import { go } from './go.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
@@ -33,10 +34,10 @@ test('a buyer repeats an order every month, pauses it, says yes to a risen price
   await go(page, '/dashBoard/standingOrders')
   await page.getByText('waiting for an answer', { exact: true }).waitFor()
   await closeToasts(page)
-  expect(await screenFindings(page, 'standing orders')).toEqual([])
+  expect(await findings(page, 'standing orders')).toEqual([])
   await page.getByRole('link', { name: headset }).click()
   await page.getByText('The agreed total is').waitFor()
-  expect(await screenFindings(page, 'risen price')).toEqual([])
+  expect(await findings(page, 'risen price')).toEqual([])
   await page.getByRole('button', { name: 'Order at the new prices' }).click()
   await page.waitForURL('**/dashBoard/order/*')
   await page.getByText(headset).first().waitFor()

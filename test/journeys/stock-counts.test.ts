@@ -1,5 +1,6 @@
+// @module-tag full
 import { expect, test } from 'vitest'
-import { findings, PHONE, screenFindings } from './axe.ts'
+import { findings, PHONE } from './axe.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -22,7 +23,7 @@ test('a category is counted on a phone without what is expected, and its differe
   await pieces.press('Enter')
   await page.getByRole('button', { name: /^Record again/ }).waitFor()
   expect(await page.getByText('Expected').count(), 'blind').toBe(0)
-  expect(await screenFindings(page, 'a stock count')).toEqual([])
+  expect(await findings(page, 'a stock count')).toEqual([])
   await page.getByRole('button', { name: 'Close the count' }).click()
   await dialog.getByRole('button', { name: 'Close the count' }).click()
   await page.getByText(/pieces missing, /).waitFor()
@@ -32,6 +33,6 @@ test('a category is counted on a phone without what is expected, and its differe
   await page.getByText('Discarded', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'All stock counts' }).click()
   await page.getByRole('link', { name: 'SC-100002' }).waitFor()
-  expect(await screenFindings(page, 'stock counts')).toEqual([])
+  expect(await findings(page, 'stock counts')).toEqual([])
   expect(complaints).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closeToasts, findings, screenFindings } from './axe.ts'
+import { closeToasts, findings } from './axe.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -56,7 +56,7 @@ test("what goes to the demo's second region costs freight and tax, shown from th
   expect(complaints).toEqual([])
 })
 
-test('an admin sets a rate that holds later, and takes it back', async () => {
+test('an admin sets a rate that holds later, and takes it back', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit({ reducedMotion: 'reduce' })
   await signIn(page, 'admin@example.com', '/dashBoard/settings/taxes')
@@ -87,7 +87,7 @@ test('an admin sets a rate that holds later, and takes it back', async () => {
   await closeToasts(page)
   // The page's bar would cover the element scrolled to.
   await page.evaluate(() => scrollTo(0, 0))
-  expect(await screenFindings(page, 'settings with rates and tables')).toEqual([])
+  expect(await findings(page, 'settings with rates and tables')).toEqual([])
 
   await rates.getByRole('button', { name: /Withdraw what applies later for Germany/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/mail/outbox.ts'
-import { closeToasts, findings, screenFindings } from './axe.ts'
+import { closeToasts, findings } from './axe.ts'
 import { go } from './go.ts'
 import { putIntoCart } from './put-into-cart.ts'
 import { signIn } from './signed-in.ts'
@@ -140,7 +140,7 @@ test('a company gets terms, a buyer orders on account, and transfers settle the 
   await buyer.getByRole('row', { name: number }).getByRole('button', { name: 'Send by email' }).click()
   await buyer.getByRole('dialog').getByText(`We email ${number} as a PDF.`).waitFor()
   await buyer.keyboard.press('Escape')
-  expect(await screenFindings(buyer, 'invoices of a buyer')).toEqual([])
+  expect(await findings(buyer, 'invoices of a buyer')).toEqual([])
 
   // The owner sees the open amount.
   await go(owner, '/dashBoard')
@@ -148,7 +148,7 @@ test('a company gets terms, a buyer orders on account, and transfers settle the 
   await owner.getByRole('heading', { name: 'Open invoices' }).waitFor()
   await owner.getByText('of 2 invoices').waitFor()
   await owner.getByText('Closing balance').waitFor()
-  expect(await screenFindings(owner, 'account')).toEqual([])
+  expect(await findings(owner, 'account')).toEqual([])
   const [file] = await Promise.all([
     owner.waitForEvent('download'),
     owner.getByRole('button', { name: 'Export CSV' }).click(),
@@ -157,7 +157,7 @@ test('a company gets terms, a buyer orders on account, and transfers settle the 
 
   // The admin records a part, then the rest.
   await go(admin, '/dashBoard/manageInvoices?state=open')
-  expect(await screenFindings(admin, 'invoices')).toEqual([])
+  expect(await findings(admin, 'invoices')).toEqual([])
   await admin.getByRole('link', { name: number }).click()
   const record = async (amount: string | undefined, reference: string) => {
     await admin.getByRole('button', { name: 'Record a transfer' }).click()
@@ -178,7 +178,7 @@ test('a company gets terms, a buyer orders on account, and transfers settle the 
   await admin.getByRole('button', { name: 'Record a transfer' }).waitFor({ state: 'detached' })
   await admin.getByText('Paid', { exact: true }).first().waitFor()
   await closeToasts(admin)
-  expect(await screenFindings(admin, 'invoice')).toEqual([])
+  expect(await findings(admin, 'invoice')).toEqual([])
 
   // A wrong one is taken back, and the invoice is open again.
   await admin.getByRole('button', { name: 'Reverse TX 2' }).click()

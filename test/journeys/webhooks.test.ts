@@ -1,6 +1,7 @@
+// @module-tag full
 import { expect, test } from 'vitest'
 import { openReceiver } from '#test/receiver.ts'
-import { closeToasts, screenFindings } from './axe.ts'
+import { closeToasts, findings } from './axe.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -9,7 +10,7 @@ test('a customer adds a webhook, tests it, is told of an order, and sees what ca
   await using app = await openTestApp()
   const { page, complaints } = await app.visit({ reducedMotion: 'reduce' })
   const found: string[] = []
-  const look = async (where: string) => found.push(...(await screenFindings(page, where)))
+  const look = async (where: string) => found.push(...(await findings(page, where)))
   const told = (count: number) => expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(count)
   await signIn(page, 'buyer@example.com', '/dashBoard/webhooks')
   await page.getByText('No webhooks yet.').waitFor()

@@ -4,7 +4,7 @@ import { openTestApp } from './test-app.ts'
 
 const product = 'Callline Duo USB Headset'
 
-test('without a network a page says so, and comes back with it', async () => {
+test('without a network a page says so, and comes back with it', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { context, page } = await app.visit({ serviceWorkers: 'allow' })
   await page.goto('/')
@@ -18,7 +18,9 @@ test('without a network a page says so, and comes back with it', async () => {
   await page.getByRole('heading', { level: 1, name: /Buying by the hundred/ }).waitFor()
 })
 
-test('the home page stays when the network goes before its scripts are loaded, and works when it is back', async () => {
+test('the home page stays when the network goes before its scripts are loaded, and works when it is back', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await page.goto('/')
@@ -40,7 +42,9 @@ test('the home page stays when the network goes before its scripts are loaded, a
   expect((await suggested).status()).toBe(200)
 })
 
-test('a link that is followed without a network is gone on to with it, in the theme that was chosen', async () => {
+test('a link that is followed without a network is gone on to with it, in the theme that was chosen', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { context, page } = await app.visit({ serviceWorkers: 'allow' })
   await page.goto('/')

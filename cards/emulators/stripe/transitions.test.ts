@@ -117,7 +117,9 @@ const steps: readonly Step[] = [
   },
 ]
 
-test('whatever is asked in whatever order, a payment is where Stripe says, and a refusal changes nothing', async () => {
+test('whatever is asked in whatever order, a payment is where Stripe says, and a refusal changes nothing', {
+  tags: ['full'],
+}, async () => {
   await using emulator = await openStripeEmulator()
   const step = fc.constantFrom(...steps)
   await fc.assert(

@@ -72,7 +72,9 @@ test('each change is told at once, signed so that Stripe’s own client accepts 
   ])
 })
 
-test('what is refused, what breaks and what is not answered in time is sent again, signed anew', async () => {
+test('what is refused, what breaks and what is not answered in time is sent again, signed anew', {
+  tags: ['full'],
+}, async () => {
   const answers = [
     () => new Response(null, { status: 500 }),
     () => new Promise<Response>(() => {}),
@@ -134,7 +136,7 @@ test('the pauses between the attempts grow from seconds to hours, and take less 
   expect(hours(1)).toBeLessThan(24)
 })
 
-test('an event is given up after 16 attempts, and that is logged', async () => {
+test('an event is given up after 16 attempts, and that is logged', { tags: ['full'] }, async () => {
   const shop = endpoint(() => new Response(null, { status: 500 }))
   await using emulator = await openStripeEmulator(shop)
   await create(emulator)
@@ -194,7 +196,9 @@ test('whoever answers after the event was sent again changes nothing, and keeps 
   ])
 })
 
-test('an event whose process died while delivering it is delivered by another', async () => {
+test('an event whose process died while delivering it is delivered by another', {
+  tags: ['full'],
+}, async () => {
   const shop = endpoint()
   await using emulator = await openStripeEmulator(shop)
   await create(emulator)
@@ -228,7 +232,7 @@ test('events without a job, as earlier versions of the shop left them, are deliv
   expect(next.failures).toEqual([])
 })
 
-test('stopping hands a delivery that is not answered to the next process', async () => {
+test('stopping hands a delivery that is not answered to the next process', { tags: ['full'] }, async () => {
   const shop = endpoint(() => new Promise<Response>(() => {}))
   await using database = await freshDatabase()
   const stopping = await openStripeEmulatorOn(database, {

@@ -49,7 +49,9 @@ async function openDatabaseOf0134() {
   }
 }
 
-test('while a new version converts the tables, the earlier one goes on selling, though somebody reads for long', async () => {
+test('while a new version converts the tables, the earlier one goes on selling, though somebody reads for long', {
+  tags: ['full'],
+}, async () => {
   await using database = await openDatabaseOf0134()
   await using environment = await openTestEnvironment()
   const shop = await environment.start({ DATABASE_URL: database.url })

@@ -87,7 +87,9 @@ test('what changes at one process is on the pages and in the replies of the othe
   }
 })
 
-test('a process that could not be told for a while asks again for all that it kept', async () => {
+test('a process that could not be told for a while asks again for all that it kept', {
+  tags: ['full'],
+}, async () => {
   await using environment = await openTestEnvironment()
   await using proxy = await openDatabaseProxy(environment.url ?? '')
   const shop = await environment.start({ DATABASE_URL: proxy.url })
