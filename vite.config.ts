@@ -100,7 +100,15 @@ export default defineConfig({
   },
   environments: {
     // bin/page-source.ts imports this module for pages; the rest of the server runs as it is, without a build.
-    ssr: { build: { rollupOptions: { input: './web/server.ts' } } },
+    ssr: {
+      build: {
+        rolldownOptions: {
+          input: './web/server.ts',
+          // What the browser loads on demand, the server's loader of the same page needs at once.
+          checks: { ineffectiveDynamicImport: false },
+        },
+      },
+    },
     client: {
       build: {
         // The router preloads what a page needs. The names of what loads later would be in every page's script.

@@ -29,6 +29,7 @@ export async function openScreens(app: TestApp, email?: string) {
       await page.setViewportSize({ width: 320, height: 640 })
       const by = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       if (by > 0) found.push(`${path} at 320: ${by} px too wide`)
+      await page.setViewportSize({ width: DESK, height: 900 })
       await at(path)
     },
     async toProduct() {
