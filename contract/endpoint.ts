@@ -42,6 +42,8 @@ export interface Endpoint<
   readonly knowsCaller?: true
   /** A POST that stores nothing: it is queued like reads, by the size of its body. */
   readonly readsOnly?: true
+  /** A POST that may write thousands of lines: it takes turns with others of its network address. */
+  readonly manyLines?: true
   /** A call of the specification: undeclared body fields are ignored. @default they are refused */
   readonly lenient?: true
   /** Maximum size of a body. @default 64 kB */

@@ -160,20 +160,24 @@ test('a handler is told the address as limits count it; an unknown path is no ca
   expect([read.status, read.headers.get('Allow')]).toEqual([405, 'POST'])
 })
 
-test('a POST that only reads waits for its turn by the size of its body; others do not', async () => {
-  const turns: number[] = []
+test('a POST that only reads, or writes many lines, waits for its turn; others do not', async () => {
+  const turns: unknown[] = []
   const send = async (more: Partial<Endpoint>, own: Partial<ServiceParts> = {}) => {
     const app = open(own)
     serve(app, { ...writeCall, ...more }, async (saw) => ({ saw }))
     return (await post(app, '{"text":"a"}')).status
   }
-  const takeTurn: ServiceParts['takeTurn'] = (_c, bytes, work) => {
-    turns.push(bytes)
+  const takeTurn: ServiceParts['takeTurn'] = (_c, body, work) => {
+    turns.push(body)
     return work()
   }
   expect(await send({}, { takeTurn })).toBe(200)
   expect(turns).toEqual([])
   expect(await send({ readsOnly: true }, { takeTurn })).toBe(200)
-  expect(turns).toEqual([12])
+  expect(await send({ manyLines: true }, { takeTurn })).toBe(200)
+  expect(turns).toEqual([
+    { bytes: 12, writes: false },
+    { bytes: 12, writes: true },
+  ])
   expect(await send({ readsOnly: true })).toBe(200)
 })

@@ -31,7 +31,7 @@ export type { Authenticate, LogFailure }
 /** Starts work on a body of this many bytes when it is the caller's turn. */
 export type TakeTurn = <T>(
   c: Pick<Context<{ Bindings: Partial<HttpBindings> }>, 'env' | 'req'>,
-  bytes: number,
+  body: { readonly bytes: number; readonly writes: boolean },
   work: () => Promise<T>,
 ) => Promise<T>
 
@@ -46,7 +46,7 @@ export interface ServiceParts {
   readonly isUnavailable: (failure: unknown) => boolean
   /** @default the peer of the socket */
   readonly clientAddress?: ClientAddress | undefined
-  /** Queues POSTs that only read. @default runs at once */
+  /** Queues POSTs that only read, and those of many lines. @default runs at once */
   readonly takeTurn?: TakeTurn | undefined
 }
 
@@ -71,7 +71,7 @@ export function openService({
   logFailure,
   isUnavailable,
   clientAddress = socketAddress,
-  takeTurn = (_c, _bytes, work) => work(),
+  takeTurn = (_c, _body, work) => work(),
 }: ServiceParts): Service {
   const app: Service = new Hono<Env>()
   app.use(async (c, next) => {
@@ -147,9 +147,10 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
     // Threat: a visitor's shared reply sent to somebody who is signed in, who may see less.
     if (sharedSeconds && knowsCaller) c.header('Vary', 'Authorization', { append: true })
     const caller = await authorize(c, endpoint, c.var)
-    if (endpoint.readsOnly) {
+    if (endpoint.readsOnly || endpoint.manyLines) {
       const { byteLength } = await c.req.arrayBuffer()
-      return c.get('takeTurn')(c, byteLength, () => answerTo(c, caller))
+      const body = { bytes: byteLength, writes: !endpoint.readsOnly }
+      return c.get('takeTurn')(c, body, () => answerTo(c, caller))
     }
     return answerTo(c, caller)
   })

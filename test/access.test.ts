@@ -308,6 +308,7 @@ const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> =
     'withdrawQuote',
     'setTaxExemption',
     'setAssortment',
+    'priceLinesForCompany',
     'startActing',
     'lookUpTaxNumber',
     'approveReturn',

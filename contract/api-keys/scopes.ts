@@ -116,6 +116,7 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
   ],
   'prices:read': [
     'myPrices',
+    'priceLinesForCompany',
     'allPriceLists',
     'getPriceList',
     'listedProducts',

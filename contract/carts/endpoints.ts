@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OrderTotals } from '../charges/charges.ts'
 import { endpoint } from '../endpoint.ts'
-import { Amount, Currency, Id, Pieces, SumOfAmounts, SumOfPieces, text } from '../fields.ts'
+import { Amount, Currency, Id, IdPath, Pieces, SumOfAmounts, SumOfPieces, text } from '../fields.ts'
 import { ApplicableTerms } from '../price-lists/terms.ts'
 import { priceSources } from '../pricing.ts'
 import { Carton, Product, QuantityRule } from '../products/endpoints.ts'
@@ -155,6 +155,9 @@ export const emptyCart = endpoint({
   refusals: [],
 })
 
+/** Lines to price without keeping them. */
+const LinesToPrice = z.object({ lines: z.array(SentLine).max(MAX_CART_LINES) })
+
 export const priceLines = endpoint({
   method: 'POST',
   path: '/carts/price',
@@ -164,7 +167,7 @@ export const priceLines = endpoint({
   knowsCaller: true,
   readsOnly: true,
   maxBytes: CART_BYTES,
-  body: z.object({ lines: z.array(SentLine).max(MAX_CART_LINES) }),
+  body: LinesToPrice,
   reply: CartTotals.extend({
     lines: z.array(CartLine),
     unknown: z.array(Id),
@@ -173,4 +176,19 @@ export const priceLines = endpoint({
     ),
   }),
   refusals: [],
+})
+
+export const priceLinesForCompany = endpoint({
+  method: 'POST',
+  path: '/companies/{id}/line-prices',
+  access: 'admin',
+  roles: ['sales'],
+  summary:
+    'Price and check lines as a company could order them today, at its price list and within its assortment; nothing is kept',
+  readsOnly: true,
+  maxBytes: CART_BYTES,
+  params: IdPath,
+  body: LinesToPrice,
+  reply: CartTotals.extend({ lines: z.array(CartLine), unknown: z.array(Id) }),
+  refusals: ['no-such-company'],
 })

@@ -93,6 +93,11 @@ export const ProductFilter = z.object({
     ),
   category: text(100).optional(),
   brand: text(100).optional(),
+  unspsc: z
+    .string()
+    .regex(/^[1-9]\d{1,7}$/, 'The first 2 to 8 digits of a UNSPSC code')
+    .optional()
+    .describe('the first digits of the UNSPSC code: 43 is a segment, 4321 a family, 432115 a class'),
   minPrice: amountInQuery.optional().describe('for one piece, without decimals'),
   maxPrice: amountInQuery.optional(),
   inStock: z
@@ -113,7 +118,7 @@ export const ProductFilter = z.object({
     .enum(['family'])
     .optional()
     .describe(
-      'family: each product family once, by its cheapest variant; words find it by any of its variants, specs and stock by one variant that has them all, and price, category and brand are those of the cheapest. Without it: every product',
+      'family: each product family once, by its cheapest variant; words find it by any of its variants, specs and stock by one variant that has them all, and price, category, brand and UNSPSC code are those of the cheapest. Without it: every product',
     ),
   sort: z.enum(productSorts).optional().describe('without it: relevance for a search, else newest'),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatCount } from '../counts.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   Amount,
@@ -18,10 +19,26 @@ import { QuantityRule } from '../products/endpoints.ts'
 import { Supply } from '../products/supply.ts'
 import { PromisedPieces } from '../stock/incoming.ts'
 import { OfferedCalls } from './calls.ts'
-import { MAX_QUOTE_LINES, QuotedPieces, QuotedPrice, QuoteForm } from './form.ts'
+import {
+  MAX_QUOTE_LINES,
+  MAX_VISITOR_QUOTE_LINES,
+  QUOTE_BYTES,
+  QuotedPieces,
+  QuotedPrice,
+  QuoteForm,
+} from './form.ts'
 import { quoteSides, quoteStates } from './status.ts'
 
 export const QuoteStatus = z.enum(quoteStates)
+
+/** The most lines in a page of them. */
+export const MAX_LINES_PAGE = 1_000
+
+/** A page of a quote's lines. */
+export const LinesPage = {
+  offset: z.coerce.number().int().min(0).max(MAX_QUOTE_LINES).default(0),
+  limit: z.coerce.number().int().min(1).max(MAX_LINES_PAGE).default(200),
+}
 
 /** The first revision is the customer's request. */
 export const MAX_QUOTE_REVISIONS = 100
@@ -67,8 +84,9 @@ export const QuoteRevision = z.object({
   expiresAt: z.iso.datetime().optional().describe('of an offer: until when it could be accepted'),
   holdsStock: z.boolean().describe('whether the offer holds its pieces until then'),
   calls: OfferedCalls.optional(),
-  total: SumOfAmounts.optional().describe('where every line has a price'),
-  lines: z.array(RevisionLine),
+  total: SumOfAmounts.optional().describe('of all its lines, where each has a price'),
+  lineCount: Pieces.describe('of all its lines'),
+  lines: z.array(RevisionLine).describe('those of this page of lines'),
 })
 export type QuoteRevision = z.infer<typeof QuoteRevision>
 
@@ -99,7 +117,8 @@ export type QuoteLine = z.infer<typeof QuoteLine>
 
 export const Quote = QuoteSummary.extend({
   message: z.string().describe('with what was asked for'),
-  lines: z.array(QuoteLine),
+  lines: z.array(QuoteLine).describe('a page of them'),
+  nextOffset: Pieces.optional().describe('where the next page of lines begins'),
   revisions: z.array(QuoteRevision).min(1).describe('oldest first'),
   heldUntil: z.iso.datetime().optional().describe('until when the pieces of the offer are held'),
   endedAt: z.iso.datetime().optional(),
@@ -114,17 +133,18 @@ export const AskedLine = z.object({
 })
 export type AskedLine = z.output<typeof AskedLine>
 
-const AskedLines = z
-  .array(AskedLine)
-  .min(1)
-  .max(MAX_QUOTE_LINES, `At most ${MAX_QUOTE_LINES} products`)
-  .refine(
-    (lines) => new Set(lines.map(({ product_id }) => product_id)).size === lines.length,
-    'A product is on several lines',
-  )
+const AskedLines = (max: number) =>
+  z
+    .array(AskedLine)
+    .min(1)
+    .max(max, { error: () => `At most ${formatCount(max)} products` })
+    .refine(
+      (lines) => new Set(lines.map(({ product_id }) => product_id)).size === lines.length,
+      'A product is on several lines',
+    )
 
 /** The form that requests a quote for several products. */
-export const QuoteRequest = z.object({ lines: AskedLines, message: text(4_000).default('') })
+export const QuoteRequest = z.object({ lines: AskedLines(MAX_QUOTE_LINES), message: text(4_000).default('') })
 
 const QUOTES_PAGE = '/dashBoard/quotes'
 
@@ -141,9 +161,9 @@ export const askForQuote = endpoint({
   method: 'POST',
   path: '/quotes',
   access: 'public',
-  summary: 'Ask for prices, of one product or by lines of several; confirmed by email',
+  summary: 'Ask for prices as a visitor, of one product or by up to 200 lines of several; confirmed by email',
   body: QuoteForm.partial({ product_id: true, pieces: true })
-    .extend({ lines: AskedLines.optional() })
+    .extend({ lines: AskedLines(MAX_VISITOR_QUOTE_LINES).optional() })
     .refine(({ lines, product_id, pieces }) => !lines !== !(product_id && pieces), {
       path: ['product_id'],
       message: 'Give either lines or product_id and pieces',
@@ -157,6 +177,8 @@ export const askForOwnQuote = endpoint({
   path: '/quotes/mine',
   access: 'signed-in',
   summary: "Ask for prices as the caller, whose customer's quote it is at once",
+  maxBytes: QUOTE_BYTES,
+  manyLines: true,
   body: QuoteRequest,
   reply: Inserted,
   created: '/quotes/{id}',
@@ -193,8 +215,9 @@ export const getQuote = endpoint({
   path: '/quotes/{id}',
   access: 'signed-in',
   roles: ['sales'],
-  summary: "One quote with all its rounds: the caller's own, or any for an admin",
+  summary: "One quote with all its rounds, its lines a page at a time: the caller's own, or any for an admin",
   params: IdPath,
+  query: z.object(LinesPage),
   reply: Quote,
   refusals: ['no-such-quote'],
 })
@@ -204,8 +227,10 @@ export const getQuoteFigures = endpoint({
   path: '/quotes/{id}/figures',
   access: 'admin',
   roles: ['sales'],
-  summary: 'What an offer is made with, line by line: prices, stock, what this customer paid lately',
+  summary:
+    'What an offer is made with, line by line: prices, stock, what this customer paid lately. A page of lines at a time',
   params: IdPath,
+  query: z.object(LinesPage),
   reply: z.object({
     lines: z.array(
       z.object({

@@ -4,8 +4,12 @@ import { Email, filled, Id, text } from '../fields.ts'
 import { MIN_ORDER_PIECES } from '../limits.ts'
 import { formatAmount } from '../money.ts'
 
-/** The most products in one quote. */
-export const MAX_QUOTE_LINES = 200
+/** The most products in one quote, as in a cart. */
+export const MAX_QUOTE_LINES = 5_000
+/** The most products in the request of a visitor. Threat: strangers fill the tables. */
+export const MAX_VISITOR_QUOTE_LINES = 200
+/** The most bytes of a body: enough for the maximum number of lines. */
+export const QUOTE_BYTES = 1_024 * 1_024
 export const MAX_QUOTE_PIECES = 1_000_000
 
 /** Pieces of a line. Fewer than 100 can be quoted only where the minimum counts over a family. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { API_ROOT, endpoint } from '../endpoint.ts'
 import { Amount, IdPath, Pieces, SumOfAmounts } from '../fields.ts'
-import { QuoteLine, QuoteStatus } from './endpoints.ts'
+import { LinesPage, QuoteLine, QuoteStatus } from './endpoints.ts'
 
 /** Links that show a quote to anyone who has them, without signing in. They are read-only. */
 
@@ -42,7 +42,8 @@ export const SharedQuote = z.object({
   offeredAt: z.iso.datetime().optional(),
   expiresAt: z.iso.datetime().optional().describe('until when the offer can be, or could be, accepted'),
   heldUntil: z.iso.datetime().optional().describe('until when the pieces of the offer are held'),
-  total: SumOfAmounts.optional(),
+  total: SumOfAmounts.optional().describe('of all lines'),
+  nextOffset: Pieces.optional().describe('where the next page of lines begins'),
   lines: z.array(
     QuoteLine.omit({ listPrice: true, listTerms: true, familyMin: true }).extend({
       pieces: Pieces,
@@ -59,8 +60,9 @@ export const getSharedQuote = endpoint({
   method: 'GET',
   path: '/quote-links/{token}',
   access: 'public',
-  summary: 'The offer that a link shows; without lines while there is none',
+  summary: 'The offer that a link shows, its lines a page at a time; without lines while there is none',
   params: LinkPath,
+  query: z.object(LinesPage),
   reply: SharedQuote,
   refusals: ['no-such-quote-link'],
 })

@@ -6,7 +6,7 @@ import { CheckoutForm } from '../orders/endpoints.ts'
 import { ShipTogether } from '../orders/ship-together.ts'
 import { costCentreProblems } from '../refusals/cost-centres.ts'
 import { OfferedCalls } from './calls.ts'
-import { MAX_QUOTE_LINES, QuotedPieces, QuotedPrice } from './form.ts'
+import { MAX_QUOTE_LINES, QUOTE_BYTES, QuotedPieces, QuotedPrice } from './form.ts'
 
 /** The moves in a quote: offers and counter-offers, and the ways it can end. */
 
@@ -37,6 +37,8 @@ export const offerQuote = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary: 'Offer a price for each line, valid for some days; sent by email',
+  maxBytes: QUOTE_BYTES,
+  manyLines: true,
   params: IdPath,
   body: OfferForm.extend({ revision: Revision }),
   reply: z.object({ revision: Revision }),
@@ -80,6 +82,8 @@ export const counterQuote = endpoint({
   access: 'signed-in',
   roles: ['sales'],
   summary: 'Answer an offer with other quantities or prices; pieces that it held are no longer held',
+  maxBytes: QUOTE_BYTES,
+  manyLines: true,
   params: IdPath,
   body: CounterOfferForm.extend({ revision: Revision }),
   reply: z.object({ revision: Revision }),
@@ -99,6 +103,7 @@ export const acceptQuote = endpoint({
   path: '/quotes/{id}/acceptance',
   access: 'signed-in',
   summary: "Order what is offered at the quoted prices, or at today's if they are lower",
+  manyLines: true,
   params: IdPath,
   body: CheckoutForm.extend({
     revision: Revision,

@@ -1,12 +1,14 @@
 import { api } from '#contract/api.ts'
 import { privateBuyer } from '#contract/charges/tax-category.ts'
+import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { loadActiveRates } from '../charges/active-rates.ts'
 import { totalsWithCharges } from '../charges/totals.ts'
 import { assortmentOf } from '../companies/assortment.ts'
+import { findCompany } from '../companies/store.ts'
 import { replyOnce } from '../idempotency.ts'
-import { findListPrices } from '../prices/list-prices.ts'
+import { findListPrices, findListPricesOf } from '../prices/list-prices.ts'
 import { priceLines, productsOf } from '../prices/price-lines.ts'
 import { fromWire, toLines, totalsOf, unknownOf } from './api-mapping.ts'
 import { addLines, type ChangedCart, emptyCart, getCart, setLines } from './service.ts'
@@ -44,6 +46,17 @@ export function cartRoutes(app: Service, db: Database): void {
       unknown: unknownOf(priced),
       ...(withCharges.anyCharges && { withCharges }),
     }
+  })
+  serve(app, api.priceLinesForCompany, async ({ id, lines }) => {
+    const company = await findCompany(db, id)
+    if (!company) throw new Refusal('no-such-company')
+    const asked = lines.map(fromWire)
+    const listPrices = await findListPricesOf(db, id, productsOf(asked))
+    const priced = await priceLines(db, asked, {
+      listPrices,
+      assortment: company.assortment ?? 'everything',
+    })
+    return { ...totalsOf(priced), lines: toLines(priced), unknown: unknownOf(priced) }
   })
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { guides } from '#http/documentation/guides.ts'
 import { openCompany } from '#test/open-company.ts'
-import { assign, giveList, publishAnother } from '#test/price-lists.ts'
+import { assign, companyId, giveList, publishAnother } from '#test/price-lists.ts'
 import { accept, ask, offer } from '#test/quotes.ts'
 
 const delivery = { name: 'Bert', street: '1 Row', city: 'London', country: 'GB', phone: '1' }
@@ -235,4 +235,39 @@ test('a program that follows the guide orders at its own prices: each call of it
   for (const call of calls) await follow[call]?.()
   expect(await shop.rows('orders')).toMatchObject([{ amount_cents: 170_000 }])
   expect((await shop.caller('hf_nothing').post('/carts/price', { lines })).status).toBe(401)
+})
+
+test('sales, or a program of the seller’s, prices lines for a company, within its categories; nothing is kept', async () => {
+  await using company = await openWithList()
+  const { shop, admin, buyer } = company
+  await shop.addProduct({ id: 'chair', price: 50, available: 10_000 })
+  await shop.db.updateTable('products').set({ category: 'Furniture' }).where('id', '=', 'chair').execute()
+  const id = await companyId(shop)
+  await admin.put(`/companies/${id}/assortment`, {
+    categories: ((await shop.nobody.get('/categories')).body as unknown as string[]).filter(
+      (category) => category !== 'Furniture',
+    ),
+  })
+  const made = await admin.post('/api-keys', { name: 'ERP', scopes: ['prices:read'], days: 30 })
+  const program = shop.caller(String(made.body.key))
+  const lines = ['router', 'chair', 'gone'].map((product_id) => ({ product_id, orderAmount: 500 }))
+  for (const caller of [admin, program])
+    expect(await caller.post(`/companies/${id}/line-prices`, { lines })).toMatchObject({
+      status: 200,
+      body: {
+        paymentAmount: 6_000,
+        problemCount: 2,
+        lines: [
+          { product_id: 'router', price: 12, priceSource: 'price-list' },
+          { product_id: 'chair', problem: { code: 'not-in-assortment' } },
+        ],
+        unknown: ['gone'],
+      },
+    })
+  expect(await buyer.post(`/companies/${id}/line-prices`, { lines })).toMatchObject({ status: 403 })
+  expect(await admin.post('/companies/none/line-prices', { lines })).toMatchObject({
+    status: 404,
+    body: { code: 'no-such-company' },
+  })
+  expect(await shop.rows('cart_lines')).toEqual([])
 })

@@ -71,3 +71,34 @@ test('an electronic invoice names the unit that the product had when it was orde
     '<ram:BilledQuantity unitCode="PR">200</ram:BilledQuantity>',
   )
 })
+
+test('products are found by the first digits of their UNSPSC code, in searches and their counts too', async () => {
+  await using shop = await openShop({
+    products: [
+      { id: 'notebook', name: 'Ultra notebook', price: 900, available: 500 },
+      { id: 'tower', name: 'Ultra tower', price: 700, available: 500 },
+      { id: 'chair', name: 'Ultra chair', price: 90, available: 500 },
+    ],
+  })
+  for (const [id, unspsc] of Object.entries({ notebook: '43211503', tower: '43211507', chair: '56112103' }))
+    await shop.db.updateTable('products').set({ unspsc }).where('id', '=', id).execute()
+  const found = async (query: string) => {
+    const { body } = await shop.nobody.get(`/products?sort=name&${query}`)
+    return (body as unknown as { _id: string }[]).map(({ _id }) => _id) // a list
+  }
+  for (const with_ of [
+    '',
+    '&group=family',
+    '&q=ultra',
+    '&q=ultra&group=family',
+    '&group=family&inStock=true',
+  ]) {
+    expect(await found(`unspsc=43${with_}`), with_).toEqual(['notebook', 'tower'])
+    expect(await found(`unspsc=43211503${with_}`), with_).toEqual(['notebook'])
+    expect(await found(`unspsc=99${with_}`), with_).toEqual([])
+    const { body } = await shop.nobody.get(`/products/facets?unspsc=4321${with_}`)
+    expect(body, with_).toMatchObject({ inStock: 2 })
+  }
+  for (const wrong of ['4', '432115031', '04', '43%25'])
+    expect(await shop.nobody.get(`/products?unspsc=${wrong}`)).toMatchObject({ status: 400 })
+})

@@ -64,10 +64,11 @@ export interface QuoteDetails {
   readonly quote: StoredQuote
   readonly lines: readonly QuoteLineToday[]
   readonly revisions: readonly StoredRevision[]
+  readonly nextOffset: number | undefined
 }
 
 /** @param side the side that reads the quote; it is not shown the names of people on the other side */
-export function toDetails({ quote, lines, revisions }: QuoteDetails, side: QuoteSide): Quote {
+export function toDetails({ quote, lines, revisions, nextOffset }: QuoteDetails, side: QuoteSide): Quote {
   const last = revisions.at(-1)
   const needsStock = !hasEnded(quote.status) && !last?.holdsStock
   return {
@@ -79,6 +80,7 @@ export function toDetails({ quote, lines, revisions }: QuoteDetails, side: Quote
       ...(familyMin !== undefined && { familyMin }),
       ...(short && needsStock && { short: toSupply(short) }),
     })),
+    ...(nextOffset !== undefined && { nextOffset }),
     revisions: revisions.map((revision) => toRevision(revision, side)),
     ...(quote.validUntil && last?.holdsStock && { heldUntil: quote.validUntil.toISOString() }),
     ...(quote.endedAt && { endedAt: quote.endedAt.toISOString() }),
@@ -96,12 +98,7 @@ const toLine = ({ position, productId, productName, sku, image, awaited }: Store
 })
 
 function toRevision(revision: StoredRevision, side: QuoteSide): QuoteRevision {
-  const { lines, validUntil } = revision
-  const totalCents = lines.reduce<number | undefined>(
-    (sum, { pieces, unitPriceCents }) =>
-      sum === undefined || unitPriceCents === null ? undefined : sum + pieces * unitPriceCents,
-    0,
-  )
+  const { lines, lineCount, totalCents, validUntil } = revision
   return {
     number: revision.number,
     side: revision.side,
@@ -111,7 +108,8 @@ function toRevision(revision: StoredRevision, side: QuoteSide): QuoteRevision {
     ...(validUntil && { expiresAt: validUntil.toISOString() }),
     holdsStock: revision.holdsStock,
     ...(revision.calls && { calls: revision.calls }),
-    ...(totalCents !== undefined && { total: toAmount(totalCents) }),
+    ...(totalCents !== null && { total: toAmount(totalCents) }),
+    lineCount,
     lines: lines.map(({ position, pieces, unitPriceCents }) => ({
       line: position,
       pieces,
@@ -140,10 +138,11 @@ export const toFigures = (lines: readonly LineFigures[]): QuoteFigures => ({
 })
 
 /** Maps what a link shows: the last offer, without anyone's name or email address. */
-export function toShared({ quote, lines, offer }: Shared): SharedQuote {
+export function toShared({ quote, lines, offer, nextOffset }: Shared): SharedQuote {
   const { number, productName, status } = toSummary(quote)
   if (!offer) return { number, productName, status, lines: [] }
   const { at, expiresAt, holdsStock, total } = toRevision(offer, 'customer')
+  const byPosition = new Map(lines.map((line) => [line.position, line]))
   return {
     number,
     productName,
@@ -152,8 +151,9 @@ export function toShared({ quote, lines, offer }: Shared): SharedQuote {
     expiresAt,
     ...(status === 'offered' && holdsStock && { heldUntil: expiresAt }),
     total,
+    ...(nextOffset !== undefined && { nextOffset }),
     lines: offer.lines.flatMap(({ position, pieces, unitPriceCents }) => {
-      const line = lines[position - 1]
+      const line = byPosition.get(position)
       if (!line || unitPriceCents === null) return []
       return [
         {

@@ -1,5 +1,6 @@
 import type { EmailOrderLine } from '#contract/mail/email-data.ts'
 import { quotePages } from '#contract/quotes/endpoints.ts'
+import type { PromisedPieces } from '#contract/stock/incoming.ts'
 import type { Database } from '#database/open.ts'
 import { notifyShop } from '../contact/notify-shop.ts'
 import type { ShopContext } from '../context.ts'
@@ -50,10 +51,17 @@ export async function emailOffer(
     message: offer.message,
     expiresAt: validUntil,
     isHeld: offer.holdsStock,
-    awaited: stored.flatMap(({ awaited }) => awaited),
+    awaited: byDay(stored.flatMap(({ awaited }) => awaited)),
   } as const
   await queueEmail(tx, quote.email, email, { kind: 'quote', id: quote.id })
 }
+
+/** The pieces of all lines together, by day. */
+const byDay = (awaited: readonly PromisedPieces[]): PromisedPieces[] =>
+  [...Map.groupBy(awaited, ({ on }) => on)].map(([on, of]) => ({
+    on,
+    pieces: of.reduce((sum, { pieces }) => sum + pieces, 0),
+  }))
 
 export async function emailReminder(
   { queueEmail, publicUrl }: ShopContext,

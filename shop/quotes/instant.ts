@@ -50,6 +50,9 @@ export function changeRules(db: Database, rules: InstantRules, admin: Caller): P
   })
 }
 
+/** Maximum number of lines of an automatic offer: each product's answers are counted one by one. */
+const MAX_INSTANT_LINES = 200
+
 /** Automatic offers per quote. Threat: trying price after price would reveal the floor prices. */
 const MAX_INSTANT_OFFERS = 2
 
@@ -91,7 +94,7 @@ export async function offerAtOnce(
   owner: Caller | undefined,
 ): Promise<boolean> {
   const { limitCents, validDays } = await findRules(tx)
-  if (limitCents === 0) return false
+  if (limitCents === 0 || lines.length > MAX_INSTANT_LINES) return false
   const quote = await lockQuote(tx, id)
   if (!quote) throw new Error(`quote ${id} is gone`)
   if (!(await mayAnswer(tx, lines, owner?.customerId ?? quote.email))) return false

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { availablePieces, promisablePieces } from '../stock/available.ts'
+import type { LinesPage } from './revisions.ts'
 import { getQuote } from './service.ts'
 
 export interface LineFigures extends StoredFigures {
@@ -11,12 +12,17 @@ export interface LineFigures extends StoredFigures {
   readonly suggestedCents: number | undefined
 }
 
-/** Returns the figures that an admin needs to make an offer, line by line. */
-export async function quoteFigures(db: Database, id: string, admin: Caller): Promise<LineFigures[]> {
-  const { quote, lines, revisions } = await getQuote(db, id, admin)
+/** Returns the figures that an admin needs to make an offer, for a page of lines. */
+export async function quoteFigures(
+  db: Database,
+  id: string,
+  page: LinesPage,
+  admin: Caller,
+): Promise<LineFigures[]> {
+  const { quote, lines, revisions } = await getQuote(db, id, page, admin)
   const wanted = new Map(revisions.at(-1)?.lines.map((line) => [line.position, line.unitPriceCents]))
   const listed = new Map(lines.map(({ position, today }) => [position, today?.unitPriceCents]))
-  return (await findFigures(db, id, quote.customerId)).map((line) => {
+  return (await findFigures(db, quote, page)).map((line) => {
     const listCents = listed.get(line.position)
     const wantedCents = wanted.get(line.position) ?? line.paidBefore[0]?.unitPriceCents
     return { ...line, listCents, suggestedCents: suggest({ ...line, listCents, wantedCents }) }
@@ -71,9 +77,16 @@ const TOLD = 3
  * Finds orders by the users who placed them, which is indexed; there is no index on the customer, to keep orders
  * cheap to write.
  */
-async function findFigures(db: Database, id: string, customerId: string | null): Promise<StoredFigures[]> {
+async function findFigures(
+  db: Database,
+  { id, customerId }: { readonly id: string; readonly customerId: string | null },
+  { offset, limit }: LinesPage,
+): Promise<StoredFigures[]> {
   const { rows } = await sql<StoredFigures>`
     with
+      asked as (
+        select * from quote_lines where quote_id = ${id} and position > ${offset} and position <= ${offset + limit}
+      ),
       recent as materialized (
         select id, placed_at from orders
         where placed_by in (select id from users where customer_id = ${customerId})
@@ -84,7 +97,7 @@ async function findFigures(db: Database, id: string, customerId: string | null):
         select line.product_id, recent.id, recent.placed_at, line.pieces, line.unit_price_cents,
           row_number() over (partition by line.product_id order by recent.placed_at desc, recent.id desc) as place
         from recent join order_lines line on line.order_id = recent.id
-        where line.product_id in (select product_id from quote_lines where quote_id = ${id}) and line.kit_position is null
+        where line.product_id in (select product_id from asked) and line.kit_position is null
       )
     select l.position, products.floor_cents as "floorCents",
       ${availablePieces} - coalesce((select sum(pieces)::int from stock_ledger h
@@ -98,7 +111,7 @@ async function findFigures(db: Database, id: string, customerId: string | null):
           'at', placed_at) order by place)
         from paid where paid.product_id = l.product_id and place <= ${TOLD}
       ), '[]') as "paidBefore"
-    from quote_lines l join products on products.id = l.product_id
-    where l.quote_id = ${id} order by l.position`.execute(db)
+    from asked l join products on products.id = l.product_id
+    order by l.position`.execute(db)
   return rows
 }

@@ -6,7 +6,14 @@ import { hashOf, newToken } from '#database/secret-tokens.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { labelOf } from './api-mapping.ts'
 import { memberOf } from './moves.ts'
-import { findLines, findRevisions, type StoredQuoteLine, type StoredRevision } from './revisions.ts'
+import {
+  findLastOffer,
+  findLines,
+  type LinesPage,
+  nextOffset,
+  type StoredQuoteLine,
+  type StoredRevision,
+} from './revisions.ts'
 import { findQuote, lockQuote, type StoredQuote } from './store.ts'
 
 /** Links that show a quote's offer to anyone who has them. Only a hash of each token is stored. */
@@ -67,9 +74,11 @@ export interface Shared {
   readonly lines: readonly StoredQuoteLine[]
   /** The last offer; undefined while there is none. */
   readonly offer: StoredRevision | undefined
+  readonly nextOffset: number | undefined
 }
 
-export async function openLink(db: Database, token: string): Promise<Shared> {
+/** @param page of the lines; without it, all of them */
+export async function openLink(db: Database, token: string, page?: LinesPage): Promise<Shared> {
   const link = await db
     .selectFrom('quote_links')
     .select('quote_id as id')
@@ -78,7 +87,7 @@ export async function openLink(db: Database, token: string): Promise<Shared> {
     .executeTakeFirst()
   const quote = link && (await findQuote(db, link.id))
   if (!quote) throw new Refusal('no-such-quote-link')
-  return withOffer(db, quote)
+  return withOffer(db, quote, page)
 }
 
 /** Returns the offer of a quote that the caller may see; admins may see any. */
@@ -94,7 +103,7 @@ export async function openOffer(db: Database, id: string): Promise<Shared | unde
   return quote && withOffer(db, quote)
 }
 
-async function withOffer(db: Database, quote: StoredQuote): Promise<Shared> {
-  const [lines, revisions] = await Promise.all([findLines(db, quote.id), findRevisions(db, quote.id)])
-  return { quote, lines, offer: revisions.findLast(({ side }) => side === 'shop') }
+async function withOffer(db: Database, quote: StoredQuote, page?: LinesPage): Promise<Shared> {
+  const [lines, offer] = await Promise.all([findLines(db, quote.id, page), findLastOffer(db, quote.id, page)])
+  return { quote, lines, offer, nextOffset: offer && page && nextOffset(quote, page) }
 }

@@ -28,9 +28,10 @@ export async function offerDocument(
 ): Promise<PrintedDocument> {
   const { number, offeredAt, expiresAt, lines, total } = toShared(opened)
   const at = new Date(offeredAt ?? 0)
+  const promises = new Map(opened.offer?.lines.map(({ position, promised }) => [position, promised]))
   /** What is held of a line, where some of it comes later. */
   const heldOf = (position: number, pieces: number) => {
-    const promised = opened.offer?.lines.find((line) => line.position === position)?.promised
+    const promised = promises.get(position)
     return promised ? `Held: ${sourcesText(pieces, promised)}` : ''
   }
   return {

@@ -16,30 +16,47 @@ export interface QuotedProduct {
 
 /** Inserts the lines in the given order. */
 export async function insertLines(tx: Database, quoteId: string, products: readonly QuotedProduct[]) {
-  await tx
-    .insertInto('quote_lines')
-    .values(
-      products.map(({ id, name, sku, image }, place) => ({
-        quote_id: quoteId,
-        position: place + 1,
-        product_id: id,
-        product_name: name,
-        sku,
-        image,
-      })),
-    )
-    .execute()
+  const of = (key: keyof QuotedProduct) => sql`${products.map((product) => product[key])}::text[]`
+  await sql`
+    insert into quote_lines (quote_id, position, product_id, product_name, sku, image)
+    select ${quoteId}, position, id, name, sku, image
+    from unnest(${of('id')}, ${of('name')}, ${of('sku')}, ${of('image')})
+      with ordinality as line (id, name, sku, image, position)`.execute(tx)
 }
 
+/** Some of a quote's lines, by position. */
+export interface LinesPage {
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Where the next page of a quote's lines begins; undefined after the last one. */
+export const nextOffset = ({ lineCount }: { readonly lineCount: number }, { offset, limit }: LinesPage) =>
+  offset + limit < lineCount ? offset + limit : undefined
+
+/** Lines without a page; a quote has fewer. */
+const ALL: LinesPage = { offset: 0, limit: 1_000_000 }
+
 /** The lines of a quote, with what the standing offer holds of pieces that have not come yet, in order of day. */
-export function findLines(db: Database, quoteId: string) {
+export function findLines(db: Database, quoteId: string, { offset, limit } = ALL) {
   return db
     .selectFrom('quote_lines')
     .select(['position', 'product_id as productId', 'product_name as productName', 'sku', 'image'])
     .select(awaitedOfOffer.as('awaited'))
     .where('quote_id', '=', quoteId)
+    .where('position', '>', offset)
+    .where('position', '<=', offset + limit)
     .orderBy('position')
     .execute()
+}
+
+/** All lines of a quote with the quantities that were discussed last, and whether the last revision has them. */
+export async function findDiscussed(db: Database, quoteId: string) {
+  const { rows } = await sql<{ position: number; productId: string; pieces: number; isCurrent: boolean }>`
+    select distinct on (position) position, product_id as "productId", pieces, said.number = quotes.revision as "isCurrent"
+    from quote_revision_lines said join quote_lines using (quote_id, position) join quotes on quotes.id = quote_id
+    where quote_id = ${quoteId} order by position, said.number desc`.execute(db)
+  return rows
 }
 
 export type StoredQuoteLine = Awaited<ReturnType<typeof findLines>>[number]
@@ -84,23 +101,19 @@ export async function insertRevision(tx: Database, revision: NewRevision): Promi
     })
     .returning('valid_until as validUntil')
     .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('quote_revision_lines')
-    .values(
-      lines.map(({ position, pieces, unitPriceCents }) => ({
-        quote_id: quoteId,
-        number,
-        side,
-        position,
-        pieces,
-        unit_price_cents: unitPriceCents ?? null,
-      })),
-    )
-    .execute()
+  await sql`
+    insert into quote_revision_lines (quote_id, number, side, position, pieces, unit_price_cents)
+    select ${quoteId}, ${number}::int, ${side}, position, pieces, price
+    from unnest(
+      ${lines.map(({ position }) => position)}::int[],
+      ${lines.map(({ pieces }) => pieces)}::int[],
+      ${lines.map(({ unitPriceCents }) => unitPriceCents ?? null)}::bigint[]
+    ) as line (position, pieces, price)`.execute(tx)
   return validUntil
 }
 
-const selectRevisions = (db: Database, quoteId: string) =>
+/** Revisions with the totals of all their lines, and those lines of theirs that are on the page. */
+const selectRevisions = (db: Database, quoteId: string, { offset, limit } = ALL) =>
   db
     .selectFrom('quote_revisions')
     .select([
@@ -116,6 +129,16 @@ const selectRevisions = (db: Database, quoteId: string) =>
         'calls',
       ),
     ])
+    .select([
+      sql<number>`(select count(*)::int from quote_revision_lines l
+        where l.quote_id = quote_revisions.quote_id and l.number = quote_revisions.number)`.as('lineCount'),
+      // Null unless each line has a price.
+      sql<
+        number | null
+      >`(select case when count(*) = count(unit_price_cents) then sum(pieces * unit_price_cents)::bigint end
+        from quote_revision_lines l
+        where l.quote_id = quote_revisions.quote_id and l.number = quote_revisions.number)`.as('totalCents'),
+    ])
     .select((e) =>
       jsonArrayFrom(
         e
@@ -129,16 +152,26 @@ const selectRevisions = (db: Database, quoteId: string) =>
           .select(['line.position', 'pieces', 'unit_price_cents as unitPriceCents', 'promised'])
           .whereRef('line.quote_id', '=', 'quote_revisions.quote_id')
           .whereRef('line.number', '=', 'quote_revisions.number')
+          .where('line.position', '>', offset)
+          .where('line.position', '<=', offset + limit)
           .orderBy('line.position'),
       ).as('lines'),
     )
     .where('quote_id', '=', quoteId)
 
 /** Revisions, oldest first. */
-export const findRevisions = (db: Database, quoteId: string) =>
-  selectRevisions(db, quoteId).orderBy('number').execute()
+export const findRevisions = (db: Database, quoteId: string, page: LinesPage) =>
+  selectRevisions(db, quoteId, page).orderBy('number').execute()
 
 export type StoredRevision = Awaited<ReturnType<typeof findRevisions>>[number]
+
+/** The shop's last offer; undefined while there is none. */
+export const findLastOffer = (db: Database, quoteId: string, page?: LinesPage) =>
+  selectRevisions(db, quoteId, page)
+    .where('side', '=', 'shop')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 export const findRevision = (db: Database, quoteId: string, number: number) =>
   selectRevisions(db, quoteId).where('number', '=', number).executeTakeFirstOrThrow()

@@ -39,10 +39,12 @@ export async function openQuotes(app: Service, shop: ShopContext): Promise<void>
     (await listQuotes(db, { member: caller, limit, cursor })).map(toSummary),
   )
   serve(app, api.allQuotes, async (list) => (await listQuotes(db, list)).map(toSummary))
-  serve(app, api.getQuote, async ({ id }, caller) =>
-    toDetails(await getQuote(db, id, caller), sideOf(caller)),
+  serve(app, api.getQuote, async ({ id, ...page }, caller) =>
+    toDetails(await getQuote(db, id, page, caller), sideOf(caller)),
   )
-  serve(app, api.getQuoteFigures, async ({ id }, admin) => toFigures(await quoteFigures(db, id, admin)))
+  serve(app, api.getQuoteFigures, async ({ id, ...page }, admin) =>
+    toFigures(await quoteFigures(db, id, page, admin)),
+  )
   serve(app, api.getQuoteSettings, async () => {
     const { limitCents, validDays } = await findRules(db)
     return { instantLimit: toAmount(limitCents), validDays }
@@ -84,7 +86,7 @@ export async function openQuotes(app: Service, shop: ShopContext): Promise<void>
   serve(app, api.revokeQuoteLink, async ({ id }, caller) => ({
     deletedCount: Number(await revokeLink(db, id, caller)),
   }))
-  serve(app, api.getSharedQuote, async ({ token }) => toShared(await openLink(db, token)))
+  serve(app, api.getSharedQuote, async ({ token, ...page }) => toShared(await openLink(db, token, page)))
   serve(app, api.quotePdf, async ({ id }, caller) => {
     const own = await openOwn(db, id, caller)
     return printedFile(shop, await offerDocument(db, own, addressedIn(own)))

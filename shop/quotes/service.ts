@@ -7,46 +7,55 @@ import { priceLines, productsOf } from '../prices/price-lines.ts'
 import { shortSupply } from '../prices/supply.ts'
 import type { QuoteDetails } from './api-mapping.ts'
 import { memberOf } from './moves.ts'
-import { findLines, findRevisions } from './revisions.ts'
+import { findDiscussed, findLines, findRevisions, type LinesPage, nextOffset } from './revisions.ts'
 import { claim, countQuotes, findQuote, newestQuotes, type QuoteList } from './store.ts'
 
 export function listQuotes(db: Database, list: QuoteList) {
   return readPage(list, (query) => newestQuotes(db, query), countQuotes(db, list))
 }
 
-/** Returns a quote that the caller may see, with all its revisions and today's prices; admins may see any. */
-export async function getQuote(db: Database, id: string, caller: Caller): Promise<QuoteDetails> {
+/**
+ * Returns a quote that the caller may see, with all its revisions and a page of its lines at today's prices; admins may see
+ * any.
+ */
+export async function getQuote(
+  db: Database,
+  id: string,
+  page: LinesPage,
+  caller: Caller,
+): Promise<QuoteDetails> {
   const quote = await findQuote(db, id, memberOf(caller))
   if (!quote) throw new Refusal('no-such-quote')
-  const [lines, revisions] = await Promise.all([findLines(db, id), findRevisions(db, id)])
-  const pieces = lastPieces(revisions)
-  const asked = lines.map((line) => ({ ...line, pieces: pieces.get(line.position) ?? 0 }))
+  const [lines, revisions, discussed] = await Promise.all([
+    findLines(db, id, page),
+    findRevisions(db, id, page),
+    findDiscussed(db, id),
+  ])
   const listPrices =
-    quote.customerId === null ? undefined : await findListPricesOf(db, quote.customerId, productsOf(asked))
-  const current = new Set(revisions.at(-1)?.lines.map(({ position }) => position))
-  // Lines that the last revision left out do not count towards the price breaks of a family.
-  const { true: discussed = [], false: leftOut = [] } = Object.groupBy(asked, ({ position }) =>
-    String(current.has(position)),
+    quote.customerId === null
+      ? undefined
+      : await findListPricesOf(db, quote.customerId, productsOf(discussed))
+  // Lines of other pages count towards the price breaks of a family; those that the last revision left out do not.
+  const { true: current = [], false: leftOut = [] } = Object.groupBy(discussed, ({ isCurrent }) =>
+    String(isCurrent),
   )
-  const priced = [
-    ...(await priceLines(db, discussed, { listPrices, assortment: 'everything' })),
-    ...(await priceLines(db, leftOut, { listPrices, assortment: 'everything' })),
-  ].toSorted((a, b) => a.line.position - b.line.position)
+  const priced = new Map(
+    [
+      ...(await priceLines(db, current, { listPrices, assortment: 'everything' })),
+      ...(await priceLines(db, leftOut, { listPrices, assortment: 'everything' })),
+    ].map((price) => [price.line.position, price]),
+  )
   return {
     quote,
-    lines: priced.map((price) => ({
-      ...price.line,
-      today: price.product && price,
-      familyMin: price.product && price.rule.familyMin,
-      short: shortSupply(price),
-    })),
+    lines: lines.map((line) => {
+      const price = priced.get(line.position)
+      if (!price?.product) return { ...line, today: undefined, familyMin: undefined, short: undefined }
+      return { ...line, today: price, familyMin: price.rule.familyMin, short: shortSupply(price) }
+    }),
     revisions,
+    nextOffset: nextOffset(quote, page),
   }
 }
-
-/** The last discussed quantity of each line, including lines that a later revision left out. */
-const lastPieces = (revisions: QuoteDetails['revisions']) =>
-  new Map(revisions.flatMap(({ lines }) => lines.map(({ position, pieces }) => [position, pieces] as const)))
 
 /** Gives the quote to the first user who opens the emailed link: only that email has the id. */
 export async function claimQuote(db: Database, id: string, buyer: Caller): Promise<void> {

@@ -13,6 +13,8 @@ export interface ProductFilter {
   readonly assortment: Assortment
   readonly category?: string | undefined
   readonly brand?: string | undefined
+  /** The first digits of the code. */
+  readonly unspsc?: string | undefined
   readonly minPrice?: number | undefined
   readonly maxPrice?: number | undefined
   readonly inStock?: 'true' | 'false' | undefined
@@ -215,6 +217,7 @@ function filterConditions(filter: ProductFilter, source: Source): RawBuilder<unk
     assortment,
     category,
     brand,
+    unspsc,
     minPrice,
     maxPrice,
     inStock,
@@ -229,6 +232,7 @@ function filterConditions(filter: ProductFilter, source: Source): RawBuilder<unk
     ...(assortment === 'everything' ? [] : [inAssortment(assortment)]),
     ...(category === undefined ? [] : [sql`category = ${category}`]),
     ...(brand === undefined ? [] : [sql`brand = ${brand}`]),
+    ...(unspsc === undefined ? [] : [hasUnspsc(unspsc, source)]),
     ...(minPrice === undefined ? [] : [sql`price_cents >= ${toCents(minPrice)}`]),
     ...(maxPrice === undefined ? [] : [sql`price_cents <= ${toCents(maxPrice)}`]),
     ...(inStock === 'true' ? [isInStock] : []),
@@ -240,6 +244,12 @@ function filterConditions(filter: ProductFilter, source: Source): RawBuilder<unk
         : [sql`id in (select product_id from product_specifications where ${hasChoices(choices)})`]),
   ]
 }
+
+/** Only full rows have the code. */
+const hasUnspsc = (digits: string, source: Source) =>
+  source === 'products'
+    ? sql`unspsc like ${`${digits}%`}`
+    : sql`id in (select id from products where unspsc like ${`${digits}%`} and deleted_at is null)`
 
 /** Conditions on a product or, in lists that show each family once, on any variant of its family. */
 const hasInStock = (isListing: boolean) =>

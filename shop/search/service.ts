@@ -40,11 +40,12 @@ export async function planSearch(
   // A part number finds the variant itself.
   const group = asked && q && (await hasCode(db, q, assortment)) ? undefined : asked
   const [plan, choices] = await Promise.all([planQuery(q, { group, assortment }), findChoices(db, specs)])
-  const { category, brand, minPrice, maxPrice, inStock, minAvailable } = wanted
+  const { category, brand, unspsc, minPrice, maxPrice, inStock, minAvailable } = wanted
   const filter: ProductFilter = {
     assortment,
     category,
     brand,
+    unspsc,
     minPrice,
     maxPrice,
     inStock,
@@ -59,8 +60,8 @@ type Listing = Omit<ProductList, 'q' | 'specs'> & ProductFilter & QueryPlan & { 
 
 /** There may be very many name matches, so they are counted separately. */
 async function listNameMatches(db: Database, list: Listing) {
-  const { category, brand, minPrice, maxPrice, inStock, minAvailable, choices, count } = list
-  const filters = [category, brand, minPrice, maxPrice, inStock, minAvailable, choices?.[0]]
+  const { category, brand, unspsc, minPrice, maxPrice, inStock, minAvailable, choices, count } = list
+  const filters = [category, brand, unspsc, minPrice, maxPrice, inStock, minAvailable, choices?.[0]]
   const isCounted = count !== undefined && filters.every((filter) => filter === undefined)
   const total = isCounted ? count : await countProducts(db, list, list)
   const isRanked = list.q && (total <= MAX_RANKED || (await hasCode(db, list.q, list.assortment)))

@@ -37,9 +37,11 @@ export async function holdQuote(
       ${findSources(sql`quote_id`)},
       ${told},
       short as (
-        select g.position as line, coalesce(sum(s.pieces), 0)::int as "availableQuantity"
-        from goods g left join sources s using (position)
-        group by g.position, g.pieces having coalesce(sum(s.pieces), 0) < g.pieces
+        select position as line, sum(found)::int as "availableQuantity"
+        from (
+          select position, pieces as wanted, 0 as found from goods union all select position, 0, pieces from sources
+        ) part
+        group by position having sum(found) < sum(wanted)
       ),
       taken as (
         update products p set available = p.available - s.pieces from sources s where p.id = s.product_id and s.on_shelf

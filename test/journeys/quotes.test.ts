@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/mail/outbox.ts'
 import { addAddress } from './address-dialog.ts'
@@ -290,5 +291,64 @@ test('an offer and a counter-offer leave lines out, which can be put back before
   await buyer.page.getByLabel('Target price').fill('3.5')
   await buyer.page.getByRole('button', { name: 'Send the counter-offer' }).click()
   await buyer.page.getByRole('heading', { name: 'Counter-offer, $3,500' }).waitFor()
+  expect([...buyer.complaints, ...admin.complaints]).toEqual([])
+})
+
+test('a quote of many lines is read, offered and countered a page of lines at a time', {
+  tags: ['full'],
+}, async () => {
+  const count = 120
+  await using app = await openTestApp({
+    prepare: async (db) => {
+      await sql`
+        insert into products (id, name, sku, price_cents, available, description, image, category, specs)
+        select 'p' || n, 'Part ' || n, 'P-' || n, 190, 1000, 'One of many.', '/no-picture.svg', 'Parts', '{}'
+        from generate_series(1, ${count}::int) n`.execute(db)
+    },
+  })
+  const buyer = await app.visit()
+  await signIn(buyer.page, 'buyer@example.com', '/cart')
+  const id = await buyer.page.evaluate(async (count) => {
+    const headers = {
+      Authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+      'Content-Type': 'application/json',
+    }
+    const lines = Array.from({ length: count }, (_, n) => ({ product_id: `p${n + 1}`, pieces: 100 }))
+    const body = JSON.stringify({ lines })
+    return (await (await fetch('/api/quotes/mine', { method: 'POST', headers, body })).json()).insertedId
+  }, count)
+  const admin = await app.visit()
+  await signIn(admin.page, 'admin@example.com', `/dashBoard/quotes/${id}`)
+  const offer = admin.page.getByRole('region', { name: 'Make an offer' })
+  const prices = offer.getByLabel('Price per piece')
+  await offer.getByRole('group', { name: 'Part 50', exact: true }).waitFor()
+  expect(await prices.count()).toBe(50)
+  await offer.getByRole('button', { name: 'Next lines' }).click()
+  const wrong = offer.getByRole('group', { name: 'Part 51', exact: true }).getByLabel('Price per piece')
+  await wrong.fill('')
+  await offer.getByRole('button', { name: 'Leave out Part 52' }).click()
+  await offer.getByRole('button', { name: 'Previous lines' }).click()
+  await prices.first().fill('1.5')
+  await offer.getByRole('button', { name: /^Send the offer/ }).click()
+  await offer.getByText('Price is required').waitFor()
+  expect(await wrong.evaluate((field) => field === document.activeElement)).toBe(true)
+  await wrong.fill('1.5')
+  await offer.getByRole('button', { name: /^Send the offer/ }).click()
+  await admin.page.getByText('The offer is waiting for the customer’s answer.').waitFor()
+  await buyer.page.goto(`/dashBoard/quotes/${id}`)
+  const lines = buyer.page.getByRole('region', { name: 'What is offered' })
+  await lines.getByText(`Lines 1 to 50 of ${count.toLocaleString('en')}`).waitFor()
+  await lines.getByRole('button', { name: 'Next lines' }).click()
+  await lines
+    .getByRole('row', { name: /Part 52 / })
+    .getByText('left out')
+    .waitFor()
+  await buyer.page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  expect(await findings(buyer.page, 'an offer of many lines')).toEqual([])
+  await buyer.page.getByRole('button', { name: 'Make a counter-offer' }).click()
+  const dialog = buyer.page.getByRole('dialog')
+  await dialog.getByLabel('Target price').first().fill('1')
+  await dialog.getByRole('button', { name: 'Send the counter-offer' }).click()
+  await buyer.page.getByRole('heading', { name: /^Counter-offer, / }).waitFor()
   expect([...buyer.complaints, ...admin.complaints]).toEqual([])
 })

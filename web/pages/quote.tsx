@@ -3,7 +3,7 @@ import { href, Link, useLocation, useNavigate, useSearchParams } from 'react-rou
 import { askInProcess } from '#web/api-client.server.ts'
 import { loadQuotable } from '#web/features/quotes/load-quotable.ts'
 import { QuoteLinesForm } from '#web/features/quotes/quote-lines-form.tsx'
-import { readQuoteDraft } from '#web/features/quotes/quote-of-lines.ts'
+import { forVisitor, readQuoteDraft } from '#web/features/quotes/quote-of-lines.ts'
 import { QuoteRequestForm } from '#web/features/quotes/quote-request-form.tsx'
 import { seesAssortment } from '#web/features/sign-in/assortment.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
@@ -67,7 +67,11 @@ export default function RequestQuote({ loaderData: { products } }: Route.Compone
       intro="For larger quantities, later delivery or mixed models. We reply with a price and how long it is valid."
     >
       {draft ? (
-        <QuoteLinesForm draft={draft} onSent={onSent} />
+        <QuoteLinesForm
+          key={session ? 'member' : 'visitor'}
+          draft={session ? draft : forVisitor(draft)}
+          onSent={onSent}
+        />
       ) : (
         <QuoteRequestForm
           products={products}

@@ -1,8 +1,8 @@
 import { titled } from '#contract/brand.ts'
 import { formatAmount } from '#contract/money.ts'
 import { heldLaterText } from '#contract/quotes/held-later-text.ts'
-import { getSharedQuote, type SharedQuote, sharedPdfAddress } from '#contract/quotes/links.ts'
-import { callPublic } from '#web/api-client.ts'
+import { type SharedQuote, sharedPdfAddress } from '#contract/quotes/links.ts'
+import { loadSharedQuote } from '#web/features/quotes/load-quote.ts'
 import { QuoteBadge } from '#web/features/quotes/quote-status.tsx'
 import { SharedLines } from '#web/features/quotes/shared-lines.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
@@ -18,7 +18,7 @@ export const headers = () => ({ 'X-Robots-Tag': 'noindex' })
 
 /** Loaded in the browser, so that no cached page contains the offer. */
 export async function clientLoader({ params: { token } }: Route.ClientLoaderArgs) {
-  return { quote: await orNotFound(callPublic(getSharedQuote, { token })) }
+  return { quote: await orNotFound(loadSharedQuote(token)) }
 }
 
 export function HydrateFallback() {

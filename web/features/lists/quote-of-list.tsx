@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { getList, type List } from '#contract/lists/endpoints.ts'
-import { MAX_QUOTE_LINES } from '#contract/quotes/form.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { getList, type List, type ListLine } from '#contract/lists/endpoints.ts'
 import { callShop, errorMessage } from '#web/api-client.ts'
 import { quoteOfLines } from '#web/features/quotes/quote-of-lines.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,11 +23,16 @@ export function QuoteOfList({ list: { _id: id }, save }: Props) {
     try {
       if (!(await save())) return
       const request = new Request(location.href)
-      const { lines, lineCount } = await callShop(request, getList, { id, limit: MAX_QUOTE_LINES })
+      const lines: ListLine[] = []
+      for (let offset: number | undefined = 0; offset !== undefined; ) {
+        const page: ReplyOf<typeof getList> = await callShop(request, getList, { id, offset, limit: 1_000 })
+        lines.push(...page.lines)
+        offset = page.nextOffset
+      }
       const sold = lines.filter((line) => line.sold)
       const unsold = lines.length - sold.length
       if (unsold > 0) toast(`Left out because no longer sold: ${unsold}`)
-      if (sold.length > 0) await navigate(href('/quote'), { state: quoteOfLines(sold, lineCount - unsold) })
+      if (sold.length > 0) await navigate(href('/quote'), { state: quoteOfLines(sold) })
     } catch (failure) {
       toast(errorMessage(failure))
     } finally {

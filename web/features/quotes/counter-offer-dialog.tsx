@@ -50,6 +50,7 @@ export function CounterOfferDialog({ quote, onClose }: { quote: Quote; onClose: 
           onPutBack: (line) => append(offered.filter((each) => each.line === line)),
         }}
         priceLabel="Target price"
+        submitted={form.formState}
         field={(row, name) => field(`lines.${row}.${name}`, { setValueAs: numberOrNone })}
       >
         {(row) => {

@@ -27,7 +27,8 @@ export function OfferForm({ quote, figures }: { quote: Quote; figures: QuoteFigu
   const standing = last?.side === 'shop' ? last : undefined
   const asked = revisions.findLast(({ side }) => side === 'customer')
   const nameOf = (line: number) => lines[line - 1]?.productName ?? ''
-  const figuresOf = (line: number) => figures.lines.find((each) => each.line === line)
+  const byLine = new Map(figures.lines.map((each) => [each.line, each]))
+  const figuresOf = (line: number) => byLine.get(line)
   const ready = wanted.map(({ line, pieces, price }) => ({
     line,
     pieces,
@@ -77,6 +78,7 @@ export function OfferForm({ quote, figures }: { quote: Quote; figures: QuoteFigu
             onPutBack: (line) => append(ready.filter((each) => each.line === line)),
           }}
           priceLabel="Price per piece"
+          submitted={form.formState}
           field={(row, part) => field(`lines.${row}.${part}`, { setValueAs: numberOrNone })}
         >
           {(row) => {

@@ -5,12 +5,8 @@ import { type DraftLine, totalOf } from './round-draft.ts'
 /** The offer's total as typed, beside the same pieces at today's prices. */
 export function OfferTotal({ typed, figures }: { typed: readonly DraftLine[]; figures: QuoteFigures }) {
   const offered = totalOf(typed)
-  const listed = totalOf(
-    typed.map(({ line, pieces }) => ({
-      pieces,
-      price: figures.lines.find((each) => each.line === line)?.listPrice,
-    })),
-  )
+  const prices = new Map(figures.lines.map(({ line, listPrice }) => [line, listPrice]))
+  const listed = totalOf(typed.map(({ line, pieces }) => ({ pieces, price: prices.get(line) })))
   const below = listed - offered
   return (
     <dl className="grid gap-x-10 gap-y-2 border-current/15 border-t pt-5 sm:flex sm:flex-wrap sm:items-baseline sm:justify-end">

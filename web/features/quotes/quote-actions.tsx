@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
 import type { Address } from '#contract/addresses/endpoints.ts'
-import { proposeCallOffOrder } from '#contract/call-off-orders/endpoints.ts'
+import { MAX_CALL_OFF_LINES, proposeCallOffOrder } from '#contract/call-off-orders/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Quote } from '#contract/quotes/endpoints.ts'
 import { makeQuoteLink, quotePdf } from '#contract/quotes/links.ts'
 import { counterQuote, declineQuote, resendOffer, withdrawQuote } from '#contract/quotes/moves.ts'
-import { canMove } from '#contract/quotes/status.ts'
+import { canMove, hasEnded } from '#contract/quotes/status.ts'
 import { fileFromShop } from '#web/api-client.ts'
 import type { ChargedTo } from '#web/features/cost-centres/charged-to.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
@@ -19,6 +19,7 @@ import { AcceptInPartsDialog } from './accept-in-parts-dialog.tsx'
 import { AcceptQuoteDialog } from './accept-quote-dialog.tsx'
 import { CounterOfferDialog } from './counter-offer-dialog.tsx'
 import { DeclineQuoteDialog } from './decline-quote-dialog.tsx'
+import { quoteAgain } from './quote-of-lines.ts'
 import { ResendOffer } from './resend-offer.tsx'
 import { ShareQuoteDialog } from './share-quote-dialog.tsx'
 
@@ -37,6 +38,8 @@ export function QuoteActions({ quote, addresses, company, costCentres, admin }: 
   const { run, isBusy, error } = useShopCall()
   const close = () => setOpen(undefined)
   const calls = quote.revisions.at(-1)?.calls
+  const again = quoteAgain(quote)
+  const isCallable = quote.lineCount <= MAX_CALL_OFF_LINES
   return (
     <div className="grid gap-3 empty:hidden">
       <FormError>{error}</FormError>
@@ -71,7 +74,7 @@ export function QuoteActions({ quote, addresses, company, costCentres, admin }: 
             </ConfirmButton>
           </May>
         )}
-        {admin && (status === 'offered' || status === 'accepted') && (
+        {admin && isCallable && (status === 'offered' || status === 'accepted') && (
           <May call={proposeCallOffOrder}>
             <Link to={`${href('/dashBoard/manageCallOffOrders')}?quote=${_id}`} className="btn">
               Make a call-off order
@@ -94,6 +97,11 @@ export function QuoteActions({ quote, addresses, company, costCentres, admin }: 
               read={(request) => fileFromShop(request, quotePdf, { id: _id })}
             />
           </>
+        )}
+        {!admin && hasEnded(status) && again.lines.length > 0 && (
+          <Link to={href('/quote')} state={again} className="btn">
+            Request again
+          </Link>
         )}
         {call_off_id && (
           <Link to={href('/dashBoard/callOffOrders/:id', { id: call_off_id })} className="btn">

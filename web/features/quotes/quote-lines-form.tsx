@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatCount } from '#contract/counts.ts'
 import { Email, filled, text } from '#contract/fields.ts'
 import { TypedDays } from '#web/features/lines/typed-days.tsx'
 import { usePrices } from '#web/features/prices/use-prices.ts'
@@ -55,10 +56,8 @@ export function QuoteLinesForm({ draft, onSent }: Props) {
     explain: explainLines((line) => draft.lines[line - 1]?.productName ?? ''),
   })
   useUnsavedChanges(isDirty && !request.isSubmitting)
-  const typed = draft.lines.map(({ product_id }, row) => ({
-    product_id,
-    pieces: form.watch(`lines.${row}.pieces`),
-  }))
+  const watched = form.watch('lines')
+  const typed = draft.lines.map(({ product_id }, row) => ({ product_id, pieces: watched[row]?.pieces }))
   const stock = usePrices(quantitiesOf(typed))
   return (
     <RequestForm
@@ -72,12 +71,14 @@ export function QuoteLinesForm({ draft, onSent }: Props) {
     >
       {draft.left > 0 && (
         <p className="text-low">
-          A quote has at most {draft.lines.length} products. {draft.left} more are not in this one.
+          {session ? 'A quote' : 'A request without signing in'} has at most {formatCount(draft.lines.length)}{' '}
+          products. {formatCount(draft.left)} more are not in this one.
         </p>
       )}
       <RoundLineFields
         lines={draft.lines.map((line, place) => ({ ...line, line: place + 1 }))}
         priceLabel="Target price (optional)"
+        submitted={form.formState}
         field={(row, name) => field(`lines.${row}.${name}`, { setValueAs: numberOrNone })}
       >
         {(row) => {

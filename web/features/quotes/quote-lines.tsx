@@ -6,19 +6,22 @@ import { WhyThisPrice } from '#web/features/prices/why-this-price.tsx'
 import { HeldLater } from '#web/features/quotes/held-later.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
+import { RowPages, useRowPages } from '#web/ui/row-pages.tsx'
 import { Section } from '#web/ui/section.tsx'
 
 /** The lines of a quote's latest round, beside today's prices. */
 export function QuoteLines({ quote: { lines, revisions }, admin }: { quote: Quote; admin: boolean }) {
   const last = revisions.at(-1)
   const byShop = last?.side === 'shop'
+  const saidOf = new Map(last?.lines.map((said) => [said.line, said]))
+  const pages = useRowPages(lines.length)
   return (
     <Section id="lines" title={byShop ? 'What is offered' : 'What is requested'}>
       <div className="surface">
         <RecordTable
           labelledBy="lines"
           className=""
-          rows={lines.map((line) => ({ ...line, said: last?.lines.find((each) => each.line === line.line) }))}
+          rows={lines.slice(pages.first, pages.end).map((line) => ({ ...line, said: saidOf.get(line.line) }))}
           keyOf={({ line }) => String(line)}
           columns={[
             { head: 'Product', label: '', isName: true, cell: (line) => <ProductCell line={line} /> },
@@ -61,6 +64,11 @@ export function QuoteLines({ quote: { lines, revisions }, admin }: { quote: Quot
             },
           ]}
         />
+        {lines.length > pages.end - pages.first && (
+          <div className="border-current/15 border-t px-5 py-4">
+            <RowPages pages={pages} label="Lines of the quote" />
+          </div>
+        )}
         {last?.total !== undefined && (
           <dl className="flex flex-wrap justify-end gap-x-10 gap-y-2 border-current/15 border-t px-5 py-4">
             <div className="flex items-baseline gap-3">

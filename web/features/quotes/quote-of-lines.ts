@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { QuantityRule } from '#contract/products/quantity.ts'
-import { MAX_QUOTE_LINES, MAX_QUOTE_PIECES } from '#contract/quotes/form.ts'
+import type { Quote } from '#contract/quotes/endpoints.ts'
+import { MAX_QUOTE_LINES, MAX_QUOTE_PIECES, MAX_VISITOR_QUOTE_LINES } from '#contract/quotes/form.ts'
 
 /** The initial content of a quote request for several products. */
 const QuoteDraft = z.object({
@@ -30,8 +31,8 @@ interface Line {
   readonly quantityRule: QuantityRule
 }
 
-/** Turns lines of a cart or a list into a quote request, up to the maximum. @param count of all lines */
-export const quoteOfLines = (lines: readonly Line[], count = lines.length): QuoteDraft => {
+/** Turns lines of a cart or a list into a quote request, up to the maximum. */
+export const quoteOfLines = (lines: readonly Line[]): QuoteDraft => {
   const kept = lines.slice(0, MAX_QUOTE_LINES)
   return {
     lines: kept.map(({ product_id, productName, orderAmount, quantityRule: { familyMin } }) => ({
@@ -40,6 +41,25 @@ export const quoteOfLines = (lines: readonly Line[], count = lines.length): Quot
       pieces: Math.min(orderAmount, MAX_QUOTE_PIECES),
       ...(familyMin !== undefined && { familyMin }),
     })),
-    left: count - kept.length,
+    left: lines.length - kept.length,
+  }
+}
+
+/** The draft as a visitor may send it. */
+export const forVisitor = ({ lines, left }: QuoteDraft): QuoteDraft => ({
+  lines: lines.slice(0, MAX_VISITOR_QUOTE_LINES),
+  left: left + Math.max(0, lines.length - MAX_VISITOR_QUOTE_LINES),
+})
+
+/** Turns what was discussed last of a quote into a new request, without what is no longer sold. */
+export function quoteAgain({ lines, revisions }: Quote): QuoteDraft {
+  const last = new Map(revisions.at(-1)?.lines.map(({ line, pieces }) => [line, pieces]))
+  return {
+    lines: lines.flatMap(({ line, product_id, productName, listPrice, familyMin }) => {
+      const pieces = last.get(line)
+      if (pieces === undefined || listPrice === undefined) return []
+      return [{ product_id, productName, pieces, ...(familyMin !== undefined && { familyMin }) }]
+    }),
+    left: 0,
   }
 }

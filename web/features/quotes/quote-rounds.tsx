@@ -2,6 +2,7 @@ import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Quote, QuoteRevision } from '#contract/quotes/endpoints.ts'
 import { formatDay, formatMoment, formatUtcDay } from '#web/ui/dates.ts'
+import { RowPages, useRowPages } from '#web/ui/row-pages.tsx'
 import { Section } from '#web/ui/section.tsx'
 
 /** The rounds of a quote, oldest first. */
@@ -41,16 +42,26 @@ function Round({ revision, quote, admin }: { revision: QuoteRevision; quote: Quo
         <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">
           {lines.length === 1 ? '1 line' : `${formatCount(lines.length)} lines`}
         </summary>
-        <ul className="grid gap-1">
-          {lines.map(({ line, pieces, price }) => (
-            <li key={line} className="wrap-anywhere">
-              {formatCount(pieces)} × {quote.lines[line - 1]?.productName}
-              {price !== undefined && `, ${formatAmount(price)} per piece`}
-            </li>
-          ))}
-        </ul>
+        <RoundLines lines={lines} quote={quote} />
       </details>
     </li>
+  )
+}
+
+function RoundLines({ lines, quote }: { lines: QuoteRevision['lines']; quote: Quote }) {
+  const pages = useRowPages(lines.length)
+  return (
+    <div className="grid gap-3">
+      <ul className="grid gap-1">
+        {lines.slice(pages.first, pages.end).map(({ line, pieces, price }) => (
+          <li key={line} className="wrap-anywhere">
+            {formatCount(pieces)} × {quote.lines[line - 1]?.productName}
+            {price !== undefined && `, ${formatAmount(price)} per piece`}
+          </li>
+        ))}
+      </ul>
+      <RowPages pages={pages} label="Lines of this round" />
+    </div>
   )
 }
 

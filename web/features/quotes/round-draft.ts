@@ -35,7 +35,10 @@ export type DraftLine = z.input<typeof counterLine>
 export const without = <Line extends { readonly line: number }>(
   lines: readonly Line[],
   others: readonly { readonly line: number }[],
-): Line[] => lines.filter(({ line }) => !others.some((other) => other.line === line))
+): Line[] => {
+  const kept = new Set(others.map(({ line }) => line))
+  return lines.filter(({ line }) => !kept.has(line))
+}
 
 export const counterDraft = z.object({ lines: z.array(counterLine), message: text(4_000) })
 

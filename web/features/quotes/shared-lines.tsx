@@ -3,44 +3,49 @@ import { formatAmount } from '#contract/money.ts'
 import type { SharedQuote } from '#contract/quotes/links.ts'
 import { NameAndSku } from '#web/features/products/name-and-sku.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
+import { RowPages, useRowPages } from '#web/ui/row-pages.tsx'
 import { HeldLater } from './held-later.tsx'
 
 /** The offered lines. */
 export function SharedLines({ lines }: Pick<SharedQuote, 'lines'>) {
+  const pages = useRowPages(lines.length)
   return (
-    <RecordTable
-      caption="What is offered"
-      rows={lines}
-      keyOf={({ line }) => String(line)}
-      columns={[
-        {
-          head: 'Product',
-          isName: true,
-          cell: ({ productName, sku }) => <NameAndSku name={productName}>{sku}</NameAndSku>,
-        },
-        {
-          head: 'Pieces',
-          isEnd: true,
-          cell: ({ pieces, awaited }) => (
-            <>
-              {formatCount(pieces)}
-              {awaited && <HeldLater pieces={pieces} awaited={awaited} />}
-            </>
-          ),
-        },
-        {
-          head: 'Price per piece',
-          label: 'Per piece',
-          isEnd: true,
-          cell: ({ price }) => formatAmount(price),
-        },
-        {
-          head: 'Amount',
-          isEnd: true,
-          className: 'font-medium',
-          cell: ({ amount }) => formatAmount(amount),
-        },
-      ]}
-    />
+    <div className="grid gap-4">
+      <RecordTable
+        caption="What is offered"
+        rows={lines.slice(pages.first, pages.end)}
+        keyOf={({ line }) => String(line)}
+        columns={[
+          {
+            head: 'Product',
+            isName: true,
+            cell: ({ productName, sku }) => <NameAndSku name={productName}>{sku}</NameAndSku>,
+          },
+          {
+            head: 'Pieces',
+            isEnd: true,
+            cell: ({ pieces, awaited }) => (
+              <>
+                {formatCount(pieces)}
+                {awaited && <HeldLater pieces={pieces} awaited={awaited} />}
+              </>
+            ),
+          },
+          {
+            head: 'Price per piece',
+            label: 'Per piece',
+            isEnd: true,
+            cell: ({ price }) => formatAmount(price),
+          },
+          {
+            head: 'Amount',
+            isEnd: true,
+            className: 'font-medium',
+            cell: ({ amount }) => formatAmount(amount),
+          },
+        ]}
+      />
+      <RowPages pages={pages} label="Lines of the offer" />
+    </div>
   )
 }

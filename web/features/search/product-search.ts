@@ -7,6 +7,8 @@ export interface ProductSearch {
   readonly q: string
   readonly category: string
   readonly brand: string
+  /** The first digits of the UNSPSC code. */
+  readonly unspsc: string
   readonly min: string
   readonly max: string
   readonly stock: string
@@ -41,6 +43,7 @@ export function readSearch(address: URLSearchParams): ProductSearch {
     q: text('q'),
     category: text('category'),
     brand: text('brand'),
+    unspsc: /^[1-9]\d{1,7}$/.exec(text('unspsc'))?.[0] ?? '',
     min: whole('min'),
     max: whole('max'),
     stock: text('stock') === 'in' ? 'in' : '',
@@ -67,12 +70,13 @@ export function searchQuery(
 export const isNarrowed = (search: ProductSearch): boolean => searchQuery(search) !== ''
 
 /** Returns the input of the calls that count a search's results. */
-export function toFilter({ q, category, brand, min, max, stock, pieces, specs }: ProductSearch) {
+export function toFilter({ q, category, brand, unspsc, min, max, stock, pieces, specs }: ProductSearch) {
   const filter: z.input<typeof ProductFilter> = {
     group: 'family',
     ...(q && { q }),
     ...(category && { category }),
     ...(brand && { brand }),
+    ...(unspsc && { unspsc }),
     ...(min && { minPrice: min }),
     ...(max && { maxPrice: max }),
     ...(stock && { inStock: 'true' as const }),

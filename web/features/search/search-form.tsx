@@ -15,7 +15,7 @@ import { withLimits } from './spec-search.ts'
 export function SearchForm({ search, facets }: { search: ProductSearch; facets: Facets }) {
   const navigate = useNavigate()
   const form = useFormFromAddress(search)
-  const { q, category, brand, min, max, stock, pieces, specs } = search
+  const { q, category, brand, unspsc, min, max, stock, pieces, specs } = search
 
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -94,6 +94,20 @@ export function SearchForm({ search, facets }: { search: ProductSearch; facets: 
                 Apply<span className="sr-only"> the pieces in stock</span>
               </Button>
             </div>
+            {isNarrowed(search) && (
+              <div className="grid grid-cols-[1fr_auto] items-end gap-2">
+                <LimitField
+                  label="UNSPSC code, first digits"
+                  title="2 to 8 digits"
+                  name="unspsc"
+                  value={unspsc}
+                  pattern="[1-9]\d{1,7}"
+                />
+                <Button type="submit" className="px-3">
+                  Apply<span className="sr-only"> the UNSPSC code</span>
+                </Button>
+              </div>
+            )}
             <SpecFacets search={search} facets={facets} />
           </div>
         </details>

@@ -161,11 +161,12 @@ function ViewSwitch({ isListView }: { isListView: boolean }) {
 
 /** The active filters, each a link that removes it. */
 function Chips({ search }: { search: ProductSearch }) {
-  const { q, category, brand, min, max, stock, pieces, specs } = search
+  const { q, category, brand, unspsc, min, max, stock, pieces, specs } = search
   const chips = [
     [{ q: '' }, q && `“${q}”`],
     [{ category: '' }, category],
     [{ brand: '' }, brand],
+    [{ unspsc: '' }, unspsc && `UNSPSC ${unspsc}…`],
     [{ min: '' }, min && `from ${formatAmount(Number(min))}`],
     [{ max: '' }, max && `up to ${formatAmount(Number(max))}`],
     [{ stock: '' }, stock && 'In stock'],

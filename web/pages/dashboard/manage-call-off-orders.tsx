@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { titled } from '#contract/brand.ts'
 import { callOffStates, listCallOffOrders, proposeCallOffOrder } from '#contract/call-off-orders/endpoints.ts'
-import { getQuote } from '#contract/quotes/endpoints.ts'
-import { callShop, listShop } from '#web/api-client.ts'
+import { listShop } from '#web/api-client.ts'
 import { draftOfQuote, emptyDraft } from '#web/features/call-off-orders/call-off-draft.ts'
 import { CallOffTable } from '#web/features/call-off-orders/call-off-table.tsx'
 import { ProposeDialog } from '#web/features/call-off-orders/propose-dialog.tsx'
+import { loadQuote } from '#web/features/quotes/load-quote.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NothingFound } from '#web/ui/empty-state.tsx'
@@ -26,7 +26,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const quoteId = search.get('quote')
   const [page, quote] = await Promise.all([
     loadPage(request, (place) => listShop(request, listCallOffOrders, { status, q, ...place })),
-    quoteId ? callShop(request, getQuote, { id: quoteId }) : undefined,
+    quoteId ? loadQuote(request, quoteId) : undefined,
   ])
   return { page, quote }
 }

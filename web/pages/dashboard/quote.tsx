@@ -1,12 +1,12 @@
 import { href } from 'react-router'
 import { listAddresses, MAX_ADDRESSES } from '#contract/addresses/endpoints.ts'
 import { titled } from '#contract/brand.ts'
-import { getQuote, getQuoteFigures } from '#contract/quotes/endpoints.ts'
 import { offerQuote } from '#contract/quotes/moves.ts'
 import { canMove } from '#contract/quotes/status.ts'
 import { mayCall } from '#contract/users/admin-roles.ts'
-import { callShop, listShop } from '#web/api-client.ts'
+import { listShop } from '#web/api-client.ts'
 import { chargedToNothing, loadChargedTo } from '#web/features/cost-centres/charged-to.ts'
+import { loadFigures, loadQuote } from '#web/features/quotes/load-quote.ts'
 import { OfferForm } from '#web/features/quotes/offer-form.tsx'
 import { QuoteActions } from '#web/features/quotes/quote-actions.tsx'
 import { QuoteLines } from '#web/features/quotes/quote-lines.tsx'
@@ -27,14 +27,12 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ]
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
-  const [quote, role] = await orNotFound(
-    Promise.all([callShop(request, getQuote, { id }), adminRoleOf(request)]),
-  )
+  const [quote, role] = await orNotFound(Promise.all([loadQuote(request, id), adminRoleOf(request)]))
   const admin = role !== undefined
   const canOffer = admin && mayCall(offerQuote, role) && canMove('offer', 'shop', quote.status)
   const canAccept = !admin && canMove('accept', 'customer', quote.status)
   const [figures, { rows: addresses }, chargedTo] = await Promise.all([
-    canOffer ? callShop(request, getQuoteFigures, { id }) : undefined,
+    canOffer ? loadFigures(request, quote) : undefined,
     canAccept ? listShop(request, listAddresses, { limit: MAX_ADDRESSES }) : { rows: [] },
     canAccept ? loadChargedTo(request) : chargedToNothing,
   ])
