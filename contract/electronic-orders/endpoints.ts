@@ -11,10 +11,14 @@ export const ElectronicOrder = z.object({
   number: z.string().describe('as the purchasing system numbers it'),
   system: z.string().describe('the name of the connection'),
   receivedAt: z.iso.datetime(),
+  state: z
+    .enum(['waiting', 'placed', 'replaced', 'refused'])
+    .describe('replaced: another version took the place of the order'),
+  version: z.number().int(),
   order: z
     .object({ _id: Id, number: z.string() })
     .nullable()
-    .describe('the order that was placed; null for a document that was refused'),
+    .describe('the order that was placed; null for a document that was refused or waits'),
   changes: z.array(z.string()).describe('differences that were accepted: a sentence for each'),
   problems: z.array(z.string()).describe('why it was refused: a sentence for each difference'),
 })
@@ -39,11 +43,12 @@ export const setElectronicOrders = endpoint({
   access: 'admin',
   roles,
   summary:
-    "Choose the member in whose name the orders of a purchasing system are placed, and how much their prices may differ. Without a member, the connection takes no orders. The company's approval rules do not apply to them: they are approved in its system",
+    "Choose the member in whose name the orders of a purchasing system are placed, and how much their prices may differ. Without a member, the connection takes no orders. With `asksAdmin`, each of its orders waits until an admin accepts it. The company's approval rules do not apply to them: they are approved in its system",
   params: IdPath,
   body: z.object({
     user_id: Id.nullable().describe('null: the connection takes no orders'),
     priceTolerance: PriceTolerance.default(0),
+    asksAdmin: z.boolean().default(false).describe('its orders wait for an admin of the shop'),
   }),
   reply: Done,
   refusals: ['no-such-punchout-connection', 'punchout-connection-not-cxml', 'buyer-not-in-company'],
@@ -83,10 +88,16 @@ export const ElectronicDocument = z.object({
   ...delivery,
   kind: z.enum(['confirmation', 'ship-notice', 'invoice', 'credit-note']),
   change: z
-    .enum(['new', 'changed', 'cancelled'])
-    .describe('of an order that was cancelled, or of a shipment that was changed or was a mistake'),
+    .enum(['new', 'changed', 'cancelled', 'rejected'])
+    .describe(
+      'of an order that was cancelled or rejected, or of a shipment that was changed or was a mistake',
+    ),
   system: z.string().describe('the name of the connection'),
-  order: z.object({ _id: Id, number: z.string(), purchaseOrderNumber: z.string() }),
+  purchaseOrderNumber: z.string().describe('as the purchasing system numbers the order'),
+  order: z
+    .object({ _id: Id, number: z.string(), purchaseOrderNumber: z.string() })
+    .nullable()
+    .describe('null: the order was rejected, so there is none'),
 })
 export type ElectronicDocument = z.infer<typeof ElectronicDocument>
 

@@ -49,6 +49,7 @@ export const PunchOutConnection = z.object({
     .nullable()
     .describe('the member in whose name its orders are placed; null: it takes no orders'),
   priceTolerance: PriceTolerance,
+  asksAdmin: z.boolean().describe('whether its orders wait for an admin of the shop'),
   documents: z
     .object({
       url: z.string(),

@@ -14,9 +14,9 @@ import {
   userAgent,
 } from '#shop/punchout/cxml/write.ts'
 import { findShipment } from '#shop/shipments/store.ts'
-import { confirmation, rejection } from './confirmation.ts'
+import { cancellation, confirmation, rejection } from './confirmation.ts'
 import { invoiceDetail } from './invoice-detail.ts'
-import { findOrdered, type Ordered } from './ordered.ts'
+import { findOrdered, findRejected, type Ordered, type Sent } from './ordered.ts'
 import { shipNotice } from './ship-notice.ts'
 
 /** An event of an order, of which a purchasing system is told by a document. */
@@ -50,15 +50,13 @@ export async function writeDocument(
   event: DocumentEvent,
   { publicUrl, sharedSecret }: Sender,
 ): Promise<string> {
-  const ordered = await findOrdered(db, idIn(event, 'order'))
-  if (!ordered) throw new NotWritable('The order is not there any more.')
-  const request = await requestFor(db, event, ordered, publicUrl)
-  const shop = ordered.supplier ?? shopCredential(publicUrl)
+  const { sent, request } = await requestFor(db, event, publicUrl)
+  const shop = sent.supplier ?? shopCredential(publicUrl)
   return cxmlDocument(
     [
       node('Header', [
         node('From', [credential(shop)]),
-        node('To', [credential(ordered.buyer)]),
+        node('To', [credential(sent.buyer)]),
         node('Sender', [credential(shop, sharedSecret), userAgent()]),
       ]),
       node('Request', [request], { deploymentMode: 'production' }),
@@ -73,6 +71,23 @@ const dtdOf = ({ type }: DocumentEvent): Dtd =>
 async function requestFor(
   db: Database,
   event: DocumentEvent,
+  publicUrl: string,
+): Promise<{ readonly sent: Sent; readonly request: string }> {
+  if (event.type === 'order.rejected') {
+    const rejected = await findRejected(db, idIn(event, 'electronicOrder'))
+    if (!rejected) throw new NotWritable(NOT_THERE)
+    return { sent: rejected, request: rejection(rejected, event.happenedAt, event.id) }
+  }
+  const ordered = await findOrdered(db, idIn(event, 'order'))
+  if (!ordered) throw new NotWritable(NOT_THERE)
+  return { sent: ordered, request: await requestOn(db, event, ordered, publicUrl) }
+}
+
+const NOT_THERE = 'The order is not there any more.'
+
+async function requestOn(
+  db: Database,
+  event: DocumentEvent,
   ordered: Ordered,
   publicUrl: string,
 ): Promise<string> {
@@ -83,7 +98,7 @@ async function requestFor(
         throw new NothingToSend('Nothing was sent: the order was cancelled.')
       return confirmation(ordered, at)
     case 'order.cancelled':
-      return rejection(ordered, at)
+      return cancellation(ordered, at)
     case 'shipment.created':
     case 'shipment.changed':
     case 'shipment.voided': {

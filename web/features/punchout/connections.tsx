@@ -114,7 +114,7 @@ function Connection({ company, connection, members }: ConnectionProps) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           <p className="wrap-anywhere">
             {buyer
-              ? `Its orders are placed by ${buyer.name || buyer.email}${toleranceText(connection)}.`
+              ? `Its orders are placed by ${buyer.name || buyer.email}${ruleText(connection)}.`
               : 'Orders from it are refused.'}
           </p>
           <May call={setElectronicOrders}>
@@ -157,5 +157,7 @@ function documentsText({ documents }: PunchOutConnection): string {
     : `Documents no longer go to ${documents.url}: it took none for a day, or wants none.`
 }
 
-const toleranceText = ({ priceTolerance }: PunchOutConnection) =>
-  priceTolerance > 0 ? `; prices may differ by ${priceTolerance}%` : ''
+function ruleText({ asksAdmin, priceTolerance }: PunchOutConnection): string {
+  if (asksAdmin) return ', once an admin of the shop has accepted them'
+  return priceTolerance > 0 ? `; prices may differ by ${priceTolerance}%` : ''
+}
