@@ -168,6 +168,7 @@ const notWhileActing: readonly string[] = [
   'setBudget',
   'changeCostCentre',
   'createCostCentre',
+  'sendElectronicOrder',
   'getInvitation',
   'inviteMember',
   'joinCompany',

@@ -48,6 +48,7 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'askForReturn',
     'returnPhotoKey',
     'withdrawReturn',
+    'sendElectronicOrder',
     'changeWaitingOrderLine',
     'acceptElectronicOrder',
     'rejectElectronicOrder',

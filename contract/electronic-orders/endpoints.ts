@@ -37,6 +37,33 @@ export const listElectronicOrders = endpoint({
   refusals: ['no-such-company'],
 })
 
+/** Enough for an order of 5,000 lines. */
+export const MAX_ORDER_DOCUMENT = 4 * 1_024 * 1_024
+
+export const sendElectronicOrder = endpoint({
+  method: 'POST',
+  path: '/electronic-orders',
+  access: 'signed-in',
+  summary:
+    "Send a purchase order as a document: an OrderRequest of cXML 1.2, or an Order, OrderChange or OrderCancellation of UBL 2. It belongs to the connection of the caller's company that has its sender (cXML: Sender; UBL: the EndpointID of BuyerCustomerParty), and only the member in whose name that connection orders may send it. The same document gets the same answer again",
+  maxBytes: 2 * MAX_ORDER_DOCUMENT,
+  body: z.object({ document: z.string().min(1).max(MAX_ORDER_DOCUMENT).describe('XML') }),
+  reply: z.object({
+    state: z
+      .enum(['placed', 'waiting', 'cancelled'])
+      .describe('waiting: an admin of the shop checks it; a document says later what became of it'),
+    message: z.string(),
+    order: Id.nullable().describe('the order that was placed or cancelled'),
+  }),
+  refusals: [
+    'electronic-order-not-readable',
+    'electronic-order-refused',
+    'no-connection-for-order',
+    'connection-orders-for-another',
+    'too-many-electronic-orders',
+  ],
+})
+
 export const setElectronicOrders = endpoint({
   method: 'PUT',
   path: '/punchout-connections/{id}/orders',

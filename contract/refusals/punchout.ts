@@ -35,6 +35,17 @@ export const punchoutRefusals = {
     409,
     'The shop sends no documents to this purchasing system, so nothing was sent. Save its address first; a connection that has ended needs a new one.',
   ],
+  'electronic-order-not-readable': [422, 'This is no purchase order that the shop can read.'],
+  'electronic-order-refused': [409, 'The order was refused.'],
+  'no-connection-for-order': [
+    404,
+    'Your company has no connection with the sender that this document names. An admin of the shop makes one.',
+  ],
+  'connection-orders-for-another': [
+    403,
+    'Only the member in whose name this purchasing system orders may send its orders. An admin of the shop chooses the member.',
+  ],
+  'too-many-electronic-orders': [429, 'Too many orders came in the last minute. Try again in a minute.'],
   'no-such-electronic-order': [
     404,
     'There is no such electronic order. One that was refused is kept for 90 days.',

@@ -8,6 +8,8 @@ export interface ElectronicOrderLine {
   readonly lineNumber: string
   readonly unit: string
   readonly unitPrice: number
+  /** Left out before migration 0305, as are the pieces. */
+  readonly partNumber?: string
   /** As ordered; left out before migration 0305, when an order had all of them. */
   readonly pieces?: number
 }

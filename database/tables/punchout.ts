@@ -7,7 +7,7 @@ interface PunchoutConnections {
   id: Generated<string>
   customer_id: string
   name: string
-  protocol: 'cxml' | 'oci'
+  protocol: 'cxml' | 'oci' | 'ubl'
   domain: string
   identity: string
   /** SHA-256 of the shared secret. */

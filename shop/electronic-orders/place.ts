@@ -62,10 +62,10 @@ export function keptLines(
   piecesOf: (place: number) => number = () => 1,
 ): ElectronicOrderLine[] {
   let position = 0
-  return items.map(({ lineNumber, unit, unitPrice, pieces }, place) => {
+  return items.map(({ lineNumber, partNumber, unit, unitPrice, pieces }, place) => {
     const isOrdered = piecesOf(place + 1) > 0
     if (isOrdered) position += 1
-    return { position: isOrdered ? position : null, lineNumber, unit, unitPrice, pieces }
+    return { position: isOrdered ? position : null, lineNumber, partNumber, unit, unitPrice, pieces }
   })
 }
 

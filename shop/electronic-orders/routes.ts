@@ -10,6 +10,7 @@ import { succeeded } from '../replies.ts'
 import type { WebhookContext } from '../webhooks/context.ts'
 import { setDocuments } from './documents/destination.ts'
 import { countSent, findSent, resendDocument, sentToWire, showDocument } from './documents/log.ts'
+import { receiveFromMember } from './receive-from-member.ts'
 import { setOrders } from './settings.ts'
 import { countReceived, deleteOldRefused, findReceived } from './store.ts'
 import { waitingOrderRoutes } from './waiting/routes.ts'
@@ -37,6 +38,10 @@ export async function openElectronicOrders(
       changes,
       problems,
     }))
+  })
+  serve(app, api.sendElectronicOrder, async ({ document }, caller) => {
+    const { state, says, orderId } = await receiveFromMember(shop, document, caller)
+    return { state, message: says, order: orderId ?? null }
   })
   serve(app, api.setElectronicOrders, ({ id, user_id: userId, priceTolerance, asksAdmin }, admin) =>
     setOrders(db, { id, userId, priceTolerance, asksAdmin }, admin).then(succeeded),

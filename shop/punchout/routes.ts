@@ -69,7 +69,7 @@ export async function openPunchOut(app: Service, shop: PunchOutContext): Promise
         return made
       },
     )
-    return { ...reply, secret }
+    return { ...reply, secret: form.protocol === 'ubl' ? undefined : secret }
   })
   serve(app, api.endPunchOutConnection, ({ id }, admin) => endConnection(db, id, admin).then(succeeded))
   serve(app, api.startPunchOut, async ({ code }) => {

@@ -1,19 +1,12 @@
-import { toAmount } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import type { ElectronicOrderLine } from '#database/tables/electronic-orders.ts'
 import { leaf, node } from '#http/xml/write.ts'
 import type { StoredOrderLine } from '#shop/orders/store.ts'
 import { money } from '#shop/punchout/cxml/write.ts'
 import { amountText, unitCodes } from '#shop/punchout/items.ts'
-import {
-  lineNumberOf,
-  noonOf,
-  type Ordered,
-  orderReference,
-  type Rejected,
-  type Sent,
-  unitOf,
-} from './ordered.ts'
+import { acceptedOf } from './accepted.ts'
+import type { Rejecting } from './format.ts'
+import { lineNumberOf, noonOf, type Ordered, orderReference, type Sent, unitOf } from './ordered.ts'
 
 /**
  * Writes the ConfirmationRequest for a new order: it is accepted, with the lines that have another price than was ordered,
@@ -54,25 +47,11 @@ export function confirmation(ordered: Ordered, at: Date): string {
   ])
 }
 
-/** Writes the ConfirmationRequest for an order that was cancelled. */
-export const cancellation = (ordered: Ordered, at: Date): string =>
-  rejecting(ordered, at, {
-    confirmID: `${orderNumber(ordered.order.number)}-cancelled`,
-    reason: 'The order was cancelled.',
-  })
-
-/** Writes the ConfirmationRequest for an order that was rejected. @param id of the document */
-export const rejection = (rejected: Rejected, at: Date, id: string): string =>
-  rejecting(rejected, at, { confirmID: id, reason: rejected.reason })
-
-const rejecting = (
-  sent: Sent,
-  at: Date,
-  { confirmID, reason }: { readonly confirmID: string; readonly reason: string },
-) =>
+/** Writes the ConfirmationRequest for an order that was rejected or cancelled. */
+export const rejection = (sent: Sent, at: Date, { id, reason }: Rejecting): string =>
   node('ConfirmationRequest', [
     node('ConfirmationHeader', [leaf('Comments', reason, { 'xml:lang': 'en' })], {
-      confirmID,
+      confirmID: id,
       operation: 'new',
       type: 'reject',
       noticeDate: at.toISOString(),
@@ -84,12 +63,9 @@ const described = (text: string) => leaf('Description', text, { 'xml:lang': 'en'
 
 const itemOf = (ordered: Ordered, line: StoredOrderLine, statuses: readonly string[]) =>
   node('ConfirmationItem', [unitOf(ordered, line.position), ...statuses], {
-    quantity: String(orderedPieces(ordered, line)),
+    quantity: String(acceptedOf(ordered, line).ordered),
     lineNumber: lineNumberOf(ordered, line.position),
   })
-
-const orderedPieces = ({ lines }: Ordered, { position, pieces }: StoredOrderLine): number =>
-  lines.get(position)?.pieces ?? pieces
 
 function leftOutItem({ unit, lineNumber, pieces = 0 }: ElectronicOrderLine): string {
   const measure = leaf('UnitOfMeasure', unit || unitCodes.H87)
@@ -100,13 +76,9 @@ function leftOutItem({ unit, lineNumber, pieces = 0 }: ElectronicOrderLine): str
 
 /** What differs from the line as it was ordered: none if nothing does. */
 function statusesOf(ordered: Ordered, line: StoredOrderLine): string[] {
-  const { position, pieces, unitPriceCents } = line
-  const sent = ordered.lines.get(position)
-  const isRepriced = sent !== undefined && sent.unitPrice !== toAmount(unitPriceCents)
-  // Kits are sold from the shelf only.
-  const later = line.promised ?? []
-  const rejected = orderedPieces(ordered, line) - pieces
-  if (!isRepriced && later.length === 0 && rejected === 0) return []
+  const { position, unitPriceCents } = line
+  const { isDifferent, isRepriced, now, later, rejected } = acceptedOf(ordered, line)
+  if (!isDifferent) return []
   const price = isRepriced ? node('UnitPrice', [money(amountText(unitPriceCents))]) : ''
   const status = (count: number, type: string, more: Readonly<Record<string, string>> = {}) =>
     node('ConfirmationStatus', [unitOf(ordered, position), type === 'reject' ? '' : price], {
@@ -114,7 +86,6 @@ function statusesOf(ordered: Ordered, line: StoredOrderLine): string[] {
       type,
       ...more,
     })
-  const now = pieces - later.reduce((sum, part) => sum + part.pieces, 0)
   return [
     ...(now > 0 ? [status(now, isRepriced ? 'detail' : 'accept')] : []),
     ...later.map((part) => status(part.pieces, 'detail', { shipmentDate: noonOf(part.on) })),

@@ -86,7 +86,7 @@ export async function showDocument(db: Database, id: string, publicUrl: string):
     .executeTakeFirst()
   if (!sent) throw new Refusal('no-such-electronic-document')
   try {
-    return await writeDocument(db, sent, { publicUrl, sharedSecret: '' })
+    return (await writeDocument(db, sent, { publicUrl, sharedSecret: '' })).document
   } catch (failure) {
     if (failure instanceof NotWritable || failure instanceof NothingToSend)
       throw new Refusal('electronic-document-not-writable', { message: failure.message })

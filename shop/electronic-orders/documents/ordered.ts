@@ -13,6 +13,10 @@ export interface Sent {
   readonly payloadId: string
   readonly orderedAt: string | null
   readonly buyer: Credential
+  /** The name of the company. */
+  readonly company: string
+  /** What its documents are written in. */
+  readonly format: 'cxml' | 'ubl'
   /** This shop, as the purchasing system named it; undefined for orders before migration 0266. */
   readonly supplier: Credential | undefined
 }
@@ -35,9 +39,10 @@ const selectSent = (db: Database) =>
   db
     .selectFrom('electronic_orders as e')
     .innerJoin('punchout_connections as c', 'c.id', 'e.connection_id')
+    .innerJoin('companies', 'companies.customer_id', 'c.customer_id')
     .select(['e.order_number as number', 'e.payload_id as payloadId', 'e.ordered_at as orderedAt', 'e.lines'])
     .select(['e.buyer_domain', 'e.buyer_identity', 'e.supplier_domain', 'e.supplier_identity'])
-    .select(['c.domain', 'c.identity', 'e.problems'])
+    .select(['c.domain', 'c.identity', 'c.protocol', 'companies.name as company', 'e.problems'])
 
 type StoredSent = NonNullable<Awaited<ReturnType<ReturnType<typeof selectSent>['executeTakeFirst']>>>
 
@@ -49,6 +54,8 @@ const sentOf = (sent: StoredSent): Sent => ({
     domain: sent.buyer_domain ?? sent.domain,
     identity: sent.buyer_identity ?? sent.identity,
   },
+  company: sent.company,
+  format: sent.protocol === 'ubl' ? 'ubl' : 'cxml',
   supplier:
     sent.supplier_domain && sent.supplier_identity
       ? { domain: sent.supplier_domain, identity: sent.supplier_identity }
@@ -79,8 +86,11 @@ export const lineNumberOf = ({ lines }: Ordered, position: number): string =>
   lines.get(position)?.lineNumber ?? String(position)
 
 /** The unit of a line, as the purchasing system wrote it. */
-export const unitOf = ({ lines }: Ordered, position: number): string =>
-  leaf('UnitOfMeasure', lines.get(position)?.unit || unitCodes.H87)
+export const unitOf = (ordered: Ordered, position: number): string =>
+  leaf('UnitOfMeasure', unitCodeOf(ordered, position))
+
+export const unitCodeOf = ({ lines }: Ordered, position: number): string =>
+  lines.get(position)?.unit || unitCodes.H87
 
 export const orderReference = ({ number, orderedAt, payloadId }: Sent): string =>
   node('OrderReference', [empty('DocumentReference', { payloadID: payloadId })], {
