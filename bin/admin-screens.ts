@@ -1,3 +1,4 @@
+import { sendWaitingOrder } from '#test/journeys/send-waiting-order.ts'
 import { familyScreens } from './family-on-screen.ts'
 import type { Screen } from './screens.ts'
 
@@ -56,6 +57,18 @@ export const adminScreens: readonly Screen[] = [
     path: '/dashBoard/manageStandingOrders',
     ready: 'Manage Standing Orders',
   },
+  {
+    name: 'electronic-order',
+    path: '/dashBoard/electronicOrders',
+    ready: 'Electronic Orders',
+    prepare: async (page) => {
+      await sendWaitingOrder(page, 'DEMO-4500017')
+      await page.reload()
+      await page.getByRole('link', { name: 'DEMO-4500017' }).click()
+      await page.getByText('Cannot be accepted').first().waitFor()
+    },
+  },
+  { name: 'electronic-orders', path: '/dashBoard/electronicOrders', ready: 'Demo Purchasing' },
   { name: 'manage-pools', path: '/dashBoard/managePools', ready: 'Reserve 10 Power Bank' },
   { name: 'coupons', path: '/dashBoard/coupons', ready: 'SPRING10' },
   { name: 'redirects', path: '/dashBoard/redirects', ready: 'Addresses that led nowhere' },

@@ -19,6 +19,7 @@ import * as budgets from './cost-centres/budget.ts'
 import * as costCentres from './cost-centres/endpoints.ts'
 import * as coupons from './coupons/endpoints.ts'
 import * as electronicOrders from './electronic-orders/endpoints.ts'
+import * as waitingOrders from './electronic-orders/waiting.ts'
 import type { Endpoint, Fields } from './endpoint.ts'
 import * as familyEditing from './families/editing.ts'
 import * as families from './families/endpoints.ts'
@@ -118,6 +119,7 @@ export const modules = {
   costCentres,
   coupons,
   electronicOrders,
+  waitingOrders,
   families,
   familyEditing,
   freight,

@@ -26,6 +26,9 @@ const largest: readonly (readonly [RegExp, number])[] = [
   [/\.(soldPerDay|promised)$/, PIECES],
   [/\.(cost|minimum|belowMinimum)$/, DOLLARS],
   [/\.dayOfMonth$/, 31],
+  [/\.orderedPieces$/, PIECES],
+  [/\.orderedPrice$/, DOLLARS],
+  [/^getWaitingOrder\.differences$/, MAX_CART_LINES],
   [/\.priceTolerance$/, 10],
   [/\.agreedPrice$/, PRICE],
   [/\.agreedGoods$/, DOLLARS],
@@ -79,7 +82,7 @@ const largest: readonly (readonly [RegExp, number])[] = [
   [/^getRetention\.(signInDays|invoiceYears)$/, 30],
   [/^getRetention\.(messageDays|cartDays|quoteDays|logDays)$/, 3_650],
   [
-    /(Count|receivedLines|\.count|\.orders|nextOffset|found|choose|notFound|added|changed|unchanged|removed|remembered|serials|inStock|askedReturns|waitingApprovals|unpaidOrders|ordersToDeliver|quotesToAnswer|overdueInvoices|openMessages|returnsToAnswer|misses)$/,
+    /(Count|receivedLines|\.count|\.orders|nextOffset|found|choose|notFound|added|changed|unchanged|removed|remembered|serials|inStock|askedReturns|waitingApprovals|unpaidOrders|ordersToDeliver|quotesToAnswer|overdueInvoices|openMessages|electronicOrdersToCheck|returnsToAnswer|misses)$/,
     1_000,
   ],
 ]

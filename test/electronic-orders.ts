@@ -74,8 +74,8 @@ export async function openOrders({ creditLimit = 1_000_000, hasBuyer = true, ...
     identity: '65652314',
   })
   const connection = String(body.insertedId)
-  const setBuyer = (user_id: string | null, priceTolerance = 0) =>
-    admin.put(`/punchout-connections/${connection}/orders`, { user_id, priceTolerance })
+  const setBuyer = (user_id: string | null, priceTolerance = 0, asksAdmin = false) =>
+    admin.put(`/punchout-connections/${connection}/orders`, { user_id, priceTolerance, asksAdmin })
   if (hasBuyer) expect(await setBuyer(await idOf('bert@example.com'))).toMatchObject({ status: 200 })
   return {
     ...company,

@@ -93,6 +93,8 @@ export default [
         route('manageQuotes', 'pages/dashboard/manage-quotes.tsx'),
         route('manageCallOffOrders', 'pages/dashboard/manage-call-off-orders.tsx'),
         route('manageStandingOrders', 'pages/dashboard/manage-standing-orders.tsx'),
+        route('electronicOrders', 'pages/dashboard/electronic-orders.tsx'),
+        route('electronicOrders/:id', 'pages/dashboard/electronic-order.tsx'),
         route('managePools', 'pages/dashboard/manage-pools.tsx'),
         route('manageReturns', 'pages/dashboard/manage-returns.tsx'),
         route('manageReviews', 'pages/dashboard/manage-reviews.tsx'),

@@ -34,6 +34,9 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'myPools',
     'listPools',
     'poolMembers',
+    'listWaitingOrders',
+    'getWaitingOrder',
+    'listWaitingOrderLines',
   ],
   'orders:write': [
     'placeOrder',
@@ -45,6 +48,10 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'askForReturn',
     'returnPhotoKey',
     'withdrawReturn',
+    'sendElectronicOrder',
+    'changeWaitingOrderLine',
+    'acceptElectronicOrder',
+    'rejectElectronicOrder',
   ],
   'quotes:read': ['myQuotes', 'allQuotes', 'getQuote', 'quotePdf', 'getQuoteFigures'],
   'quotes:write': [

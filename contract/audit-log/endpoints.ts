@@ -54,6 +54,8 @@ export const auditedActions = [
   'punchout-connection-made',
   'punchout-connection-ended',
   'punchout-orders-set',
+  'electronic-order-accepted',
+  'electronic-order-rejected',
   'electronic-documents-set',
   'redirect-saved',
   'redirect-deleted',

@@ -1,9 +1,10 @@
 /**
- * The events of an order of which a purchasing system is told by a document. `order.confirmed` is for purchasing systems
- * alone; the others are webhook events too.
+ * The events of an order of which a purchasing system is told by a document. `order.confirmed` and `order.rejected` are for
+ * purchasing systems alone; the others are webhook events too.
  */
 export const documentEvents = [
   'order.confirmed',
+  'order.rejected',
   'order.cancelled',
   'shipment.created',
   'shipment.changed',

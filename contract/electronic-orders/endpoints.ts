@@ -11,10 +11,14 @@ export const ElectronicOrder = z.object({
   number: z.string().describe('as the purchasing system numbers it'),
   system: z.string().describe('the name of the connection'),
   receivedAt: z.iso.datetime(),
+  state: z
+    .enum(['waiting', 'placed', 'replaced', 'refused'])
+    .describe('replaced: another version took the place of the order'),
+  version: z.number().int(),
   order: z
     .object({ _id: Id, number: z.string() })
     .nullable()
-    .describe('the order that was placed; null for a document that was refused'),
+    .describe('the order that was placed; null for a document that was refused or waits'),
   changes: z.array(z.string()).describe('differences that were accepted: a sentence for each'),
   problems: z.array(z.string()).describe('why it was refused: a sentence for each difference'),
 })
@@ -33,17 +37,45 @@ export const listElectronicOrders = endpoint({
   refusals: ['no-such-company'],
 })
 
+/** Enough for an order of 5,000 lines. */
+export const MAX_ORDER_DOCUMENT = 4 * 1_024 * 1_024
+
+export const sendElectronicOrder = endpoint({
+  method: 'POST',
+  path: '/electronic-orders',
+  access: 'signed-in',
+  summary:
+    "Send a purchase order as a document: an OrderRequest of cXML 1.2, or an Order, OrderChange or OrderCancellation of UBL 2. It belongs to the connection of the caller's company that has its sender (cXML: Sender; UBL: the EndpointID of BuyerCustomerParty), and only the member in whose name that connection orders may send it. The same document gets the same answer again",
+  maxBytes: 2 * MAX_ORDER_DOCUMENT,
+  body: z.object({ document: z.string().min(1).max(MAX_ORDER_DOCUMENT).describe('XML') }),
+  reply: z.object({
+    state: z
+      .enum(['placed', 'waiting', 'cancelled'])
+      .describe('waiting: an admin of the shop checks it; a document says later what became of it'),
+    message: z.string(),
+    order: Id.nullable().describe('the order that was placed or cancelled'),
+  }),
+  refusals: [
+    'electronic-order-not-readable',
+    'electronic-order-refused',
+    'no-connection-for-order',
+    'connection-orders-for-another',
+    'too-many-electronic-orders',
+  ],
+})
+
 export const setElectronicOrders = endpoint({
   method: 'PUT',
   path: '/punchout-connections/{id}/orders',
   access: 'admin',
   roles,
   summary:
-    "Choose the member in whose name the orders of a purchasing system are placed, and how much their prices may differ. Without a member, the connection takes no orders. The company's approval rules do not apply to them: they are approved in its system",
+    "Choose the member in whose name the orders of a purchasing system are placed, and how much their prices may differ. Without a member, the connection takes no orders. With `asksAdmin`, each of its orders waits until an admin accepts it. The company's approval rules do not apply to them: they are approved in its system",
   params: IdPath,
   body: z.object({
     user_id: Id.nullable().describe('null: the connection takes no orders'),
     priceTolerance: PriceTolerance.default(0),
+    asksAdmin: z.boolean().default(false).describe('its orders wait for an admin of the shop'),
   }),
   reply: Done,
   refusals: ['no-such-punchout-connection', 'punchout-connection-not-cxml', 'buyer-not-in-company'],
@@ -83,10 +115,16 @@ export const ElectronicDocument = z.object({
   ...delivery,
   kind: z.enum(['confirmation', 'ship-notice', 'invoice', 'credit-note']),
   change: z
-    .enum(['new', 'changed', 'cancelled'])
-    .describe('of an order that was cancelled, or of a shipment that was changed or was a mistake'),
+    .enum(['new', 'changed', 'cancelled', 'rejected'])
+    .describe(
+      'of an order that was cancelled or rejected, or of a shipment that was changed or was a mistake',
+    ),
   system: z.string().describe('the name of the connection'),
-  order: z.object({ _id: Id, number: z.string(), purchaseOrderNumber: z.string() }),
+  purchaseOrderNumber: z.string().describe('as the purchasing system numbers the order'),
+  order: z
+    .object({ _id: Id, number: z.string(), purchaseOrderNumber: z.string() })
+    .nullable()
+    .describe('null: the order was rejected, so there is none'),
 })
 export type ElectronicDocument = z.infer<typeof ElectronicDocument>
 

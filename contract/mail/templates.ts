@@ -43,7 +43,7 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order-cancelled'),
     order,
-    because: z.enum(['asked', 'expired', 'not-approved', 'first-cancelled']),
+    because: z.enum(['asked', 'expired', 'not-approved', 'first-cancelled', 'replaced']),
   }),
   /** To the person who placed an order that waits for approval. */
   z.object({ kind: z.literal('order-waiting'), order, days: count }),

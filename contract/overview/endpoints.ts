@@ -44,6 +44,7 @@ export const OpenWork = z
     quotesToAnswer: count.describe('quotes that are requested or countered'),
     overdueInvoices: count,
     openMessages: count.describe('messages without an answer'),
+    electronicOrdersToCheck: count.describe('orders of purchasing systems that wait for an admin'),
     returnsToAnswer: count.describe('returns that are requested'),
   })
   .describe(`at most ${MAX_COUNTED_WORK + 1} of each, which says that there are more`)

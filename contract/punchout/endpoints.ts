@@ -6,7 +6,7 @@ import { Done, filled, Id, IdPath, text } from '../fields.ts'
 /** A company's connections at one time. */
 export const MAX_PUNCHOUT_CONNECTIONS = 10
 
-export const punchOutProtocols = ['cxml', 'oci'] as const
+export const punchOutProtocols = ['cxml', 'oci', 'ubl'] as const
 export type PunchOutProtocol = (typeof punchOutProtocols)[number]
 
 const roles = ['sales'] as const
@@ -15,9 +15,11 @@ const connectionFields = {
   name: filled(60).describe('what people call the purchasing system'),
   protocol: z.enum(punchOutProtocols),
   domain: text(60).describe(
-    "of the sender's credential, such as DUNS or NetworkID; empty for OCI, which has none",
+    "of the sender's credential, such as DUNS or NetworkID; for UBL, the schemeID of the buyer's EndpointID, such as 0088; empty for OCI, which has none",
   ),
-  identity: filled(100).describe("of the sender's credential; for OCI, the user name"),
+  identity: filled(100).describe(
+    "of the sender's credential; for OCI, the user name; for UBL, the buyer's EndpointID",
+  ),
 }
 
 /** The most that the prices of an order may differ, in percent. */
@@ -36,7 +38,7 @@ export const PunchOutConnectionForm = z
   .object(connectionFields)
   .refine(({ protocol, domain }) => (protocol === 'oci') === (domain === ''), {
     path: ['domain'],
-    message: 'cXML needs the domain of the credential, and OCI has none',
+    message: 'cXML needs the domain of the credential, UBL the scheme, and OCI has none',
   })
 
 export const PunchOutConnection = z.object({
@@ -49,6 +51,7 @@ export const PunchOutConnection = z.object({
     .nullable()
     .describe('the member in whose name its orders are placed; null: it takes no orders'),
   priceTolerance: PriceTolerance,
+  asksAdmin: z.boolean().describe('whether its orders wait for an admin of the shop'),
   documents: z
     .object({
       url: z.string(),
@@ -78,7 +81,7 @@ export const makePunchOutConnection = endpoint({
   access: 'admin',
   roles,
   summary:
-    'Let a purchasing system of the company open the shop. The shared secret is in this reply only; the reply to a repeated request omits it',
+    'Let a purchasing system of the company open the shop, or by UBL send orders. The shared secret is in this reply only; the reply to a repeated request omits it. UBL has none: orders come with an API key (POST /electronic-orders)',
   params: IdPath,
   body: PunchOutConnectionForm,
   reply: z.object({ insertedId: Id, secret: z.string().optional() }),

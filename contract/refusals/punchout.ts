@@ -17,7 +17,7 @@ export const punchoutRefusals = {
     'Another connection has this domain and identity. Purchasing systems are told apart by them: choose others, or end that connection first.',
   ],
   'too-many-punchout-connections': [409, 'A company has at most 10 connections. End one that is not used.'],
-  'punchout-connection-not-cxml': [409, 'Only a cXML connection takes orders and gets documents.'],
+  'punchout-connection-not-cxml': [409, 'A connection by OCI takes no orders and gets no documents.'],
   'buyer-not-in-company': [
     409,
     'This person is no longer a member of the company. Reload the page and choose another.',
@@ -35,5 +35,30 @@ export const punchoutRefusals = {
     409,
     'The shop sends no documents to this purchasing system, so nothing was sent. Save its address first; a connection that has ended needs a new one.',
   ],
+  'electronic-order-not-readable': [422, 'This is no purchase order that the shop can read.'],
+  'electronic-order-refused': [409, 'The order was refused.'],
+  'no-connection-for-order': [
+    404,
+    'Your company has no connection with the sender that this document names. An admin of the shop makes one.',
+  ],
+  'connection-orders-for-another': [
+    403,
+    'Only the member in whose name this purchasing system orders may send its orders. An admin of the shop chooses the member.',
+  ],
+  'too-many-electronic-orders': [429, 'Too many orders came in the last minute. Try again in a minute.'],
+  'no-such-electronic-order': [
+    404,
+    'There is no such electronic order. One that was refused is kept for 90 days.',
+  ],
+  'electronic-order-decided': [
+    409,
+    'This order does not wait any more: it was accepted, rejected or withdrawn. Reload the page.',
+  ],
+  'electronic-order-changed': [
+    409,
+    'Prices or pieces have changed since you opened this page. Reload it, and decide again.',
+  ],
+  'electronic-order-differs': [409, 'The order cannot be placed as it is.'],
+  'more-than-ordered': [422, 'The purchasing system ordered fewer pieces of this line.'],
   'no-such-punchout-connection': [404, 'This connection does not exist, or has ended.'],
 } as const

@@ -7,7 +7,7 @@ interface PunchoutConnections {
   id: Generated<string>
   customer_id: string
   name: string
-  protocol: 'cxml' | 'oci'
+  protocol: 'cxml' | 'oci' | 'ubl'
   domain: string
   identity: string
   /** SHA-256 of the shared secret. */
@@ -16,6 +16,8 @@ interface PunchoutConnections {
   buyer_id: string | null
   /** Percent by which the prices of its orders may differ from the shop's. */
   price_tolerance: Generated<number>
+  /** Whether its orders wait for an admin of the shop. */
+  asks_admin: Generated<boolean>
   /** Email of the admin. */
   made_by: string
   created_at: CreatedAt

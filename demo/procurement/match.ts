@@ -6,7 +6,7 @@ export interface MatchedLine {
   readonly name: string
   readonly ordered: number
   readonly price: string
-  /** What the shop confirmed that differs: another price, or a later day. */
+  /** What the shop confirmed that differs: another price, a later day, or pieces that it rejects. */
   readonly confirmed: readonly string[]
   readonly shipped: number
   readonly received: number
@@ -96,9 +96,10 @@ function differencesIn(confirmation: XmlElement, lineNumber: string): string[] {
   )
   if (!item) return []
   return all(item, 'ConfirmationStatus')
-    .filter(({ attributes }) => attributes.type === 'detail')
+    .filter(({ attributes }) => attributes.type === 'detail' || attributes.type === 'reject')
     .map((status) => {
-      const { quantity, shipmentDate } = status.attributes
+      const { quantity, shipmentDate, type } = status.attributes
+      if (type === 'reject') return `${quantity} pieces rejected`
       const price = textAt(status, 'UnitPrice/Money')
       return [
         `${quantity} pieces`,

@@ -55,21 +55,23 @@ export const arrivedIn = (documents: readonly KeptDocument[]): Record<string, nu
 export function orderPage({ number, documents, canShip, problem }: ShownOrder) {
   const [answer] = ofKind(documents, 'answer')
   const [status] = answer ? all(read(answer), 'Response/Status') : []
-  const isPlaced = status?.attributes.code === '200'
+  const state = stateOf(status?.attributes.code, requestsIn(documents, 'confirmation'))
+  const isPlaced = state === 'placed'
   const invoices = requestsIn(documents, 'invoice')
   const lines = isPlaced ? linesIn(documents) : []
   return plainPage({
     title: TITLE,
     content: html`
 <div class="part">
-  <h1>${titleOf(status?.attributes.code)}</h1>
+  <h1>${headings[state]}</h1>
   <p>Purchase order ${number}: ${status?.text ?? 'the shop has not answered.'}</p>
   ${problem ? html`<p role="alert">${problem}</p>` : ''}
 </div>
 ${isPlaced ? [matched(lines, invoices), actions(number, lines, canShip)] : ''}
 <div class="part">
   ${isPlaced ? html`<p class="quiet">The order is on account, in the name of Demo Offices’ buyer: sign in to the shop as member@example.com to follow it.</p>` : ''}
-  ${status && !isPlaced ? html`<p class="quiet">Nothing was ordered.</p>` : ''}
+  ${state === 'waiting' ? html`<p class="quiet">An admin of the shop accepts or rejects it, on the page Electronic Orders of the dashboard. Reload this page to see the answer.</p>` : ''}
+  ${state === 'refused' ? html`<p class="quiet">Nothing was ordered.</p>` : ''}
   ${visitForm('create', 'Start again', [])}
 </div>
 <div class="part">
@@ -85,9 +87,20 @@ ${isPlaced ? [matched(lines, invoices), actions(number, lines, canShip)] : ''}
   })
 }
 
-function titleOf(code: string | undefined): string {
-  if (code === undefined) return 'The order was sent'
-  return code === '200' ? 'The shop took the order' : 'The shop refused the order'
+const headings = {
+  sent: 'The order was sent',
+  waiting: 'The shop checks the order',
+  placed: 'The shop took the order',
+  refused: 'The shop refused the order',
+} as const
+
+/** What became of an order: by the status of the answer, and by the confirmation of one that was being checked. */
+function stateOf(code: string | undefined, confirmations: readonly XmlElement[]): keyof typeof headings {
+  if (code === undefined) return 'sent'
+  if (code !== '201') return code === '200' ? 'placed' : 'refused'
+  const [confirmation] = confirmations
+  if (!confirmation) return 'waiting'
+  return all(confirmation, 'ConfirmationHeader')[0]?.attributes.type === 'reject' ? 'refused' : 'placed'
 }
 
 const titles: Readonly<Record<DocumentKind, string>> = {

@@ -143,6 +143,7 @@ const whyCancelled = {
   expired: 'Your order was cancelled, because it was not paid in time.',
   'first-cancelled': 'Your second order was cancelled, because the first was cancelled.',
   'not-approved': 'Your order was cancelled, because nobody in your company approved it in time.',
+  replaced: 'Your company’s purchasing system changed this order: another order takes its place.',
 } as const
 
 /** The details that all emails about an order share. */

@@ -40,6 +40,8 @@ test('a purchase order becomes an order on account, in the name of the chosen me
       number: 'PO-7',
       system: 'Coupa',
       receivedAt: expect.any(String),
+      version: 1,
+      state: 'placed',
       order: { _id: String((await shop.rows('orders'))[0]?.id), number: expect.any(String) },
       changes: [],
       problems: [],
@@ -248,7 +250,10 @@ test.each([
   ['no address', { shipTo: '' }, '400', /no ShipTo/],
   ['half an address', { shipTo: '<ShipTo><Address><Name>A</Name></Address></ShipTo>' }, '400', /ShipTo: /],
   ['a trial', { isTest: true }, '450', /Test orders/],
-  ['a change', { header: 'type="update"' }, '450', /cannot be changed/],
+  ['a change without its version', { header: 'type="update"' }, '400', /orderVersion/],
+  ['a change to no version', { header: 'type="update" orderVersion="2.5"' }, '400', /orderVersion "2.5"/],
+  ['a change of nothing', { header: 'type="update" orderVersion="2"' }, '409', /No order with the number/],
+  ['another type', { header: 'type="replace"' }, '450', /type replace/],
   ['a blanket order', { header: 'orderType="blanket"' }, '450', /blanket/],
 ])('an order with %s gets the status that cXML has for it', async (_, change, status, why) => {
   await using company = await openOrders()

@@ -10,64 +10,95 @@ import { type PricedLine, priceLines, type UnknownLine } from '../prices/price-l
 import { amountText, findSentProducts, findUnits, unitCodes } from '../punchout/items.ts'
 import type { OrderedItem } from './order-request.ts'
 
-interface MatchedLine {
-  readonly productId: string
-  readonly pieces: number
-  readonly note: string
-}
-
-interface Match {
-  /** A line for each item; those of unknown products are left out. */
-  readonly lines: readonly MatchedLine[]
-  readonly goodsCents: number
-  /** A sentence for each price that differs by no more than is accepted. */
-  readonly changes: readonly string[]
-  /** A sentence for each other difference between what was ordered and what the shop sells. */
-  readonly problems: readonly string[]
+/** An item of an order beside what the company would order today. */
+export interface MatchedItem {
+  readonly item: OrderedItem
+  /** Undefined if the company cannot order such a product. */
+  readonly product: { readonly id: string; readonly name: string; readonly sku: string } | undefined
+  readonly unitPriceCents: number
+  readonly amountCents: number
+  /** Why it cannot be ordered as it is: a sentence. */
+  readonly problem: string | undefined
+  /** How its price differs, if that is all: a sentence. */
+  readonly repriced: string | undefined
 }
 
 /** More differences than this are counted only. */
 const MAX_SENTENCES = 50
 
-/**
- * Compares an order's items with what the company can order: products, units, quantities and prices.
- * @param tolerance percent by which a price may differ from the shop's, which is then charged
- */
+/** Compares an order's items with what the company can order: products, units, quantities and prices. */
 export async function matchItems(
   tx: Database,
   customerId: string,
-  { items, tolerance }: { readonly items: readonly OrderedItem[]; readonly tolerance: number },
-): Promise<Match> {
+  items: readonly OrderedItem[],
+): Promise<MatchedItem[]> {
   const assortment = await findAssortment(tx, customerId)
   const products = await findSentProducts(tx, items, assortment)
   const known = items.flatMap((item, place) => {
     const productId = products[place]
-    return productId ? [{ item, productId, pieces: item.pieces, note: item.note }] : []
+    return productId ? [{ item, productId, pieces: item.pieces }] : []
   })
   const ids = [...new Set(known.map(({ productId }) => productId))]
   const listPrices = await findListPricesOf(tx, customerId, ids)
   const priced = await priceLines(tx, known, { listPrices, assortment })
   const units = await findUnits(tx, ids)
-  const changes: string[] = []
-  const problems = items.flatMap((item, place) =>
-    products[place] ? [] : [`${named(item)}: this shop has no product with this number.`],
+  const matched = new Map(
+    priced.map((each) => [each.line.item, matchedItem(each, units.get(each.line.productId))]),
   )
-  for (const each of priced) {
-    const { item } = each.line
-    const problem = problemOf(each, units.get(each.line.productId))
-    const price = problem ? undefined : priceDifference(each)
-    if (problem) problems.push(`${named(item)}: ${problem}`)
-    if (price) (isWithin(each, tolerance) ? changes : problems).push(`${named(item)}: ${price}`)
-  }
+  return items.map((item) => matched.get(item) ?? { ...nothing, item, problem: NO_SUCH_PRODUCT })
+}
+
+const NO_SUCH_PRODUCT = 'this shop has no product with this number.'
+
+const nothing = { product: undefined, unitPriceCents: 0, amountCents: 0, repriced: undefined }
+
+interface LineOfItem {
+  readonly item: OrderedItem
+  readonly productId: string
+  readonly pieces: number
+}
+
+type Priced = PricedLine<LineOfItem> | UnknownLine<LineOfItem>
+
+function matchedItem(priced: Priced, unit: UnitOfMeasure = 'H87'): MatchedItem {
+  const { item } = priced.line
+  const problem = problemOf(priced, unit)
+  if (!priced.product) return { ...nothing, item, problem }
+  const { id, name, sku, unitPriceCents, amountCents } = { ...priced.product, ...priced }
   return {
-    lines: known,
-    goodsCents: priced.reduce((sum, each) => sum + (each.product ? each.amountCents : 0), 0),
-    changes: atMost(changes),
-    problems: atMost(problems),
+    item,
+    product: { id, name, sku: sku ?? '' },
+    unitPriceCents,
+    amountCents,
+    problem,
+    repriced: problem ? undefined : priceDifference(item, unitPriceCents),
   }
 }
 
-function atMost(sentences: readonly string[]): string[] {
+/** The differences of an order, as sentences. */
+interface Differences {
+  /** Each price that differs by no more than is accepted. */
+  readonly changes: readonly string[]
+  /** Each other difference between what was ordered and what the shop sells. */
+  readonly problems: readonly string[]
+}
+
+/** @param tolerance percent by which a price may differ from the shop's, which is then charged */
+export function differencesOf(matched: readonly MatchedItem[], tolerance: number | 'any'): Differences {
+  const changes: string[] = []
+  const problems: string[] = []
+  for (const each of matched) {
+    const { item, problem, repriced } = each
+    if (problem) problems.push(`${named(item)}: ${problem}`)
+    if (repriced)
+      (tolerance === 'any' || isWithin(each, tolerance) ? changes : problems).push(
+        `${named(item)}: ${repriced}`,
+      )
+  }
+  return { changes: atMost(changes), problems: atMost(problems) }
+}
+
+export function atMost(sentences: readonly string[]): string[] {
   const more = sentences.length - MAX_SENTENCES
   return [
     ...sentences.slice(0, MAX_SENTENCES),
@@ -75,14 +106,10 @@ function atMost(sentences: readonly string[]): string[] {
   ]
 }
 
-const named = ({ lineNumber, partNumber, auxiliaryId }: OrderedItem) =>
+export const named = ({ lineNumber, partNumber, auxiliaryId }: OrderedItem) =>
   `Line ${lineNumber} (${partNumber || auxiliaryId || 'no part number'})`
 
-type Matched =
-  | PricedLine<MatchedLine & { readonly item: OrderedItem }>
-  | UnknownLine<MatchedLine & { readonly item: OrderedItem }>
-
-function problemOf(priced: Matched, unit: UnitOfMeasure = 'H87'): string | undefined {
+function problemOf(priced: Priced, unit: UnitOfMeasure): string | undefined {
   const { item } = priced.line
   const problem = problemIn(priced)
   if (problem) return problem
@@ -92,16 +119,14 @@ function problemOf(priced: Matched, unit: UnitOfMeasure = 'H87'): string | undef
   return undefined
 }
 
-function priceDifference(priced: Matched): string | undefined {
-  if (!priced.product || priced.line.item.unitPrice === toAmount(priced.unitPriceCents)) return undefined
-  const price = amountText(priced.unitPriceCents)
-  return `its price is ${price} ${shopCurrency()}, not ${written(priced.line.item.unitPrice)}.`
-}
+const priceDifference = ({ unitPrice }: OrderedItem, cents: number): string | undefined =>
+  unitPrice === toAmount(cents)
+    ? undefined
+    : `its price is ${amountText(cents)} ${shopCurrency()}, not ${written(unitPrice)}.`
 
-function isWithin(priced: Matched, tolerance: number): boolean {
-  if (!priced.product) return false
-  const price = toAmount(priced.unitPriceCents)
-  return Math.abs(priced.line.item.unitPrice - price) * 100 <= price * tolerance
+function isWithin({ item, unitPriceCents }: MatchedItem, tolerance: number): boolean {
+  const price = toAmount(unitPriceCents)
+  return Math.abs(item.unitPrice - price) * 100 <= price * tolerance
 }
 
 /** With the decimals of the shop's currency, or more if it has more. */

@@ -1,8 +1,19 @@
 import type { z } from 'zod'
 import { AddressFields } from '#contract/addresses/endpoints.ts'
 import { MAX_CART_LINES } from '#contract/carts/endpoints.ts'
+import { hashOf } from '#database/secret-tokens.ts'
 import { all, first, textAt, textsAt, type XmlElement } from '#http/xml/tree.ts'
-import { bounded, NotAccepted, piecesOf } from '../punchout/cxml/envelope.ts'
+import { bounded, type Envelope, NotAccepted, piecesOf } from '../punchout/cxml/envelope.ts'
+import type { Received } from './store.ts'
+
+/** What a document of a purchasing system asks for. */
+export type OrderDocument =
+  | { readonly action: 'cancel'; readonly number: string }
+  | {
+      readonly action: 'place' | 'change'
+      readonly wanted: OrderRequest
+      readonly received: Omit<Received, 'connectionId'>
+    }
 
 /** A purchase order as a purchasing system sent it. */
 export interface OrderRequest {
@@ -34,11 +45,29 @@ export interface OrderedItem {
 /** Purchasing systems often leave the phone number out: it is then that of the buyer. */
 export type ShipTo = Omit<AddressFields, 'phone'> & { readonly phone: string | undefined }
 
-/**
- * Reads an OrderRequest of cXML that asks for a new order.
- * @throws NotAccepted
- */
-export function readOrderRequest(request: XmlElement): OrderRequest {
+/** Reads an OrderRequest of cXML. @throws NotAccepted */
+export function readDocument({ request, payloadId, isTest, from, to }: Envelope): OrderDocument {
+  if (isTest) throw new NotAccepted(450, 'Test orders are not accepted: every order is processed.')
+  const { type = 'new' } = first(request, 'OrderRequestHeader')?.attributes ?? {}
+  if (type === 'delete') return { action: 'cancel', number: orderNumberOf(request) }
+  if (type !== 'new' && type !== 'update')
+    throw new NotAccepted(450, `This shop has no orders of the type ${type.slice(0, 40)}.`)
+  const wanted = readOrderRequest(request)
+  const received = {
+    number: wanted.number,
+    version: versionOf(request, type === 'update'),
+    payloadId,
+    contentHash: contentHashOf(wanted),
+    orderedAt: orderDateOf(request),
+    from,
+    to,
+  }
+  return { action: type === 'new' ? 'place' : 'change', wanted, received }
+}
+
+export const contentHashOf = (wanted: OrderRequest): string => hashOf(JSON.stringify(wanted))
+
+function readOrderRequest(request: XmlElement): OrderRequest {
   const header = first(request, 'OrderRequestHeader')
   const { orderType = 'regular' } = header?.attributes ?? {}
   if (orderType !== 'regular' && orderType !== 'release')
@@ -64,14 +93,25 @@ function billToOf(address: XmlElement | undefined): OrderRequest['billTo'] {
 }
 
 /** @throws NotAccepted */
-export function orderNumberOf(request: XmlElement): string {
+function orderNumberOf(request: XmlElement): string {
   const number = first(request, 'OrderRequestHeader')?.attributes.orderID?.trim() ?? ''
   if (number === '') throw new NotAccepted(400, 'OrderRequestHeader has no orderID.')
   return bounded(number, 60, 'orderID')
 }
 
+/** The version that a change makes of an order. @throws NotAccepted without one */
+function versionOf(request: XmlElement, isChange: boolean): number {
+  const written = first(request, 'OrderRequestHeader')?.attributes.orderVersion?.trim() ?? ''
+  if (written === '' && isChange)
+    throw new NotAccepted(400, 'A change (type="update") needs the orderVersion, to tell which is the later.')
+  const version = written === '' ? 1 : Number(written)
+  if (!Number.isSafeInteger(version) || version < 1 || version > 1_000_000)
+    throw new NotAccepted(400, `The orderVersion "${written.slice(0, 40)}" is no version.`)
+  return version
+}
+
 /** When it was made, as it was written. @throws NotAccepted */
-export const orderDateOf = (request: XmlElement): string | null =>
+const orderDateOf = (request: XmlElement): string | null =>
   bounded(first(request, 'OrderRequestHeader')?.attributes.orderDate ?? '', 40, 'orderDate') || null
 
 function itemOf(item: XmlElement, place: string, shipToOfAll: XmlElement | undefined): OrderedItem {

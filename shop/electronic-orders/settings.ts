@@ -9,15 +9,17 @@ interface Settings {
   readonly userId: string | null
   /** Percent. */
   readonly priceTolerance: number
+  readonly asksAdmin: boolean
 }
 
 /**
- * Sets the member in whose name the orders of a connection are placed, null for none, and how much their prices may differ.
+ * Sets the member in whose name the orders of a connection are placed, null for none, how much their prices may differ, and
+ * whether they wait for an admin.
  * @throws Refusal no-such-punchout-connection, punchout-connection-not-cxml, buyer-not-in-company
  */
 export function setOrders(
   db: Database,
-  { id, userId, priceTolerance }: Settings,
+  { id, userId, priceTolerance, asksAdmin }: Settings,
   admin: Caller,
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
@@ -28,7 +30,7 @@ export function setOrders(
       throw new Refusal('buyer-not-in-company')
     await tx
       .updateTable('punchout_connections')
-      .set({ buyer_id: userId, price_tolerance: priceTolerance })
+      .set({ buyer_id: userId, price_tolerance: priceTolerance, asks_admin: asksAdmin })
       .where('id', '=', id)
       .execute()
     await recordAction(tx, {
@@ -36,8 +38,12 @@ export function setOrders(
       action: 'punchout-orders-set',
       subject: id,
       label: connection.name,
-      before: { buyer: connection.buyerId, priceTolerance: connection.tolerance },
-      after: { buyer: userId, priceTolerance },
+      before: {
+        buyer: connection.buyerId,
+        priceTolerance: connection.tolerance,
+        asksAdmin: connection.asksAdmin,
+      },
+      after: { buyer: userId, priceTolerance, asksAdmin },
     })
   })
 }

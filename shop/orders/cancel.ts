@@ -2,6 +2,7 @@ import type { Actor } from '#contract/audit-log/actor.ts'
 import { CardServiceDown, type Payment } from '#contract/cards/port.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
+import type { Database } from '#database/open.ts'
 import { tellOfExpiry } from '../approvals/emails.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import type { PaymentContext } from '../payments/context.ts'
@@ -48,7 +49,7 @@ export const stopPayment = async (
 ): Promise<Payment | undefined> => (paymentId === null ? undefined : cards.cancel(paymentId))
 
 interface Ending {
-  readonly because: 'asked' | 'expired' | 'first-cancelled'
+  readonly because: 'asked' | 'expired' | 'first-cancelled' | 'replaced'
   readonly actor: Actor
   /** The payment intent that can no longer bring in money. */
   readonly stopped: string | undefined
@@ -61,37 +62,47 @@ interface Ending {
 export function endUnpaid(
   context: PaymentContext,
   { id: orderId, heldUntil }: StoredOrder,
-  { because, actor, stopped }: Ending,
+  ending: Ending,
 ): Promise<boolean> {
-  const { db, publicUrl, queueClosing } = context
-  return db.transaction().execute(async (tx) => {
+  return context.db.transaction().execute(async (tx) => {
     // An approval in the meantime extends the hold.
     if (
-      because === 'expired' &&
+      ending.because === 'expired' &&
       (await lockOrder(tx, orderId))?.heldUntil?.getTime() !== heldUntil?.getTime()
     )
       return false
-    const ended = await moveOrder(tx, { orderId, move: 'cancel', actor })
-    if (!ended) return false
-    await putBackLines(tx, ended, { reason: 'released', actor })
-    const notApproved = because === 'expired' && ended.approval === 'waiting'
-    const emailVerified = await isEmailVerified(tx, ended.placedBy)
-    await emailBuyer(
-      context,
-      tx,
-      { email: ended.buyerEmail, emailVerified },
-      {
-        kind: 'order-cancelled',
-        order: emailOrder(ended, publicUrl),
-        because: notApproved ? 'not-approved' : because,
-      },
-    )
-    if (notApproved) await tellOfExpiry(context, tx, ended)
-    // An intent made at the last moment is not the one that was stopped.
-    if ((ended.paymentId ?? undefined) === stopped) await closePayment(tx, orderId)
-    else await queueClosing(tx, { orderId })
-    return true
+    return cancelUnpaid(context, tx, orderId, ending)
   })
+}
+
+/** Does what `endUnpaid` does, in the caller's transaction. */
+export async function cancelUnpaid(
+  context: PaymentContext,
+  tx: Database,
+  orderId: string,
+  { because, actor, stopped }: Ending,
+): Promise<boolean> {
+  const { publicUrl, queueClosing } = context
+  const ended = await moveOrder(tx, { orderId, move: 'cancel', actor })
+  if (!ended) return false
+  await putBackLines(tx, ended, { reason: 'released', actor })
+  const notApproved = because === 'expired' && ended.approval === 'waiting'
+  const emailVerified = await isEmailVerified(tx, ended.placedBy)
+  await emailBuyer(
+    context,
+    tx,
+    { email: ended.buyerEmail, emailVerified },
+    {
+      kind: 'order-cancelled',
+      order: emailOrder(ended, publicUrl),
+      because: notApproved ? 'not-approved' : because,
+    },
+  )
+  if (notApproved) await tellOfExpiry(context, tx, ended)
+  // An intent made at the last moment is not the one that was stopped.
+  if ((ended.paymentId ?? undefined) === stopped) await closePayment(tx, orderId)
+  else await queueClosing(tx, { orderId })
+  return true
 }
 
 export function ignoreUnavailable(failure: unknown): undefined {

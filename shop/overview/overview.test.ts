@@ -108,6 +108,7 @@ test('what waits for the people of the shop is counted, up to a hundred of each'
     quotesToAnswer: 0,
     overdueInvoices: 0,
     openMessages: 0,
+    electronicOrdersToCheck: 0,
     returnsToAnswer: 0,
   }
   expect(await waiting()).toEqual(none)
@@ -122,6 +123,7 @@ test('what waits for the people of the shop is counted, up to a hundred of each'
     quotesToAnswer: 1,
     overdueInvoices: 1,
     openMessages: 1,
+    electronicOrdersToCheck: 0,
     returnsToAnswer: 0,
   })
   await admin.put(`/update?_id=${id}`)

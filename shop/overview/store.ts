@@ -72,6 +72,7 @@ export async function countOpenWork(db: Database): Promise<OpenWork> {
     ${upToMax(sql`select from quotes where status in ('asked', 'countered')`)} as "quotesToAnswer",
     ${upToMax(sql`select from invoices where open_cents > 0 and due_at < now()`)} as "overdueInvoices",
     ${upToMax(sql`select from messages where answered_at is null`)} as "openMessages",
+    ${upToMax(sql`select from electronic_orders where waiting is not null`)} as "electronicOrdersToCheck",
     ${upToMax(sql`select from returns where state = 'asked'`)} as "returnsToAnswer"`.execute(db)
   const [work] = rows
   if (!work) throw new Error('a select without a table returned no row')

@@ -94,7 +94,8 @@ export const notPersonal: Readonly<Record<string, string>> = {
   rate_limits: 'hashes only; deleted within hours',
   customers: 'an opaque number that orders refer to',
   deleted_identities: 'an opaque number, so that a deleted account stays deleted',
-  electronic_orders: 'numbers and part numbers of orders that purchasing systems sent; no person',
+  electronic_orders:
+    'numbers and part numbers of orders that purchasing systems sent; of one that waits for an admin, until it is decided, also who gets the goods',
   demo_purchasing_documents: 'what the purchasing system of a demo keeps; empty in a live shop',
   erased_orders: 'which orders are of erased people',
   image_files: 'the bytes of images',

@@ -45,7 +45,11 @@ export async function authenticate(
     .executeTakeFirst()
   if (!connection)
     throw new SenderRefused(401, 'This shop has no connection with this credential and shared secret.')
-  if (!(await fillBucket(db, bucketName('punchout connection', connection.id), LIMIT, new Date())))
+  if (!(await countRequest(db, connection.id)))
     throw new SenderRefused(560, 'Too many requests came in the last minute. Try again in a minute.')
   return connection.id
 }
+
+/** Counts a request of a connection. @returns false if there were too many */
+export const countRequest = (db: Database, connectionId: string): Promise<boolean> =>
+  fillBucket(db, bucketName('punchout connection', connectionId), LIMIT, new Date())

@@ -89,13 +89,13 @@ export async function lockConnection(tx: Database, id: string) {
   const connection = await tx
     .selectFrom('punchout_connections')
     .select(['name', 'protocol', 'customer_id as customerId'])
-    .select(['buyer_id as buyerId', 'price_tolerance as tolerance'])
+    .select(['buyer_id as buyerId', 'price_tolerance as tolerance', 'asks_admin as asksAdmin'])
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!connection) throw new Refusal('no-such-punchout-connection')
-  if (connection.protocol !== 'cxml') throw new Refusal('punchout-connection-not-cxml')
+  if (connection.protocol === 'oci') throw new Refusal('punchout-connection-not-cxml')
   return connection
 }
 

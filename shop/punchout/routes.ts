@@ -45,6 +45,7 @@ export async function openPunchOut(app: Service, shop: PunchOutContext): Promise
       createdAt: connection.created_at.toISOString(),
       buyer: connection.buyer,
       priceTolerance: connection.price_tolerance,
+      asksAdmin: connection.asks_admin,
       documents:
         connection.documentsUrl === null
           ? null
@@ -68,7 +69,7 @@ export async function openPunchOut(app: Service, shop: PunchOutContext): Promise
         return made
       },
     )
-    return { ...reply, secret }
+    return { ...reply, secret: form.protocol === 'ubl' ? undefined : secret }
   })
   serve(app, api.endPunchOutConnection, ({ id }, admin) => endConnection(db, id, admin).then(succeeded))
   serve(app, api.startPunchOut, async ({ code }) => {
@@ -104,8 +105,10 @@ function protocolRoutes(app: Service, shop: PunchOutContext): void {
         const code = await setUpSession(db, readSetupRequest(envelope, isAllowed))
         return setupResponse(publicUrl, startAddress(code))
       }
-      case 'OrderRequest':
-        return statusResponse(publicUrl, 200, await receiveOrder(shop, envelope))
+      case 'OrderRequest': {
+        const { state, says } = await receiveOrder(shop, envelope)
+        return statusResponse(publicUrl, state === 'waiting' ? 201 : 200, says)
+      }
       case 'ProfileRequest':
         await authenticate(db, sender)
         return profileResponse(

@@ -6,21 +6,34 @@ import { changeOfStatus, recordAction } from '../audit-log/store.ts'
 import { creditable, creditInvoice } from '../invoices/issue.ts'
 import { findInvoiceOfOrder } from '../invoices/store.ts'
 import { emailOrder } from '../orders/emails.ts'
-import { findOrder, moveOrder } from '../orders/store.ts'
+import { findOrder, moveOrder, type StoredOrder } from '../orders/store.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { putBackLines } from '../stock/ledger.ts'
 import { requestRefund } from './request.ts'
 
-/**
- * Refunds an order before any of it is shipped and credits the rest of its invoice: the pieces return to stock
- * immediately, card money by a job.
- */
+/** Refunds an order for an admin, as `creditWhole` does. */
 export async function refundWhole(
   context: PaymentContext,
   tx: Database,
   orderId: string,
   by: Caller,
 ): Promise<void> {
+  const order = await creditWhole(context, tx, orderId, by)
+  const change = changeOfStatus(order, { from: 'processing' })
+  await recordAction(tx, { actor: by.email, action: 'order-refunded', ...change })
+}
+
+/**
+ * Refunds an order before any of it is shipped and credits the rest of its invoice: the pieces return to stock
+ * immediately, card money by a job.
+ * @throws Refusal not-refundable, no-such-order
+ */
+export async function creditWhole(
+  context: PaymentContext,
+  tx: Database,
+  orderId: string,
+  by: Caller,
+): Promise<StoredOrder> {
   const actor = actorOf(by)
   const order = await moveOrder(tx, { orderId, move: 'refund', actor })
   if (!order) throw new Refusal((await findOrder(tx, orderId)) ? 'not-refundable' : 'no-such-order')
@@ -52,6 +65,5 @@ export async function refundWhole(
       { kind: 'credit-note', id: creditNote.id },
     )
   }
-  const change = changeOfStatus(order, { from: 'processing' })
-  await recordAction(tx, { actor: by.email, action: 'order-refunded', ...change })
+  return order
 }

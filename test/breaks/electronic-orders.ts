@@ -4,7 +4,7 @@ import type { Break } from './break.ts'
 export const electronicOrders: readonly Break[] = [
   {
     rule: 'A purchasing system is told of the orders that it sent only (trigger)',
-    file: 'database/migrations/0266-electronic-documents.sql',
+    file: 'database/migrations/0305-electronic-orders-by-hand.sql',
     text: "e.order_id = about #>> '{order,_id}' and e.connection_id = w.connection_id",
     replacement: 'e.connection_id = w.connection_id',
     test: 'shop/electronic-orders/documents/documents.test.ts',
@@ -45,5 +45,21 @@ export const electronicOrders: readonly Break[] = [
       'create trigger electronic_orders_keep before update on electronic_orders\n  for each row when (false)',
     test: 'shop/electronic-orders/electronic-orders.test.ts',
     title: 'what became of a document does not change',
+  },
+  {
+    rule: 'An electronic order is accepted with the prices that were shown',
+    file: 'shop/electronic-orders/waiting/service.ts',
+    text: 'examined.shown !== shown',
+    replacement: "shown === ''",
+    test: 'shop/electronic-orders/waiting/waiting.test.ts',
+    title: 'an order that waits holds nothing until an admin accepts it with the prices that were shown',
+  },
+  {
+    rule: 'A purchasing system that changed an order is not told of a cancellation (trigger)',
+    file: 'database/migrations/0305-electronic-orders-by-hand.sql',
+    text: "(of_type <> 'order.cancelled' or e.replaced_at is null)",
+    replacement: '(true)',
+    test: 'shop/electronic-orders/changes.test.ts',
+    title: 'a change of an unpaid order cancels it; its pieces are there for the other',
   },
 ]

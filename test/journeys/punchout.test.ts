@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { closeToasts, findings } from './axe.ts'
+import { sendWaitingOrder } from './send-waiting-order.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -101,6 +102,43 @@ test('a purchasing system opens the shop, gets the cart, and sends it back to be
   expect(complaints.filter((text) => !/ 410 | 401 /.test(text))).toEqual([])
 })
 
+test('an admin accepts an order of a purchasing system that waited, without a line and with fewer pieces of another', {
+  tags: ['full'],
+}, async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit()
+  await signIn(page, 'admin@example.com', '/dashBoard/manageCompanies/demo-owner')
+  await sendWaitingOrder(page, 'DEMO-1')
+  await page.goto('/dashBoard/electronicOrders')
+  expect(await findings(page, 'electronic orders')).toEqual([])
+  await page.getByRole('link', { name: 'DEMO-1' }).click()
+  await page.getByText('Lines that differ').waitFor()
+  expect(await findings(page, 'an electronic order that waits')).toEqual([])
+  const change = async (line: number, pieces: string) => {
+    await page.getByRole('button', { name: `Change the pieces of line ${line}` }).click()
+    await page.getByRole('dialog').getByLabel('Pieces to accept').fill(pieces)
+    if (line === 2) expect(await findings(page, 'pieces to accept')).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  }
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Order for/ })
+    .click()
+  await page.getByText('Line 3 (OLD-4711): this shop has no product').waitFor()
+  await change(2, '120')
+  await page.getByText('of 9,600').waitFor()
+  await change(3, '0')
+  await page.getByText('Left out').waitFor()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Order for/ })
+    .click()
+  await page.waitForURL('**/dashBoard/order/*')
+  await page.getByText('DEMO-1').first().waitFor()
+})
+
 test('an admin connects a purchasing system, sees its secret once, and ends it', {
   tags: ['full'],
 }, async () => {
@@ -111,6 +149,7 @@ test('an admin connects a purchasing system, sees its secret once, and ends it',
   await page.getByRole('button', { name: 'Order settings for Demo Purchasing' }).click()
   expect(await findings(page, 'who orders for a purchasing system')).toEqual([])
   await page.getByRole('dialog').getByLabel('Orders are placed by').selectOption('')
+  await page.getByRole('dialog').getByLabel('Its orders').selectOption('Are placed if prices differ a little')
   await page.getByRole('dialog').getByLabel('Prices may differ by, in percent').fill('11')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByRole('dialog').getByText('At most 10').waitFor()

@@ -1,21 +1,26 @@
-import { toAmount } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
+import type { ElectronicOrderLine } from '#database/tables/electronic-orders.ts'
 import { leaf, node } from '#http/xml/write.ts'
 import type { StoredOrderLine } from '#shop/orders/store.ts'
 import { money } from '#shop/punchout/cxml/write.ts'
-import { amountText } from '#shop/punchout/items.ts'
-import { lineNumberOf, noonOf, type Ordered, orderReference, unitOf } from './ordered.ts'
+import { amountText, unitCodes } from '#shop/punchout/items.ts'
+import { acceptedOf } from './accepted.ts'
+import type { Rejecting } from './format.ts'
+import { lineNumberOf, noonOf, type Ordered, orderReference, type Sent, unitOf } from './ordered.ts'
 
 /**
- * Writes the ConfirmationRequest for a new order: it is accepted, with the lines that have another price than was ordered or
- * come later.
+ * Writes the ConfirmationRequest for a new order: it is accepted, with the lines that have another price than was ordered,
+ * come later, or were not accepted, or not with all of their pieces.
  */
 export function confirmation(ordered: Ordered, at: Date): string {
   const { order } = ordered
-  const items = order.lines.flatMap((line) => {
-    const statuses = statusesOf(ordered, line)
-    return statuses.length === 0 ? [] : [itemOf(ordered, line, statuses)]
-  })
+  const items = [
+    ...order.lines.flatMap((line) => {
+      const statuses = statusesOf(ordered, line)
+      return statuses.length === 0 ? [] : [itemOf(ordered, line, statuses)]
+    }),
+    ...ordered.leftOut.map(leftOutItem),
+  ]
   const goodsCents = order.lines.reduce(
     (sum, { amountCents, discountCents }) => sum + amountCents - discountCents,
     0,
@@ -42,40 +47,48 @@ export function confirmation(ordered: Ordered, at: Date): string {
   ])
 }
 
-/** Writes the ConfirmationRequest for an order that was cancelled. */
-export const rejection = (ordered: Ordered, at: Date): string =>
+/** Writes the ConfirmationRequest for an order that was rejected or cancelled. */
+export const rejection = (sent: Sent, at: Date, { id, reason }: Rejecting): string =>
   node('ConfirmationRequest', [
-    node('ConfirmationHeader', [leaf('Comments', 'The order was cancelled.', { 'xml:lang': 'en' })], {
-      confirmID: `${orderNumber(ordered.order.number)}-cancelled`,
+    node('ConfirmationHeader', [leaf('Comments', reason, { 'xml:lang': 'en' })], {
+      confirmID: id,
       operation: 'new',
       type: 'reject',
       noticeDate: at.toISOString(),
     }),
-    orderReference(ordered),
+    orderReference(sent),
   ])
 
 const described = (text: string) => leaf('Description', text, { 'xml:lang': 'en' })
 
-const itemOf = (ordered: Ordered, { position, pieces }: StoredOrderLine, statuses: readonly string[]) =>
-  node('ConfirmationItem', [unitOf(ordered, position), ...statuses], {
-    quantity: String(pieces),
-    lineNumber: lineNumberOf(ordered, position),
+const itemOf = (ordered: Ordered, line: StoredOrderLine, statuses: readonly string[]) =>
+  node('ConfirmationItem', [unitOf(ordered, line.position), ...statuses], {
+    quantity: String(acceptedOf(ordered, line).ordered),
+    lineNumber: lineNumberOf(ordered, line.position),
   })
+
+function leftOutItem({ unit, lineNumber, pieces = 0 }: ElectronicOrderLine): string {
+  const measure = leaf('UnitOfMeasure', unit || unitCodes.H87)
+  const quantity = String(pieces)
+  const status = node('ConfirmationStatus', [measure], { quantity, type: 'reject' })
+  return node('ConfirmationItem', [measure, status], { quantity, lineNumber })
+}
 
 /** What differs from the line as it was ordered: none if nothing does. */
 function statusesOf(ordered: Ordered, line: StoredOrderLine): string[] {
-  const { position, pieces, unitPriceCents } = line
-  const sent = ordered.lines.get(position)
-  const isRepriced = sent !== undefined && sent.unitPrice !== toAmount(unitPriceCents)
-  // Kits are sold from the shelf only.
-  const later = line.promised ?? []
-  if (!isRepriced && later.length === 0) return []
+  const { position, unitPriceCents } = line
+  const { isDifferent, isRepriced, now, later, rejected } = acceptedOf(ordered, line)
+  if (!isDifferent) return []
   const price = isRepriced ? node('UnitPrice', [money(amountText(unitPriceCents))]) : ''
   const status = (count: number, type: string, more: Readonly<Record<string, string>> = {}) =>
-    node('ConfirmationStatus', [unitOf(ordered, position), price], { quantity: String(count), type, ...more })
-  const now = pieces - later.reduce((sum, part) => sum + part.pieces, 0)
+    node('ConfirmationStatus', [unitOf(ordered, position), type === 'reject' ? '' : price], {
+      quantity: String(count),
+      type,
+      ...more,
+    })
   return [
     ...(now > 0 ? [status(now, isRepriced ? 'detail' : 'accept')] : []),
     ...later.map((part) => status(part.pieces, 'detail', { shipmentDate: noonOf(part.on) })),
+    ...(rejected > 0 ? [status(rejected, 'reject')] : []),
   ]
 }

@@ -29,13 +29,19 @@ export const countSent = (db: Database, customerId: string): Promise<number> =>
   countRows(ofCompany(db, customerId))
 
 const orderOf = sql<string>`e.data #>> '{order,_id}'`
+/** One that was rejected became no order. */
+const rejectedOf = sql<string>`e.data #>> '{electronicOrder,_id}'`
 
 /** The documents that a company's purchasing systems were sent, the latest first. */
 export const findSent = (db: Database, customerId: string, page: PageRequest) =>
   fixedPage(ofCompany(db, customerId), 'webhook_deliveries as d', page)
-    .innerJoin('orders as o', (join) => join.on('o.id', '=', orderOf))
+    .leftJoin('orders as o', (join) => join.on('o.id', '=', orderOf))
+    .leftJoin('electronic_orders as rejected', (join) => join.on('rejected.id', '=', rejectedOf))
     .select(['c.name as system', 'e.type', ...attemptColumns])
-    .select(['o.id as orderId', 'o.number', 'o.purchase_order_number as purchaseOrderNumber'])
+    .select(['o.id as orderId', 'o.number'])
+    .select(
+      sql<string>`coalesce(o.purchase_order_number, rejected.order_number, '')`.as('purchaseOrderNumber'),
+    )
     .execute()
 
 type StoredSent = Awaited<ReturnType<typeof findSent>>[number]
@@ -44,15 +50,20 @@ export const sentToWire = (sent: StoredSent): z.input<typeof ElectronicDocument>
   ...attemptsToWire(sent),
   ...kindOf(sent.type),
   system: sent.system,
-  order: {
-    _id: sent.orderId,
-    number: orderNumber(sent.number),
-    purchaseOrderNumber: sent.purchaseOrderNumber,
-  },
+  purchaseOrderNumber: sent.purchaseOrderNumber,
+  order:
+    sent.orderId && sent.number !== null
+      ? {
+          _id: sent.orderId,
+          number: orderNumber(sent.number),
+          purchaseOrderNumber: sent.purchaseOrderNumber,
+        }
+      : null,
 })
 
 const kinds = {
   'order.confirmed': { kind: 'confirmation', change: 'new' },
+  'order.rejected': { kind: 'confirmation', change: 'rejected' },
   'order.cancelled': { kind: 'confirmation', change: 'cancelled' },
   'shipment.created': { kind: 'ship-notice', change: 'new' },
   'shipment.changed': { kind: 'ship-notice', change: 'changed' },
@@ -75,7 +86,7 @@ export async function showDocument(db: Database, id: string, publicUrl: string):
     .executeTakeFirst()
   if (!sent) throw new Refusal('no-such-electronic-document')
   try {
-    return await writeDocument(db, sent, { publicUrl, sharedSecret: '' })
+    return (await writeDocument(db, sent, { publicUrl, sharedSecret: '' })).document
   } catch (failure) {
     if (failure instanceof NotWritable || failure instanceof NothingToSend)
       throw new Refusal('electronic-document-not-writable', { message: failure.message })

@@ -22,9 +22,10 @@ async function sendDocument(
     verdict,
   })
   try {
-    const document = await writeDocument(db, { ...event, id: eventId }, { publicUrl, sharedSecret })
-    const headers = { 'Content-Type': 'text/xml; charset=utf-8', 'User-Agent': 'Hundredfold' }
-    return judged(await post(url, headers, document, network))
+    const written = await writeDocument(db, { ...event, id: eventId }, { publicUrl, sharedSecret })
+    const { document, format } = written
+    const headers = { 'User-Agent': 'Hundredfold', ...headersOf[format](sharedSecret) }
+    return judged[format](await post(url, headers, document, network))
   } catch (failure) {
     if (failure instanceof NothingToSend) return unsent(failure.message, 'taken')
     if (failure instanceof NotWritable) return unsent(failure.message, 'refused')
@@ -38,8 +39,17 @@ const MAX_PROBLEM = 200
 /** Statuses of the shop's secret, of a time-out and of a busy system: they may pass. */
 const PASSING = ['401', '403', '408', '429']
 
+/** A document of cXML carries the secret itself. */
+const headersOf = {
+  cxml: () => ({ 'Content-Type': 'text/xml; charset=utf-8' }),
+  ubl: (sharedSecret: string) => ({
+    'Content-Type': 'application/xml; charset=utf-8',
+    Authorization: `Bearer ${sharedSecret}`,
+  }),
+} as const
+
 /** The status that cXML has in the reply decides, whatever that of HTTP is. 4xx: the document itself is not accepted. */
-function judged(outcome: Outcome): Outcome {
+function judgedByReply(outcome: Outcome): Outcome {
   const { status = 0, reply } = outcome
   const [, code] = /<(?:\w+:)?Status\b[^>]*\bcode\s*=\s*["'](\d{3})["']/.exec(reply) ?? []
   if (code === undefined) {
@@ -53,3 +63,12 @@ function judged(outcome: Outcome): Outcome {
     problem: `It was not taken: the status in the reply is ${code}.`,
   }
 }
+
+/** UBL has no reply of its own: the status of HTTP decides. 404 may be a system that is being set up. */
+function judgedByStatus(outcome: Outcome): Outcome {
+  const code = String(outcome.status ?? '')
+  const isRefused = code.startsWith('4') && ![...PASSING, '404', '410'].includes(code)
+  return isRefused ? { ...outcome, verdict: 'refused' } : outcome
+}
+
+const judged = { cxml: judgedByReply, ubl: judgedByStatus } as const

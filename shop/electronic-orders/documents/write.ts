@@ -1,23 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
+import { orderNumber } from '#contract/orders/order.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
-import { node } from '#http/xml/write.ts'
 import { findCreditNote } from '#shop/invoices/credit-notes.ts'
 import { findInvoice } from '#shop/invoices/store.ts'
-import { readCreditNote, readInvoice } from '#shop/invoices/structured/service.ts'
-import {
-  credential,
-  cxmlDocument,
-  type Dtd,
-  payloadIdOf,
-  shopCredential,
-  userAgent,
-} from '#shop/punchout/cxml/write.ts'
+import { payloadIdOf } from '#shop/punchout/cxml/write.ts'
 import { findShipment } from '#shop/shipments/store.ts'
-import { confirmation, rejection } from './confirmation.ts'
-import { invoiceDetail } from './invoice-detail.ts'
-import { findOrdered, type Ordered } from './ordered.ts'
-import { shipNotice } from './ship-notice.ts'
+import { cxml } from './cxml.ts'
+import type { Format } from './format.ts'
+import { findOrdered, findRejected, type Ordered, type Sent } from './ordered.ts'
+import { findShippedItems } from './shipped.ts'
+import { ubl } from './ubl/format.ts'
 
 /** An event of an order, of which a purchasing system is told by a document. */
 export interface DocumentEvent {
@@ -35,83 +28,76 @@ interface Sender {
   readonly sharedSecret: string
 }
 
+interface Written {
+  readonly document: string
+  readonly format: Sent['format']
+}
+
 /** Why a document cannot be written. */
 export class NotWritable extends Error {}
 
 /** Why there is nothing to tell the purchasing system after all. */
 export class NothingToSend extends Error {}
 
+const formats: Readonly<Record<Sent['format'], Format>> = { cxml, ubl }
+
 /**
- * Writes the document for an event, by cXML.
+ * Writes the document for an event, in the format of the connection.
  * @throws NotWritable, NothingToSend
  */
-export async function writeDocument(
-  db: Database,
-  event: DocumentEvent,
-  { publicUrl, sharedSecret }: Sender,
-): Promise<string> {
+export async function writeDocument(db: Database, event: DocumentEvent, sender: Sender): Promise<Written> {
+  const about = { event, ...sender }
+  if (event.type === 'order.rejected') {
+    const sent = found(await findRejected(db, idIn(event, 'electronicOrder')))
+    const rejected = { id: event.id, reason: sent.reason }
+    return { format: sent.format, document: formats[sent.format].rejection(sent, rejected, about) }
+  }
   const ordered = await findOrdered(db, idIn(event, 'order'))
   if (!ordered) throw new NotWritable('The order is not there any more.')
-  const request = await requestFor(db, event, ordered, publicUrl)
-  const shop = ordered.supplier ?? shopCredential(publicUrl)
-  return cxmlDocument(
-    [
-      node('Header', [
-        node('From', [credential(shop)]),
-        node('To', [credential(ordered.buyer)]),
-        node('Sender', [credential(shop, sharedSecret), userAgent()]),
-      ]),
-      node('Request', [request], { deploymentMode: 'production' }),
-    ],
-    { publicUrl, now: event.happenedAt, id: event.id, dtd: dtdOf(event) },
-  )
+  const document = await documentOn(db, ordered, { format: formats[ordered.format], about })
+  return { format: ordered.format, document }
 }
 
-const dtdOf = ({ type }: DocumentEvent): Dtd =>
-  type === 'invoice.issued' || type === 'credit_note.issued' ? 'InvoiceDetail' : 'Fulfill'
+interface Writing {
+  readonly format: Format
+  readonly about: Sender & { readonly event: DocumentEvent }
+}
 
-async function requestFor(
-  db: Database,
-  event: DocumentEvent,
-  ordered: Ordered,
-  publicUrl: string,
-): Promise<string> {
-  const { type, happenedAt: at } = event
-  switch (type) {
+async function documentOn(db: Database, ordered: Ordered, { format, about }: Writing): Promise<string> {
+  const { event, publicUrl } = about
+  switch (event.type) {
     case 'order.confirmed':
       if (ordered.order.status === 'cancelled')
         throw new NothingToSend('Nothing was sent: the order was cancelled.')
-      return confirmation(ordered, at)
-    case 'order.cancelled':
-      return rejection(ordered, at)
+      return format.confirmation(ordered, about)
+    case 'order.cancelled': {
+      const id = `${orderNumber(ordered.order.number)}-cancelled`
+      return format.rejection(ordered, { id, reason: 'The order was cancelled.' }, about)
+    }
     case 'shipment.created':
     case 'shipment.changed':
     case 'shipment.voided': {
       const shipment = found(await findShipment(db, idIn(event, 'shipment')))
-      const operation = operations[type]
+      const operation = operations[event.type]
       if (shipment.voidedAt && operation !== 'delete')
         throw new NothingToSend('Nothing was sent: the shipment was withdrawn.')
       const first = operation === 'new' ? undefined : await findFirstNotice(db, shipment)
-      const notice = await shipNotice(db, ordered, {
-        shipment,
-        operation,
-        at,
-        corrects: first && payloadIdOf(first, publicUrl),
-      })
-      if (!notice) throw new NothingToSend('Nothing was sent: no kit is complete yet.')
-      return notice
+      const items = await findShippedItems(db, ordered, shipment)
+      if (items.length === 0) throw new NothingToSend('Nothing was sent: no kit is complete yet.')
+      const corrects = first && payloadIdOf(first, publicUrl)
+      return format.shipNotice(ordered, { shipment, items, operation, at: event.happenedAt, corrects }, about)
     }
     case 'invoice.issued': {
       const invoice = found(await findInvoice(db, idIn(event, 'invoice')))
-      return invoiceDetail(ordered, await known(readInvoice(db, invoice, 'cxml')))
+      return known(format.invoice(db, ordered, { invoice }, about))
     }
     case 'credit_note.issued': {
       const note = found(await findCreditNote(db, idIn(event, 'creditNote')))
       const invoice = found(await findInvoice(db, note.invoiceId))
-      return invoiceDetail(ordered, await known(readCreditNote(db, { invoice, note }, 'cxml')))
+      return known(format.invoice(db, ordered, { invoice, note }, about))
     }
     default:
-      throw new NotWritable(`There is no document for ${type}.`)
+      throw new NotWritable(`There is no document for ${event.type}.`)
   }
 }
 

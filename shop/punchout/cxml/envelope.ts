@@ -29,15 +29,15 @@ export interface Envelope {
 }
 
 /** Threat: a document type of its own declares entities, which grow or read files. cXML's own has none to declare. */
-const refuseDoctype: RefuseDoctype = (doctype) => {
+export const refuseDoctype: RefuseDoctype = (doctype) => {
   if (doctype.includes('[')) return 'The document type must not have declarations of its own.'
   const version = /^\s*cXML\s+SYSTEM\s+["'][^"']*\/cXML\/1\.2\.\d{1,4}\/[\w.]{1,40}["']\s*$/
   return version.test(doctype) ? undefined : 'This is not a cXML 1.2 document. The shop reads only cXML 1.2.'
 }
 
-/** @throws Unreadable, NotAccepted */
-export function readEnvelope(text: string): Envelope {
-  const root = parseXml(text, refuseDoctype)
+/** @param document its text, or its root where that was parsed with `refuseDoctype` @throws Unreadable, NotAccepted */
+export function readEnvelope(document: string | XmlElement): Envelope {
+  const root = typeof document === 'string' ? parseXml(document, refuseDoctype) : document
   if (root.name !== 'cXML') throw new Unreadable('This is no cXML document.')
   const payloadId = root.attributes.payloadID ?? ''
   if (!payloadId || payloadId.length > 300) throw new NotAccepted(400, 'The document has no payloadID.')

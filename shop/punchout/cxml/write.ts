@@ -50,6 +50,8 @@ export function cxmlDocument(
 /** The words of cXML for its statuses. */
 const statusText = {
   200: 'OK',
+  /** Received and not yet examined; what becomes of it is told later. */
+  201: 'Accepted',
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',

@@ -51,6 +51,8 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'punchout-connection-made': 'Connected a purchasing system',
   'punchout-connection-ended': 'Ended the connection of a purchasing system',
   'punchout-orders-set': 'Changed how a purchasing system orders',
+  'electronic-order-accepted': 'Accepted an electronic order',
+  'electronic-order-rejected': 'Rejected an electronic order',
   'electronic-documents-set': 'Changed where documents are sent',
   'redirect-saved': 'Redirected an old address',
   'redirect-deleted': 'Deleted a redirect',

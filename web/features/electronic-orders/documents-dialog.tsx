@@ -7,14 +7,14 @@ import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 
 interface Props {
-  readonly connection: Pick<PunchOutConnection, '_id' | 'name' | 'documents'>
+  readonly connection: Pick<PunchOutConnection, '_id' | 'name' | 'protocol' | 'documents'>
   readonly onClose: () => void
 }
 
 const Typed = z.object({ url: z.union([z.literal(''), WebhookAddress]), secret: z.string().max(200) })
 
 /** Sets where the documents on the orders of a purchasing system are sent. */
-export function DocumentsDialog({ connection: { _id: id, name, documents }, onClose }: Props) {
+export function DocumentsDialog({ connection: { _id: id, name, protocol, documents }, onClose }: Props) {
   const { field, dialog } = useDialogForm({
     schema: Typed,
     defaultValues: { url: documents?.url ?? '', secret: '' },
@@ -30,13 +30,14 @@ export function DocumentsDialog({ connection: { _id: id, name, documents }, onCl
   return (
     <DialogForm {...dialog} title={`Documents for ${name}`} submit="Save" busy="Saving…" onClose={onClose}>
       <p className="muted text-sm">
-        Confirmations, ship notices, invoices and credit notes on the orders that it sends, as cXML.
+        Confirmations, ship notices, invoices and credit notes on the orders that it sends, as{' '}
+        {protocol === 'ubl' ? 'UBL 2.1' : 'cXML'}.
       </p>
       <Field
         label="Address"
         type="url"
         inputMode="url"
-        hint="Where the purchasing system takes cXML from suppliers. Empty: it gets none."
+        hint="Where the purchasing system takes documents from suppliers. Empty: it gets none."
         {...field('url')}
       />
       <Field
@@ -47,10 +48,18 @@ export function DocumentsDialog({ connection: { _id: id, name, documents }, onCl
         hint={
           documents
             ? 'Leave empty to keep the current secret. Enter it again if you change the address.'
-            : 'The secret that the shop uses to authenticate with the purchasing system. The company gets it from its system.'
+            : secretHints[protocol]
         }
         {...field('secret')}
       />
     </DialogForm>
   )
 }
+
+const given = 'The company gets it from its system.'
+
+const secretHints = {
+  cxml: `The secret that the shop uses to authenticate with the purchasing system. ${given}`,
+  ubl: `The token that the shop sends in the header Authorization, after “Bearer”. ${given}`,
+  oci: '',
+} as const

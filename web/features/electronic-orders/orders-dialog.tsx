@@ -6,23 +6,47 @@ import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 
 interface Props {
-  readonly connection: Pick<PunchOutConnection, '_id' | 'name' | 'buyer' | 'priceTolerance'>
+  readonly connection: Pick<PunchOutConnection, '_id' | 'name' | 'buyer' | 'priceTolerance' | 'asksAdmin'>
   readonly members: readonly { readonly _id: string; readonly name: string; readonly email: string }[]
   readonly onClose: () => void
 }
 
-const Chosen = z.object({ user_id: z.string(), priceTolerance: PriceTolerance })
+const rules = [
+  ['exact', 'Are placed if they differ in nothing'],
+  ['tolerance', 'Are placed if prices differ a little'],
+  ['ask', 'Wait for an admin of the shop'],
+] as const
 
-/** Sets in whose name the orders of a purchasing system are placed, and how much their prices may differ. */
+const Chosen = z
+  .object({
+    user_id: z.string(),
+    rule: z.enum(['exact', 'tolerance', 'ask']),
+    priceTolerance: PriceTolerance,
+  })
+  .refine(({ rule, priceTolerance }) => rule !== 'tolerance' || priceTolerance > 0, {
+    path: ['priceTolerance'],
+    message: 'At least 1',
+  })
+
+/** Sets in whose name the orders of a purchasing system are placed, and which of them. */
 export function OrdersDialog({
-  connection: { _id: id, name, buyer, priceTolerance },
+  connection: { _id: id, name, buyer, priceTolerance, asksAdmin },
   members,
   onClose,
 }: Props) {
-  const { field, dialog } = useDialogForm({
+  const { form, field, dialog } = useDialogForm({
     schema: Chosen,
-    defaultValues: { user_id: buyer?._id ?? '', priceTolerance },
-    toInput: ({ user_id, priceTolerance }) => ({ id, user_id: user_id || null, priceTolerance }),
+    defaultValues: {
+      user_id: buyer?._id ?? '',
+      rule: ruleOf({ asksAdmin, priceTolerance }),
+      priceTolerance: Math.max(1, priceTolerance),
+    },
+    toInput: ({ user_id, rule, priceTolerance }) => ({
+      id,
+      user_id: user_id || null,
+      priceTolerance: rule === 'tolerance' ? priceTolerance : 0,
+      asksAdmin: rule === 'ask',
+    }),
     ...sentTo(setElectronicOrders),
     done: (_, { user_id }) => (user_id ? `${name} can send orders now` : `${name} can no longer send orders`),
     refusedFields: { 'buyer-not-in-company': 'user_id' },
@@ -40,15 +64,33 @@ export function OrdersDialog({
           ),
         ]}
       />
-      <Field
-        label="Prices may differ by, in percent"
-        type="number"
-        inputMode="numeric"
-        min={0}
-        max={MAX_PRICE_TOLERANCE}
-        hint="0: an order whose prices are not exactly the shop’s is refused. Otherwise it is placed at the shop’s prices, and the reply names each difference."
-        {...field('priceTolerance', { valueAsNumber: true })}
-      />
+      <Select label="Its orders" hint={hints[form.watch('rule')]} {...field('rule')} options={rules} />
+      {form.watch('rule') === 'tolerance' && (
+        <Field
+          label="Prices may differ by, in percent"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MAX_PRICE_TOLERANCE}
+          {...field('priceTolerance', { valueAsNumber: true })}
+        />
+      )}
     </DialogForm>
   )
 }
+
+type Rule = z.infer<typeof Chosen>['rule']
+
+function ruleOf({
+  asksAdmin,
+  priceTolerance,
+}: Pick<PunchOutConnection, 'asksAdmin' | 'priceTolerance'>): Rule {
+  if (asksAdmin) return 'ask'
+  return priceTolerance > 0 ? 'tolerance' : 'exact'
+}
+
+const hints = {
+  exact: 'Others are refused, and the reply names each difference.',
+  tolerance: 'Orders are placed at the shop’s prices, and the reply names each difference.',
+  ask: 'Nothing is reserved meanwhile. The purchasing system is told that its order is being checked.',
+} as const

@@ -29,7 +29,12 @@ const columns: readonly Column<ElectronicOrder>[] = [
   {
     head: 'Number',
     isName: true,
-    cell: ({ number }) => <span className="font-medium wrap-anywhere">{number}</span>,
+    cell: ({ number, version }) => (
+      <>
+        <span className="font-medium wrap-anywhere">{number}</span>
+        {version > 1 && <span className="muted block text-sm">Version {version}</span>}
+      </>
+    ),
   },
   { head: 'From', cell: ({ system }) => <span className="wrap-anywhere">{system}</span> },
   {
@@ -38,15 +43,22 @@ const columns: readonly Column<ElectronicOrder>[] = [
   },
   {
     head: 'Result',
-    cell: ({ order, changes, problems }) => (
+    cell: ({ _id: id, state, order, changes, problems }) => (
       <>
-        {order ? (
-          <Link to={href('/dashBoard/order/:id', { id: order._id })} className="tap-link">
-            Order {order.number}
-          </Link>
-        ) : (
-          <span className="badge">Refused</span>
-        )}
+        <span className="flex flex-wrap items-center gap-x-3">
+          {order && (
+            <Link to={href('/dashBoard/order/:id', { id: order._id })} className="tap-link">
+              Order {order.number}
+            </Link>
+          )}
+          {state === 'waiting' && (
+            <Link to={href('/dashBoard/electronicOrders/:id', { id })} className="tap-link">
+              Waits for an admin
+            </Link>
+          )}
+          {state === 'refused' && <span className="badge">Refused</span>}
+          {state === 'replaced' && <span className="badge">Replaced</span>}
+        </span>
         <ul className="mt-2 grid gap-1 text-sm empty:hidden">
           {[...changes, ...problems].map((difference) => (
             <li key={difference} className="wrap-anywhere">

@@ -27,29 +27,36 @@ export const SentDocuments = ({ documents }: { readonly documents: readonly Elec
 )
 
 const names = {
-  confirmation: { new: 'Confirmation', changed: 'Confirmation', cancelled: 'Cancellation' },
-  'ship-notice': { new: 'Ship notice', changed: 'Ship notice, changed', cancelled: 'Ship notice, withdrawn' },
-  invoice: { new: 'Invoice', changed: 'Invoice', cancelled: 'Invoice' },
-  'credit-note': { new: 'Credit note', changed: 'Credit note', cancelled: 'Credit note' },
-} as const satisfies Record<
-  ElectronicDocument['kind'],
-  Readonly<Record<ElectronicDocument['change'], string>>
->
+  confirmation: 'Confirmation',
+  'ship-notice': 'Ship notice',
+  invoice: 'Invoice',
+  'credit-note': 'Credit note',
+} as const satisfies Record<ElectronicDocument['kind'], string>
+
+function titleOf({ kind, change }: ElectronicDocument): string {
+  if (kind === 'confirmation' && change === 'cancelled') return 'Cancellation'
+  if (kind === 'confirmation' && change === 'rejected') return 'Rejection'
+  if (kind === 'ship-notice' && change !== 'new')
+    return `Ship notice, ${change === 'changed' ? 'changed' : 'withdrawn'}`
+  return names[kind]
+}
 
 const columns: readonly Column<ElectronicDocument>[] = [
   {
     head: 'Document',
     isName: true,
-    cell: ({ kind, change }) => <span className="font-medium">{names[kind][change]}</span>,
+    cell: (document) => <span className="font-medium">{titleOf(document)}</span>,
   },
   {
     head: 'Order',
-    cell: ({ order }) => (
+    cell: ({ order, purchaseOrderNumber }) => (
       <>
-        <Link to={href('/dashBoard/order/:id', { id: order._id })} className="tap-link whitespace-nowrap">
-          {order.number}
-        </Link>
-        <span className="muted block text-sm wrap-anywhere">{order.purchaseOrderNumber}</span>
+        {order && (
+          <Link to={href('/dashBoard/order/:id', { id: order._id })} className="tap-link whitespace-nowrap">
+            {order.number}
+          </Link>
+        )}
+        <span className="muted block text-sm wrap-anywhere">{purchaseOrderNumber}</span>
       </>
     ),
   },
@@ -76,7 +83,8 @@ interface Props {
   readonly document: ElectronicDocument
 }
 
-const nameOf = ({ kind, change, order }: ElectronicDocument) => `${names[kind][change]} on ${order.number}`
+const nameOf = (document: ElectronicDocument) =>
+  `${titleOf(document)} on ${document.order?.number ?? document.purchaseOrderNumber}`
 
 /** Loads the document when it is asked for, and shows it in a dialog. */
 function Show({ document }: Props) {

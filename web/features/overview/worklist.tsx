@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { listMessages } from '#contract/contact/endpoints.ts'
+import { listWaitingOrders } from '#contract/electronic-orders/waiting.ts'
 import { listInvoices } from '#contract/invoices/endpoints.ts'
 import { allOrders } from '#contract/orders/endpoints.ts'
 import { wireStatus } from '#contract/orders/status.ts'
@@ -25,6 +26,13 @@ const works: readonly Work[] = [
     many: 'orders to deliver',
     to: ordersThat({ status: wireStatus.processing, sort: 'oldest' }),
     call: allOrders,
+  },
+  {
+    kind: 'electronicOrdersToCheck',
+    one: 'electronic order to check',
+    many: 'electronic orders to check',
+    to: href('/dashBoard/electronicOrders'),
+    call: listWaitingOrders,
   },
   {
     kind: 'quotesToAnswer',
@@ -67,7 +75,8 @@ export function Worklist({ work }: { readonly work: OpenWork }) {
       </h2>
       {open.length === 0 ? (
         <p className="muted">
-          Nothing to do: no order to deliver, no invoice overdue, no quote, return or message to answer.
+          Nothing to do: no order to deliver or to check, no invoice overdue, no quote, return or message to
+          answer.
         </p>
       ) : (
         <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">

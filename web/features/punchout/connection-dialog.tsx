@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { sendElectronicOrder } from '#contract/electronic-orders/endpoints.ts'
 import { makePunchOutConnection, PunchOutConnectionForm } from '#contract/punchout/endpoints.ts'
 import { punchOutPaths } from '#contract/punchout/paths.ts'
 import { sentTo } from '#web/api-client.ts'
+import { Button } from '#web/ui/button.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { ShownOnce } from '#web/ui/shown-once.tsx'
@@ -23,24 +25,36 @@ export function ConnectionDialog({ id, onClose }: Props) {
     onDone: setMade,
     refusedFields: { 'punchout-identity-taken': 'identity' },
   })
-  const protocol = form.watch('protocol') === 'oci' ? 'oci' : 'cxml'
-  const address = `${location.origin}${punchOutPaths[protocol]}`
+  const protocol = PunchOutConnectionForm.shape.protocol.parse(form.watch('protocol'))
+  const words = wordsOf[protocol]
   return (
     <DialogForm
       {...dialog}
       title={made ? 'The purchasing system is connected' : 'Connect a purchasing system'}
       instead={
-        made && (
+        made &&
+        (protocol === 'ubl' ? (
+          <div className="grid gap-4">
+            <p>
+              It sends its orders to <code className="break-all">POST {sendElectronicOrder.path}</code> of the
+              shop’s API, with a key of the member who orders. Choose the member in the order settings.
+            </p>
+            <Button primary onClick={modal.close}>
+              Done
+            </Button>
+          </div>
+        ) : (
           <ShownOnce
-            label={protocol === 'cxml' ? 'Shared secret' : 'Password'}
+            label={words.secret}
             value={made.secret}
             lost="The connection was made, but the shop’s reply with its secret was lost. End it and make another."
             onDone={modal.close}
           >
-            Give it to the company with the address <code className="break-all">{address}</code>. The shop
+            Give it to the company with the address{' '}
+            <code className="break-all">{`${location.origin}${punchOutPaths[protocol]}`}</code>. The shop
             cannot show it again. Whoever has it sees the company’s prices.
           </ShownOnce>
-        )
+        ))
       }
       submit="Connect"
       busy="Connecting…"
@@ -58,21 +72,28 @@ export function ConnectionDialog({ id, onClose }: Props) {
         options={[
           ['cxml', 'cXML 1.2 (Coupa, Ariba, Jaggaer and others)'],
           ['oci', 'OCI 4 or 5 (SAP)'],
+          ['ubl', 'UBL 2.1 (orders by the API, no PunchOut)'],
         ]}
       />
-      {protocol === 'cxml' && (
+      {protocol !== 'oci' && (
         <Field
-          label="Domain of the credential"
+          label={protocol === 'cxml' ? 'Domain of the credential' : 'Scheme of the buyer’s identifier'}
           maxLength={60}
-          hint="Such as DUNS or NetworkID: what its documents say in Sender."
+          hint={
+            protocol === 'cxml'
+              ? 'Such as DUNS or NetworkID: what its documents say in Sender.'
+              : 'Such as 0088 for a GLN: schemeID of the EndpointID in BuyerCustomerParty.'
+          }
           {...field('domain')}
         />
       )}
-      <Field
-        label={protocol === 'cxml' ? 'Identity' : 'User name'}
-        maxLength={100}
-        {...field('identity', undefined, 'This is required')}
-      />
+      <Field label={words.identity} maxLength={100} {...field('identity', undefined, 'This is required')} />
     </DialogForm>
   )
 }
+
+const wordsOf = {
+  cxml: { identity: 'Identity', secret: 'Shared secret' },
+  oci: { identity: 'User name', secret: 'Password' },
+  ubl: { identity: 'The buyer’s identifier', secret: '' },
+} as const

@@ -43,8 +43,8 @@ export function Connections({ id, connections, members }: Props) {
       {connections.length === 0 ? (
         <p className="muted">
           None. A connected purchasing system opens the shop for its users by PunchOut, at the prices of the
-          company, and takes their carts. By cXML it can also send orders, and get confirmations, ship notices
-          and invoices.
+          company, and takes their carts. By cXML or UBL it can send orders, and get confirmations, ship
+          notices and invoices.
         </p>
       ) : (
         <ul className="grid gap-4">
@@ -98,7 +98,7 @@ function Connection({ company, connection, members }: ConnectionProps) {
             >
               <p>
                 Its users cannot open the shop any more, and those who are here lose their carts.
-                {protocol === 'cxml' && ' It gets no more documents on its orders.'}
+                {protocol !== 'oci' && ' It gets no more documents on its orders.'}
               </p>
             </ConfirmButton>
           </May>
@@ -106,15 +106,15 @@ function Connection({ company, connection, members }: ConnectionProps) {
       </div>
       <FormError>{error}</FormError>
       <p className="muted text-sm wrap-anywhere">
-        {protocol === 'cxml' ? `cXML, ${domain}` : 'OCI'} <code>{identity}</code> · made{' '}
-        {formatDay(createdAt)} by {madeBy} ·{' '}
+        {protocolNames[protocol]}
+        {domain && `, ${domain}`} <code>{identity}</code> · made {formatDay(createdAt)} by {madeBy} ·{' '}
         {lastUsedAt ? `last used ${formatMoment(lastUsedAt)}` : 'never used'}
       </p>
-      {protocol === 'cxml' && state === 'active' && (
+      {protocol !== 'oci' && state === 'active' && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           <p className="wrap-anywhere">
             {buyer
-              ? `Its orders are placed by ${buyer.name || buyer.email}${toleranceText(connection)}.`
+              ? `Its orders are placed by ${buyer.name || buyer.email}${ruleText(connection)}.`
               : 'Orders from it are refused.'}
           </p>
           <May call={setElectronicOrders}>
@@ -128,7 +128,7 @@ function Connection({ company, connection, members }: ConnectionProps) {
           </May>
         </div>
       )}
-      {protocol === 'cxml' && state === 'active' && (
+      {protocol !== 'oci' && state === 'active' && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           <p className="wrap-anywhere">{documentsText(connection)}</p>
           <May call={setElectronicDocuments}>
@@ -138,7 +138,7 @@ function Connection({ company, connection, members }: ConnectionProps) {
           </May>
         </div>
       )}
-      {protocol === 'cxml' && (
+      {protocol !== 'oci' && (
         <Link
           to={href('/dashBoard/manageCompanies/:id/documents', { id: company })}
           className="tap-link justify-self-start text-sm"
@@ -157,5 +157,9 @@ function documentsText({ documents }: PunchOutConnection): string {
     : `Documents no longer go to ${documents.url}: it took none for a day, or wants none.`
 }
 
-const toleranceText = ({ priceTolerance }: PunchOutConnection) =>
-  priceTolerance > 0 ? `; prices may differ by ${priceTolerance}%` : ''
+function ruleText({ asksAdmin, priceTolerance }: PunchOutConnection): string {
+  if (asksAdmin) return ', once an admin of the shop has accepted them'
+  return priceTolerance > 0 ? `; prices may differ by ${priceTolerance}%` : ''
+}
+
+const protocolNames = { cxml: 'cXML', oci: 'OCI', ubl: 'UBL' } as const

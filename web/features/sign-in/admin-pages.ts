@@ -5,6 +5,7 @@ import { listCategoryPages } from '#contract/categories/endpoints.ts'
 import { allCompanies } from '#contract/companies/accounts.ts'
 import { listMessages } from '#contract/contact/endpoints.ts'
 import { listCoupons } from '#contract/coupons/endpoints.ts'
+import { listWaitingOrders } from '#contract/electronic-orders/waiting.ts'
 import { listFamilies } from '#contract/families/editing.ts'
 import { listGoodsReceipts } from '#contract/goods-receipts/endpoints.ts'
 import { listImports } from '#contract/imports/endpoints.ts'
@@ -56,6 +57,12 @@ export const adminPages: readonly AdminPages[] = [
         call: allOrders,
         also: href('/dashBoard/order/:id', { id: ':id' }),
         work: 'ordersToDeliver',
+      },
+      {
+        to: href('/dashBoard/electronicOrders'),
+        name: 'Electronic Orders',
+        call: listWaitingOrders,
+        work: 'electronicOrdersToCheck',
       },
       {
         to: href('/dashBoard/manageQuotes'),

@@ -1,0 +1,47 @@
+import type { Database } from '#database/open.ts'
+import type { StoredCreditNote } from '#shop/invoices/credit-notes.ts'
+import type { StoredInvoice } from '#shop/invoices/store.ts'
+import type { StoredShipment } from '#shop/shipments/store.ts'
+import type { Ordered, Sent } from './ordered.ts'
+import type { ShippedItem } from './shipped.ts'
+
+/** What all documents need. */
+export interface About {
+  readonly event: { readonly id: string; readonly happenedAt: Date }
+  readonly publicUrl: string
+  /** What the purchasing system knows this shop by. */
+  readonly sharedSecret: string
+}
+
+export interface Rejecting {
+  /** Of the answer. */
+  readonly id: string
+  readonly reason: string
+}
+
+export interface Notice {
+  readonly shipment: StoredShipment
+  readonly items: readonly ShippedItem[]
+  /** `delete`: the shipment was a mistake. */
+  readonly operation: 'new' | 'update' | 'delete'
+  readonly at: Date
+  /** The payloadID of the first notice of the shipment. */
+  readonly corrects: string | undefined
+}
+
+export interface Invoiced {
+  readonly invoice: StoredInvoice
+  /** For a credit note on the invoice. */
+  readonly note?: StoredCreditNote
+}
+
+/** How documents are written for a purchasing system. */
+export interface Format {
+  /** A new order is accepted, with what differs. */
+  readonly confirmation: (ordered: Ordered, about: About) => string
+  /** The order was rejected or cancelled. */
+  readonly rejection: (sent: Sent, rejecting: Rejecting, about: About) => string
+  readonly shipNotice: (ordered: Ordered, notice: Notice, about: About) => string
+  /** @throws Refusal for what the seller or the buyer has not said */
+  readonly invoice: (db: Database, ordered: Ordered, invoiced: Invoiced, about: About) => Promise<string>
+}

@@ -1,0 +1,101 @@
+import { MAX_DELIVERIES } from '#contract/orders/deliveries.ts'
+import type { Caller } from '#contract/users/caller.ts'
+import type { Database } from '#database/open.ts'
+import type { ElectronicOrderLine } from '#database/tables/electronic-orders.ts'
+import { destinationOf } from '../orders/deliveries.ts'
+import { DAY_MINUTES } from '../orders/insert.ts'
+import { placeOrder } from '../orders/place.ts'
+import type { PaymentContext } from '../payments/context.ts'
+import { NotAccepted } from '../punchout/cxml/envelope.ts'
+import { findTerms } from '../terms/store.ts'
+import type { MatchedItem } from './match.ts'
+import type { OrderRequest, ShipTo } from './order-request.ts'
+
+/** A company without payment terms has this long to pay by card: nobody is there when the order is placed. */
+const LEAST_HOLD_DAYS = 3
+
+interface Placing extends Pick<OrderRequest, 'number' | 'note' | 'billTo'> {
+  /** All of them are orderable. */
+  readonly matched: readonly MatchedItem[]
+}
+
+/**
+ * Places an order that came as a document, in the name of its buyer.
+ * @throws NotAccepted without a phone number, or for too many addresses; what `placeOrder` throws
+ */
+export async function placeMatched(
+  tx: Database,
+  shop: PaymentContext,
+  { number, note, billTo, matched }: Placing,
+  buyer: Caller,
+) {
+  const items = matched.flatMap(({ item, product, amountCents }) =>
+    product
+      ? [{ productId: product.id, pieces: item.pieces, note: item.note, shipTo: item.shipTo, amountCents }]
+      : [],
+  )
+  const lines = items.map(({ productId, pieces, note }) => ({ productId, pieces, note }))
+  const onAccount = (await findTerms(tx, buyer.customerId)) !== undefined
+  const phone = await phoneOf(tx, buyer)
+  const destination = await destinationOf(tx, deliveriesOf(items, phone), lines, buyer)
+  const order = {
+    ...destination,
+    ...(typeof billTo === 'object' && { billing: { ...billTo, phone: billTo.phone ?? phone } }),
+    lines,
+    note,
+    purchaseOrderNumber: number,
+    onAccount,
+    isApproved: true,
+    mostGoodsCents: items.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    leastHoldMinutes: LEAST_HOLD_DAYS * DAY_MINUTES,
+  }
+  return placeOrder(tx, shop, order, buyer)
+}
+
+/**
+ * The lines of a document with their places in the order: each is a line of its own, in the same order, and the parts of
+ * kits follow all lines.
+ * @param piecesOf how many pieces of a line are ordered; 0 leaves it out
+ */
+export function keptLines(
+  { items }: OrderRequest,
+  piecesOf: (place: number) => number = () => 1,
+): ElectronicOrderLine[] {
+  let position = 0
+  return items.map(({ lineNumber, partNumber, unit, unitPrice, pieces }, place) => {
+    const isOrdered = piecesOf(place + 1) > 0
+    if (isOrdered) position += 1
+    return { position: isOrdered ? position : null, lineNumber, partNumber, unit, unitPrice, pieces }
+  })
+}
+
+const phoneOf = async (tx: Database, { id }: Caller): Promise<string> =>
+  (await tx.selectFrom('users').select('phone').where('id', '=', id).executeTakeFirst())?.phone ?? ''
+
+interface AddressedLine {
+  readonly productId: string
+  readonly pieces: number
+  readonly shipTo: ShipTo
+}
+
+/** Groups lines by their address. */
+function deliveriesOf(lines: readonly AddressedLine[], phoneOfBuyer: string) {
+  const addressed = lines.map(({ shipTo, productId, pieces }) => ({
+    address: withPhone(shipTo, phoneOfBuyer),
+    line: { productId, pieces },
+  }))
+  const groups = [...Map.groupBy(addressed, ({ address }) => JSON.stringify(address)).values()]
+  if (groups.length > MAX_DELIVERIES)
+    throw new NotAccepted(400, `An order goes to at most ${MAX_DELIVERIES} addresses.`)
+  return groups.flatMap((same) => {
+    const [first] = same
+    return first ? [{ address: first.address, lines: same.map(({ line }) => line) }] : []
+  })
+}
+
+function withPhone({ phone, ...address }: ShipTo, phoneOfBuyer: string) {
+  const known = phone ?? phoneOfBuyer
+  if (known === '')
+    throw new NotAccepted(400, 'ShipTo has no phone number, and the buyer has none in their profile.')
+  return { ...address, phone: known }
+}

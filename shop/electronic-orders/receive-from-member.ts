@@ -1,0 +1,73 @@
+import { type SqlBool, sql } from 'kysely'
+import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
+import type { Database } from '#database/open.ts'
+import { parseXml } from '#http/xml/tree.ts'
+import { Unreadable } from '#http/xml/unreadable.ts'
+import type { PaymentContext } from '../payments/context.ts'
+import { countRequest } from '../punchout/authenticate.ts'
+import { NotAccepted, readEnvelope, refuseDoctype } from '../punchout/cxml/envelope.ts'
+import type { Credential } from '../punchout/cxml/write.ts'
+import type { Answer } from './answers.ts'
+import { type OrderDocument, readDocument } from './order-request.ts'
+import { readUbl } from './read-ubl.ts'
+import { receiveDocument } from './receive.ts'
+
+/**
+ * Does what a document asks for that a member sends, usually by an API key. Threat: a member whose orders need approval sends
+ * one that does not: only the member in whose name the connection orders may, whom an admin of the shop has chosen.
+ * @throws Refusal electronic-order-not-readable, electronic-order-refused, no-connection-for-order,
+ * connection-orders-for-another, too-many-electronic-orders
+ */
+export async function receiveFromMember(shop: PaymentContext, text: string, member: Caller): Promise<Answer> {
+  try {
+    const { sender, protocol, document } = readAny(text)
+    const connectionId = await findConnection(shop.db, member, { ...sender, protocol })
+    if (!(await countRequest(shop.db, connectionId))) throw new Refusal('too-many-electronic-orders')
+    return await receiveDocument(shop, connectionId, document)
+  } catch (failure) {
+    if (failure instanceof Unreadable)
+      throw new Refusal('electronic-order-not-readable', { message: failure.message })
+    if (!(failure instanceof NotAccepted)) throw failure
+    const code = failure.status === 409 ? 'electronic-order-refused' : 'electronic-order-not-readable'
+    throw new Refusal(code, { message: failure.message })
+  }
+}
+
+interface Read {
+  readonly sender: Credential
+  readonly protocol: 'cxml' | 'ubl'
+  readonly document: OrderDocument
+}
+
+/** @throws Unreadable, NotAccepted */
+function readAny(text: string): Read {
+  const root = parseXml(text, refuseDoctype)
+  if (root.name !== 'cXML') {
+    const { buyer: sender, document } = readUbl(root)
+    return { sender, protocol: 'ubl', document }
+  }
+  const envelope = readEnvelope(root)
+  if (envelope.request.name !== 'OrderRequest')
+    throw new NotAccepted(450, `This call does not take ${envelope.request.name.slice(0, 60)}.`)
+  return { sender: envelope.sender, protocol: 'cxml', document: readDocument(envelope) }
+}
+
+/** @returns its id */
+async function findConnection(
+  db: Database,
+  { id, customerId }: Caller,
+  { domain, identity, protocol }: Credential & Pick<Read, 'protocol'>,
+): Promise<string> {
+  const connection = await db
+    .selectFrom('punchout_connections')
+    .select(['id', 'buyer_id as buyerId'])
+    .where('customer_id', '=', customerId)
+    .where('protocol', '=', protocol)
+    .where(sql<SqlBool>`lower(domain) = lower(${domain}) and lower(identity) = lower(${identity})`)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!connection) throw new Refusal('no-connection-for-order')
+  if (connection.buyerId !== id) throw new Refusal('connection-orders-for-another')
+  return connection.id
+}
