@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type RawBuilder, sql } from 'kysely'
-import { openDatabase } from '#database/open.ts'
+import { type Database, openDatabase } from '#database/open.ts'
 import { startPostgres } from '#test/postgres-server.ts'
 import type { BulkTimes } from './bulk.ts'
-import { addSizes, makeFamilies, measureFamilies, VARIANTS } from './families.ts'
+import { addSizes, makeFamilies, measureFamilies, tidyUp, VARIANTS } from './families.ts'
 import { type LargeTimes, measureLarge, prepareLarge } from './large.ts'
 import { countOversold, measureOrdering, orderingRows, prepareHotProduct } from './orders.ts'
 import { measureReading, publicPaths, readingRows } from './reading.ts'
 import { measureCrawler, measureRendering, RENDERED_PRODUCTS } from './rendering.ts'
-import { type ShopData, startShop } from './shop.ts'
+import { type ShopData, serverProcessorMs, startShop } from './shop.ts'
 import { megabytes, ms, type Row, surroundings, toTable } from './table.ts'
 import { measureWeb } from './web.ts'
 
@@ -149,21 +149,24 @@ async function families(): Promise<Row[]> {
     databaseUrl: new URL(name, postgres.url).href,
   })
   const [plain, inFamilies] = [of('plain'), of('families')]
-  const create = (statement: RawBuilder<unknown>) =>
-    withDatabase({ folder, databaseUrl: postgres.url }, (db) => statement.execute(db))
+  const server = { folder, databaseUrl: postgres.url }
+  const create = (statement: RawBuilder<unknown>) => withDatabase(server, (db) => statement.execute(db))
   await create(sql`create database plain`)
+  process.stderr.write('  making products\n')
   await withDatabase(plain, async (db) => {
     await prepareLarge(db, { products: VARIANTS, orders: 0 })
-    process.stderr.write('  adding sizes and GTINs\n')
     await addSizes(db)
   })
   process.stderr.write('  making families\n')
   await create(sql`create database families template plain`)
   await withDatabase(inFamilies, makeFamilies)
+  for (const data of [plain, inFamilies]) await withDatabase(data, tidyUp)
   await using plainShop = await startShop(plain)
   await using familyShop = await startShop(inFamilies)
   process.stderr.write('  asking both shops\n')
-  return measureFamilies(plainShop, familyShop)
+  return withDatabase(server, async (db) =>
+    measureFamilies({ plain: plainShop, inFamilies: familyShop }, await serverProcessorMs(db)),
+  )
 }
 
 /** The figures for a number of products, and as many orders up to 100,000. */
@@ -233,7 +236,7 @@ async function web(): Promise<Row[]> {
 
 async function withDatabase<Result>(
   { folder, databaseUrl }: ShopData,
-  use: (db: Awaited<ReturnType<typeof openDatabase>>['db']) => Promise<Result>,
+  use: (db: Database) => Promise<Result>,
 ): Promise<Result> {
   await using database = await openDatabase({
     url: databaseUrl,

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
 import { servers } from './load.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -77,10 +79,37 @@ export async function startBare(shop: Started, paths: readonly string[]) {
 }
 
 /** Linux counts hundredths of a second, in user mode and in the kernel (proc(5)). */
-function processorMsOf(pid: number | undefined): number {
-  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number)
+const processorMsOf = (pid: number | undefined) => {
+  const { user, system } = statOf(pid)
   return (user + system) * 10
+}
+
+function statOf(pid: number | undefined) {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const [, parent = 0, ...others] = fields.split(' ').map(Number)
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = others.slice(9, 13)
+  return { parent, user, system, ended: endedUser + endedSystem }
+}
+
+/** Returns what tells the processor time of a Postgres server on this machine in ms, with its processes that have ended. */
+export async function serverProcessorMs(db: Database): Promise<() => number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  const { parent: server } = statOf(rows[0]?.pid)
+  return () => withChildrenMs(server)
+}
+
+function withChildrenMs(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+  try {
+    return [pid, ...children.map(Number)].reduce(
+      (sum, each) => sum + processorMsOf(each),
+      statOf(pid).ended * 10,
+    )
+  } catch (failure) {
+    // One has ended meanwhile.
+    if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return withChildrenMs(pid)
+    throw failure
+  }
 }
 
 function freePort(): Promise<number> {

@@ -80,6 +80,7 @@ import * as settings from './settings/endpoints.ts'
 import * as seller from './settings/seller.ts'
 import * as bulkDelivery from './shipments/bulk-delivery.ts'
 import * as shipments from './shipments/endpoints.ts'
+import * as pickingList from './shipments/picking-list.ts'
 import * as standingOrders from './standing-orders/endpoints.ts'
 import * as standingMoves from './standing-orders/moves.ts'
 import * as stock from './stock/endpoints.ts'
@@ -182,6 +183,7 @@ export const modules = {
   settings,
   seller,
   shipments,
+  pickingList,
   signIns,
   stock,
   stockNotices,

@@ -443,6 +443,7 @@ const readByRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = 
     'getOpenWork',
     'allOrders',
     'exportOrders',
+    'pickingList',
     'listOrderViews',
     'adminProducts',
     'exportProducts',

@@ -49,9 +49,9 @@ export const delivery = {
 }
 
 /** Orders pieces by product, at what the cart says that its lines cost, also those that cannot be ordered. */
-export async function order(buyer: TestCaller, wanted: Readonly<Record<string, number>>) {
+export async function order(buyer: TestCaller, wanted: Readonly<Record<string, number>>, more: object = {}) {
   const lines = Object.entries(wanted).map(([product_id, orderAmount]) => ({ product_id, orderAmount }))
   const priced = priceLines.reply.parse((await buyer.post('/carts/price', { lines })).body)
   const cents = priced.lines.reduce((sum, { paymentAmount }) => sum + toCents(paymentAmount), 0)
-  return buyer.post('/orders', { delivery, lines, paymentAmount: toAmount(cents) })
+  return buyer.post('/orders', { delivery, lines, paymentAmount: toAmount(cents), ...more })
 }

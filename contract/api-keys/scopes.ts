@@ -19,6 +19,7 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'orderTotals',
     'listShipments',
     'packingSlip',
+    'pickingList',
     'assetList',
     'listRefunds',
     'listOrderReturns',

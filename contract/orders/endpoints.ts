@@ -13,7 +13,7 @@ import { couponProblems } from '../refusals/coupons.ts'
 import { InTwoOrders, OrderName } from '../second-orders/second-order.ts'
 import { OpenLine } from '../shipments/endpoints.ts'
 import { MAX_DELIVERIES, SentDelivery } from './deliveries.ts'
-import { OrderFilter, OwnOrderFilter } from './filter.ts'
+import { OrderFilter, OrderIds, OwnOrderFilter } from './filter.ts'
 import { Delivery, Order, OrderEvent, OrderLine } from './order.ts'
 import { ShipTogether } from './ship-together.ts'
 
@@ -222,13 +222,7 @@ export const exportOrders = endpoint({
   access: 'admin',
   roles: ['sales', 'warehouse'],
   summary: 'Every order that matches, or those that are named, as a file for a spreadsheet',
-  query: OrderFilter.extend({
-    ids: z
-      .string()
-      .regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,99}$/)
-      .optional()
-      .describe('up to 100 ids with commas between them: only these, of all that match'),
-  }),
+  query: OrderFilter.extend({ ids: OrderIds }),
   reply: z.string().describe('CSV (RFC 4180) with a byte order mark and a header'),
   file: { type: 'text/csv', name: 'orders.csv' },
   refusals: [],

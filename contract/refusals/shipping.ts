@@ -34,6 +34,7 @@ export const shippingRefusals = {
     409,
     'The pieces still to ship need serial numbers. Enter them under “Ship pieces” on the page of the order, then deliver it.',
   ],
+  'nothing-to-pick': [409, 'None of these orders has pieces that can be shipped now.'],
   'too-many-shipments': [422, 'An order has at most 500 shipments. Ship the rest of it in the last one.'],
   'no-such-shipment': [404, 'This shipment no longer exists. Reload the page to see the others.'],
   'shipment-delivered': [409, 'This shipment is delivered, so it can no longer be changed.'],

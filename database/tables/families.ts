@@ -41,6 +41,12 @@ interface FamilyVariants {
   value_3: number | null
 }
 
+/** What a variant has of each option, in the order of the options; kept by triggers. */
+interface VariantOptions {
+  product_id: GeneratedAlways<string>
+  chosen: GeneratedAlways<readonly { readonly option: string; readonly value: string }[]>
+}
+
 /** A row for each family on sale, for searches that show a family once; kept by triggers. */
 interface FamilySearch {
   family_id: GeneratedAlways<string>
@@ -60,5 +66,6 @@ export interface FamiliesTables {
   family_options: FamilyOptions
   family_option_values: FamilyOptionValues
   family_variants: FamilyVariants
+  variant_options: VariantOptions
   family_search: FamilySearch
 }

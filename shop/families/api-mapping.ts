@@ -1,8 +1,7 @@
 import type { FamilyFields, ListedFamily } from '#contract/families/editing.ts'
 import type { Family, FamilySettings, Variant } from '#contract/families/endpoints.ts'
-import { toWire } from '../products/api-mapping.ts'
-import type { StoredFamily } from './service.ts'
-import type { FamilyHead, StoredVariant } from './store.ts'
+import { toSold } from '../products/api-mapping.ts'
+import type { FamilyHead, StoredFamily, StoredVariant } from './store.ts'
 
 const scope = (isFamily: boolean) => (isFamily ? ('family' as const) : ('variant' as const))
 
@@ -18,31 +17,20 @@ const toSettings = ({ name, minimumOverFamily, breaksOverFamily }: FamilyHead): 
   breaksOver: scope(breaksOverFamily),
 })
 
-export const toFamily = ({ head, options, variants }: StoredFamily): Family => ({
+export const toFamily = ({ id, options, variants, ...head }: StoredFamily): Family => ({
   ...toSettings(head),
-  _id: head.id,
+  _id: id,
   options,
   variants: variants.map((variant) => toVariant(options, variant)),
 })
 
 function toVariant(options: Family['options'], variant: StoredVariant): Variant {
-  const { _id, name, sku, brand, mpn, gtin, img, price, priceBreaks, ...product } = toWire(variant)
-  const { quantityRule, availableQuantity, orderableQuantity } = product
   const places = [variant.value_1, variant.value_2, variant.value_3]
   return {
-    product_id: _id,
+    product_id: variant.id,
     values: options.map(({ values }, place) => values[(places[place] ?? 0) - 1]?.value ?? ''),
-    productName: name,
-    sku,
-    ...(brand !== undefined && { brand }),
-    ...(mpn !== undefined && { mpn }),
-    ...(gtin !== undefined && { gtin }),
-    img,
-    price,
-    priceBreaks,
-    quantityRule,
-    availableQuantity,
-    ...(orderableQuantity !== undefined && { orderableQuantity }),
+    productName: variant.name,
+    ...toSold(variant),
   }
 }
 

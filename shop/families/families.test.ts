@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { FamilyOfVariant } from '#contract/families/of-variant.ts'
 import { laptops, variantIds } from '#test/families.ts'
 import { openShop, type TestShop } from '#test/open-shop.ts'
 
@@ -64,6 +65,13 @@ test('a family is made of products, read by anybody, changed and dissolved; its 
     { product_id: 'red-8', values: ['crimson', '16'] },
     { product_id: 'red-16', values: ['crimson', '8'] },
   ])
+  const valuesOf = async (product: string) =>
+    ((await shop.nobody.get(`/product?id=${product}`)).body.family as FamilyOfVariant | undefined)?.values
+  expect(await valuesOf('red-8')).toEqual([
+    { option: 'Colour', value: 'crimson' },
+    { option: 'Memory', value: '16' },
+  ])
+  expect(await valuesOf('blue-16')).toBeUndefined()
   expect(await kept(shop)).toMatchObject([
     { id: 'blue-16', family_id: null, family_breaks: false, is_listed: true },
     { id: 'blue-8', family_id: id, family_breaks: true, is_listed: true },

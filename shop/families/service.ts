@@ -16,17 +16,16 @@ import * as store from './store.ts'
 import { insertVariants, updateVariants } from './variants.ts'
 
 /** Returns a family with its variants in the assortment. A family without one in a company's does not exist for it. */
-export async function getFamily(db: Database, id: string, assortment: Assortment) {
-  const [head, options, variants] = await Promise.all([
-    store.findFamily(db, id),
-    store.findOptions(db, id),
-    store.findVariants(db, id, assortment),
-  ])
-  if (!head || (assortment !== 'everything' && variants.length === 0)) throw new Refusal('no-such-family')
-  return { head, options, variants }
+export async function getFamily(
+  db: Database,
+  id: string,
+  assortment: Assortment,
+): Promise<store.StoredFamily> {
+  const family = await store.findFamily(db, id, assortment)
+  if (!family || (assortment !== 'everything' && family.variants.length === 0))
+    throw new Refusal('no-such-family')
+  return family
 }
-
-export type StoredFamily = Awaited<ReturnType<typeof getFamily>>
 
 export const listFamilies = (db: Database, list: store.FamilyList) =>
   readPage(list, (query) => store.newestFamilies(db, query), store.countFamilies(db, list))
@@ -60,7 +59,7 @@ export function changeFamily(
   return catalogue.db.transaction().execute(async (tx) => {
     if (!(await store.lockFamily(tx, id))) throw new Refusal('no-such-family')
     const onSale = await checkedVariants(tx, fields, id)
-    const { head, options: before } = await getFamily(tx, id, 'everything')
+    const { options: before, variants: _, ...head } = await getFamily(tx, id, 'everything')
     await keepPictures(catalogue, tx, fields.options, before)
     const there = await store.findPlaces(tx, id)
     const offSale = placesOffSale(
@@ -86,7 +85,7 @@ export function changeFamily(
     await store.writeVariants(tx, id, variants)
     if (added) await insertVariants(catalogue, tx, id, added, admin)
     if (changed) await updateVariants(catalogue, tx, id, changed, admin)
-    const { id: _, ...was } = head
+    const { id: __, ...was } = head
     const about = {
       subject: id,
       label: fields.name,

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Assortment } from '#contract/companies/assortment.ts'
 import type { FamilyOption } from '#contract/families/endpoints.ts'
 import { countRows } from '#database/count-rows.ts'
@@ -6,7 +7,7 @@ import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { inAssortment } from '../companies/assortment.ts'
-import { productColumns } from '../products/store.ts'
+import { soldColumns } from '../products/columns.ts'
 
 export interface FamilyHead {
   readonly name: string
@@ -21,9 +22,6 @@ const headColumns = [
   'breaks_over_family as breaksOverFamily',
 ] as const
 
-export const findFamily = (db: Database, id: string) =>
-  db.selectFrom('product_families').select(headColumns).where('id', '=', id).executeTakeFirst()
-
 /** Locks a family until the transaction ends, before its products. */
 export const lockFamily = (tx: Database, id: string) =>
   tx
@@ -33,25 +31,19 @@ export const lockFamily = (tx: Database, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
+const optionsOf = sql<FamilyOption[]>`(
+  select coalesce(json_agg(json_build_object('name', o.name, 'values', (
+    select json_agg(json_strip_nulls(json_build_object('value', value, 'swatch', swatch, 'img', image)) order by position)
+    from family_option_values where family_id = o.family_id and option_position = o.position)) order by o.position), '[]')
+  from family_options o where o.family_id = product_families.id)`.as('options')
+
 export async function findOptions(db: Database, familyId: string): Promise<FamilyOption[]> {
-  const rows = await db
-    .selectFrom('family_options as o')
-    .innerJoin('family_option_values as v', (join) =>
-      join.onRef('v.family_id', '=', 'o.family_id').onRef('v.option_position', '=', 'o.position'),
-    )
-    .select(['o.position', 'o.name', 'v.value', 'v.swatch', 'v.image'])
-    .where('o.family_id', '=', familyId)
-    .orderBy('o.position')
-    .orderBy('v.position')
-    .execute()
-  return [...Map.groupBy(rows, ({ position }) => position).values()].map((values) => ({
-    name: values[0]?.name ?? '',
-    values: values.map(({ value, swatch, image }) => ({
-      value,
-      ...(swatch !== null && { swatch }),
-      ...(image !== null && { img: image }),
-    })),
-  }))
+  const family = await db
+    .selectFrom('product_families')
+    .select(optionsOf)
+    .where('id', '=', familyId)
+    .executeTakeFirst()
+  return family?.options ?? []
 }
 
 const placesOf = (db: Database, familyId: string) =>
@@ -74,20 +66,31 @@ export async function findPlaces(db: Database, familyId: string) {
   }))
 }
 
-/** The variants on sale that are in the assortment, in the order of the options. */
-export const findVariants = (db: Database, familyId: string, assortment: Assortment) =>
+/** The family with its options and, in their order, the variants on sale that are in the assortment: in one statement. */
+export const findFamily = (db: Database, id: string, assortment: Assortment) =>
   db
-    .selectFrom('products')
-    .innerJoin(placesOf(db, familyId).as('v'), 'v.productId', 'products.id')
-    .select([...productColumns, 'v.value_1', 'v.value_2', 'v.value_3'])
-    .where('deleted_at', 'is', null)
-    .where(inAssortment(assortment))
-    .orderBy('v.value_1')
-    .orderBy('v.value_2')
-    .orderBy('v.value_3')
-    .execute()
+    .selectFrom('product_families')
+    .select([...headColumns, optionsOf])
+    .select((e) =>
+      jsonArrayFrom(
+        e
+          .selectFrom('products')
+          .innerJoin('family_variants as v', 'v.product_id', 'products.id')
+          .select([...soldColumns, 'v.value_1', 'v.value_2', 'v.value_3'])
+          .where('v.family_id', '=', id)
+          .where('deleted_at', 'is', null)
+          .where(inAssortment(assortment))
+          .orderBy('v.value_1')
+          .orderBy('v.value_2')
+          .orderBy('v.value_3'),
+      ).as('variants'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst()
 
-export type StoredVariant = Awaited<ReturnType<typeof findVariants>>[number]
+export type StoredFamily = NonNullable<Awaited<ReturnType<typeof findFamily>>>
+
+export type StoredVariant = StoredFamily['variants'][number]
 
 export interface FamilyList extends PageRequest {
   readonly q?: string | undefined

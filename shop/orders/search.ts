@@ -78,7 +78,8 @@ export async function countOrders(db: Database, filter: OrderFilter): Promise<nu
   )
 }
 
-function matching(
+/** Selects from the matching orders. */
+export function matching(
   db: Database,
   {
     placedBy,

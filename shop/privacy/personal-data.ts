@@ -36,6 +36,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   family_options: ofShop,
   family_search: ofShop,
   family_variants: ofShop,
+  variant_options: ofShop,
   goods_receipt_lines: ofShop,
   goods_receipt_pieces: ofShop,
   goods_receipt_serials: ofShop,

@@ -3,7 +3,8 @@ import type { AdminProductSort, productViews } from '#contract/products/editing.
 import { countRows } from '#database/count-rows.ts'
 import { type ListOrder, type PageRequest, selectPage } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
-import { adminColumns, isCalled } from './store.ts'
+import { adminColumns } from './columns.ts'
+import { isCalled } from './store.ts'
 
 export interface AdminView {
   readonly q?: string | undefined

@@ -2,18 +2,20 @@ import type { z } from 'zod'
 import { toAmount, toCents } from '#contract/money.ts'
 import type { ProductFields, AdminProduct as WireAdminProduct } from '#contract/products/editing.ts'
 import type { Product } from '#contract/products/endpoints.ts'
+import type { StoredFamilyOfVariant } from '../families/of-variant.ts'
+import type { StoredVariant } from '../families/store.ts'
 import { orderablePieces } from '../stock/available.ts'
 import type { AdminProduct, StoredProduct } from './store.ts'
 
-export const toWire = (product: StoredProduct): Product => ({
-  _id: product.id,
-  name: product.name,
+/** Admins’ lists do not read families. */
+type WholeProduct = Omit<StoredProduct, 'family'> & Partial<Pick<StoredProduct, 'family'>>
+
+/** What pages and tables of variants both say of a product. */
+export const toSold = (product: Omit<StoredVariant, 'value_1' | 'value_2' | 'value_3'>) => ({
   sku: product.sku,
   ...(product.brand !== null && { brand: product.brand }),
   ...(product.mpn !== null && { mpn: product.mpn }),
   ...(product.gtin !== null && { gtin: product.gtin }),
-  ...(product.unspsc !== null && { unspsc: product.unspsc }),
-  ...(product.unitOfMeasure !== 'H87' && { unitOfMeasure: product.unitOfMeasure }),
   price: toAmount(product.priceCents),
   priceBreaks: product.priceBreaks.map(({ from, priceCents }) => ({ from, price: toAmount(priceCents) })),
   quantityRule: {
@@ -21,23 +23,35 @@ export const toWire = (product: StoredProduct): Product => ({
     multiple: product.piecesMultiple,
     ...(product.maxPieces !== null && { max: product.maxPieces }),
   },
+  availableQuantity: product.available,
+  ...(product.soldFrom !== 'shelf' && { orderableQuantity: orderablePieces(product) }),
+  img: product.image,
+})
+
+export const toWire = (product: WholeProduct): Product => ({
+  _id: product.id,
+  name: product.name,
+  ...toSold(product),
+  ...(product.unspsc !== null && { unspsc: product.unspsc }),
+  ...(product.unitOfMeasure !== 'H87' && { unitOfMeasure: product.unitOfMeasure }),
   ...(product.cartonPieces !== null && {
     carton: {
       pieces: product.cartonPieces,
       ...(product.cartonGrams !== null && { grams: product.cartonGrams }),
     },
   }),
-  availableQuantity: product.available,
-  ...(product.soldFrom !== 'shelf' && {
-    soldFrom: product.soldFrom,
-    orderableQuantity: orderablePieces(product),
-  }),
+  ...(product.soldFrom !== 'shelf' && { soldFrom: product.soldFrom }),
   ...(product.leadDays !== null && { leadDays: product.leadDays }),
   description: product.description,
-  img: product.image,
   category: product.category,
   specs: product.specs,
   ...(product.isKit && { kit: true as const }),
+  ...(product.family && { family: toFamily(product.family) }),
+})
+
+const toFamily = ({ lowestCents, ...family }: StoredFamilyOfVariant) => ({
+  ...family,
+  lowestPrice: toAmount(lowestCents),
 })
 
 export const toAdminWire = (product: AdminProduct): WireAdminProduct => ({

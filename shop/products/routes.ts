@@ -3,7 +3,6 @@ import { analyzeProducts } from '#database/statistics.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { assortmentOf } from '../companies/assortment.ts'
 import type { ShopContext } from '../context.ts'
-import { toWireWithFamilies } from '../families/of-products.ts'
 import { replyOnce } from '../idempotency.ts'
 import { inserted } from '../replies.ts'
 import { incomingOf } from '../stock/incoming.ts'
@@ -18,11 +17,12 @@ export async function openProducts(app: Service, catalogue: Catalogue & Pick<Sho
   const { db, jobs } = catalogue
   await jobs.schedule('analyze-products', NIGHTLY, async () => void (await analyzeProducts(db)))
   serve(app, api.getProduct, async ({ id }, caller) => {
-    const assortment = assortmentOf(caller)
-    const [product, incoming] = await Promise.all([getProduct(db, id, assortment), incomingOf(db, [id])])
-    const [wire = toWire(product)] = await toWireWithFamilies(db, [product], assortment)
+    const [product, incoming] = await Promise.all([
+      getProduct(db, id, assortmentOf(caller)),
+      incomingOf(db, [id]),
+    ])
     const expected = incoming.get(id)
-    return { ...wire, ...(expected && { incoming: [...expected] }) }
+    return { ...toWire(product), ...(expected && { incoming: [...expected] }) }
   })
   serve(app, api.getAvailable, async ({ product_id }, caller) => {
     const { id, available } = await getProduct(db, product_id, assortmentOf(caller))

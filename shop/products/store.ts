@@ -10,48 +10,7 @@ import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { inAssortment } from '../companies/assortment.ts'
 import { availableColumn, promisableColumn, soldFromColumn } from '../stock/available.ts'
-
-const commonColumns = [
-  'id',
-  'name',
-  'sku',
-  'brand',
-  'mpn',
-  'gtin',
-  'unspsc',
-  'unit_of_measure as unitOfMeasure',
-  'price_cents as priceCents',
-  'price_breaks as priceBreaks',
-  'min_pieces as minPieces',
-  'pieces_multiple as piecesMultiple',
-  'max_pieces as maxPieces',
-  'carton_pieces as cartonPieces',
-  'carton_grams as cartonGrams',
-  availableColumn,
-  promisableColumn,
-  'lead_days as leadDays',
-  'description',
-  'image',
-  'category',
-  'specs',
-  'family_id as familyId',
-  'is_kit as isKit',
-] as const
-
-export const productColumns = [...commonColumns, soldFromColumn] as const
-
-export const adminColumns = [
-  ...commonColumns,
-  // Of a kit, its own.
-  'sold_from as soldFrom',
-  'floor_cents as floorCents',
-  'tracks_serials as tracksSerials',
-  'warranty_months as warrantyMonths',
-  'tax_class as taxClass',
-  'tax_exempt_reason as taxExemptReason',
-  'kit_discount_basis_points as kitDiscount',
-  'deleted_at as deletedAt',
-] as const
+import { adminColumns, shownColumns } from './columns.ts'
 
 /** The products on sale that somebody with this assortment sees. */
 export const onSale = (db: Database, assortment: Assortment) =>
@@ -65,7 +24,7 @@ export function isCalled(q: string) {
 }
 
 export function findProduct(db: Database, id: string, assortment: Assortment) {
-  return onSale(db, assortment).select(productColumns).where('id', '=', id).executeTakeFirst()
+  return onSale(db, assortment).select(shownColumns(assortment)).where('id', '=', id).executeTakeFirst()
 }
 
 /** The product columns that an order needs. */

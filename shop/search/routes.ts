@@ -5,7 +5,6 @@ import { MAX_PARTS, NAMES_PER_PART } from '#contract/search/product-names.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { assortmentOf } from '../companies/assortment.ts'
-import { toWireWithFamilies } from '../families/of-products.ts'
 import { toWire } from '../products/api-mapping.ts'
 import { openQueryPlanner } from './query-plan.ts'
 import { findRecords } from './records.ts'
@@ -16,14 +15,9 @@ import { changeSynonyms, findSynonyms } from './synonyms.ts'
 
 export function searchRoutes(app: Service, db: Database): void {
   const planQuery = openQueryPlanner(db)
-  serve(app, api.listProducts, async (search, caller) => {
-    const assortment = assortmentOf(caller)
-    const page = await listProducts(db, planQuery, { ...search, assortment })
-    const wire = new Map(
-      (await toWireWithFamilies(db, page.rows, assortment)).map((product) => [product._id, product]),
-    )
-    return page.map((product) => wire.get(product.id) ?? toWire(product))
-  })
+  serve(app, api.listProducts, async (search, caller) =>
+    (await listProducts(db, planQuery, { ...search, assortment: assortmentOf(caller) })).map(toWire),
+  )
   serve(app, api.listFacets, async (filter, caller) => {
     const wanted = { ...filter, assortment: assortmentOf(caller) }
     const { fuzzy, counts } = await listFacets(db, planQuery, wanted)
@@ -44,11 +38,9 @@ export function searchRoutes(app: Service, db: Database): void {
   serve(app, api.listSpecFacets, (filter, caller) =>
     listSpecFacets(db, planQuery, { ...filter, assortment: assortmentOf(caller) }),
   )
-  serve(app, api.suggestProducts, async (asked, caller) => {
-    const assortment = assortmentOf(caller)
-    const found = await suggestProducts(db, planQuery, { ...asked, assortment })
-    return toWireWithFamilies(db, found, assortment)
-  })
+  serve(app, api.suggestProducts, async (asked, caller) =>
+    (await suggestProducts(db, planQuery, { ...asked, assortment: assortmentOf(caller) })).map(toWire),
+  )
   serve(app, api.findRecords, ({ q }, caller) => findRecords(db, q, caller))
   serve(app, api.listProductNames, async ({ from }, caller) => {
     const list = { from, limit: NAMES_PER_PART, assortment: assortmentOf(caller) }

@@ -9,7 +9,8 @@ import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import type { Products } from '#database/tables/products.ts'
 import { inAssortment } from '../companies/assortment.ts'
-import { onSale, productColumns } from '../products/store.ts'
+import { shownColumns } from '../products/columns.ts'
+import { onSale } from '../products/store.ts'
 import { allOf } from './all-of.ts'
 import {
   matchesNames,
@@ -71,7 +72,7 @@ export const findByCode = (
   { assortment, limit }: { readonly assortment: Assortment; readonly limit: number },
 ) =>
   onSale(db, assortment)
-    .select(productColumns)
+    .select(shownColumns(assortment))
     .where('id', 'in', idsWithCode(db, q, assortment))
     .orderBy('id')
     .limit(limit)
@@ -96,7 +97,7 @@ function orderOf({ sort, q, terms, scope }: Search): ListOrder {
 export function searchProducts(db: Database, search: Search) {
   const found = db
     .selectFrom(sql<Selectable<Products>>`(${matchingProducts(search, search)})`.as('products'))
-    .select(productColumns)
+    .select(shownColumns(search.assortment))
     // The total costs nothing where every match is read anyway.
     .$if(search.scope !== 'names', (query) => query.select((e) => e.fn.countAll<number>().over().as('total')))
   return selectPage(found, orderOf(search), search).offset(search.offset).execute()

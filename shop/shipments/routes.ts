@@ -12,6 +12,7 @@ import { toWire } from './api-mapping.ts'
 import { assetList } from './assets.ts'
 import { deliverMatching, deliverOrder, deliverOrders } from './deliver.ts'
 import { packingSlip } from './packing-slip.ts'
+import { pickingList } from './picking-list.ts'
 import * as service from './service.ts'
 
 const toMade = ({ id, number }: service.MadeShipment) => ({ insertedId: id, number: shipmentNumber(number) })
@@ -47,6 +48,9 @@ export function shipmentRoutes(app: Service, shop: ShopContext): void {
     const { shipment, order } = await service.getShipment(shop.db, id, caller)
     return printedFile(shop, await packingSlip(shop.db, shipment, order))
   })
+  serve(app, api.pickingList, async ({ ids, ...filter }) =>
+    printedFile(shop, await pickingList(shop.db, { ...fromWireFilter(filter), ids: ids?.split(',') })),
+  )
   serve(app, api.assetList, async ({ id }, caller) =>
     assetList(shop.db, await requireSeen(shop.db, id, caller)),
   )

@@ -43,6 +43,9 @@ test('an admin finds, sorts, chooses and delivers orders, and keeps the view', a
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export selected' }).click()
   expect((await download).suggestedFilename()).toBe('orders.csv')
+  const list = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Picking list' }).click()
+  expect((await list).suggestedFilename()).toBe('picking-list.pdf')
   await page.getByRole('button', { name: 'Clear' }).click()
 
   // Columns, and a view of its own.

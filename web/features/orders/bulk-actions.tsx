@@ -5,6 +5,7 @@ import { SOLD } from '#contract/orders/filter.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import { deliverOrders } from '#contract/shipments/bulk-delivery.ts'
+import { pickingList } from '#contract/shipments/picking-list.ts'
 import { fileFromShop, listShop } from '#web/api-client.ts'
 import { useMay } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -47,6 +48,7 @@ export function BulkActions({ orders, rows, filter, total, children }: Props) {
   const everywhere = wholePage && allPending !== undefined
   const pending = everywhere ? allPending : chosenPending.length
   const { sort: _, ...fits } = filter
+  const only = everywhere ? {} : { ids: rows.chosen.join(',') }
 
   async function chooseEverywhere() {
     const failure = await mutate({
@@ -114,15 +116,17 @@ export function BulkActions({ orders, rows, filter, total, children }: Props) {
                 onDeliver={() => void deliver()}
               />
             )}
+            {may(pickingList) && (
+              <ExportButton
+                label="Picking list"
+                name="picking-list.pdf"
+                read={(request) => fileFromShop(request, pickingList, { ...fits, ...only })}
+              />
+            )}
             <ExportButton
               label="Export selected"
               name="orders.csv"
-              read={(request) =>
-                fileFromShop(request, exportOrders, {
-                  ...filter,
-                  ...(!everywhere && { ids: rows.chosen.join(',') }),
-                })
-              }
+              read={(request) => fileFromShop(request, exportOrders, { ...filter, ...only })}
             />
             <Button onClick={clear}>Clear</Button>
           </>

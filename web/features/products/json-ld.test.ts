@@ -109,3 +109,32 @@ test('a group whose options schema.org does not know says nothing of how it vari
   expect(group).not.toHaveProperty('variesBy')
   expect(group).toMatchObject({ hasVariant: [{ additionalProperty: memory('16 GB') }, {}] })
 })
+
+test('the variant that is shown has an offer for each price break, another one its price range', () => {
+  const priceBreaks = [{ from: 400, price: 800 }]
+  const [group] = productJsonLd({
+    ...described,
+    product: { ...product, priceBreaks },
+    family: { ...family, variants: [red, { ...blue, priceBreaks }] },
+  })
+  const range = { '@type': 'AggregateOffer', lowPrice: 800, highPrice: 900, offerCount: 2 }
+  const most = (minValue: number, maxValue?: number) => ({
+    eligibleQuantity: { '@type': 'QuantitativeValue', minValue, ...(maxValue && { maxValue }) },
+  })
+  expect(group).toMatchObject({
+    hasVariant: [
+      {
+        offers: {
+          ...range,
+          availability: 'https://schema.org/InStock',
+          offers: [
+            { price: 900, ...most(100, 399) },
+            { price: 800, ...most(400) },
+          ],
+        },
+      },
+      { offers: { ...range, availability: 'https://schema.org/OutOfStock' } },
+    ],
+  })
+  expect((group as { hasVariant: { offers: object }[] }).hasVariant[1]?.offers).not.toHaveProperty('offers')
+})

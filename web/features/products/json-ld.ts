@@ -130,6 +130,7 @@ function groupOf({ _id, name, options, variants }: Family, { product, shown, pub
   }
 }
 
+/** Another variant than the one that is shown; its own page has an offer for each price break. */
 function variantJsonLd(variant: Variant, publicUrl: string) {
   const { product_id, productName: name, img } = variant
   const url = publicUrl + productPath({ _id: product_id, name })
@@ -139,38 +140,40 @@ function variantJsonLd(variant: Variant, publicUrl: string) {
     ...codesOf(variant),
     url,
     ...(img !== imagePaths.none && { image: new URL(img, publicUrl).href }),
-    offers: offersOf(variant, url),
+    offers: priceRangeOf(variant, url),
   }
 }
 
 function availabilityOf(product: Variant | Product): string {
   const { quantityRule, availableQuantity } = product
-  if (largestQuantity(quantityRule, availableQuantity) !== undefined) return 'InStock'
-  return largestQuantity(quantityRule, orderableOf(product)) === undefined ? 'OutOfStock' : 'BackOrder'
+  const isInStock = largestQuantity(quantityRule, availableQuantity) !== undefined
+  const isOrderable = largestQuantity(quantityRule, orderableOf(product)) !== undefined
+  return `https://schema.org/${isInStock ? 'InStock' : isOrderable ? 'BackOrder' : 'OutOfStock'}`
 }
 
-/** Returns one offer, or one per price break with the price range. */
-function offersOf(product: Variant | Product, url: string) {
+/** Returns one offer, or the price range with one per price break. */
+function offersOf(product: Product, url: string) {
+  const range = priceRangeOf(product, url)
+  if (range['@type'] === 'Offer') return range
   const { quantityRule } = product
-  const availability = availabilityOf(product)
   const steps = priceSteps(product)
   const offers = steps.map(({ from, unitPrice }, place) => {
     const next = steps[place + 1]
-    const most = next ? next.from - quantityRule.multiple : quantityRule.max
-    return {
-      '@type': 'Offer',
-      url,
-      price: unitPrice,
-      priceCurrency: shopCurrency(),
-      availability: `https://schema.org/${availability}`,
-      eligibleQuantity: {
-        '@type': 'QuantitativeValue',
-        minValue: from,
-        ...(most !== undefined && { maxValue: most }),
-      },
-    }
+    return offerAt(product, url, {
+      from,
+      unitPrice,
+      most: next ? next.from - quantityRule.multiple : quantityRule.max,
+    })
   })
-  if (offers.length === 1) return offers[0]
+  return { ...range, offers }
+}
+
+/** Returns one offer, or where there are price breaks the price range alone. */
+function priceRangeOf(product: Variant | Product, url: string) {
+  const { quantityRule } = product
+  const steps = priceSteps(product)
+  const [only] = steps
+  if (only && steps.length === 1) return offerAt(product, url, { ...only, most: quantityRule.max })
   const prices = steps.map(({ unitPrice }) => unitPrice)
   return {
     '@type': 'AggregateOffer',
@@ -178,11 +181,29 @@ function offersOf(product: Variant | Product, url: string) {
     priceCurrency: shopCurrency(),
     lowPrice: Math.min(...prices),
     highPrice: Math.max(...prices),
-    offerCount: offers.length,
-    availability: offers[0]?.availability,
-    offers,
+    offerCount: steps.length,
+    availability: availabilityOf(product),
   }
 }
+
+interface PriceStep {
+  readonly from: number
+  readonly unitPrice: number
+  readonly most: number | undefined
+}
+
+const offerAt = (product: Variant | Product, url: string, { from, unitPrice, most }: PriceStep) => ({
+  '@type': 'Offer',
+  url,
+  price: unitPrice,
+  priceCurrency: shopCurrency(),
+  availability: availabilityOf(product),
+  eligibleQuantity: {
+    '@type': 'QuantitativeValue',
+    minValue: from,
+    ...(most !== undefined && { maxValue: most }),
+  },
+})
 
 /** Returns the picture for shared links: the wide version of a picture hosted by this shop, any other as it is. */
 export const sharePicture = (img: string) =>

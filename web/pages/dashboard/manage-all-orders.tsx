@@ -4,6 +4,7 @@ import { allOrders, exportOrders } from '#contract/orders/endpoints.ts'
 import { MAX_COUNTED, OrderFilter } from '#contract/orders/filter.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import { listOrderViews, saveOrderView, setOrderColumns } from '#contract/orders/views.ts'
+import { pickingList } from '#contract/shipments/picking-list.ts'
 import { callShop, fileFromShop, listShop } from '#web/api-client.ts'
 import { BulkActions } from '#web/features/orders/bulk-actions.tsx'
 import { ColumnDialog } from '#web/features/orders/column-dialog.tsx'
@@ -49,6 +50,7 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
   const may = useMay()
   const [search] = useSearchParams()
   const view = search.get('view')
+  const { sort: _, ...fits } = filter
   const { asTable, layoutLink } = useListLayout({ key: 'ordersView' })
   const rows = useChosenRows(orders.map(({ _id }) => _id))
 
@@ -87,6 +89,13 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
           >
             Columns
           </DialogButton>
+        )}
+        {may(pickingList) && (
+          <ExportButton
+            label="Picking list"
+            name="picking-list.pdf"
+            read={(request) => fileFromShop(request, pickingList, fits)}
+          />
         )}
         <ExportButton
           label="Export CSV"

@@ -1,0 +1,54 @@
+import type { Assortment } from '#contract/companies/assortment.ts'
+import { familyColumn } from '../families/of-variant.ts'
+import { availableColumn, promisableColumn, soldFromColumn } from '../stock/available.ts'
+
+const codesAndPrices = [
+  'id',
+  'name',
+  'sku',
+  'brand',
+  'mpn',
+  'gtin',
+  'price_cents as priceCents',
+  'price_breaks as priceBreaks',
+  'min_pieces as minPieces',
+  'pieces_multiple as piecesMultiple',
+  'max_pieces as maxPieces',
+  availableColumn,
+  promisableColumn,
+  'image',
+] as const
+
+/** What a table of variants shows. */
+export const soldColumns = [...codesAndPrices, soldFromColumn] as const
+
+const commonColumns = [
+  ...codesAndPrices,
+  'unspsc',
+  'unit_of_measure as unitOfMeasure',
+  'carton_pieces as cartonPieces',
+  'carton_grams as cartonGrams',
+  'lead_days as leadDays',
+  'description',
+  'category',
+  'specs',
+  'is_kit as isKit',
+] as const
+
+/** What buyers see of a product. */
+export const shownColumns = (assortment: Assortment) =>
+  [...commonColumns, soldFromColumn, familyColumn(assortment)] as const
+
+export const adminColumns = [
+  ...commonColumns,
+  // Of a kit, its own.
+  'sold_from as soldFrom',
+  'floor_cents as floorCents',
+  'tracks_serials as tracksSerials',
+  'warranty_months as warrantyMonths',
+  'tax_class as taxClass',
+  'tax_exempt_reason as taxExemptReason',
+  'family_id as familyId',
+  'kit_discount_basis_points as kitDiscount',
+  'deleted_at as deletedAt',
+] as const
