@@ -101,7 +101,9 @@ test('every call of the shop that searches by words does so with unprepared stat
   for (const { path } of calls)
     for (const q of ['router', 'rouuter']) {
       const search = new URLSearchParams({ q, ...(path === '/myOrder' && { email: 'admin@example.com' }) })
-      expect((await admin.get(`${path}?${search}`)).status, path).toBe(200)
+      // There is no order to pick.
+      const status = path === '/picking-list' ? 409 : 200
+      expect((await admin.get(`${path}?${search}`)).status, path).toBe(status)
     }
   expect(searches.length).toBeGreaterThan(calls.length)
   const { rows } = await sql<{ statement: string }>`
