@@ -164,7 +164,7 @@ async function families(): Promise<Row[]> {
   await using plainShop = await startShop(plain)
   await using familyShop = await startShop(inFamilies)
   process.stderr.write('  asking both shops\n')
-  return withDatabase(server, async (db) =>
+  return await withDatabase(server, async (db) =>
     measureFamilies({ plain: plainShop, inFamilies: familyShop }, await serverProcessorMs(db)),
   )
 }
