@@ -1,3 +1,4 @@
+// @module-tag full
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -13,9 +14,7 @@ import { backupsIn, openEmptyPlace, runTask, settingsOf } from './backup-tasks.t
 import { completePurchase, type Purchase, publishableKey } from './purchases.ts'
 import { openTestEnvironment, orderBody, signIn, someProduct, stockedProduct } from './test-environment.ts'
 
-test('what is damaged, newer than the shop or no backup is refused, and nothing is written', {
-  tags: ['full'],
-}, async () => {
+test('what is damaged, newer than the shop or no backup is refused, and nothing is written', async () => {
   await using environment = await openTestEnvironment()
   await using place = await openEmptyPlace()
   const backups = temporaryFolder('backups')

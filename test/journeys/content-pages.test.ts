@@ -4,7 +4,9 @@ import { openTestApp } from './test-app.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('a visitor reads a post, jumps to a section, and comes back to the list', async () => {
+test('a visitor reads a post, jumps to a section, and comes back to the list', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await page.goto('/')

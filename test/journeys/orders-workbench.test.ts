@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from 'vitest'
 import { DESK, findings } from './axe.ts'
 import { signIn } from './signed-in.ts'
@@ -74,9 +75,7 @@ test('an admin finds, sorts, chooses and delivers orders, and keeps the view', a
   expect(complaints).toEqual([])
 })
 
-test('a buyer sees orders as a table, which a search and a reload leave a table', {
-  tags: ['full'],
-}, async () => {
+test('a buyer sees orders as a table, which a search and a reload leave a table', async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit({ reducedMotion: 'reduce' })
   await signIn(page, 'buyer@example.com', '/dashBoard/myOrder')

@@ -1,3 +1,4 @@
+// @module-tag full
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -103,7 +104,7 @@ test('an order is cancelled, another paid in three tabs at once, and given back 
   expect(rows.refunds).toEqual([{ reason: 'admin', amount_cents: 290_000 }])
 })
 
-test('a browser that pays and never comes back leaves a paid order', { tags: ['full'] }, async () => {
+test('a browser that pays and never comes back leaves a paid order', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await signIn(page, 'buyer@example.com', '/dashBoard/myOrder')

@@ -99,7 +99,7 @@ test('an admin has no reviews to add', { tags: ['full'] }, async () => {
   await page.getByText('Admins run the shop, so they do not review what it sells.').waitFor()
 })
 
-test('a person tells about themselves, and is told when it did not work', async () => {
+test('a person tells about themselves, and is told when it did not work', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await signIn(page, 'buyer@example.com', '/dashBoard')

@@ -1,3 +1,4 @@
+// @module-tag full
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -82,9 +83,7 @@ test('an admin sets up a second factor, logs in with it and with a recovery code
   expect(left).toEqual({ factors: [], codes: [] })
 })
 
-test('where admins need one, every page of the dashboard leads to setting it up, and then all is open', {
-  tags: ['full'],
-}, async () => {
+test('where admins need one, every page of the dashboard leads to setting it up, and then all is open', async () => {
   await using app = await openTestApp({ settings: async () => ({ ADMIN_SECOND_FACTOR: 'required' }) })
   const { page } = await app.visit()
   await logIn(page, 'admin@example.com', '/')

@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from 'vitest'
 import { closeToasts, findings } from './axe.ts'
 import { signIn } from './signed-in.ts'
@@ -56,7 +57,7 @@ test("what goes to the demo's second region costs freight and tax, shown from th
   expect(complaints).toEqual([])
 })
 
-test('an admin sets a rate that holds later, and takes it back', { tags: ['full'] }, async () => {
+test('an admin sets a rate that holds later, and takes it back', async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit({ reducedMotion: 'reduce' })
   await signIn(page, 'admin@example.com', '/dashBoard/settings/taxes')

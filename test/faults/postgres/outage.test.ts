@@ -134,7 +134,7 @@ test('an order that was committed while the answer was lost is refused with 503,
   expect(await placedAt(body.address)).toEqual([{ id: again.body.insertedId }])
 })
 
-test('a database far away makes orders slow, and loses none', async () => {
+test('a database far away makes orders slow, and loses none', { tags: ['full'] }, async () => {
   const body = orderTo('5 Distant Street')
   // On a slow machine, an order may wait for a connection until it is refused. Sent again, it is placed.
   const place = async (key: string) => {

@@ -49,7 +49,9 @@ test('two processes are one shop: who signed in at one orders at the other, and 
   expect(mails.accepted, 'each mail once').toHaveLength(stored.mails.length - stored.unsent.length)
 })
 
-test('what changes at one process is on the pages and in the replies of the other as soon as it is told', async () => {
+test('what changes at one process is on the pages and in the replies of the other as soon as it is told', {
+  tags: ['full'],
+}, async () => {
   await using environment = await openTestEnvironment()
   const one = await environment.start()
   const other = await environment.start({ PORT: await freePort() })
