@@ -118,7 +118,7 @@ function seedLarge() {
   return run(nodeForShop(), [...nodeFlags, 'bin/seed-large.ts'])
 }
 
-/** Runs the heavy tests at full size: minutes to an hour, for a nightly run or a release. */
+/** Runs all tests, the heavy ones at full size: for a nightly run or a release. */
 function testFull() {
   process.env.TEST_SIZES = 'full'
   return test(['--testTimeout=1800000', ...rest])
@@ -147,7 +147,7 @@ function breaks() {
   return run(nodeForShop(), [...nodeFlags, 'test/breaks/run.ts', ...rest])
 }
 
-/** Runs every check. The last line counts them. */
+/** Runs every check, without the tests that are left to `testFull`. The last line counts them. */
 async function test(args = ['--tagsFilter=!full', ...rest]) {
   const begun = Date.now()
   install({ withTests: true })

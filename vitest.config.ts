@@ -55,8 +55,7 @@ export default defineConfig({
     tags: [
       {
         name: 'full',
-        description:
-          'Runs in `npm run test:full` and by its name: what the gate shows in another way, at less cost.',
+        description: 'Left out of `npm test`: runs in `npm run test:full`, or when its file is named.',
       },
     ],
     projects: [

@@ -24,13 +24,15 @@ test('a quantity is told as what is there now and what comes when, and no more t
 test('there is a last day to wait for only where pieces are there on several days', () => {
   const lastFor = (...lines: [available: number, pieces: number][]) =>
     lastOfSeveral(
-      lines.flatMap(([available, pieces]) => daysOf(availabilityFor(available, incoming, pieces), today)),
+      lines.flatMap(([available, pieces]) => daysOf(availabilityFor(available, incoming, pieces))),
     )
   expect(lastFor([300, 200], [300, 300])).toBeUndefined()
   expect(lastFor([0, 400], [0, 500]), 'all of it comes on one day').toBeUndefined()
   expect(lastFor([300, 400])).toBe('2027-05-14')
   expect(lastFor([300, 200], [0, 400]), 'of two lines').toBe('2027-05-14')
   expect(lastFor([0, 600])).toBe('2028-01-02')
+  const late = { now: 300, later: [{ pieces: 100, on: '2026-01-02' }] }
+  expect(lastOfSeveral(daysOf(late)), 'a delivery that is late').toBe('2026-01-02')
 })
 
 test('a day is written as the shop’s locale writes it', () => {

@@ -63,15 +63,20 @@ export function promiseFor(
   return availabilityFor(available, [...lots.filter((lot) => lot.on <= on), made], pieces)
 }
 
-/** The days on which pieces are there, those in stock today. */
-export const daysOf = ({ now, later }: Pick<Availability, 'now' | 'later'>, today = new Date()): string[] => [
-  ...(now > 0 ? [isoDay(today)] : []),
+/** The days on which pieces come; null stands for those in stock. */
+export const daysOf = ({ now, later }: Pick<Availability, 'now' | 'later'>): (string | null)[] => [
+  ...(now > 0 ? [null] : []),
   ...later.map(({ on }) => on),
 ]
 
-/** The last of these days; undefined if there are no others, so nothing would be shipped before it. */
-export const lastOfSeveral = (days: readonly string[]): string | undefined =>
-  new Set(days).size > 1 ? days.toSorted().at(-1) : undefined
+/** The last of these days; undefined if all pieces are in stock or come on one day, so that none would be shipped before. */
+export const lastOfSeveral = (days: readonly (string | null)[]): string | undefined =>
+  new Set(days).size > 1
+    ? days
+        .filter((on) => on !== null)
+        .toSorted()
+        .at(-1)
+    : undefined
 
 /** Days until the last pieces are there; undefined if some have no day. */
 export function daysUntilAll({ later, unpromised }: Availability, today: Date): number | undefined {

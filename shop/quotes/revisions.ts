@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { MAX_QUOTE_LINES } from '#contract/quotes/form.ts'
 import type { QuoteSide } from '#contract/quotes/status.ts'
 import type { Database } from '#database/open.ts'
 import type { OfferedCalls } from '../call-off-orders/agree.ts'
@@ -34,8 +35,7 @@ export interface LinesPage {
 export const nextOffset = ({ lineCount }: { readonly lineCount: number }, { offset, limit }: LinesPage) =>
   offset + limit < lineCount ? offset + limit : undefined
 
-/** Lines without a page; a quote has fewer. */
-const ALL: LinesPage = { offset: 0, limit: 1_000_000 }
+const ALL: LinesPage = { offset: 0, limit: MAX_QUOTE_LINES }
 
 /** The lines of a quote, with what the standing offer holds of pieces that have not come yet, in order of day. */
 export function findLines(db: Database, quoteId: string, { offset, limit } = ALL) {

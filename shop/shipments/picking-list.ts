@@ -102,26 +102,29 @@ async function findToPick(db: Database, { status, ...filter }: OrderFilter): Pro
     from (
       select number, lines, row_number() over in_order as place,
         sum(json_array_length(lines)) over in_order - json_array_length(lines) as before
-      from (${pending}) pending
-      cross join lateral (
-        select json_agg(json_build_object('productId', p.id, 'name', p.name, 'sku', p.sku,
-          'tracksSerials', p.tracks_serials, 'pieces', here.pieces) order by p.id) as lines
-        from (
-          select product_id, sum(pieces)::int as pieces
+      from (
+        select number, placed_at, id, lines
+        from (${pending.orderBy('placed_at').orderBy('id')}) pending
+        cross join lateral (
+          select json_agg(json_build_object('productId', p.id, 'name', p.name, 'sku', p.sku,
+            'tracksSerials', p.tracks_serials, 'pieces', here.pieces) order by p.id) as lines
           from (
-            select f.product_id, sum(f.pieces - f.shipped) - coalesce((
-              select sum(pieces) from stock_promises s where s.order_id = f.order_id and s.position = f.line_position
-            ), 0) as pieces
-            from order_line_fulfilment f where f.order_id = pending.id
-            group by f.order_id, f.line_position, f.product_id
-          ) by_line
-          group by product_id having sum(pieces) > 0
-        ) here join products p on p.id = here.product_id
-      ) picked
-      where lines is not null
-        and not (ship_together and exists (select from stock_promises s where s.order_id = pending.id))
+            select product_id, sum(pieces)::int as pieces
+            from (
+              select f.product_id, sum(f.pieces - f.shipped) - coalesce((
+                select sum(pieces) from stock_promises s where s.order_id = f.order_id and s.position = f.line_position
+              ), 0) as pieces
+              from order_line_fulfilment f where f.order_id = pending.id
+              group by f.order_id, f.line_position, f.product_id
+            ) by_line
+            group by product_id having sum(pieces) > 0
+          ) here join products p on p.id = here.product_id
+        ) picked
+        where lines is not null
+          and not (ship_together and exists (select from stock_promises s where s.order_id = pending.id))
+        order by placed_at, id limit ${MAX_PICKED_ORDERS + 1}
+      ) first
       window in_order as (order by placed_at, id)
-      order by placed_at, id limit ${MAX_PICKED_ORDERS + 1}
-    ) listed`.execute(db)
+    ) listed order by place`.execute(db)
   return rows
 }

@@ -75,7 +75,7 @@ export function Worklist({ work }: { readonly work: OpenWork }) {
       </h2>
       {open.length === 0 ? (
         <p className="muted">
-          Nothing to do: no order to deliver or to check, no invoice overdue, no quote, return or message to
+          Nothing to do: no order to deliver or check, no invoice overdue, no quote, return or message to
           answer.
         </p>
       ) : (

@@ -97,7 +97,7 @@ export function SearchForm({ search, facets }: { search: ProductSearch; facets: 
             {isNarrowed(search) && (
               <div className="grid grid-cols-[1fr_auto] items-end gap-2">
                 <LimitField
-                  label="UNSPSC code, first digits"
+                  label="First digits of the UNSPSC code"
                   title="2 to 8 digits"
                   name="unspsc"
                   value={unspsc}

@@ -23,8 +23,8 @@ export function Promised({ product, pieces, label }: Props) {
   )
 }
 
-/** The days on which pieces of an order of today are there. */
-export const daysOfPieces = (product: Supplied, pieces: number): string[] =>
+/** The days on which pieces of an order of today come; null stands for those in stock. */
+export const daysOfPieces = (product: Supplied, pieces: number): (string | null)[] =>
   daysOf(product.soldFrom ? promiseOf(product, pieces) : { now: pieces, later: [] })
 
 function promiseOf(product: Supplied, pieces: number) {
