@@ -14,6 +14,7 @@ import * as companyAccounts from './companies/accounts.ts'
 import * as assortments from './companies/assortment.ts'
 import * as companies from './companies/endpoints.ts'
 import * as invitations from './companies/invitations.ts'
+import * as companyMembers from './companies/members.ts'
 import * as contact from './contact/endpoints.ts'
 import * as budgets from './cost-centres/budget.ts'
 import * as costCentres from './cost-centres/endpoints.ts'
@@ -60,6 +61,7 @@ import * as reorderList from './purchasing/reorder-list.ts'
 import * as suppliers from './purchasing/suppliers.ts'
 import * as quickOrder from './quick-order/endpoints.ts'
 import * as quotes from './quotes/endpoints.ts'
+import * as quoteFigures from './quotes/figures.ts'
 import * as quoteLinks from './quotes/links.ts'
 import * as quoteMoves from './quotes/moves.ts'
 import * as quoteSettings from './quotes/settings.ts'
@@ -131,6 +133,7 @@ export const modules = {
   wantedPictures,
   incomingStock,
   invitations,
+  companyMembers,
   invoices,
   structuredInvoices,
   invoiceChecks,
@@ -166,6 +169,7 @@ export const modules = {
   stockCounts,
   suppliers,
   quickOrder,
+  quoteFigures,
   quoteLinks,
   quoteMoves,
   quoteSettings,

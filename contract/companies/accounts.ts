@@ -5,7 +5,8 @@ import { Order } from '../orders/order.ts'
 import { NEWEST_CHECKS, TaxNumberCheck } from '../tax-numbers/endpoints.ts'
 import { Terms } from '../terms/endpoints.ts'
 import { Categories } from './assortment.ts'
-import { CompanyForm, CompanyRules, Member } from './endpoints.ts'
+import { CompanyForm, CompanyRules } from './endpoints.ts'
+import { Member } from './members.ts'
 
 /** The companies that order here, as admins see them. */
 

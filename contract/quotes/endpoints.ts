@@ -222,37 +222,6 @@ export const getQuote = endpoint({
   refusals: ['no-such-quote'],
 })
 
-export const getQuoteFigures = endpoint({
-  method: 'GET',
-  path: '/quotes/{id}/figures',
-  access: 'admin',
-  roles: ['sales'],
-  summary:
-    'What an offer is made with, line by line: prices, stock, what this customer paid lately. A page of lines at a time',
-  params: IdPath,
-  query: z.object(LinesPage),
-  reply: z.object({
-    lines: z.array(
-      z.object({
-        line: z.number().int().positive(),
-        available: Pieces.describe('pieces in stock, with those that this quote holds'),
-        orderable: Pieces.optional().describe(
-          'pieces that an order can take, for a product that is sold before it is in stock',
-        ),
-        floorPrice: Amount.optional().describe('the lowest price of one piece that is offered automatically'),
-        listPrice: Amount.optional().describe('for one piece today; none: not sold'),
-        suggestedPrice: Amount.optional().describe('for one piece, for a ready answer'),
-        paidBefore: z
-          .array(z.object({ order_id: Id, pieces: Pieces, price: Amount, at: z.iso.datetime() }))
-          .max(3)
-          .describe("the customer's last orders of the product"),
-      }),
-    ),
-  }),
-  refusals: ['no-such-quote'],
-})
-export type QuoteFigures = z.infer<typeof getQuoteFigures.reply>
-
 export const claimQuote = endpoint({
   method: 'PUT',
   path: '/quotes/{id}/owner',

@@ -1,5 +1,6 @@
 import { api } from '#contract/api.ts'
-import { type CompanyEventKind, isApprover, type Member } from '#contract/companies/endpoints.ts'
+import { type CompanyEventKind, isApprover } from '#contract/companies/endpoints.ts'
+import type { Member } from '#contract/companies/members.ts'
 import { toAmount, toCents } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'

@@ -4,7 +4,7 @@ import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { assortmentOf } from '../companies/assortment.ts'
 import { findProducts } from '../products/store.ts'
-import { setSimilarityThreshold } from '../search/product-filter.ts'
+import { setSimilarityThreshold } from '../search/word-match.ts'
 import { orderablePieces } from '../stock/available.ts'
 import { findByCode, findSimilar } from './store.ts'
 

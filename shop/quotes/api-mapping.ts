@@ -1,12 +1,7 @@
 import { shopCurrency } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
-import {
-  type Quote,
-  type QuoteFigures,
-  type QuoteRevision,
-  type QuoteSummary,
-  quoteNumber,
-} from '#contract/quotes/endpoints.ts'
+import { type Quote, type QuoteRevision, type QuoteSummary, quoteNumber } from '#contract/quotes/endpoints.ts'
+import type { QuoteFigures } from '#contract/quotes/figures.ts'
 import type { SharedQuote } from '#contract/quotes/links.ts'
 import { hasEnded, type QuoteSide } from '#contract/quotes/status.ts'
 import { toApplicableTerms } from '../carts/api-mapping.ts'

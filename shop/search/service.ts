@@ -2,10 +2,12 @@ import { SUGGESTIONS } from '#contract/limits.ts'
 import type { ProductSort } from '#contract/products/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { onePage } from '../pages.ts'
-import { type ProductFilter, setSimilarityThreshold } from './product-filter.ts'
+import { countFacets } from './facet-counts.ts'
+import type { ProductFilter } from './product-filter.ts'
 import { MAX_RANKED, type PlanQuery, type QueryPlan } from './query-plan.ts'
 import { findChoices } from './spec-choices.ts'
-import { countFacets, countProducts, findByCode, hasCode, searchProducts } from './store.ts'
+import { countProducts, findByCode, hasCode, searchProducts } from './store.ts'
+import { setSimilarityThreshold } from './word-match.ts'
 
 /** What a caller searches for. */
 export interface WordFilter extends Omit<ProductFilter, 'choices'> {

@@ -1,5 +1,6 @@
 import { href, useNavigate, useRevalidator } from 'react-router'
-import { type CompanyRole, type Member, removeMember } from '#contract/companies/endpoints.ts'
+import type { CompanyRole } from '#contract/companies/endpoints.ts'
+import { type Member, removeMember } from '#contract/companies/members.ts'
 import type { CostCentre } from '#contract/cost-centres/endpoints.ts'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'

@@ -1,4 +1,4 @@
-import type { Member } from '#contract/companies/endpoints.ts'
+import type { Member } from '#contract/companies/members.ts'
 import { formatAmount } from '#contract/money.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import type { Column } from '#web/ui/record-table.tsx'

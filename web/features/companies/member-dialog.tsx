@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { spendingWindows } from '#contract/approvals/approval-reason.ts'
-import { CompanyRole, changeMember, type Member } from '#contract/companies/endpoints.ts'
+import { CompanyRole } from '#contract/companies/endpoints.ts'
+import { changeMember, type Member } from '#contract/companies/members.ts'
 import type { CostCentre } from '#contract/cost-centres/endpoints.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { fieldAmount } from '#contract/parse-amount.ts'

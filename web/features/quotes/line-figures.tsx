@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount, toAmount, toCents } from '#contract/money.ts'
-import type { QuoteFigures } from '#contract/quotes/endpoints.ts'
+import type { QuoteFigures } from '#contract/quotes/figures.ts'
 import { formatDay } from '#web/ui/dates.ts'
 
 interface Props {

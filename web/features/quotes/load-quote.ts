@@ -1,10 +1,5 @@
-import {
-  getQuote,
-  getQuoteFigures,
-  MAX_LINES_PAGE,
-  type Quote,
-  type QuoteFigures,
-} from '#contract/quotes/endpoints.ts'
+import { getQuote, MAX_LINES_PAGE, type Quote } from '#contract/quotes/endpoints.ts'
+import { getQuoteFigures, type QuoteFigures } from '#contract/quotes/figures.ts'
 import { getSharedQuote, type SharedQuote } from '#contract/quotes/links.ts'
 import { callPublic, callShop } from '#web/api-client.ts'
 

@@ -1,6 +1,7 @@
 import { useFieldArray } from 'react-hook-form'
 import { formatAmount } from '#contract/money.ts'
-import type { Quote, QuoteFigures } from '#contract/quotes/endpoints.ts'
+import type { Quote } from '#contract/quotes/endpoints.ts'
+import type { QuoteFigures } from '#contract/quotes/figures.ts'
 import { offerQuote } from '#contract/quotes/moves.ts'
 import { sentTo } from '#web/api-client.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { formatAmount } from '#contract/money.ts'
-import type { QuoteFigures } from '#contract/quotes/endpoints.ts'
+import type { QuoteFigures } from '#contract/quotes/figures.ts'
 import { type DraftLine, totalOf } from './round-draft.ts'
 
 /** The offer's total as typed, beside the same pieces at today's prices. */

@@ -1,13 +1,8 @@
 import { Form, href, Link } from 'react-router'
 import { z } from 'zod'
 import { titled } from '#contract/brand.ts'
-import {
-  companyOrders,
-  getCompany,
-  isApprover,
-  listMembers,
-  MAX_MEMBERS,
-} from '#contract/companies/endpoints.ts'
+import { companyOrders, getCompany, isApprover, MAX_MEMBERS } from '#contract/companies/endpoints.ts'
+import { listMembers } from '#contract/companies/members.ts'
 import { CostCentreCode } from '#contract/cost-centres/cost-centre.ts'
 import { listCostCentres, MAX_COST_CENTRES } from '#contract/cost-centres/endpoints.ts'
 import { Id } from '#contract/fields.ts'

@@ -1,14 +1,9 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { titled } from '#contract/brand.ts'
-import {
-  getCompany,
-  isApprover,
-  listMembers,
-  MAX_MEMBERS,
-  type Member,
-} from '#contract/companies/endpoints.ts'
+import { getCompany, isApprover, MAX_MEMBERS } from '#contract/companies/endpoints.ts'
 import { listInvitations } from '#contract/companies/invitations.ts'
+import { listMembers, type Member } from '#contract/companies/members.ts'
 import { listCostCentres, MAX_COST_CENTRES } from '#contract/cost-centres/endpoints.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { StandIn } from '#web/features/approvals/stand-in.tsx'
