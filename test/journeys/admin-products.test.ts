@@ -76,7 +76,7 @@ test('an admin adds a product with a photo, and customers see it', async () => {
   expect(rows).toMatchObject([{ price_cents: 2_100, available: 4_000, specs: { Power: '6 W' } }])
 })
 
-test('an admin changes, restocks, deletes and restores a product', async () => {
+test('an admin changes, restocks, deletes and restores a product', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await adminAt(app, '/dashBoard/manageProduct')
   await page.getByLabel('Name').fill('Callline Duo')

@@ -24,7 +24,7 @@ const adminPages = [
   'priceLists',
 ] as const
 
-test('a regular user sees no admin page, only the way home', async () => {
+test('a regular user sees no admin page, only the way home', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await signIn(page, 'buyer@example.com')
@@ -39,7 +39,7 @@ test('a regular user sees no admin page, only the way home', async () => {
   await page.waitForURL(`${app.url}/`)
 })
 
-test('an admin makes another admin and deletes a user, but no admin', async () => {
+test('an admin makes another admin and deletes a user, but no admin', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const buyer = await app.visit()
   await buyer.page.goto('/login?from=%2FdashBoard')

@@ -25,7 +25,7 @@ const unusable = (page: Page) =>
     return wide > 0 ? [...low, `${location.pathname} is ${wide} px too wide`] : low
   })
 
-test('a buyer on a phone finds, compares, orders and pays, by touch', async () => {
+test('a buyer on a phone finds, compares, orders and pays, by touch', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit({
     viewport: { width: PHONE, height: 844 },

@@ -7,7 +7,9 @@ import { openTestApp } from './test-app.ts'
 
 const headset = 'Callline Duo USB Headset'
 
-test('an admin proposes a call-off order with dates, the buyer agrees, calls pieces and then the rest', async () => {
+test('an admin proposes a call-off order with dates, the buyer agrees, calls pieces and then the rest', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const admin = await app.visit()
   await signIn(admin.page, 'admin@example.com', '/dashBoard/manageCallOffOrders')

@@ -16,7 +16,9 @@ async function atTheCardForm(page: Page, number: string) {
 
 const bankDialog = (page: Page) => page.getByRole('dialog', { name: 'Authenticate your payment' })
 
-test('a card whose bank asks first: refused, left with Esc, and at last approved', async () => {
+test('a card whose bank asks first: refused, left with Esc, and at last approved', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await atTheCardForm(page, '4000002760003184')

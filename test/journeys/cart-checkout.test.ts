@@ -24,7 +24,7 @@ const placed = (app: TestApp) =>
     db.selectFrom('orders').select(['amount_cents']).where('id', 'not like', 'demo-%').execute(),
   )
 
-test('a price that changes meanwhile is shown, and asked about again', async () => {
+test('a price that changes meanwhile is shown, and asked about again', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const page = await atCheckout(app)
   await page.getByRole('button', { name: 'Place order for $11,380' }).waitFor()

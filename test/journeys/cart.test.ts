@@ -178,7 +178,9 @@ for (const who of ['visitor', 'customer'])
     await expect.poll(() => count(page)).toBe('Cart, lines: 0')
   })
 
-test('a reload in the middle loses nothing typed, and what could not be saved is saved later', async () => {
+test('a reload in the middle loses nothing typed, and what could not be saved is saved later', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await signIn(page, 'buyer@example.com')

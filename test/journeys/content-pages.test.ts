@@ -31,7 +31,7 @@ test('a visitor reads a post, jumps to a section, and comes back to the list', {
   await heading(page, 'Page not found').waitFor()
 })
 
-test('the texts are there without script, and say who they are', async () => {
+test('the texts are there without script, and say who they are', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit({ javaScriptEnabled: false })
   await page.goto('/blog/energy-use-of-a-fleet')

@@ -78,7 +78,9 @@ test('in the dashboard a number leads to its order, by keyboard alone', { tags: 
   expect(complaints).toEqual([])
 })
 
-test('Enter on a whole SKU, MPN or GTIN opens the product, and any other word searches', async () => {
+test('Enter on a whole SKU, MPN or GTIN opens the product, and any other word searches', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp({
     prepare: async (db) => {
       const codes = { sku: 'ZQ-SWITCH', mpn: 'ZQ77', gtin: '4006381333931' }

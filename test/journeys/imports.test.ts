@@ -3,7 +3,9 @@ import { closeToasts, findings } from './axe.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
-test('an admin imports a supplier’s price list: what its columns are, what it would do, and what became of it', async () => {
+test('an admin imports a supplier’s price list: what its columns are, what it would do, and what became of it', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await signIn(page, 'admin@example.com', '/dashBoard/imports')

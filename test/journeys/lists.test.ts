@@ -39,7 +39,9 @@ async function press(page: Page, name: string, key = 'Enter') {
   await page.keyboard.press(key)
 }
 
-test('a buyer saves the cart as a list, changes it, puts it into the cart and orders, all by keyboard', async () => {
+test('a buyer saves the cart as a list, changes it, puts it into the cart and orders, all by keyboard', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await signIn(page, 'buyer@example.com')

@@ -220,7 +220,9 @@ test('a form that is sent before the scripts are there is sent when they are, an
   expect(asked.filter((address) => address.includes('signInWithPassword'))).toHaveLength(1)
 })
 
-test('what is typed and clicked before the scripts are there counts when they are', async () => {
+test('what is typed and clicked before the scripts are there counts when they are', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   await signIn(page, 'buyer@example.com', '/')

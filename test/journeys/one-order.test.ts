@@ -166,7 +166,9 @@ test('the forms say what is wrong in the shop’s words, and keep what was typed
   await seen(page, 'There is an account with this email already.')
 })
 
-test('an admin cannot purchase, a page that is not there is 404, and the theme is kept without a flash', async () => {
+test('an admin cannot purchase, a page that is not there is 404, and the theme is kept without a flash', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   expect((await page.goto('/nothing-here'))?.status()).toBe(404)

@@ -5,7 +5,7 @@ import { openTestApp } from './test-app.ts'
 const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('tr')?.querySelector('th')?.textContent)
 
-test('a search is narrowed by facets that say how much they leave', async () => {
+test('a search is narrowed by facets that say how much they leave', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   const products = page.locator('#products')

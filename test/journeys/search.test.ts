@@ -70,7 +70,9 @@ test('all of it works without script', async () => {
   expect(await page.locator('#products').getByRole('article').count()).toBe(24)
 })
 
-test('a product’s page shows it from near, says what it is, and leads to the order', async () => {
+test('a product’s page shows it from near, says what it is, and leads to the order', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await page.goto('/?q=callline duo')
