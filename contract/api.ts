@@ -76,6 +76,7 @@ import * as productNames from './search/product-names.ts'
 import * as records from './search/records.ts'
 import * as specFacets from './search/spec-facets.ts'
 import * as synonyms from './search/synonyms.ts'
+import * as serviceAccounts from './service-accounts/endpoints.ts'
 import * as announcement from './settings/announcement.ts'
 import * as brand from './settings/brand.ts'
 import * as settings from './settings/endpoints.ts'
@@ -184,6 +185,7 @@ export const modules = {
   returnSerials,
   reviewModeration,
   reviews,
+  serviceAccounts,
   settings,
   seller,
   shipments,

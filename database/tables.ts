@@ -43,6 +43,7 @@ import type { ReturnsTables } from './tables/returns.ts'
 import type { ReviewsTables } from './tables/reviews.ts'
 import type { ScimTables } from './tables/scim.ts'
 import type { SearchTables } from './tables/search.ts'
+import type { ServiceAccountsTables } from './tables/service-accounts.ts'
 import type { SettingsTables } from './tables/settings.ts'
 import type { ShipmentsTables } from './tables/shipments.ts'
 import type { SigningKeysTables } from './tables/signing-keys.ts'
@@ -103,6 +104,7 @@ export interface Tables
     ReviewsTables,
     ScimTables,
     SearchTables,
+    ServiceAccountsTables,
     SettingsTables,
     ShipmentsTables,
     SigningKeysTables,

@@ -59,6 +59,7 @@ import { returnRoutes } from './returns/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { scimRoutes } from './scim/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { serviceAccountRoutes } from './service-accounts/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shipmentRoutes } from './shipments/routes.ts'
 import { openStandingOrders } from './standing-orders/routes.ts'
@@ -160,6 +161,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   await openStandingOrders(app, context)
   await openPools(app, context)
   invitationRoutes(app, context)
+  serviceAccountRoutes(app, context)
   approvalRoutes(app, context)
   await openOrders(app, context)
   orderViewRoutes(app, db)

@@ -157,6 +157,9 @@ const notWhileActing: readonly string[] = [
   'removeIdentityProvider',
   'revokeScimToken',
   'sendDomainCode',
+  'sendServiceAccountCode',
+  'addServiceAccount',
+  'getServiceAccount',
   'setIdentityProvider',
   'setOnlyWay',
   'changeMember',
@@ -567,6 +570,8 @@ const forPeople = [
   'cancelAwaited',
   'inviteMember',
   'changeMember',
+  'sendServiceAccountCode',
+  'addServiceAccount',
 ] as const satisfies readonly (keyof typeof api)[]
 
 test('a key makes the calls of its scopes as its owner, and no other', async () => {

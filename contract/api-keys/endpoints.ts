@@ -45,10 +45,15 @@ export const ApiKey = z.object({
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
+const ServiceAccountId = Id.optional().describe(
+  "of a service account of the caller's company, whose keys its owners make; absent: the caller's own keys",
+)
+
 export const ApiKeyFields = z.object({
   name: filled(100),
   scopes: z.array(KeyScope).min(1, 'Choose what it is for').max(KeyScope.options.length),
   days: countInQuery(365),
+  serviceAccount: ServiceAccountId,
 })
 
 /** The page that the email about a new key links to. */
@@ -58,23 +63,25 @@ export const listApiKeys = endpoint({
   method: 'GET',
   path: '/api-keys',
   access: 'signed-in',
-  summary: "The caller's keys, newest first, with those that ended in the last 90 days",
-  query: z.object(Page),
+  summary:
+    "The caller's keys, or those of a service account, newest first, with those that ended in the last 90 days",
+  query: z.object({ serviceAccount: ServiceAccountId, ...Page }),
   reply: z.array(ApiKey),
-  refusals: [],
+  refusals: ['no-such-service-account'],
 })
 
 export const makeApiKey = endpoint({
   method: 'POST',
   path: '/api-keys',
   access: 'signed-in',
-  summary: 'Make a key with which a program acts as the caller. The shop keeps only a hash of it',
+  summary:
+    'Make a key with which a program acts as the caller, or as a service account. The shop keeps only a hash of it',
   body: ApiKeyFields,
   reply: z.object({
     insertedId: Id,
     key: z.string().optional().describe('shown this once; absent in the reply to a repeated request'),
   }),
-  refusals: ['too-many-api-keys', 'confirm-email-first'],
+  refusals: ['too-many-api-keys', 'confirm-email-first', 'no-such-service-account'],
 })
 
 export const confirmApiKey = endpoint({
@@ -91,7 +98,8 @@ export const revokeApiKey = endpoint({
   method: 'DELETE',
   path: '/api-keys/{id}',
   access: 'signed-in',
-  summary: 'Revoke a key: it no longer works from the next request on',
+  summary:
+    'Revoke a key of the caller, or, as an owner, of a service account: it no longer works from the next request on',
   params: IdPath,
   reply: Done,
   refusals: ['no-such-api-key'],

@@ -14,6 +14,9 @@ export const Member = z.object({
   costCentre: CostCentreCode.optional().describe(
     'code of the one that their orders are charged to, unless they name another',
   ),
+  isServiceAccount: z
+    .boolean()
+    .describe('true for a program: it calls with API keys, and nobody signs in as it'),
   isSelf: z.boolean(),
 })
 export type Member = z.infer<typeof Member>
@@ -46,7 +49,14 @@ export const changeMember = endpoint({
   params: MemberPath,
   body: MemberForm,
   reply: Done,
-  refusals: ['no-company', 'owners-only', 'no-such-member', 'last-owner', 'no-such-cost-centre'],
+  refusals: [
+    'no-company',
+    'owners-only',
+    'no-such-member',
+    'last-owner',
+    'no-such-cost-centre',
+    'service-account-role',
+  ],
 })
 
 export const removeMember = endpoint({

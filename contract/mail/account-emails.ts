@@ -35,9 +35,19 @@ export const accountEmails = [
     code: text,
     validMinutes: count,
   }),
+  /** To the mailbox of a service account to be; `by` is the email of the owner who asked for it. */
+  z.object({
+    kind: z.literal('service-account-code'),
+    companyName: text,
+    by: text,
+    code: text,
+    validMinutes: count,
+  }),
   z.object({
     kind: z.literal('api-key-made'),
     name: text,
+    /** The key is for a service account, and all owners of its company are told. */
+    serviceAccount: z.object({ name: text, by: text }).optional(),
     /** The first characters of the key. */
     beginning: text,
     expiresAt: date,

@@ -12,6 +12,20 @@ export const companiesRefusals = {
     409,
     'This user is the only owner of a company with other members. One of those must become an owner first.',
   ],
+  'service-account-role': [
+    409,
+    'This is a service account, which programs use. Only a person can be an owner of a company or an admin of the shop.',
+  ],
+  'no-such-service-account': [404, 'Your company has no such service account. It may have been removed.'],
+  'mailbox-of-person': [
+    409,
+    'An account of this shop has this email already. Enter a mailbox that nobody signs in with, such as one for orders.',
+  ],
+  'wrong-mailbox-code': [
+    422,
+    'This is not the code that was sent last to this mailbox, or it has expired. Send another code.',
+  ],
+  'too-many-mailbox-codes': [429, 'Your company has sent too many codes. Try again in an hour.'],
   'company-full': [422, 'A company has at most 200 members and open invitations. Remove some first.'],
   'already-member': [409, 'Somebody with this email is a member of your company already.'],
   'already-invited': [

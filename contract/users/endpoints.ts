@@ -127,7 +127,7 @@ export const makeAdmin = endpoint({
   summary: 'Make a user an admin, as an owner of the shop. modifiedCount is 0 when they are one already',
   params: z.object({ email: Email }),
   reply: z.object({ success: z.literal(true), modifiedCount: z.number().int().min(0).max(1) }),
-  refusals: ['no-such-user', 'user-not-confirmed'],
+  refusals: ['no-such-user', 'user-not-confirmed', 'service-account-role'],
 })
 
 export const changeAdminRole = endpoint({

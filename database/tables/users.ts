@@ -28,6 +28,8 @@ interface Users {
   cost_centre_id: string | null
   /** Whether the admin gets emails about paid orders; null for the role's default. */
   tell_of_orders: boolean | null
+  /** Whether it is a program of its company, which nobody signs in as. */
+  service_account: Generated<boolean>
   created_at: CreatedAt
 }
 

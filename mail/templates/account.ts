@@ -106,17 +106,30 @@ export function accountContent(email: AccountEmail): EmailContent {
         ],
         reason: 'an admin’s account was signed in to on a new device.',
       }
-    case 'api-key-made':
+    case 'api-key-made': {
+      const { serviceAccount: account } = email
+      const until = day().format(email.expiresAt)
+      if (account)
+        return {
+          subject: 'A new API key of a service account',
+          paragraphs: [
+            `${oneLine(account.by)} made an API key that begins with ${email.beginning} for the service account ${oneLine(account.name)} of your company on ${shopName()}. Programs that have it act as this account until ${until}.`,
+            'If your company wants this, there is nothing to do. If not, revoke the key.',
+          ],
+          action: { label: 'See its API keys', link: email.link },
+          reason: 'you are an owner of the company.',
+        }
       return {
         subject: 'A new API key',
         name: email.name,
         paragraphs: [
-          `An API key that begins with ${email.beginning} was made for your ${shopName()} account. Programs that have it act as you until ${day().format(email.expiresAt)}.`,
+          `An API key that begins with ${email.beginning} was made for your ${shopName()} account. Programs that have it act as you until ${until}.`,
           'If you made it yourself, there is nothing to do. If not, revoke it now, and change your password.',
         ],
         action: { label: 'See your API keys', link: email.link },
         reason: 'an API key was made for your account.',
       }
+    }
     case 'data-copy-ready':
       return {
         subject: 'Your data is ready',

@@ -14,7 +14,7 @@ const roles = {
  * email program would turn into a link is left out.
  */
 export function companyContent(
-  email: Extract<EmailTemplate, { kind: 'company-invitation' | 'domain-code' }>,
+  email: Extract<EmailTemplate, { kind: 'company-invitation' | 'domain-code' | 'service-account-code' }>,
 ): EmailContent {
   const named = plainName(email.companyName) ?? 'their company'
   if (email.kind === 'domain-code') {
@@ -30,6 +30,17 @@ export function companyContent(
       reason: `somebody claimed ${domain} for a company on ${shopName()}, and this mailbox belongs to whoever runs a domain.`,
     }
   }
+  if (email.kind === 'service-account-code')
+    return {
+      subject: `Code for a service account on ${shopName()}`,
+      paragraphs: [
+        `${oneLine(email.by)} wants a program of ${named} to order on ${shopName()}, and the mails about its orders to come here. This code proves that they read this mailbox:`,
+        email.code,
+        `The code works once, within ${duration(email.validMinutes)}.`,
+      ],
+      afterwards: ['Pass it on only if you want this. If you do nothing, nothing changes.'],
+      reason: `somebody entered this address for a service account on ${shopName()}.`,
+    }
   return {
     subject: `You are invited to ${named} on ${shopName()}`,
     paragraphs: [

@@ -100,6 +100,13 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
     code: 'K7QW-2MPD',
     validMinutes: 30,
   },
+  'service-account-code': {
+    kind: 'service-account-code',
+    companyName: 'Analytical Engines Ltd',
+    by: 'ada@example.com',
+    code: 'AB23CD45',
+    validMinutes: 30,
+  },
   'api-key-made': {
     kind: 'api-key-made',
     name: 'Ada Lovelace',

@@ -66,6 +66,7 @@ function contentOf(email: EmailTemplate): EmailContent {
       return poolContent(email)
     case 'company-invitation':
     case 'domain-code':
+    case 'service-account-code':
       return companyContent(email)
     default:
       return accountContent(email)

@@ -6,9 +6,13 @@ import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { hashOf } from '#database/secret-tokens.ts'
 import { recordAction } from '../audit-log/store.ts'
+import { recordEvent } from '../companies/events.ts'
+import { ownerEmails } from '../companies/members.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { onePage } from '../pages.ts'
+import { requireServiceAccount } from '../service-accounts/require-service-account.ts'
+import { findOwnerOfKey } from '../service-accounts/store.ts'
 import { findUser } from '../users/store.ts'
 import { beginningOf } from './key.ts'
 import * as store from './store.ts'
@@ -23,11 +27,18 @@ export interface KeyOwners extends Pick<ShopContext, 'db'> {
  */
 const MOST_KEPT = 200
 
-export async function listKeys({ db, identity }: KeyOwners, list: PageRequest, caller: Caller) {
+interface KeyList extends PageRequest {
+  /** Id of the service account whose keys are listed; undefined: the caller's own. */
+  readonly serviceAccount?: string | undefined
+}
+
+export async function listKeys({ db, identity }: KeyOwners, list: KeyList, caller: Caller) {
+  const account = list.serviceAccount && (await requireServiceAccount(db, list.serviceAccount, caller))
+  const owner = account ? account.id : caller.id
   const [found, { kept }, user] = await Promise.all([
-    store.newestKeys(db, caller.id, { ...list, limit: list.limit + 1 }),
-    store.countKeys(db, caller.id),
-    findUser(db, caller.id),
+    store.newestKeys(db, owner, { ...list, limit: list.limit + 1 }),
+    store.countKeys(db, owner),
+    account ? undefined : findUser(db, owner),
   ])
   const withState = found.map(async (key) => ({
     ...key,
@@ -40,30 +51,35 @@ export interface KeyFields {
   readonly name: string
   readonly scopes: readonly KeyScope[]
   readonly days: number
+  /** Id of the service account that the key is for; undefined: the caller. */
+  readonly serviceAccount?: string | undefined
 }
 
 export function makeKey(
   { db, queueEmail, publicUrl }: Pick<ShopContext, 'db' | 'queueEmail' | 'publicUrl'>,
   secret: string,
-  { name, scopes, days }: KeyFields,
+  { name, scopes, days, serviceAccount }: KeyFields,
   caller: Caller,
   keep: KeepResult<{ readonly id: string }>,
 ): Promise<{ readonly id: string }> {
   // Threat: someone signs up with another person's email address and has the shop send mail there.
   if (!caller.emailVerified) throw new Refusal('confirm-email-first')
   return db.transaction().execute(async (tx) => {
-    await store.lockOwner(tx, caller.id)
-    const { kept, active } = await store.countKeys(tx, caller.id)
+    const account = serviceAccount && (await requireServiceAccount(tx, serviceAccount, caller))
+    const owner = account ? account.id : caller.id
+    await store.lockOwner(tx, owner)
+    const { kept, active } = await store.countKeys(tx, owner)
     if (active >= MAX_API_KEYS || kept >= MOST_KEPT) throw new Refusal('too-many-api-keys')
     const beginning = beginningOf(secret)
-    const { id, expiresAt } = await store.insertKey(tx, caller.id, {
+    const { id, expiresAt } = await store.insertKey(tx, owner, {
       name,
       beginning,
       keyHash: hashOf(secret),
       scopes,
       days,
-      secondFactor: caller.secondFactor,
+      secondFactor: account ? false : caller.secondFactor,
     })
+    if (account) await recordEvent(tx, caller, 'service-key-made', keyEvent(account, { name, beginning }))
     if (caller.isAdmin)
       await recordAction(tx, {
         actor: caller.email,
@@ -72,13 +88,16 @@ export function makeKey(
         label: `${name} (${beginning}…)`,
         after: { scopes, expiresAt: expiresAt.toISOString() },
       })
-    await queueEmail(tx, caller.email, {
-      kind: 'api-key-made',
-      name: caller.name,
-      beginning,
-      expiresAt,
-      link: `${publicUrl}${API_KEYS_PAGE}`,
-    })
+    const told = account ? await ownerEmails(tx, caller.customerId) : [caller.email]
+    for (const email of told)
+      await queueEmail(tx, email, {
+        kind: 'api-key-made',
+        name: account ? '' : caller.name,
+        ...(account && { serviceAccount: { name: account.name, by: caller.email } }),
+        beginning,
+        expiresAt,
+        link: `${publicUrl}${API_KEYS_PAGE}${account ? `?serviceAccount=${account.id}` : ''}`,
+      })
     await keep(tx, { id })
     return { id }
   })
@@ -93,6 +112,14 @@ export function confirmKey(db: Database, id: string, caller: Caller): Promise<vo
   })
 }
 
+const keyEvent = (
+  { email: subject }: { email: string },
+  { name, beginning }: { name: string; beginning: string },
+) => ({
+  subject,
+  detail: `${name} (${beginning}…)`,
+})
+
 const keyAction = (
   action: 'api-key-confirmed' | 'api-key-revoked',
   { email: actor }: Caller,
@@ -101,8 +128,10 @@ const keyAction = (
 
 export function revokeKey(db: Database, id: string, caller: Caller): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    const revoked = await store.revokeKey(tx, caller.id, id)
+    const account = caller.companyRole === 'owner' && (await findOwnerOfKey(tx, caller.customerId, id))
+    const revoked = await store.revokeKey(tx, account ? account.id : caller.id, id)
     if (!revoked) throw new Refusal('no-such-api-key')
+    if (account) await recordEvent(tx, caller, 'service-key-revoked', keyEvent(account, revoked))
     if (caller.isAdmin) await recordAction(tx, keyAction('api-key-revoked', caller, revoked))
   })
 }

@@ -75,11 +75,12 @@ export function companyRoutes(app: Service, db: Database, queueLookUp: QueueLook
     const { members, newestOrders, taxNumberChecks: checks, ...company } = await getCompanyAccount(db, id)
     return {
       ...toAccount(company),
-      members: members.map(({ id, name, email, role, ...limit }) => ({
+      members: members.map(({ id, name, email, role, isServiceAccount, ...limit }) => ({
         _id: id,
         name,
         email,
         role,
+        isServiceAccount,
         ...toSpendingLimit(limit),
       })),
       newestOrders: newestOrders.map(toWireOrder),
@@ -159,7 +160,10 @@ function toWire({
   }
 }
 
-function toMember({ id, name, email, role, costCentre, ...limit }: StoredMember, caller: Caller): Member {
+function toMember(
+  { id, name, email, role, costCentre, isServiceAccount, ...limit }: StoredMember,
+  caller: Caller,
+): Member {
   const isSelf = id === caller.id
   const isShown = isSelf || isApprover(caller.companyRole)
   return {
@@ -169,6 +173,7 @@ function toMember({ id, name, email, role, costCentre, ...limit }: StoredMember,
     role,
     ...(isShown && toSpendingLimit(limit)),
     ...(isShown && costCentre !== null && { costCentre }),
+    isServiceAccount,
     isSelf,
   }
 }

@@ -14,6 +14,7 @@ import { findActive, findOfMember } from '../cost-centres/store.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { countOrders } from '../orders/search.ts'
 import { readPage } from '../pages.ts'
+import { endServiceAccount } from '../service-accounts/store.ts'
 import type { QueueLookUp } from '../tax-numbers/queue.ts'
 import { requireFormat } from '../tax-numbers/require-format.ts'
 import { recordEvent } from './events.ts'
@@ -149,6 +150,7 @@ export function changeMember(db: Database, id: string, change: MemberChange, own
   return db.transaction().execute(async (tx) => {
     const member = await lockMember(tx, id, owner)
     await members.lockAsOwner(tx, owner)
+    if (member.isServiceAccount && change.role === 'owner') throw new Refusal('service-account-role')
     if (member.role === 'owner' && change.role !== 'owner') await requireOtherOwner(tx, owner.customerId, id)
     const { role, spendingLimit: limit, costCentre: code } = change
     const costCentre = code ? await findActive(tx, owner.customerId, code) : undefined
@@ -174,6 +176,7 @@ export function removeMember(db: Database, id: string, caller: Caller): Promise<
     if (isSelf) await store.lockCompany(tx, caller.customerId)
     else await members.lockAsOwner(tx, caller)
     if (member.role === 'owner') await requireOtherOwner(tx, caller.customerId, id)
+    if (member.isServiceAccount) await endServiceAccount(tx, id)
     await removeFromCompany(tx, { userId: id, from: caller.customerId, to: member.personalCustomerId })
     await recordEvent(tx, caller, isSelf ? 'member-left' : 'member-removed', { subject: member.email })
   })

@@ -46,6 +46,7 @@ export const memberColumns = [
   'name',
   'spending_limit_cents as spendingLimitCents',
   'spending_window as spendingWindow',
+  'service_account as isServiceAccount',
 ] as const
 
 /** Finds the customer's company; undefined when the customer is not a company. */

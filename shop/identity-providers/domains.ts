@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
 import mailProviders from 'email-providers/all.json' with { type: 'json' }
 import { sql, type Updateable } from 'kysely'
@@ -17,15 +16,12 @@ import type { CompanyDomains } from '#database/tables/identity-providers.ts'
 import { recordEvent } from '../companies/events.ts'
 import { lockAsOwner } from '../companies/members.ts'
 import type { ShopContext } from '../context.ts'
+import { isCode, newCode } from '../emailed-codes.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { findDomains, type StoredDomain } from './store.ts'
 
 /** Threat: somebody has the shop send mail to the mailboxes of strangers. */
 const CODES = { max: 5, windowMs: 3_600_000 }
-const MAX_WRONG_CODES = 5
-/** Without letters and digits that look alike. */
-const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-const CODE_LENGTH = 8
 
 const publicDomains = new Set(mailProviders)
 
@@ -78,7 +74,7 @@ export function sendCode(
   owner: Caller,
   keep: KeepResult<void>,
 ): Promise<void> {
-  const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  const code = newCode()
   return db.transaction().execute(async (tx) => {
     const { name: companyName } = await lockAsOwner(tx, owner)
     const now = new Date()
@@ -120,23 +116,16 @@ export async function proveDomain(
       .where('customer_id', '=', owner.customerId)
       .where('domain', '=', domain)
       .select(['txt_value as txtValue', 'code_hash as codeHash', 'proved_at as provedAt'])
-      .select(['code_expires_at as codeExpiresAt', 'code_attempts as codeAttempts'])
+      .select(['code_expires_at as expiresAt', 'code_attempts as attempts'])
       .forUpdate()
       .executeTakeFirst()
     if (!claimed) throw new Refusal('no-such-domain')
     if (claimed.provedAt) return false
     if (code === undefined && !records.some((record) => record.trim() === claimed.txtValue))
       throw new Refusal('no-txt-record')
-    if (code !== undefined) {
-      const isValid =
-        claimed.codeAttempts < MAX_WRONG_CODES &&
-        claimed.codeHash === hashOf(code.replaceAll(/[\s-]/g, '').toUpperCase()) &&
-        claimed.codeExpiresAt !== null &&
-        claimed.codeExpiresAt > new Date()
-      if (!isValid) {
-        await changeDomain(tx, owner, domain, { code_attempts: claimed.codeAttempts + 1 })
-        return true
-      }
+    if (code !== undefined && !isCode(code, claimed)) {
+      await changeDomain(tx, owner, domain, { code_attempts: claimed.attempts + 1 })
+      return true
     }
     await requireFree(tx, domain)
     await changeDomain(tx, owner, domain, {

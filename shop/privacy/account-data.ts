@@ -63,6 +63,7 @@ export const accountData = {
   },
   company_domains: { of: ofCustomer, withheld: ['code_hash'], now: 'delete' },
   company_identity_providers: { of: ofCustomer, withheld: ['client_secret'], now: 'delete' },
+  service_account_codes: { of: ofCustomer, withheld: ['code_hash'], now: 'delete' },
   scim_tokens: { of: ofCustomer, withheld: ['token_hash'], now: 'delete' },
   scim_users: { of: ofUser, now: 'with-parent' },
   cost_centres: { of: ofCustomer, now: () => ({ name: erased }) },

@@ -24,6 +24,7 @@ const people = (db: Database, customerId: string) =>
         select domain from company_domains where customer_id = ${customerId} and proved_at is not null)`,
     )
     .where('u.role', 'is', null)
+    .where('u.service_account', '=', false)
 
 const filtered = (db: Database, customerId: string, filter: Filter | undefined) =>
   people(db, customerId)

@@ -106,6 +106,7 @@ export function makeAdmin(parts: UserAdminParts, email: string, admin: Caller): 
     const user = await store.lockUser(tx, email)
     if (!user) throw new Refusal('no-such-user')
     if (user.role) return false
+    if (user.isServiceAccount) throw new Refusal('service-account-role')
     if (!user.emailVerified) throw new Refusal('user-not-confirmed')
     await store.setAdminRole(tx, user.id, 'owner')
     const states = { before: { role: user.role }, after: { role: 'admin' } }

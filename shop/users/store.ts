@@ -21,6 +21,7 @@ export function findUser(db: Database, id: string) {
       'identity_uid as uid',
       'email_verified as emailVerified',
       'admin_role as adminRole',
+      'service_account as isServiceAccount',
     ])
     .select((e) => [
       e.ref('email').$notNull().as('email'),
@@ -211,6 +212,7 @@ export function lockUser(tx: Database, email: string) {
       'identity_uid as uid',
       'customer_id as customerId',
       'company_role as companyRole',
+      'service_account as isServiceAccount',
     ])
     .where('email', '=', email)
     .forUpdate()

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ApiKeyFields, KeyScope, makeApiKey } from '#contract/api-keys/endpoints.ts'
+import type { ServiceAccount } from '#contract/service-accounts/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -9,13 +10,20 @@ import { scopeWords } from './scope-words.ts'
 
 const lifetimes = [30, 90, 180, 365]
 
+interface Props {
+  readonly isAdmin: boolean
+  /** The service account that the key is for; undefined: the user. */
+  readonly account: ServiceAccount | undefined
+  readonly onClose: () => void
+}
+
 /** Creates a key and shows it, the only time it is visible. */
-export function MakeKeyDialog({ isAdmin, onClose }: { isAdmin: boolean; onClose: () => void }) {
+export function MakeKeyDialog({ isAdmin, account, onClose }: Props) {
   const [made, setMade] = useState<{ readonly key?: string | undefined }>()
   const { form, field, modal, dialog } = useDialogForm({
     schema: ApiKeyFields,
     defaultValues: { name: '', scopes: [], days: 90 },
-    toInput: (fields) => fields,
+    toInput: (fields) => ({ ...fields, serviceAccount: account?._id }),
     ...sentTo(makeApiKey),
     onDone: setMade,
   })
@@ -24,7 +32,7 @@ export function MakeKeyDialog({ isAdmin, onClose }: { isAdmin: boolean; onClose:
   return (
     <DialogForm
       {...dialog}
-      title={made ? 'Your new key' : 'Make an API key'}
+      title={made ? 'The new key' : 'Make an API key'}
       instead={
         made && (
           <ShownOnce
@@ -33,8 +41,8 @@ export function MakeKeyDialog({ isAdmin, onClose }: { isAdmin: boolean; onClose:
             lost="The key was made, but the shop’s reply with it was lost. Revoke it and make another."
             onDone={modal.close}
           >
-            Copy it now: the shop keeps no copy and cannot show it again. Whoever has it acts as you, so keep
-            it as you would a password.
+            Copy it now: the shop keeps no copy and cannot show it again. Whoever has it acts as{' '}
+            {account ? account.name : 'you'}, so keep it as you would a password.
           </ShownOnce>
         )
       }

@@ -1,4 +1,4 @@
-import { href, useNavigate, useRevalidator } from 'react-router'
+import { href, Link, useNavigate, useRevalidator } from 'react-router'
 import type { CompanyRole } from '#contract/companies/endpoints.ts'
 import { type Member, removeMember } from '#contract/companies/members.ts'
 import type { CostCentre } from '#contract/cost-centres/endpoints.ts'
@@ -19,7 +19,7 @@ interface Props {
 
 /** An owner's actions on a member, or the user's own: to leave. */
 export function MemberActions({ member, viewer, costCentres }: Props) {
-  const { _id: id, email, isSelf } = member
+  const { _id: id, email, isSelf, isServiceAccount } = member
   const owner = viewer === 'owner'
   const { run, isBusy, error } = useShopCall()
   const navigate = useNavigate()
@@ -45,6 +45,11 @@ export function MemberActions({ member, viewer, costCentres }: Props) {
             Edit{which}
           </DialogButton>
         )}
+        {owner && isServiceAccount && (
+          <Link to={`${href('/dashBoard/apiKeys')}?serviceAccount=${id}`} className="btn">
+            API keys{which}
+          </Link>
+        )}
         {(owner || isSelf) && (
           <ConfirmButton
             label={isSelf ? 'Leave' : <>Remove{which}</>}
@@ -53,8 +58,17 @@ export function MemberActions({ member, viewer, costCentres }: Props) {
             onConfirm={remove}
           >
             <p>
-              {isSelf ? 'You leave' : <b className="wrap-anywhere">{email} leaves</b>} the company. Orders and
-              shared lists stay with it; the cart and private lists stay with the member.
+              {isServiceAccount ? (
+                <>
+                  The keys of <b className="wrap-anywhere">{email}</b> stop working at once, for good. Its
+                  orders stay with the company.
+                </>
+              ) : (
+                <>
+                  {isSelf ? 'You leave' : <b className="wrap-anywhere">{email} leaves</b>} the company. Orders
+                  and shared lists stay with it; the cart and private lists stay with the member.
+                </>
+              )}
             </p>
           </ConfirmButton>
         )}

@@ -28,7 +28,7 @@ interface Props {
 
 /** The dialog in which an owner sets a member's role, spending limit and cost centre. */
 export function MemberDialog({ member, costCentres, onClose }: Props) {
-  const { _id: id, name, email, role, spendingLimit, costCentre = '' } = member
+  const { _id: id, name, email, role, isServiceAccount, spendingLimit, costCentre = '' } = member
   const { field, dialog } = useDialogForm({
     schema: MemberFields,
     defaultValues: {
@@ -49,7 +49,11 @@ export function MemberDialog({ member, costCentres, onClose }: Props) {
   })
   return (
     <DialogForm {...dialog} title={name || email} submit="Save" onClose={onClose}>
-      <Select label="Role" {...field('role')} options={roleChoices} />
+      <Select
+        label="Role"
+        {...field('role')}
+        options={roleChoices.filter(([value]) => !isServiceAccount || value !== 'owner')}
+      />
       <div className="grid items-start gap-5 sm:grid-cols-[1fr_9rem]">
         <Field
           label={`Spending limit, in ${shopCurrency()} (optional)`}

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { href, Link } from 'react-router'
 import { listApiKeys } from '#contract/api-keys/endpoints.ts'
 import { titled } from '#contract/brand.ts'
 import { API_ROOT } from '#contract/endpoint.ts'
-import { listShop } from '#web/api-client.ts'
+import { getServiceAccount } from '#contract/service-accounts/endpoints.ts'
+import { callShop, listShop } from '#web/api-client.ts'
 import { KeyCard } from '#web/features/api-keys/key-card.tsx'
 import { MakeKeyDialog } from '#web/features/api-keys/make-key-dialog.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
@@ -15,14 +17,16 @@ import type { Route } from './+types/api-keys'
 export const meta = () => [{ title: titled('API keys') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const [page, admin] = await Promise.all([
-    loadPage(request, (page) => listShop(request, listApiKeys, page)),
+  const id = new URL(request.url).searchParams.get('serviceAccount') ?? undefined
+  const [account, page, admin] = await Promise.all([
+    id === undefined ? undefined : callShop(request, getServiceAccount, { id }),
+    loadPage(request, (page) => listShop(request, listApiKeys, { ...page, serviceAccount: id })),
     isAdmin(request),
   ])
-  return { page, admin }
+  return { account, page, admin }
 }
 
-export default function ApiKeys({ loaderData: { page, admin } }: Route.ComponentProps) {
+export default function ApiKeys({ loaderData: { account, page, admin } }: Route.ComponentProps) {
   const [isMaking, setMaking] = useState(false)
   const { rows: keys, total } = page
   const make = (
@@ -32,12 +36,18 @@ export default function ApiKeys({ loaderData: { page, admin } }: Route.Component
   )
   return (
     <div className="grid gap-8">
-      <PageHead title="API keys">{total > 0 && make}</PageHead>
+      <PageHead title={account ? `API keys of ${account.name}` : 'API keys'}>{total > 0 && make}</PageHead>
       <div>
         <p className="max-w-prose">
-          A key lets your program do what you may do yourself, within the limits you choose. When you change
-          your password or second factor, or sign out everywhere, your keys pause until you confirm them here.
+          {account
+            ? 'A key lets a program act as this service account, within the limits you choose. It works until it expires or an owner revokes it, whoever leaves the company.'
+            : 'A key lets your program do what you may do yourself, within the limits you choose. When you change your password or second factor, or sign out everywhere, your keys pause until you confirm them here.'}
         </p>
+        {account && (
+          <Link to={href('/dashBoard/company')} className="tap-link me-6">
+            Back to the company
+          </Link>
+        )}
         <a href={`${API_ROOT}/docs`} className="tap-link">
           How programs call the shop
         </a>
@@ -54,7 +64,7 @@ export default function ApiKeys({ loaderData: { page, admin } }: Route.Component
         </ul>
       )}
       {total > 0 && <Pager page={page} nouns={['key', 'keys']} />}
-      {isMaking && <MakeKeyDialog isAdmin={admin} onClose={() => setMaking(false)} />}
+      {isMaking && <MakeKeyDialog isAdmin={admin} account={account} onClose={() => setMaking(false)} />}
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { InvitationList } from '#web/features/companies/invitation-list.tsx'
 import { InviteDialog } from '#web/features/companies/invite-dialog.tsx'
 import { MemberActions } from '#web/features/companies/member-actions.tsx'
 import { memberColumns } from '#web/features/companies/member-columns.tsx'
+import { ServiceAccountDialog } from '#web/features/service-accounts/service-account-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -41,7 +42,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function CompanyPage({ loaderData }: Route.ComponentProps) {
   const { company, members, invitations, costCentres } = loaderData
-  const [open, setOpen] = useState<'create' | 'rules' | 'invite'>()
+  const [open, setOpen] = useState<'create' | 'rules' | 'invite' | 'service-account'>()
   const close = () => setOpen(undefined)
   if (!company)
     return (
@@ -84,9 +85,12 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
         title="Members"
         actions={
           owner && (
-            <Button primary onClick={() => setOpen('invite')}>
-              Invite a colleague
-            </Button>
+            <div className="flex flex-wrap gap-3">
+              <Button onClick={() => setOpen('service-account')}>Add a service account</Button>
+              <Button primary onClick={() => setOpen('invite')}>
+                Invite a colleague
+              </Button>
+            </div>
           )
         }
       >
@@ -112,6 +116,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
       {invitations.length > 0 && <InvitationList invitations={invitations} />}
       {open === 'rules' && <CompanyRulesDialog company={company} costCentres={costCentres} onClose={close} />}
       {open === 'invite' && <InviteDialog onClose={close} />}
+      {open === 'service-account' && <ServiceAccountDialog onClose={close} />}
     </div>
   )
 }
