@@ -280,15 +280,24 @@ test('a line of an offer holds its pieces once and gives them back once, whoever
     .values({ ...line, number: 2, side: 'shop', pieces: 100, unit_price_cents: 1 })
     .execute()
   const { product_id } = await db.selectFrom('quote_lines').select('product_id').executeTakeFirstOrThrow()
-  const book = (reason: 'held' | 'released', pieces: number) =>
+  const book = (...reasons: ('held' | 'released')[]) =>
     db
       .insertInto('stock_ledger')
-      .values({ ...line, product_id, quote_revision: 2, reason, pieces, actor_kind: 'shop' })
+      .values(
+        reasons.map((reason) => ({
+          ...line,
+          product_id,
+          quote_revision: 2,
+          reason,
+          pieces: reason === 'held' ? -100 : 100,
+          actor_kind: 'shop' as const,
+        })),
+      )
       .execute()
-  await book('held', -100)
-  await expect(book('held', -100)).rejects.toThrow(/stock_ledger_of_quote_lines/)
-  await book('released', 100)
-  await expect(book('released', 100)).rejects.toThrow(/stock_ledger_of_quote_lines/)
+  await expect(book('held', 'held')).rejects.toThrow(/stock_ledger_of_quote_lines/)
+  await expect(book('held', 'released', 'released')).rejects.toThrow(/stock_ledger_of_quote_lines/)
+  await expect(book('held'), 'for an offer that holds nothing').rejects.toThrow('100 of 0 pieces taken')
+  await book('held', 'released')
 })
 
 test('an order leaves a state once, but for those that a correction brings back', async () => {

@@ -7,7 +7,7 @@ import { Amount, Done, Id, IdPath, Pieces } from '../fields.ts'
 export const MAX_KIT_PARTS = 20
 export const MAX_PIECES_PER_KIT = 1_000
 
-const PiecesPerKit = z.number().int().min(1).max(MAX_PIECES_PER_KIT)
+export const PiecesPerKit = z.number().int().min(1).max(MAX_PIECES_PER_KIT)
 
 const KitPart = z.object({
   product_id: Id,

@@ -14,6 +14,7 @@ import {
   SumOfAmounts,
   text,
 } from '../fields.ts'
+import { MAX_KIT_PARTS, PiecesPerKit } from '../kits/endpoints.ts'
 import { ApplicableTerms } from '../price-lists/terms.ts'
 import { QuantityRule } from '../products/endpoints.ts'
 import { Supply } from '../products/supply.ts'
@@ -90,6 +91,13 @@ export const QuoteRevision = z.object({
 })
 export type QuoteRevision = z.infer<typeof QuoteRevision>
 
+const QuotedPart = z.object({
+  product_id: Id,
+  productName: z.string(),
+  sku: z.string(),
+  piecesPerKit: PiecesPerKit,
+})
+
 export const QuoteLine = z.object({
   line: z.number().int().positive(),
   product_id: Id,
@@ -107,8 +115,13 @@ export const QuoteLine = z.object({
     .array(PromisedPieces)
     .optional()
     .describe(
-      'while an offer holds its pieces: those that have not come yet, in order of day, which may change; left out where all are in stock',
+      'while an offer holds its pieces: those that have not come yet, in order of day, which may change; of a kit, how many can be made when; left out where all are in stock',
     ),
+  parts: z
+    .array(QuotedPart)
+    .max(MAX_KIT_PARTS)
+    .optional()
+    .describe('of a kit: its parts when it was offered; those of today while nothing is offered'),
   short: Supply.optional().describe(
     'while it is open and holds no pieces: where the last quantity is not in stock, but more is expected or made to order',
   ),

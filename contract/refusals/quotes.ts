@@ -27,7 +27,10 @@ export const quotesRefusals = {
     409,
     'This offer cannot be called part by part. Accept it as one order, or ask for that in a counter-offer.',
   ],
-  'kit-not-held': [409, 'No stock can be held for a kit. Make the offer without holding its stock.'],
+  'quote-kit-changed': [
+    409,
+    'A kit in this offer is made of other parts now than when it was offered. Ask for a new offer with a counter-offer.',
+  ],
   'quote-hold-short': [
     409,
     'This offer would hold more pieces than are in stock and confirmed to come. Each line says how many can be held. Offer fewer, or do not hold them.',

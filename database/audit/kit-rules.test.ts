@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { auditedAfter } from '#test/audited-after.ts'
 import { openKits, order } from '#test/kits.ts'
+import { ask, offer } from '#test/quotes.ts'
 import { pay } from '#test/shipments.ts'
 
 const tables = ['products', 'kit_parts', 'order_lines', 'stock_ledger', 'refund_lines']
@@ -50,5 +51,53 @@ test('kits that contradict their parts, stock or orders are found, and the datab
   await refused(
     `insert into refund_lines select refund_id, order_id, 1, 1 from refund_lines`,
     'are refunded than it has',
+  )
+})
+
+test('parts that an offer holds otherwise than its kits say are found, and the database refuses them', async () => {
+  await using kits = await openKits()
+  const { shop, admin, buyer } = kits
+  const id = await ask(buyer, [{ product_id: 'desk', pieces: 100 }])
+  const lines = [{ line: 1, pieces: 100, price: 1_000 }]
+  expect((await offer(admin, id, 1, { lines, holdStock: true })).status).toBe(200)
+  const found = (change: string) => auditedAfter(shop.db, ['quote_line_parts', 'stock_ledger'], change)
+  expect(await found('select 1')).toEqual([])
+  const held =
+    'a line of an offer took its pieces or is promised them if it holds them, and gave them back when it no longer stood'
+  const shelf = 'what came in is on the shelf, held or sold'
+  expect(await found(`update quote_line_parts set kit_pieces = 4 where product_id = 'cable'`)).toEqual([
+    held,
+    shelf,
+  ])
+  expect(await found(`delete from quote_line_parts where product_id = 'cable'`)).toEqual([held, shelf])
+  expect(
+    await found(
+      `update stock_ledger set product_id = 'desk' where quote_id is not null and product_id = 'laptop'`,
+    ),
+  ).toEqual([
+    'a kit is made of products with stock of their own, and has none itself',
+    held,
+    'a product has on the shelf what its ledger adds up to',
+  ])
+
+  const refused = (change: string, constraint: string) =>
+    expect(sql.raw(change).execute(shop.db), change).rejects.toThrow(constraint)
+  await refused(`update quote_line_parts set kit_pieces = 4`, 'quote_line_parts')
+  // Of another product than the kit's line or parts, and in place of a part.
+  const entry = `insert into stock_ledger (product_id, pieces, reason, quote_id, quote_revision, position, actor_kind, actor_name)
+    values ('desk', -100, 'held', '${id}', 2, 1, 'admin', 'a')`
+  await refused(entry, 'offer 2 of quote')
+  await refused(entry.replace('desk', 'cable'), 'stock_ledger_of_quote_lines')
+  await refused(
+    entry.replace('desk', 'cable').replace('-100', '100').replace('held', 'released'),
+    'offer 2 of quote',
+  )
+  await refused(
+    `insert into quote_line_parts values ('${id}', 2, 1, 'desk', 4, 1, 'Desk', '')`,
+    'line 1 of offer 2 of quote',
+  )
+  await refused(
+    `update quotes set status = 'declined', valid_until = null, ended_at = now()`,
+    'offer 2 of quote',
   )
 })

@@ -37,10 +37,12 @@ const MAX_OF_A_RULE = 100
 
 /** Pieces currently held by offers in quotes. */
 const held = sql`
-  select l.product_id, r.pieces from quotes q
+  select coalesce(part.product_id, l.product_id) as product_id, r.pieces::bigint * coalesce(part.kit_pieces, 1) as pieces
+  from quotes q
     join quote_revisions offer on offer.quote_id = q.id and offer.number = q.revision and offer.holds_stock
     join quote_revision_lines r on r.quote_id = q.id and r.number = q.revision
     join quote_lines l on l.quote_id = q.id and l.position = r.position
+    left join quote_line_parts part on part.quote_id = q.id and part.number = r.number and part.position = r.position
   where q.status = 'offered'`
 
 const stockRules = {
@@ -92,24 +94,33 @@ const stockRules = {
         when l.promised is not null then took.pieces
         else l.pieces end`,
   'a line of an offer took its pieces or is promised them if it holds them, and gave them back when it no longer stood': sql`
-    select q.id, format('%s, revision %s, line %s of %s pieces: took %s, promised %s, gave back %s', q.status, r.number,
-      r.position, r.pieces, took.pieces, open.pieces, back.pieces) as detail
-    from quotes q join quote_revisions offer on offer.quote_id = q.id
-      join quote_revision_lines r on r.quote_id = q.id and r.number = offer.number
-      join quote_lines l on l.quote_id = q.id and l.position = r.position,
-      lateral (select coalesce(-sum(pieces), 0) as pieces from stock_ledger
-        where quote_id = q.id and quote_revision = r.number and position = r.position and pieces < 0
-          and product_id = l.product_id) took,
-      lateral (select coalesce(sum(pieces), 0) as pieces from stock_ledger
-        where quote_id = q.id and quote_revision = r.number and position = r.position and pieces > 0
-          and product_id = l.product_id) back,
-      lateral (select coalesce(sum(pieces), 0) as pieces from stock_promises
-        where quote_id = q.id and quote_revision = r.number and position = r.position
-          and product_id = l.product_id) open,
-      lateral (select offer.holds_stock and q.status = 'offered' and q.revision = r.number as stands) is_held
-    where not offer.holds_stock and took.pieces + open.pieces > 0
-      or took.pieces - back.pieces + open.pieces <> case when stands then r.pieces else 0 end
-      or stands and back.pieces > 0 or took.pieces > r.pieces`,
+    with
+      of_offers as (
+        select r.quote_id, r.number, r.position, coalesce(part.product_id, l.product_id) as product_id,
+            r.pieces::bigint * coalesce(part.kit_pieces, 1) as pieces, 0 as took, 0 as back, 0 as open
+          from quote_revision_lines r join quote_lines l on l.quote_id = r.quote_id and l.position = r.position
+            left join quote_line_parts part
+              on part.quote_id = r.quote_id and part.number = r.number and part.position = r.position
+        union all
+        select quote_id, quote_revision, position, product_id, 0, greatest(-pieces, 0), greatest(pieces, 0), 0
+          from stock_ledger where quote_id is not null
+        union all
+        select quote_id, quote_revision, position, product_id, 0, 0, 0, pieces
+          from stock_promises where quote_id is not null
+      ),
+      goods as (
+        select quote_id, number, position, product_id, sum(pieces) as pieces, sum(took) as took, sum(back) as back,
+          sum(open) as open
+        from of_offers group by quote_id, number, position, product_id
+      )
+    select q.id, format('%s, revision %s, line %s of %s pieces of %s: took %s, promised %s, gave back %s', q.status, g.number,
+      g.position, g.pieces, g.product_id, g.took, g.open, g.back) as detail
+    from goods g join quotes q on q.id = g.quote_id
+      join quote_revisions offer on offer.quote_id = g.quote_id and offer.number = g.number,
+      lateral (select offer.holds_stock and q.status = 'offered' and q.revision = g.number as stands) is_held
+    where not offer.holds_stock and g.took + g.open > 0
+      or g.took - g.back + g.open <> case when stands then g.pieces else 0 end
+      or stands and g.back > 0 or g.took > g.pieces`,
 }
 
 const orderRules = {

@@ -83,6 +83,21 @@ interface QuoteLinePromises {
   promised: ColumnType<readonly PromisedRow[], never, never>
 }
 
+/** A part of a kit that an offer is of, as it was when the offer was made; immutable. */
+interface QuoteLineParts {
+  quote_id: string
+  number: number
+  /** Of the kit's line. */
+  position: number
+  product_id: string
+  /** Its place among the parts of the line. */
+  place: number
+  /** In one kit. */
+  kit_pieces: number
+  product_name: string
+  sku: string
+}
+
 /** The allowed transitions of a quote. */
 interface QuoteTransitions {
   from_state: State
@@ -113,6 +128,7 @@ export interface QuotesTables {
   quote_revisions: QuoteRevisions
   quote_revision_lines: QuoteRevisionLines
   quote_line_promises: QuoteLinePromises
+  quote_line_parts: QuoteLineParts
   quote_transitions: QuoteTransitions
   quote_settings: QuoteSettings
   quote_links: QuoteLinks

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { availableOf, openKits, order, setKit } from '#test/kits.ts'
-import { accept, ask, offer } from '#test/quotes.ts'
+import { ask, offer } from '#test/quotes.ts'
 
 test('as many kits are available as their parts make, wherever stock is shown', async () => {
   await using kits = await openKits()
@@ -146,26 +146,5 @@ test('a kit with a discount costs what its parts cost, less the discount', async
       before: { percentOff: 12.5, parts: expect.arrayContaining([expect.stringMatching(/^2 × /)]) },
       after: { percentOff: null, parts: [expect.stringMatching(/^1 × /)] },
     },
-  ])
-})
-
-test('a kit is quoted at a price of its own, but an offer cannot hold its stock', async () => {
-  await using kits = await openKits()
-  const { shop, admin, buyer } = kits
-  const id = await ask(buyer, [{ product_id: 'desk', pieces: 100 }])
-  const lines = [{ line: 1, pieces: 100, price: 1_000.01 }]
-  expect(await offer(admin, id, 1, { lines, holdStock: true })).toMatchObject({
-    status: 409,
-    body: { code: 'kit-not-held' },
-  })
-  expect((await offer(admin, id, 1, { lines })).status).toBe(200)
-  expect((await accept(buyer, id, 2)).status).toBe(200)
-  expect(await availableOf(shop, 'monitor')).toBe(600)
-  const written = await shop.rows('order_lines')
-  expect(written.toSorted((a, b) => Number(a.position) - Number(b.position))).toMatchObject([
-    { product_id: 'desk', price_source: 'quote', amount_cents: 10_000_100, share_cents: null },
-    { share_cents: 6_875_651 },
-    { share_cents: 3_055_692 },
-    { share_cents: 68_757 },
   ])
 })

@@ -139,6 +139,7 @@ export const orderData = {
   },
   quote_revision_lines: { of: ofQuote, now: 'keep' },
   quote_line_promises: { of: ofQuote, now: 'keep' },
+  quote_line_parts: { of: ofQuote, now: 'keep' },
   quote_links: { of: ofQuote, withheld: ['token_hash'], now: 'delete' },
   call_off_orders: {
     of: ({ callOffIds }) => any('id', callOffIds),

@@ -15,6 +15,7 @@ import { releaseQuote } from '../stock/quote-holds.ts'
 import { labelOf } from './api-mapping.ts'
 import { emailEnd, emailReminder, notifyShopOfQuote } from './emails.ts'
 import { type Answer, lockForMove, quoteActor, sideOf } from './moves.ts'
+import { lockOfferedKits } from './parts.ts'
 import { findLines, findRevision } from './revisions.ts'
 import { endQuote, lockQuote, markReminded, overdueQuotes, quotesToRemind } from './store.ts'
 
@@ -48,6 +49,7 @@ export function acceptQuote(
     // Orders lock the buyer, the company and products in this sequence; another one could deadlock.
     await lockUser(tx, buyer.id)
     if (buyer.companyRole) await lockCompany(tx, buyer.customerId)
+    await lockOfferedKits(tx, id, revision)
     const late = await releaseQuote(tx, { quoteId: id, actor: quoteActor(buyer) })
     const lines = offer.lines.map(({ position, pieces, unitPriceCents }) => ({
       productId: products.get(position) ?? '',
@@ -94,6 +96,7 @@ export function acceptAsCallOff(
     const products = new Map((await findLines(tx, quote.id)).map((line) => [line.position, line.productId]))
     await lockUser(tx, buyer.id)
     if (buyer.companyRole) await lockCompany(tx, buyer.customerId)
+    await lockOfferedKits(tx, quote.id, quote.revision)
     await releaseQuote(tx, { quoteId: quote.id, actor: quoteActor(buyer) })
     const offered = lines.map(({ position, pieces, unitPriceCents }) => ({
       productId: products.get(position) ?? '',

@@ -9,7 +9,8 @@ import type { PricedLine } from '../prices/price-lines.ts'
 import { type StoredSupply, toSupply } from '../prices/supply.ts'
 import type { LineFigures } from './line-figures.ts'
 import type { Shared } from './links.ts'
-import type { StoredQuoteLine, StoredRevision } from './revisions.ts'
+import type { LineWithParts } from './parts.ts'
+import type { StoredRevision } from './revisions.ts'
 import type { StoredQuote } from './store.ts'
 
 /** Maps quotes to the API's types. */
@@ -47,7 +48,7 @@ export const toSummary = (quote: StoredQuote): QuoteSummary => ({
   ...(quote.callOffId && { call_off_id: quote.callOffId }),
 })
 
-interface QuoteLineToday extends StoredQuoteLine {
+interface QuoteLineToday extends LineWithParts {
   /** Undefined for a product that is no longer sold. */
   readonly today: PricedLine | undefined
   readonly familyMin: number | undefined
@@ -83,13 +84,21 @@ export function toDetails({ quote, lines, revisions, nextOffset }: QuoteDetails,
   }
 }
 
-const toLine = ({ position, productId, productName, sku, image, awaited }: StoredQuoteLine) => ({
+const toLine = ({ position, productId, productName, sku, image, awaited, parts }: LineWithParts) => ({
   line: position,
   product_id: productId,
   productName,
   sku,
   img: image,
   ...(awaited.length > 0 && { awaited }),
+  ...(parts.length > 0 && {
+    parts: parts.map(({ productId, productName, sku, kitPieces }) => ({
+      product_id: productId,
+      productName,
+      sku,
+      piecesPerKit: kitPieces,
+    })),
+  }),
 })
 
 function toRevision(revision: StoredRevision, side: QuoteSide): QuoteRevision {

@@ -5,7 +5,8 @@ import type { Database } from '#database/open.ts'
 import { notifyShop } from '../contact/notify-shop.ts'
 import type { ShopContext } from '../context.ts'
 import { titleOf } from './api-mapping.ts'
-import { findLines, type StoredRevision } from './revisions.ts'
+import { findLinesWithParts } from './parts.ts'
+import type { StoredRevision } from './revisions.ts'
 import type { StoredQuote } from './store.ts'
 
 /** Keeps the email short; the quote's page shows every line. */
@@ -32,7 +33,7 @@ export async function emailOffer(
 ): Promise<void> {
   const { totalCents, validUntil } = quote
   if (totalCents === null || validUntil === null) throw new Error(`quote ${quote.id} has no offer`)
-  const stored = await findLines(tx, quote.id)
+  const stored = await findLinesWithParts(tx, quote.id, quote.revision)
   const found = new Map(stored.map((line) => [line.position, line]))
   const lines = offer.lines.slice(0, MAX_LINES).map(
     ({ position, pieces, unitPriceCents }): EmailOrderLine => ({

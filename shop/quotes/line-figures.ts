@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
-import { availablePieces, promisablePieces } from '../stock/available.ts'
 import type { LinesPage } from './revisions.ts'
 import { getQuote } from './service.ts'
 
@@ -52,7 +51,7 @@ function suggest({
 
 interface StoredFigures {
   readonly position: number
-  /** Pieces in stock, including those that the quote holds. */
+  /** Pieces in stock, including those that the quote holds; of a kit, as many as its parts make. */
   readonly available: number
   /** Pieces that an order can take beside those, including those of lots that the quote holds. */
   readonly promisable: number
@@ -72,6 +71,27 @@ interface StoredFigures {
 const RECENT_ORDERS = 500
 /** The number of past orders returned per product. */
 const TOLD = 3
+
+/** What an order could take for a line `l` of `products`, with what its quote holds of that product or of a kit's parts. */
+const stockOf = sql`lateral (
+  select min(on_shelf / kit_pieces)::int as available,
+    (min((on_shelf + coming) / kit_pieces) - min(on_shelf / kit_pieces))::int as promisable
+  from (
+    select kit_pieces, case when is_part and good.deleted_at is not null then 0 else good.available + held.on_shelf end as on_shelf,
+      case when good.sold_from = 'shelf' or is_part and good.deleted_at is not null then 0
+        else promisable_pieces(good.id, good.sold_from)
+          + case when good.sold_from = 'incoming' then held.coming else 0 end end as coming
+    from (
+        select part_id as id, pieces as kit_pieces, true as is_part from kit_parts where kit_id = products.id
+        union all select products.id, 1, false where not products.is_kit) goods
+      join products good on good.id = goods.id,
+      lateral (
+        select coalesce((select -sum(pieces) from stock_ledger
+            where quote_id = l.quote_id and position = l.position and product_id = good.id), 0)::int as on_shelf,
+          coalesce((select sum(h.pieces) from stock_promises h join incoming_stock lot on lot.id = h.lot_id
+            where h.quote_id = l.quote_id and h.position = l.position and h.product_id = good.id
+              and lot.confirmed and lot.expected_on >= (now() at time zone 'UTC')::date), 0)::int as coming) held
+  ) goods)`
 
 /**
  * Finds orders by the users who placed them, which is indexed; there is no index on the customer, to keep orders
@@ -99,19 +119,13 @@ async function findFigures(
         from recent join order_lines line on line.order_id = recent.id
         where line.product_id in (select product_id from asked) and line.kit_position is null
       )
-    select l.position, products.floor_cents as "floorCents",
-      ${availablePieces} - coalesce((select sum(pieces)::int from stock_ledger h
-        where h.quote_id = l.quote_id and h.position = l.position), 0) as available,
-      ${promisablePieces} + case when products.sold_from = 'incoming' then coalesce((
-        select sum(h.pieces)::int from stock_promises h join incoming_stock lot on lot.id = h.lot_id
-        where h.quote_id = l.quote_id and h.position = l.position
-          and lot.confirmed and lot.expected_on >= (now() at time zone 'UTC')::date), 0) else 0 end as promisable,
+    select l.position, products.floor_cents as "floorCents", stock.available, stock.promisable,
       coalesce((
         select json_agg(json_build_object('orderId', id, 'pieces', pieces, 'unitPriceCents', unit_price_cents,
           'at', placed_at) order by place)
         from paid where paid.product_id = l.product_id and place <= ${TOLD}
       ), '[]') as "paidBefore"
-    from asked l join products on products.id = l.product_id
+    from asked l join products on products.id = l.product_id, ${stockOf} stock
     order by l.position`.execute(db)
   return rows
 }

@@ -6,14 +6,8 @@ import { hashOf, newToken } from '#database/secret-tokens.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { labelOf } from './api-mapping.ts'
 import { memberOf } from './moves.ts'
-import {
-  findLastOffer,
-  findLines,
-  type LinesPage,
-  nextOffset,
-  type StoredQuoteLine,
-  type StoredRevision,
-} from './revisions.ts'
+import { findLinesWithParts, type LineWithParts } from './parts.ts'
+import { findLastOffer, type LinesPage, nextOffset, type StoredRevision } from './revisions.ts'
 import { findQuote, lockQuote, type StoredQuote } from './store.ts'
 
 /** Links that show a quote's offer to anyone who has them. Only a hash of each token is stored. */
@@ -71,7 +65,7 @@ async function record(
 
 export interface Shared {
   readonly quote: StoredQuote
-  readonly lines: readonly StoredQuoteLine[]
+  readonly lines: readonly LineWithParts[]
   /** The last offer; undefined while there is none. */
   readonly offer: StoredRevision | undefined
   readonly nextOffset: number | undefined
@@ -104,6 +98,7 @@ export async function openOffer(db: Database, id: string): Promise<Shared | unde
 }
 
 async function withOffer(db: Database, quote: StoredQuote, page?: LinesPage): Promise<Shared> {
-  const [lines, offer] = await Promise.all([findLines(db, quote.id, page), findLastOffer(db, quote.id, page)])
+  const offer = await findLastOffer(db, quote.id, page)
+  const lines = await findLinesWithParts(db, quote.id, offer?.number, page)
   return { quote, lines, offer, nextOffset: offer && page && nextOffset(quote, page) }
 }

@@ -1,5 +1,6 @@
 import type { PrintedDocument } from '#contract/documents/printed-document.ts'
 import { formatCents, toCents } from '#contract/money.ts'
+import type { SharedQuote } from '#contract/quotes/links.ts'
 import { sourcesText } from '#contract/stock/promised-text.ts'
 import type { Database } from '#database/open.ts'
 import { lineColumns, lineRow, printedDay } from '../documents/line-table.ts'
@@ -19,6 +20,10 @@ export const addressedIn = ({ quote: { name, email }, offer }: Shared): Addresse
   email,
   message: offer?.message ?? '',
 })
+
+/** `2 × Monitor, MON-27` for each part of a kit, as invoices name them. */
+const partNames = ({ parts = [] }: Pick<SharedQuote['lines'][number], 'parts'>): string[] =>
+  parts.map(({ piecesPerKit, productName, sku }) => `${piecesPerKit} × ${productName}, ${sku}`)
 
 /** @param addressed omitted for a link: people who have the link must not learn whom the offer was made to */
 export async function offerDocument(
@@ -52,7 +57,7 @@ export async function offerDocument(
     rows: lines.map(({ price, amount, ...line }) =>
       lineRow({
         ...line,
-        note: heldOf(line.line, line.pieces),
+        note: [...partNames(line), heldOf(line.line, line.pieces)].filter(Boolean).join('\n'),
         unitPriceCents: toCents(price),
         amountCents: toCents(amount),
       }),

@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import type { OfferedCalls } from '../call-off-orders/agree.ts'
 import { holdQuote, releaseQuote } from '../stock/quote-holds.ts'
+import { insertParts, keepKitDays } from './parts.ts'
 import { insertRevision, type RevisionLine } from './revisions.ts'
 import { findQuote, moveToRevision, type StoredQuote } from './store.ts'
 
@@ -40,8 +41,12 @@ export async function writeOffer(
     calls,
     lines,
   })
+  await insertParts(tx, id, number)
   await releaseQuote(tx, { quoteId: id, actor })
-  if (holdStock) await holdQuote(tx, { quoteId: id, revision: number, actor })
+  if (holdStock) {
+    await holdQuote(tx, { quoteId: id, revision: number, actor })
+    await keepKitDays(tx, id, number)
+  }
   await moveToRevision(tx, id, 'offered', number)
   return currentQuote(tx, id)
 }

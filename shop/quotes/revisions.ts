@@ -35,10 +35,13 @@ export interface LinesPage {
 export const nextOffset = ({ lineCount }: { readonly lineCount: number }, { offset, limit }: LinesPage) =>
   offset + limit < lineCount ? offset + limit : undefined
 
-const ALL: LinesPage = { offset: 0, limit: MAX_QUOTE_LINES }
+export const ALL_LINES: LinesPage = { offset: 0, limit: MAX_QUOTE_LINES }
 
-/** The lines of a quote, with what the standing offer holds of pieces that have not come yet, in order of day. */
-export function findLines(db: Database, quoteId: string, { offset, limit } = ALL) {
+/**
+ * The lines of a quote, with what the standing offer holds of pieces that have not come yet, in order of day: of kits, pieces
+ * of their parts.
+ */
+export function findLines(db: Database, quoteId: string, { offset, limit } = ALL_LINES) {
   return db
     .selectFrom('quote_lines')
     .select(['position', 'product_id as productId', 'product_name as productName', 'sku', 'image'])
@@ -113,7 +116,7 @@ export async function insertRevision(tx: Database, revision: NewRevision): Promi
 }
 
 /** Revisions with the totals of all their lines, and those lines of theirs that are on the page. */
-const selectRevisions = (db: Database, quoteId: string, { offset, limit } = ALL) =>
+const selectRevisions = (db: Database, quoteId: string, { offset, limit } = ALL_LINES) =>
   db
     .selectFrom('quote_revisions')
     .select([

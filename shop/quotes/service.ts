@@ -7,7 +7,8 @@ import { priceLines, productsOf } from '../prices/price-lines.ts'
 import { shortSupply } from '../prices/supply.ts'
 import type { QuoteDetails } from './api-mapping.ts'
 import { memberOf } from './moves.ts'
-import { findDiscussed, findLines, findRevisions, type LinesPage, nextOffset } from './revisions.ts'
+import { findLinesWithParts } from './parts.ts'
+import { findDiscussed, findRevisions, type LinesPage, nextOffset } from './revisions.ts'
 import { claim, countQuotes, findQuote, newestQuotes, type QuoteList } from './store.ts'
 
 export function listQuotes(db: Database, list: QuoteList) {
@@ -27,7 +28,7 @@ export async function getQuote(
   const quote = await findQuote(db, id, memberOf(caller))
   if (!quote) throw new Refusal('no-such-quote')
   const [lines, revisions, discussed] = await Promise.all([
-    findLines(db, id, page),
+    findLinesWithParts(db, id, quote.totalCents === null ? undefined : quote.revision, page),
     findRevisions(db, id, page),
     findDiscussed(db, id),
   ])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PromisedPieces } from '#contract/stock/incoming.ts'
 import type { IncomingPieces } from '#contract/stock/promise-dates.ts'
 import type { SoldFrom } from '#contract/stock/sold-from.ts'
 import type { Database } from '#database/open.ts'
@@ -62,21 +63,52 @@ function soldLots({ soldFrom, readyOn }: KitPart, confirmed: Lots): Lots {
   return [...confirmed.filter(({ on }) => on <= readyOn), { pieces: MADE_TO_ORDER, on: readyOn }]
 }
 
-function stepsOf(parts: readonly KitPart[], lotsFor: (part: KitPart) => Lots): IncomingPieces[] {
-  const supplies = parts.map((part) => ({ ...part, lots: lotsFor(part) }))
-  const days = new Set(supplies.flatMap(({ lots }) => lots.map(({ on }) => on)))
-  const kitsBy = (day: string) =>
-    Math.min(
-      ...supplies.map(({ available, lots, pieces }) =>
-        Math.floor((available + sumOf(lots.filter(({ on }) => on <= day))) / pieces),
-      ),
-    )
-  let before = kitsBy('')
+/**
+ * Returns when kits that an offer holds can be made of what is held of their parts, in order of day; those that no day is
+ * known for last.
+ * @param parts with what is held of them that has not come yet
+ */
+export function kitsAwaited(
+  kits: number,
+  parts: readonly { readonly kitPieces: number; readonly awaited: readonly PromisedPieces[] }[],
+): PromisedPieces[] {
+  const supplies = parts.map(({ kitPieces, awaited }) => ({
+    pieces: kitPieces,
+    available: kits * kitPieces - sumOf(awaited),
+    lots: awaited.flatMap(({ pieces, on }) => (on === null ? [] : [{ pieces, on }])),
+  }))
+  const dated = kitsByDay(supplies)
+  const late = kits - kitsOf(supplies, '') - sumOf(dated)
+  return late > 0 ? [...dated, { pieces: late, on: null }] : dated
+}
+
+interface SuppliedPart {
+  /** In one kit. */
+  readonly pieces: number
+  readonly available: number
+  readonly lots: Lots
+}
+
+const stepsOf = (parts: readonly KitPart[], lotsFor: (part: KitPart) => Lots): IncomingPieces[] =>
+  kitsByDay(parts.map((part) => ({ ...part, lots: lotsFor(part) })))
+
+/** As many kits as the parts make that are there by the day. */
+const kitsOf = (parts: readonly SuppliedPart[], day: string): number =>
+  Math.min(
+    ...parts.map(({ available, lots, pieces }) =>
+      Math.floor((available + sumOf(lots.filter(({ on }) => on <= day))) / pieces),
+    ),
+  )
+
+function kitsByDay(parts: readonly SuppliedPart[]): { pieces: number; on: string }[] {
+  const days = new Set(parts.flatMap(({ lots }) => lots.map(({ on }) => on)))
+  let before = kitsOf(parts, '')
   return [...days].toSorted().flatMap((on) => {
-    const pieces = kitsBy(on) - before
+    const pieces = kitsOf(parts, on) - before
     before += pieces
     return pieces > 0 ? [{ pieces, on }] : []
   })
 }
 
-const sumOf = (lots: Lots) => lots.reduce((sum, { pieces }) => sum + pieces, 0)
+const sumOf = (lots: readonly { readonly pieces: number }[]) =>
+  lots.reduce((sum, { pieces }) => sum + pieces, 0)

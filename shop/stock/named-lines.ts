@@ -10,6 +10,8 @@ export interface BuyersLine {
   readonly quoteId?: string | null
   readonly callOffId?: string | null
   readonly position: number
+  /** Of an offer: which product, since the line of a kit has several. */
+  readonly productId?: string | null
 }
 
 interface NameOfLine {
@@ -31,20 +33,25 @@ export async function nameLines<Line extends BuyersLine>(
   lines: readonly Line[],
 ): Promise<NamedLine<Line>[]> {
   const { rows } = await sql<StoredName>`
-    select l.order_id as id, l.position, o.number, o.buyer_email as email, o.buyer_name as name,
+    select l.order_id as id, l.position, null as "productId", o.number, o.buyer_email as email, o.buyer_name as name,
       l.product_name as "productName"
     from order_lines l join orders o on o.id = l.order_id
-    where (l.order_id, l.position) in ${keysOf(lines, 'orderId')}
+    where (l.order_id, l.position) in (select id, position from ${keysOf(lines, 'orderId')})
     union all
-    select l.quote_id, l.position, q.number, q.email, q.name, l.product_name
-    from quote_lines l join quotes q on q.id = l.quote_id where (l.quote_id, l.position) in ${keysOf(lines, 'quoteId')}
+    select l.quote_id, l.position, held.product_id, q.number, q.email, q.name, coalesce(part.product_name, l.product_name)
+    from ${keysOf(lines, 'quoteId')} join quote_lines l on l.quote_id = held.id and l.position = held.position
+      join quotes q on q.id = l.quote_id
+      left join quote_line_parts part on part.quote_id = q.id and part.number = q.revision
+        and part.position = held.position and part.product_id = held.product_id
     union all
-    select l.call_off_id, l.position, c.number, c.email, c.name, l.product_name
+    select l.call_off_id, l.position, null, c.number, c.email, c.name, l.product_name
     from call_off_lines l join call_off_orders c on c.id = l.call_off_id
-    where (l.call_off_id, l.position) in ${keysOf(lines, 'callOffId')}`.execute(db)
-  const found = new Map(rows.map((row) => [`${row.id} ${row.position}`, row]))
+    where (l.call_off_id, l.position) in (select id, position from ${keysOf(lines, 'callOffId')})`.execute(db)
+  const key = (id: string, { position, productId }: Pick<BuyersLine, 'position' | 'productId'>) =>
+    `${id} ${position} ${productId ?? ''}`
+  const found = new Map(rows.map((row) => [key(row.id, row), row]))
   return lines.flatMap((line) => {
-    const row = found.get(`${idOf(line)} ${line.position}`)
+    const row = found.get(key(idOf(line), line))
     return row ? [{ ...line, ...nameOf(line, row) }] : []
   })
 }
@@ -52,6 +59,7 @@ export async function nameLines<Line extends BuyersLine>(
 interface StoredName extends Pick<NameOfLine, 'email' | 'name' | 'productName'> {
   readonly id: string
   readonly position: number
+  readonly productId: string | null
   readonly number: number
 }
 
@@ -68,8 +76,9 @@ export const idsOf = (lines: readonly BuyersLine[], name: IdName): string[] => [
 
 function keysOf(lines: readonly BuyersLine[], name: IdName): RawBuilder<unknown> {
   const own = lines.filter((line) => line[name])
-  return sql`(select * from unnest(
-    ${own.map((line) => line[name])}::text[], ${own.map(({ position }) => position)}::int[]))`
+  return sql`unnest(
+    ${own.map((line) => line[name])}::text[], ${own.map(({ position }) => position)}::int[],
+    ${own.map(({ productId }) => productId ?? null)}::text[]) as held (id, position, product_id)`
 }
 
 function nameOf({ orderId, quoteId }: BuyersLine, { id, number, email, name, productName }: StoredName) {

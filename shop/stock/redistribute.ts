@@ -22,6 +22,8 @@ export interface PromisedLine {
   readonly quoteId: string | null
   readonly quoteRevision: number | null
   readonly position: number
+  /** Of an offer, whose line of a kit has several; null of an order. */
+  readonly productId: string | null
 }
 
 /** What a line was promised, or had set aside, and what it gets instead. */
@@ -180,7 +182,7 @@ async function findPromises(
     select p.id, p.pieces, p.lot_id as "lotId", to_char(p.promised_on, 'YYYY-MM-DD') as "on",
       to_char(case when p.order_id is null then ${dayOfHeld} else p.promised_on end, 'YYYY-MM-DD') as "shownOn",
       json_build_object('orderId', p.order_id, 'quoteId', p.quote_id, 'quoteRevision', p.quote_revision,
-        'position', p.position) as line
+        'position', p.position, 'productId', case when p.quote_id is not null then p.product_id end) as line
     from stock_promises p join products product on product.id = p.product_id
       left join incoming_stock lot on lot.id = p.lot_id
       left join orders o on o.id = p.order_id left join quotes q on q.id = p.quote_id

@@ -13,8 +13,8 @@ export const offersOnLots: readonly Break[] = [
   {
     rule: 'An offer frees its lots when it ends',
     file: 'shop/stock/quote-holds.ts',
-    text: 'freed as (delete from stock_promises ',
-    replacement: 'freed as (select from stock_promises ',
+    text: 'delete from stock_promises where quote_id',
+    replacement: 'delete from stock_promises where false and quote_id',
     test: 'shop/quotes/sold-ahead.test.ts',
     title:
       'what an offer holds comes with its lots, moves with them after orders, and is free when the offer ends',
@@ -56,20 +56,36 @@ export const offersOnLots: readonly Break[] = [
   {
     rule: 'Whoever takes back an offer waits for pieces that come for it',
     file: 'shop/stock/quote-holds.ts',
-    text: '  if (rows.length === 0) return\n  await lockProductsOf(tx, quoteId)\n',
-    replacement: '  if (rows.length === 0) return\n',
+    text: '  if (holding.length === 0) return 0\n  await lockGoods(tx, quoteId)\n',
+    replacement: '  if (holding.length === 0) return 0\n',
     test: 'shop/stock/promise-races.test.ts',
     title:
       'what comes, moves or is ordered while an order is cancelled or placed is neither lost nor doubled',
   },
   {
     rule: 'An offer that holds its pieces has each of them while it stands (trigger)',
-    file: 'database/migrations/0267-lots-held-by-offers.sql',
-    text: 'taken.pieces + open.pieces <> expected.pieces',
-    replacement: 'false',
+    file: 'database/migrations/0317-kits-held-by-offers.sql',
+    text: 'group by product_id having sum(taken) + sum(open) <> sum(expected)',
+    replacement: 'group by product_id having false',
     test: 'database/audit/promise-rules.test.ts',
     title:
       'promises of offers that contradict their lots or the offer are found, and the database refuses them',
+  },
+  {
+    rule: 'A line of an offer holds its own product, or the parts of its kit (trigger)',
+    file: 'database/migrations/0317-kits-held-by-offers.sql',
+    text: 'when (new.promised or new.quote_id is not null)',
+    replacement: 'when (new.promised)',
+    test: 'database/audit/kit-rules.test.ts',
+    title: 'parts that an offer holds otherwise than its kits say are found, and the database refuses them',
+  },
+  {
+    rule: 'Whoever accepts an offer gets the parts that were offered',
+    file: 'shop/quotes/parts.ts',
+    text: 'where kit_pieces is distinct from pieces order by position',
+    replacement: 'where false order by position',
+    test: 'shop/quotes/kits.test.ts',
+    title: 'an offer of kits holds their parts, says when kits can be made, and becomes an order of them',
   },
   {
     rule: 'A promise is of an order or of an offer, not of both or none (constraint)',

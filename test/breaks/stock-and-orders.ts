@@ -90,7 +90,7 @@ export const stockAndOrders: readonly Break[] = [
   {
     rule: 'An offer holds no more pieces than there are',
     file: 'shop/stock/quote-holds.ts',
-    text: 'having coalesce(sum(s.pieces), 0) < g.pieces',
+    text: 'having bool_or(found < wanted)',
     replacement: 'having false',
     test: 'shop/quotes/quotes.test.ts',
     title: 'an offer holds its pieces if the admin says so, and gives them back once it no longer stands',
@@ -105,9 +105,9 @@ export const stockAndOrders: readonly Break[] = [
   },
   {
     rule: 'A line of an offer holds its pieces once (unique index)',
-    file: 'database/migrations/0267-lots-held-by-offers.sql',
-    text: 'create unique index stock_ledger_of_quote_lines ',
-    replacement: 'create index stock_ledger_of_quote_lines ',
+    file: 'database/migrations/0317-kits-held-by-offers.sql',
+    text: 'create unique index stock_ledger_of_quote_lines\n',
+    replacement: 'create index stock_ledger_of_quote_lines\n',
     test: 'database/constraints.test.ts',
     title: 'a line of an offer holds its pieces once and gives them back once, whoever writes',
   },

@@ -1,9 +1,10 @@
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
-import type { Order, OrderLine, OrderPart } from '#contract/orders/order.ts'
+import type { Order, OrderLine } from '#contract/orders/order.ts'
 import type { PriceSource } from '#contract/pricing.ts'
 import { sourcesText } from '#contract/stock/promised-text.ts'
 import { ChargeFacts, ChargeNotes } from '#web/features/charges/charge-facts.tsx'
+import { PartList } from '#web/features/lines/part-list.tsx'
 import { ProductCell } from '#web/features/lines/product-cell.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -40,7 +41,9 @@ export function OrderLines({ order }: { order: Order }) {
               cell: (line) => (
                 <>
                   <ProductCell line={line} note={line.note} />
-                  <PartList parts={partsOf(line)} />
+                  <PartList besidePicture parts={partsOf(line)} pieces={({ orderAmount }) => orderAmount}>
+                    {(part) => <Days {...part} />}
+                  </PartList>
                 </>
               ),
             },
@@ -105,21 +108,6 @@ export function OrderLines({ order }: { order: Order }) {
         )}
       </div>
     </Section>
-  )
-}
-
-/** The parts of a kit. */
-function PartList({ parts }: { parts: readonly OrderPart[] }) {
-  if (parts.length === 0) return null
-  return (
-    <ul aria-label="Parts" className="mt-2 grid gap-1 pl-20 text-sm">
-      {parts.map(({ product_id, productName, orderAmount, awaited, cancelled }) => (
-        <li key={product_id} className="wrap-anywhere">
-          {formatCount(orderAmount)} × {productName}
-          <Days orderAmount={orderAmount} awaited={awaited} cancelled={cancelled} />
-        </li>
-      ))}
-    </ul>
   )
 }
 

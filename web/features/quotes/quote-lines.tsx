@@ -1,6 +1,7 @@
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Quote } from '#contract/quotes/endpoints.ts'
+import { PartList } from '#web/features/lines/part-list.tsx'
 import { ProductCell } from '#web/features/lines/product-cell.tsx'
 import { WhyThisPrice } from '#web/features/prices/why-this-price.tsx'
 import { HeldLater } from '#web/features/quotes/held-later.tsx'
@@ -24,7 +25,21 @@ export function QuoteLines({ quote: { lines, revisions }, admin }: { quote: Quot
           rows={lines.slice(pages.first, pages.end).map((line) => ({ ...line, said: saidOf.get(line.line) }))}
           keyOf={({ line }) => String(line)}
           columns={[
-            { head: 'Product', label: '', isName: true, cell: (line) => <ProductCell line={line} /> },
+            {
+              head: 'Product',
+              label: '',
+              isName: true,
+              cell: (line) => (
+                <>
+                  <ProductCell line={line} />
+                  <PartList
+                    besidePicture
+                    parts={line.parts ?? []}
+                    pieces={({ piecesPerKit }) => piecesPerKit * (line.said?.pieces ?? 1)}
+                  />
+                </>
+              ),
+            },
             {
               head: 'Pieces',
               isEnd: true,

@@ -1,6 +1,7 @@
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { SharedQuote } from '#contract/quotes/links.ts'
+import { PartList } from '#web/features/lines/part-list.tsx'
 import { NameAndSku } from '#web/features/products/name-and-sku.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { RowPages, useRowPages } from '#web/ui/row-pages.tsx'
@@ -19,7 +20,12 @@ export function SharedLines({ lines }: Pick<SharedQuote, 'lines'>) {
           {
             head: 'Product',
             isName: true,
-            cell: ({ productName, sku }) => <NameAndSku name={productName}>{sku}</NameAndSku>,
+            cell: ({ productName, sku, parts = [], pieces }) => (
+              <>
+                <NameAndSku name={productName}>{sku}</NameAndSku>
+                <PartList parts={parts} pieces={({ piecesPerKit }) => piecesPerKit * pieces} />
+              </>
+            ),
           },
           {
             head: 'Pieces',
