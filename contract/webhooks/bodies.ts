@@ -5,7 +5,7 @@ import { orderFacts, wireStatuses } from '../orders/status.ts'
 import { quoteStates } from '../quotes/status.ts'
 import { TEST_EVENT, webhookEventNames } from './events.ts'
 
-/** The body of each webhook event. Database triggers write it; a test checks it against these schemas. */
+/** The body of each webhook event. Database triggers write it, and a job that of the catalogue; a test checks it against these schemas. */
 
 const amount = z.number().describe('in the currency of the order')
 const time = z.iso.datetime()
@@ -76,6 +76,17 @@ const others = {
       expiresAt: time.optional(),
       order_id: Id.optional(),
     }),
+  },
+  catalogue: {
+    catalogue: z
+      .object({
+        products: z
+          .array(z.object({ _id: Id, sku: z.string(), name: z.string() }))
+          .max(1_000)
+          .describe('new, or changed in anything but their stock: ask for them again'),
+        removed: z.array(z.object({ _id: Id })).describe('not on sale, or not for this customer'),
+      })
+      .describe('since the message before. Prices of a price list are not told'),
   },
   product: {
     product: z.object({ _id: Id, sku: z.string().optional(), name: z.string(), availableQuantity: z.int() }),

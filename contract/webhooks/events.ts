@@ -1,6 +1,7 @@
 /**
- * Webhook events, with descriptions. Their data uses the API's names: `quote` or `product`, or else `order`
- * as it is at that moment, with the subject of the event beside it. Database triggers write them.
+ * Webhook events, with descriptions. Their data uses the API's names: `quote`, `product` or `catalogue`, or else `order`
+ * as it is at that moment, with the subject of the event beside it. Database triggers write them, but for those of the
+ * catalogue, which a job writes each minute.
  */
 export const webhookEvents = {
   'order.placed': 'An order is placed',
@@ -40,6 +41,7 @@ export const webhookEvents = {
   'quote.declined': 'A quote is declined',
   'quote.expired': 'An offer has expired',
   'quote.withdrawn': 'A quote is withdrawn',
+  'catalogue.changed': 'Products are new, have changed, or are no longer sold',
   'product.stock': 'What is available of a product changed',
 } as const satisfies Record<string, string>
 

@@ -21,6 +21,8 @@ interface WebhookEndpoints {
   failed_at: Date | null
   /** The receiver asked for no deliveries before this time. */
   not_before: Date | null
+  /** Up to which change of products it has been told. */
+  catalogue_position: string | null
   disabled_at: Date | null
   disabled_because: 'owner' | 'failing' | 'gone' | null
   /** The connection of a purchasing system whose documents go there; null for a webhook. */

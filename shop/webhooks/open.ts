@@ -1,5 +1,6 @@
 import { EVERY_MINUTE, type ShopContext } from '../context.ts'
 import { isPublicAddress, type MayReach, resolveName } from './address.ts'
+import { tellOfCatalogue } from './catalogue-events.ts'
 import type { WebhookContext } from './context.ts'
 import { deleteOldDeliveries } from './deliveries.ts'
 import { dispatchDue } from './dispatch.ts'
@@ -42,6 +43,7 @@ export async function openWebhooks({
     }),
   }
   await jobs.schedule('dispatch-webhooks', EVERY_MINUTE, () => dispatchDue(context))
+  await jobs.schedule('tell-of-catalogue', EVERY_MINUTE, () => tellOfCatalogue(context))
   await jobs.schedule('forget-webhooks', EVERY_HOUR, () => deleteOldDeliveries(context.db))
   onWebhooksWaiting?.(() => {
     dispatchDue(context).catch((failure) =>

@@ -10,7 +10,7 @@ const groups = [
   ['Invoices and credit notes', /^(invoice|credit_note)\./],
   ['Returns', /^return\./],
   ['Quotes', /^quote\./],
-  ['Products', /^product\./],
+  ['Products', /^(catalogue|product)\./],
 ] as const
 
 interface Props {
