@@ -26,6 +26,7 @@ const largest: readonly (readonly [RegExp, number])[] = [
   [/\.(soldPerDay|promised)$/, PIECES],
   [/\.(cost|minimum|belowMinimum)$/, DOLLARS],
   [/\.dayOfMonth$/, 31],
+  [/^getOrder\.byShipment\.notInvoiced$/, DOLLARS],
   [/\.orderedPieces$/, PIECES],
   [/\.orderedPrice$/, DOLLARS],
   [/^getWaitingOrder\.differences$/, MAX_CART_LINES],

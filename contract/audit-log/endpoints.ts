@@ -33,6 +33,7 @@ export const auditedActions = [
   'shipment-voided',
   'order-refunded',
   'order-part-refunded',
+  'pieces-cancelled',
   'return-approved',
   'return-refused',
   'return-received',

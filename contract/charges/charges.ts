@@ -152,6 +152,10 @@ export const OrderTotals = z.object({
   togetherSaves: SumOfAmounts.optional().describe(
     'what freight and tax are less if all pieces are shipped together, where some come later',
   ),
+  byShipment: z
+    .literal(true)
+    .optional()
+    .describe('where some pieces come later: on account, each shipment has an invoice'),
   inTwoOrders: z
     .object({ first: TotalsOfOne, second: TotalsOfOne })
     .optional()

@@ -67,12 +67,13 @@ export interface Cell {
 export type PrintDocument = (document: PrintedDocument | PrintedLabels) => Promise<Uint8Array>
 
 /**
- * A document attached to an email: which order, quote, shipment or refund it is for, or which sending of an
+ * A document attached to an email: which order, invoice, quote, shipment or refund it is for, or which sending of an
  * invoice to its company, or an order to a supplier.
  */
 export const AttachedDocument = z.object({
   kind: z.enum([
     'order',
+    'invoice',
     'invoice-of-order',
     'credit-note',
     'quote',

@@ -24,6 +24,10 @@ export const Invoice = z.object({
   number: z.string().describe('INV-2026-000001; without gaps within a year'),
   order_id: Id,
   orderNumber: z.string(),
+  shipment: z
+    .string()
+    .optional()
+    .describe('number of the shipment that it bills: of an order on account whose pieces came later'),
   purchaseOrderNumber: z.string().optional(),
   costCentre: ChargedCostCentre.optional().describe('of the company, that the order is charged to'),
   method: z
@@ -81,7 +85,7 @@ export const InvoiceDetails = Invoice.extend({
   payments: z.array(InvoicePayment).describe('bank transfers, oldest first'),
   creditNotes: z.array(CreditNote),
   coupon: AppliedCoupon.optional().describe('where its order uses one'),
-  charges: ChargeSummary.optional().describe('freight and tax of its order, where there are any'),
+  charges: ChargeSummary.optional().describe('freight and tax in it, where there are any'),
   transmissions: z
     .array(Transmission)
     .describe('the invoice and its credit notes on their way to the company'),

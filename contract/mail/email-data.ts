@@ -97,6 +97,10 @@ export const emailInvoice = z.object({
 })
 export type EmailInvoice = z.output<typeof emailInvoice>
 
+/** The invoice of a shipment that an email is about. */
+export const issuedInvoice = z.object({ number: z.string(), amountCents: z.number(), dueAt: date })
+export type IssuedInvoice = z.output<typeof issuedInvoice>
+
 /** A document that is attached: to whom a customer sends it, or to the company's address for invoices. */
 export const emailedDocument = z.object({
   kind: z.literal('document-sent'),

@@ -8,6 +8,7 @@ import {
   emailedDocument,
   emailReturn,
   emailInvoice as invoice,
+  issuedInvoice,
   emailOrder as order,
   pricedLines,
   promisedPieces,
@@ -36,10 +37,24 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
     toApprovers: z.literal(true).optional(),
   }),
   z.object({ kind: z.literal('order-paid'), order, transactionId: text }),
-  z.object({ kind: z.literal('order-delivered'), order }),
+  z.object({ kind: z.literal('order-delivered'), order, invoice: issuedInvoice.optional() }),
   /** `piecesLeft`: pieces of the order still to ship after this shipment. */
-  z.object({ kind: z.literal('order-shipped'), order, shipment, piecesLeft: count }),
-  z.object({ kind: z.enum(['shipment-delivered', 'shipment-voided']), order, shipment }),
+  z.object({
+    kind: z.literal('order-shipped'),
+    order,
+    shipment,
+    piecesLeft: count,
+    invoice: issuedInvoice.optional(),
+  }),
+  z.object({ kind: z.literal('shipment-delivered'), order, shipment }),
+  /** If the shipment was invoiced, its credit note, and what was paid by bank transfer. */
+  z.object({
+    kind: z.literal('shipment-voided'),
+    order,
+    shipment,
+    creditNote: text.optional(),
+    repaidCents: count.optional(),
+  }),
   z.object({
     kind: z.literal('order-cancelled'),
     order,
@@ -80,13 +95,15 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order-on-account'),
     order,
-    /** The invoice number. */
-    invoice: text,
-    dueAt: date,
+    /** The invoice number, and when it is due; absent if each shipment has an invoice. */
+    invoice: text.optional(),
+    dueAt: date.optional(),
+    /** Each shipment is invoiced, and due after so many days. */
+    byShipment: z.object({ days: count }).optional(),
     purchaseOrderNumber: text,
     approval: emailApproval.optional(),
   }),
-  /** `creditNote` is its number; `repaidCents` the part paid by bank transfer, to be paid back. */
+  /** `creditNote` is its number, empty if nothing was invoiced; `repaidCents` the part paid by bank transfer, to be paid back. */
   z.object({ kind: z.literal('order-credited'), order, creditNote: text, repaidCents: count }),
   emailedDocument,
   /** To the company's owners. */

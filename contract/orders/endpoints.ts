@@ -6,7 +6,7 @@ import { MAX_CART_LINES, SentLine } from '../carts/endpoints.ts'
 import { NamedCostCentre } from '../cost-centres/cost-centre.ts'
 import { TypedCoupon } from '../coupons/applied.ts'
 import { endpoint } from '../endpoint.ts'
-import { Amount, Done, Email, Id, IdPath, Inserted, orDigits, Page, text } from '../fields.ts'
+import { Amount, Done, Email, Id, IdPath, Inserted, orDigits, Page, SumOfAmounts, text } from '../fields.ts'
 import { Invoice } from '../invoices/endpoints.ts'
 import { costCentreProblems } from '../refusals/cost-centres.ts'
 import { couponProblems } from '../refusals/coupons.ts'
@@ -166,7 +166,17 @@ export const getOrder = endpoint({
     history: z.array(OrderEvent).describe('oldest first'),
     openLines: z.array(OpenLine).describe('what of a paid order is still to be shipped, and where to'),
     rejectedLines: z.array(OrderLine).describe('lines that were not approved and left the order'),
-    invoice: Invoice.optional().describe('once it is paid or on account'),
+    invoice: Invoice.optional().describe(
+      'once it is paid or on account; if each of its shipments has one, the newest',
+    ),
+    invoices: z.array(Invoice).describe('all of its invoices, oldest first'),
+    byShipment: z
+      .object({
+        notInvoiced: SumOfAmounts.describe('of its amount: what is not shipped yet and was not cancelled'),
+        days: z.int().describe('from a shipment until its invoice is due'),
+      })
+      .optional()
+      .describe('where it is on account and each of its shipments has an invoice'),
     canApprove: z.boolean().describe('whether the caller may approve or reject it now'),
     follows: OrderName.optional().describe('the first of two orders, where this is the second'),
     followedBy: OrderName.optional().describe('the second of two orders, where this is the first'),

@@ -123,7 +123,7 @@ export const Order = z.object({
     .optional()
     .describe('where a part was refunded, and nothing is open of the rest'),
   fulfilment: z.enum(orderFacts.fulfilment).describe('how much of it is on its way'),
-  invoice_id: Id.optional().describe('of its invoice, in lists of orders'),
+  invoice_id: Id.optional().describe('of its invoice, in lists of orders; absent if each shipment has one'),
   placedAt: z.iso.datetime(),
   heldUntil: z.iso
     .datetime()

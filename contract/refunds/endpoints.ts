@@ -20,6 +20,7 @@ export const Refund = z.object({
   reason: z.string().describe("in the shop's words; empty where all was refunded"),
   lines: z.array(RefundLine).describe('for which pieces, where it is for some'),
   creditNote: z.string().optional().describe('its number'),
+  invoice_id: Id.optional().describe('of the invoice that it credits'),
   askedAt: z.iso.datetime(),
   madeAt: z.iso.datetime().optional().describe('when the card service made it; absent without a card'),
 })
@@ -67,7 +68,9 @@ export const refundPart = endpoint({
     }),
   reply: z.object({
     insertedId: Id,
-    creditNote: z.string(),
+    creditNote: z
+      .string()
+      .describe('its number; several, where an order is invoiced by shipment: then each is a refund'),
     amount: SumOfAmounts,
     left: SumOfAmounts.describe('what can still be refunded'),
   }),

@@ -36,7 +36,7 @@ export const paymentsRefusals = {
   ],
   'nothing-to-refund': [
     409,
-    'Nothing of this order can be refunded: it is not paid, was cancelled, or all of it is refunded already.',
+    'Nothing of this order can be refunded: it is not paid or not invoiced yet, was cancelled, or all of it is refunded already.',
   ],
   'above-refundable': [
     409,

@@ -65,6 +65,10 @@ export const shippingRefusals = {
     422,
     'Each piece that was shipped with a serial number must come back with the same one. Each line says what differs; nothing was received.',
   ],
+  'shipment-refunded': [
+    409,
+    'Something of this shipment’s invoice is credited, so it can no longer be withdrawn. Refund its other pieces, too, if they were not sent.',
+  ],
   'shipment-returned': [
     409,
     'Pieces of this shipment are in a return. If the shipment was a mistake, refuse the return first.',

@@ -169,7 +169,7 @@ export const voidShipment = endpoint({
   summary: 'Remove a shipment that was a mistake, before it is delivered; its pieces are to be shipped again',
   params: IdPath,
   reply: Done,
-  refusals: ['no-such-shipment', 'shipment-delivered', 'shipment-returned'],
+  refusals: ['no-such-shipment', 'shipment-delivered', 'shipment-refunded', 'shipment-returned'],
 })
 
 export const assetList = endpoint({

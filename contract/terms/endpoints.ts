@@ -18,7 +18,7 @@ export const Terms = z.object({
 export const accountRefusals = ['account-overdue'] as const
 
 export const Credit = Terms.extend({
-  used: SumOfAmounts.describe('open invoices, and orders on account that wait for approval'),
+  used: SumOfAmounts.describe('open invoices, and what is not invoiced yet of orders on account'),
   left: SumOfAmounts.describe('how much can still be ordered on account'),
   overdue: SumOfAmounts,
   refused: z.enum(accountRefusals).optional().describe('why nothing can be ordered on account now'),
@@ -41,7 +41,7 @@ export const Account = z.object({
   openCount: z.number().int(),
   overdue: SumOfAmounts.describe('what of that is overdue'),
   waiting: SumOfAmounts.describe(
-    'orders on account that are not invoiced yet: they wait for approval, in a pool, or for pieces that come later',
+    'what is not invoiced yet of orders on account: they wait for approval, in a pool, or for pieces that come later',
   ),
   left: SumOfAmounts.describe('of the credit limit'),
 })

@@ -6,8 +6,10 @@ export const budgetRules = {
     select c.id, format('%s cents spent, %s by invoices; %s held, %s by orders', used.spent_cents, invoiced.cents,
       used.held_cents, waiting.cents) as detail
     from cost_centres c, cost_centre_use(c.id, '-infinity', 'infinity') used,
-      lateral (select coalesce(sum(i.amount_cents - i.credited_cents), 0) as cents
-        from invoices i join orders o on o.id = i.order_id where o.cost_centre_id = c.id) invoiced,
+      lateral (select (select coalesce(sum(i.amount_cents - i.credited_cents), 0)
+          from invoices i join orders o on o.id = i.order_id where o.cost_centre_id = c.id)
+        + (select coalesce(sum(r.rest_cents), 0)
+          from invoiced_by_shipment r join orders o on o.id = r.order_id where o.cost_centre_id = c.id) as cents) invoiced,
       lateral (select coalesce(sum(line.cents + charge.cents), 0) as cents
         from orders o,
           lateral (select sum(amount_cents - discount_cents) as cents

@@ -23,7 +23,8 @@ export const chargeRules = {
     from invoices i join orders o on o.id = i.order_id, lateral (
       select coalesce(sum(tax_cents), 0) as tax from credit_notes where invoice_id = i.id
     ) c
-    where (i.freight_cents, i.tax_cents, i.tax_exempt_number) <> (o.freight_cents, o.tax_cents, o.tax_exempt_number)
+    where i.shipment_id is null and (i.freight_cents, i.tax_cents) <> (o.freight_cents, o.tax_cents)
+      or i.tax_exempt_number <> o.tax_exempt_number
       or i.credited_tax_cents <> c.tax or i.credited_tax_cents > i.tax_cents
       or i.credited_cents = i.amount_cents and i.credited_tax_cents <> i.tax_cents`,
 }

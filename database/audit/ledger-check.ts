@@ -6,6 +6,7 @@ import { callOffRules } from './call-off-rules.ts'
 import { chargeRules } from './charge-rules.ts'
 import { couponRules } from './coupon-rules.ts'
 import { goodsReceiptRules } from './goods-receipt-rules.ts'
+import { invoiceRules } from './invoice-rules.ts'
 import { kitRules } from './kit-rules.ts'
 import { poolRules } from './pool-rules.ts'
 import { promiseRules } from './promise-rules.ts'
@@ -162,54 +163,6 @@ const orderRules = {
     from (select order_id, fact, from_state, lag(to_state) over (partition by order_id, fact order by id) as before
       from order_events) events
     where from_state is distinct from coalesce(before, case fact when 'fulfilment' then 'open' end)`,
-}
-
-const invoiceRules = {
-  'an order that is paid or on account has one invoice, which says the same': sql`
-    select o.id, format('%s of %s cents, invoice %s of %s cents, %s open, %s credited', o.payment, o.amount_cents,
-      coalesce(i.number, 'none'), i.amount_cents, i.open_cents, i.credited_cents) as detail
-    from orders o left join invoices i on i.order_id = o.id
-    where (o.payment <> 'unpaid') <> (i.id is not null)
-      or i.amount_cents <> o.amount_cents or i.transaction_id is distinct from o.transaction_id
-      or (o.payment = 'refunded') <> (i.credited_cents = i.amount_cents)
-      or (o.payment = 'partly-refunded')
-        <> (i.open_cents = 0 and i.credited_cents > 0 and i.credited_cents < i.amount_cents)
-      or i.method = 'account' and (
-        o.payment = 'on-account' and i.open_cents = 0 or o.payment in ('paid', 'refunded') and i.open_cents > 0
-      )`,
-  'an invoice is paid and credited as its payments and credit notes say': sql`
-    select i.id, format('%s: %s paid, %s by its payments; %s credited, %s by its credit notes', i.number, i.paid_cents,
-      paid.cents, i.credited_cents, credited.cents) as detail
-    from invoices i,
-      lateral (select coalesce(sum(amount_cents), 0) as cents from credit_notes where invoice_id = i.id) credited,
-      lateral (select case when i.method = 'card' then i.amount_cents - credited.cents
-        else (select coalesce(sum(amount_cents), 0) from invoice_payments where invoice_id = i.id) end as cents) paid
-    where i.paid_cents <> paid.cents or i.credited_cents <> credited.cents
-      or i.open_cents <> i.amount_cents - paid.cents - credited.cents or i.open_cents < 0`,
-  'numbers of invoices and of credit notes have no gaps': sql`
-    select format('%s %s', kind, coalesce(c.year, d.year)) as id,
-      format('%s documents, the last is %s, the counter at %s', d.count, d.last, c.last) as detail
-    from document_counters c full join (
-      select 'invoice' as kind, year, count(*) as count, min(serial) as first, max(serial) as last
-        from invoices group by year
-      union all
-      select 'credit-note', year, count(*), min(serial), max(serial) from credit_notes group by year
-    ) d using (kind, year)
-    where (c.last = d.last and d.last = d.count and d.first = 1) is not true`,
-  'a company owed no more than its limit when it last ordered on account': sql`
-    select last.customer_id as id, format('%s of %s cents with invoice %s, %s open now', last.exposure_cents,
-      last.credit_limit_cents, last.number, owed.cents) as detail
-    from (
-      select distinct on (customer_id) customer_id, number, issued_at, credit_limit_cents, exposure_cents
-      from invoices where method = 'account' order by customer_id, issued_at desc, year desc, serial desc
-    ) last,
-      lateral (select sum(open_cents) as cents from invoices
-        where customer_id = last.customer_id and method = 'account') owed,
-      -- Transfers that were recorded wrongly are owed again, whatever the limit.
-      lateral (select coalesce(sum(-p.amount_cents), 0) as cents
-        from invoice_payments p join invoices i on i.id = p.invoice_id
-        where i.customer_id = last.customer_id and p.kind = 'reversal' and p.recorded_at > last.issued_at) reversed
-    where last.exposure_cents > last.credit_limit_cents or owed.cents - reversed.cents > last.credit_limit_cents`,
 }
 
 const priceRules = {

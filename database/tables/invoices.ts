@@ -16,6 +16,8 @@ interface Invoices {
   serial: number
   number: GeneratedAlways<string>
   order_id: string
+  /** What it bills, if its order is invoiced by shipment. */
+  shipment_id: string | null
   customer_id: string
   method: 'card' | 'account'
   amount_cents: number
@@ -39,11 +41,39 @@ interface Invoices {
   paid_cents: number
   credited_cents: Generated<number>
   open_cents: GeneratedAlways<number>
-  /** The next three are copied from its order. */
+  /** The next three are copied from its order, or are those of its shipment. */
   freight_cents: Generated<number>
   tax_cents: Generated<number>
   tax_exempt_number: Generated<string>
   credited_tax_cents: Generated<number>
+}
+
+/** An order on account that has an invoice for each of its shipments. Functions of migration 0312 write these. */
+interface InvoicedByShipment {
+  order_id: string
+  customer_id: string
+  /** The company's terms when it went on account, and its total debt including this order. */
+  terms_days: number
+  credit_limit_cents: number
+  exposure_cents: number
+  agreed_at: CreatedAt
+  /** Neither invoiced nor cancelled before it was. Triggers keep it. */
+  rest_cents: number
+}
+
+/** What an invoice of such an order bills, or what was cancelled before it was invoiced. */
+interface BilledLines {
+  id: Generated<number>
+  order_id: string
+  /** Null: cancelled before it was invoiced. */
+  invoice_id: string | null
+  /** Null: freight. */
+  line_position: number | null
+  pieces: number
+  /** Price times pieces. */
+  amount_cents: number
+  discount_cents: number
+  tax_cents: number
 }
 
 interface CreditNotes {
@@ -141,6 +171,10 @@ export interface InvoicesTables {
   accounting_accounts: AccountingAccounts
   accounting_settings: AccountingSettings
   invoices: Invoices
+  invoiced_by_shipment: InvoicedByShipment
+  billed_lines: BilledLines
+  /** A view: those of no voided shipment. */
+  settled_lines: BilledLines
   credit_notes: CreditNotes
   invoice_payments: InvoicePayments
   invoice_reminders: InvoiceReminders

@@ -14,6 +14,8 @@ interface Refunds {
   note: Generated<string>
   /** Null for a payment that arrived too late for an invoice. */
   credit_note_id: string | null
+  /** The first of several refunds that were asked for together: one for each invoice. */
+  continues: Generated<string | null>
   actor_kind: ActorKind
   actor_name: string | null
   asked_at: CreatedAt

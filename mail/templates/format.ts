@@ -1,6 +1,6 @@
 import { counted, formatCount } from '#contract/counts.ts'
 import { localized } from '#contract/locale.ts'
-import type { EmailOrderLine } from '#contract/mail/email-data.ts'
+import type { EmailOrderLine, IssuedInvoice } from '#contract/mail/email-data.ts'
 import { formatCents } from '#contract/money.ts'
 import { sourcesText } from '#contract/stock/promised-text.ts'
 import type { Detail } from './content.ts'
@@ -41,6 +41,14 @@ export function oneLine(value: string, maxLength = 200): string {
   const characters = [...line]
   return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : line
 }
+
+/** What an email says of the invoice of a shipment, which is attached. */
+export const invoiceParagraphs = (invoice: IssuedInvoice | undefined): string[] =>
+  invoice
+    ? [
+        `The invoice ${invoice.number} of ${formatCents(invoice.amountCents)} is attached. It is due on ${day().format(invoice.dueAt)}.`,
+      ]
+    : []
 
 const MAX_ADDRESS_LINES = 12
 

@@ -1,4 +1,5 @@
 import { shopName } from '#contract/brand.ts'
+import { counted } from '#contract/counts.ts'
 import type { ReminderKind } from '#contract/invoices/endpoints.ts'
 import { FACTUR_X, type InvoiceFormat, invoiceFormatNames } from '#contract/invoices/structured.ts'
 import type { EmailInvoice } from '#contract/mail/email-data.ts'
@@ -34,12 +35,12 @@ export function invoiceContent(email: InvoiceEmail): EmailContent {
           email.approval
             ? `${email.approval.by} approved your order${email.approval.rejectedLines.length > 0 ? ', but not all of it' : ''}. It is on your company’s account, and being prepared.`
             : 'Your order is on your company’s account, and being prepared.',
-          `Your company pays ${amount} by bank transfer by ${day().format(email.dueAt)}, with the invoice number as the reference. There is nothing more for you to do.`,
+          howPaid(email, amount),
         ],
         details: [
           ...(email.approval ? approvalDetails(email.approval) : []),
-          ['Invoice', email.invoice],
-          ['Due', day().format(email.dueAt)],
+          ...(email.invoice ? [['Invoice', email.invoice] as const] : []),
+          ...(email.dueAt ? [['Due', day().format(email.dueAt)] as const] : []),
           ...details,
         ],
         action: { label: 'See the order', link: email.order.link },
@@ -49,16 +50,18 @@ export function invoiceContent(email: InvoiceEmail): EmailContent {
       const { summary, amount, details } = describedOrder(email.order)
       return {
         ...toBuyer(email.order),
-        subject: `Cancelled and credited – ${summary}`,
+        subject: `${email.creditNote ? 'Cancelled and credited' : 'Cancelled'} – ${summary}`,
         paragraphs: [
-          `We cancelled your order. Its invoice for ${amount} is credited in full: nothing is due.`,
+          email.creditNote
+            ? `We cancelled your order. Its invoice for ${amount} is credited in full: nothing is due.`
+            : 'We cancelled your order. It is not invoiced: nothing is due.',
           ...(email.repaidCents > 0
             ? [
                 `We refund the ${formatCents(email.repaidCents)} that your company has already paid by bank transfer.`,
               ]
             : []),
         ],
-        details: [['Credit note', email.creditNote], ...details],
+        details: [...(email.creditNote ? [['Credit note', email.creditNote] as const] : []), ...details],
         action: { label: 'See the order', link: email.order.link },
       }
     }
@@ -96,6 +99,16 @@ export function invoiceContent(email: InvoiceEmail): EmailContent {
     case 'document-sent':
       return documentContent(email)
   }
+}
+
+function howPaid(
+  { dueAt, byShipment }: Extract<InvoiceEmail, { kind: 'order-on-account' }>,
+  amount: string,
+): string {
+  if (byShipment)
+    return `Some pieces come later. We invoice each shipment when we send it, and email you the invoice. Your company pays it by bank transfer within ${counted(byShipment.days, 'day')}, with the invoice number as the reference.`
+  const by = dueAt ? ` by ${day().format(dueAt)}` : ''
+  return `Your company pays ${amount} by bank transfer${by}, with the invoice number as the reference. There is nothing more for you to do.`
 }
 
 function documentContent(email: Extract<InvoiceEmail, { kind: 'document-sent' }>): EmailContent {

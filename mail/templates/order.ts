@@ -4,7 +4,16 @@ import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
 import type { ApprovalEmail } from './approval.ts'
 import type { Detail, EmailContent } from './content.ts'
-import { addressOf, amountDetails, duration, moment, oneLine, quantityOf, titleOf } from './format.ts'
+import {
+  addressOf,
+  amountDetails,
+  duration,
+  invoiceParagraphs,
+  moment,
+  oneLine,
+  quantityOf,
+  titleOf,
+} from './format.ts'
 import type { InvoiceEmail } from './invoice.ts'
 import type { ReturnEmail } from './return.ts'
 import type { ShipmentEmail } from './shipment.ts'
@@ -74,6 +83,7 @@ export function orderContent(email: OrderEmail): EmailContent {
         subject: `Delivered – ${summary}`,
         paragraphs: [
           'Your order was delivered.',
+          ...invoiceParagraphs(email.invoice),
           'If pieces are missing or damaged, write to us with the order number.',
         ],
         action: seeOrder,
@@ -91,12 +101,12 @@ export function orderContent(email: OrderEmail): EmailContent {
     case 'order-part-refunded':
       return {
         ...common,
-        subject: `Partial refund – ${summary}`,
+        subject: `${isCredited(email) ? 'Partial refund' : 'Pieces cancelled'} – ${summary}`,
         paragraphs: refundedHow(email),
         details: [
-          ['Refunded', formatCents(email.amountCents)],
+          [isCredited(email) ? 'Refunded' : 'Not invoiced', formatCents(email.amountCents)],
           ['Reason', oneLine(email.reason, 500)],
-          ['Credit note', email.creditNote],
+          ...(email.creditNote ? [['Credit note', email.creditNote] as const] : []),
           ...common.details,
         ],
         action: seeOrder,
@@ -116,12 +126,18 @@ export function orderContent(email: OrderEmail): EmailContent {
   }
 }
 
-function refundedHow({
-  amountCents,
-  byCard,
-  repaidCents,
-}: Extract<OrderEmail, { kind: 'order-part-refunded' }>): string[] {
+type PartRefunded = Extract<OrderEmail, { kind: 'order-part-refunded' }>
+
+/** False for pieces that were cancelled before they were invoiced. */
+const isCredited = ({ byCard, creditNote }: PartRefunded) => byCard || creditNote !== ''
+
+function refundedHow(email: PartRefunded): string[] {
+  const { amountCents, byCard, repaidCents } = email
   const amount = formatCents(amountCents)
+  if (!isCredited(email))
+    return [
+      `We cancelled pieces of your order that had not come yet, and will not invoice the ${amount} for them.`,
+    ]
   if (byCard) {
     return [
       `We refund ${amount} of your order to the card that paid it.`,

@@ -527,3 +527,36 @@ test('a purchase-order number that an email program would turn into a link is no
   for (const typed of ['coins.example', 'https://coins', 'eve@coins'])
     expect(await sent(typed), typed).not.toContain('coins')
 })
+
+test('emails about an order that is invoiced by shipment say what is invoiced, and when it is due', async () => {
+  const textOf = async (email: EmailTemplate) => (await renderEmail(email)).text
+  const issued = {
+    number: 'INV-2026-000008',
+    amountCents: 300_000,
+    dueAt: new Date('2026-12-24T12:00:00Z'),
+  }
+  const attached = 'The invoice INV-2026-000008 of $3,000.00 is attached. It is due on December 24, 2026.'
+  expect(
+    await textOf({ kind: 'order-on-account', order, purchaseOrderNumber: 'PO-7', byShipment: { days: 30 } }),
+  ).toContain(
+    'Some pieces come later. We invoice each shipment when we send it, and email you the invoice. Your company pays it by bank transfer within 30 days',
+  )
+  expect(
+    await textOf({ kind: 'order-shipped', order, shipment, piecesLeft: 700, invoice: issued }),
+  ).toContain(attached)
+  expect(await textOf({ kind: 'order-delivered', order, invoice: issued })).toContain(attached)
+  const voided = await textOf({
+    kind: 'shipment-voided',
+    order,
+    shipment,
+    creditNote: 'CN-2026-000003',
+    repaidCents: 100,
+  })
+  expect(voided).toContain('The invoice of these pieces is credited: credit note CN-2026-000003 is attached.')
+  expect(voided).toContain('We refund the $1.00')
+  const cancelled = { ...emails['order-part-refunded'], creditNote: '', repaidCents: 0 } as EmailTemplate
+  expect(await textOf(cancelled)).toContain('will not invoice the $300.00 for them')
+  expect(await textOf({ kind: 'order-credited', order, creditNote: '', repaidCents: 0 })).toContain(
+    'It is not invoiced: nothing is due.',
+  )
+})

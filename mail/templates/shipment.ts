@@ -1,8 +1,9 @@
 import { counted, formatCount } from '#contract/counts.ts'
 import type { EmailShipment } from '#contract/mail/email-data.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
+import { formatCents } from '#contract/money.ts'
 import type { Detail, EmailContent } from './content.ts'
-import { addressOf, oneLine, quantityOf } from './format.ts'
+import { addressOf, invoiceParagraphs, oneLine, quantityOf } from './format.ts'
 import { piecesThere } from './order.ts'
 
 const kinds = ['order-shipped', 'shipment-delivered', 'shipment-voided'] as const
@@ -37,6 +38,7 @@ export function shipmentContent(email: ShipmentEmail): EmailContent {
           email.piecesLeft === 0
             ? 'These pieces are on their way to you. With them, all of your order is shipped.'
             : `These pieces are on their way to you. ${left(email.piecesLeft)} still to come; we will write to you when we ship more.`,
+          ...invoiceParagraphs(email.invoice),
         ],
         ...(trackingLink
           ? {
@@ -61,7 +63,14 @@ export function shipmentContent(email: ShipmentEmail): EmailContent {
         subject: `Not shipped yet: ${summary}`,
         paragraphs: [
           'We told you that these pieces were on their way. That was our mistake: they are not. We are sorry.',
-          'Nothing changes about your order. We will write to you when we ship them.',
+          email.creditNote === undefined
+            ? 'Nothing changes about your order. We will write to you when we ship them.'
+            : `Nothing changes about your order. The invoice of these pieces is credited: credit note ${email.creditNote} is attached. We will write to you when we ship and invoice them.`,
+          ...(email.repaidCents
+            ? [
+                `We refund the ${formatCents(email.repaidCents)} that your company has already paid by bank transfer.`,
+              ]
+            : []),
         ],
         action: seeOrder,
       }

@@ -1,6 +1,7 @@
 import type { Charges } from '#contract/charges/calculate.ts'
 import { type OrderTotals, sumsOf, toSummary } from '#contract/charges/charges.ts'
 import type { TaxedBuyer } from '#contract/charges/tax-category.ts'
+import { isInvoicedByShipment } from '#contract/invoices/by-shipment.ts'
 import { toAmount } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { vatNumber } from '#contract/tax-numbers/vat-number.ts'
@@ -52,6 +53,16 @@ export function totalsWithCharges(
   const saved = together && inTurn ? chargedCents(inTurn) - chargedCents(together) : 0
   const sums =
     charges && sumsOf({ ...charges, netCents, exemptNumber: charges.isExempt ? buyer.taxNumber : '' })
+  const isByShipment = isInvoicedByShipment({
+    lines: lines.map(({ pieces, amountCents, discountCents }, place) => ({
+      pieces,
+      laterPieces: later[place] ?? 0,
+      netCents: amountCents - discountCents,
+    })),
+    hasKits: ordered.some(({ isKit }) => isKit),
+    addresses: to.deliveries?.length ?? 1,
+    shipTogether,
+  })
   return {
     anyCharges: sums !== undefined || canCharge(tables),
     ...(sums && { charges: toSummary(sums) }),
@@ -68,6 +79,7 @@ export function totalsWithCharges(
           lines: shares.map(toAmount),
         },
       }),
+    ...(isByShipment && { byShipment: true as const }),
     ...(saved > 0 && { togetherSaves: toAmount(saved) }),
     total: toAmount(netCents + (charges?.freightCents ?? 0) + (charges?.taxCents ?? 0)),
   }
@@ -91,4 +103,5 @@ const nothing = {
   cartonGrams: null,
   taxClass: 'standard',
   taxExemptReason: null,
+  isKit: false,
 } as const

@@ -3,6 +3,7 @@ import type {
   PrintAttached,
   PrintDocument,
   PrintedDocument,
+  PrintedFile,
 } from '#contract/documents/printed-document.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { purchaseOrderNumber } from '#contract/purchasing/endpoints.ts'
@@ -14,7 +15,12 @@ import { findCompany } from '../companies/store.ts'
 import { findCreditNote } from '../invoices/credit-notes.ts'
 import { creditNoteDocument, invoiceDocument } from '../invoices/documents.ts'
 import { issuedFile } from '../invoices/issued-file.ts'
-import { findInvoice, findInvoiceOfOrder, type StoredInvoice } from '../invoices/store.ts'
+import {
+  findInvoice,
+  findInvoiceOfOrder,
+  findInvoiceOfShipment,
+  type StoredInvoice,
+} from '../invoices/store.ts'
 import { writeCreditNote, writeInvoice } from '../invoices/structured/service.ts'
 import { findTransmission } from '../invoices/transmissions/store.ts'
 import { confirmationDocument } from '../orders/confirmation.ts'
@@ -51,6 +57,16 @@ async function ciiFor(
   }
 }
 
+async function attachedInvoice(
+  db: Database,
+  invoice: StoredInvoice | undefined,
+): Promise<Attached | undefined> {
+  if (!invoice) return undefined
+  const document = await invoiceDocument(db, invoice)
+  const cii = await ciiFor(db, invoice, () => writeInvoice(db, invoice, 'cii'))
+  return { name: invoice.number, document: { ...document, ...cii } }
+}
+
 /** Each maker returns undefined when the subject no longer exists. */
 const makers: Readonly<
   Record<
@@ -62,12 +78,11 @@ const makers: Readonly<
     const order = await findOrder(db, id)
     return order && { name: orderNumber(order.number), document: await confirmationDocument(db, order) }
   },
+  async invoice(db, id) {
+    return attachedInvoice(db, await findInvoice(db, id))
+  },
   async 'invoice-of-order'(db, id) {
-    const invoice = await findInvoiceOfOrder(db, id)
-    if (!invoice) return undefined
-    const document = await invoiceDocument(db, invoice)
-    const cii = await ciiFor(db, invoice, () => writeInvoice(db, invoice, 'cii'))
-    return { name: invoice.number, document: { ...document, ...cii } }
+    return attachedInvoice(db, await findInvoiceOfOrder(db, id))
   },
   async 'credit-note'(db, id) {
     const note = await findCreditNote(db, id)
@@ -115,8 +130,18 @@ export const attachedDocuments =
         { name: `${name}.csv`, type: 'text/csv', bytes: Buffer.from(purchaseOrderFile(ordered)) },
       ]
     }
-    const attached = await makers[kind](db, id)
-    if (!attached) return []
-    const bytes = await printDocument(attached.document)
-    return [{ name: `${attached.name}.pdf`, type: 'application/pdf', bytes }]
+    const attached = [
+      await makers[kind](db, id),
+      // The invoice goes with the packing slip.
+      kind === 'shipment' ? await attachedInvoice(db, await findInvoiceOfShipment(db, id)) : undefined,
+    ]
+    const files: PrintedFile[] = []
+    for (const each of attached)
+      if (each)
+        files.push({
+          name: `${each.name}.pdf`,
+          type: 'application/pdf',
+          bytes: await printDocument(each.document),
+        })
+    return files
   }

@@ -40,7 +40,7 @@ test('a buyer sends an invoice and an order confirmation to an address, once for
       purchaseOrderNumber: '',
       amountCents: 200_000,
       by: 'ada@example.com',
-      attached: { kind: 'invoice-of-order', id },
+      attached: { kind: 'invoice', id: invoice?._id },
     },
     {
       to: 'ap@example.com',
@@ -136,6 +136,6 @@ test('a company has its invoices, credit notes and reminders sent to one address
   const reminders = shop.mails.emails.filter(({ kind }) => kind === 'invoice-reminder')
   expect(reminders.map(({ to, attached }) => [to, attached?.kind])).toEqual([
     ['olga@example.com', undefined],
-    ['ap@example.com', 'invoice-of-order'],
+    ['ap@example.com', 'invoice'],
   ])
 })

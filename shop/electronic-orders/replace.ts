@@ -2,7 +2,7 @@ import { orderNumber } from '#contract/orders/order.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
-import { findInvoiceOfOrder } from '../invoices/store.ts'
+import { findInvoicesOfOrder } from '../invoices/store.ts'
 import { cancelUnpaid } from '../orders/cancel.ts'
 import { lockOrder, type StoredOrder } from '../orders/store.ts'
 import type { PaymentContext } from '../payments/context.ts'
@@ -17,15 +17,15 @@ export async function lockReplaceable(tx: Database, orderId: string): Promise<St
   if (order.fulfilment === 'cancelled') return cannot('it was cancelled. Send a new order with a new number.')
   if (order.fulfilment !== 'open') return cannot('it is shipped, or a part of it.')
   if (order.payment === 'unpaid') return order
-  const invoice = await findInvoiceOfOrder(tx, orderId)
-  if (order.payment !== 'on-account' || !invoice || invoice.paidCents > 0)
+  const invoices = await findInvoicesOfOrder(tx, orderId)
+  if (order.payment !== 'on-account' || invoices.some(({ paidCents }) => paidCents > 0))
     return cannot('it is paid, or a part of it. Ask the shop to change it.')
   return order
 }
 
 /**
- * Ends an order for which another is placed in the same transaction: cancels it while it is unpaid, and credits its invoice
- * while it is on account. Its pieces are back on the shelf for the other.
+ * Ends an order for which another is placed in the same transaction: cancels it while it is unpaid, and credits its invoice,
+ * if it has one, while it is on account. Its pieces are back on the shelf for the other.
  */
 export async function endReplaced(
   tx: Database,

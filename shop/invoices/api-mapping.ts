@@ -4,6 +4,7 @@ import type { Invoice, InvoiceDetails } from '#contract/invoices/endpoints.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
+import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import { costCentreIn } from '../cost-centres/of-order.ts'
 import type { findCreditNotes } from './credit-notes.ts'
 import type { findPayments, StoredInvoice } from './store.ts'
@@ -17,6 +18,7 @@ export const toWire = (invoice: StoredInvoice): Invoice => ({
   number: invoice.number,
   order_id: invoice.orderId,
   orderNumber: orderNumber(invoice.orderNumber),
+  ...(invoice.shipmentNumber !== null && { shipment: shipmentNumber(invoice.shipmentNumber) }),
   ...(invoice.purchaseOrderNumber && { purchaseOrderNumber: invoice.purchaseOrderNumber }),
   ...costCentreIn(invoice),
   method: invoice.method,

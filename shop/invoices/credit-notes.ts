@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
 const selectCreditNotes = (db: Database) =>
@@ -51,8 +51,11 @@ export async function findReturnedSerials(
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const rows = await db
     .selectFrom('refunds as r')
-    .innerJoin('returns', 'returns.refund_id', 'r.id')
+    .innerJoin('returns', (join) => join.on(sql<SqlBool>`returns.refund_id in (r.id, r.continues)`))
+    .innerJoin('credit_notes as c', 'c.id', 'r.credit_note_id')
+    .innerJoin('invoices as i', 'i.id', 'c.invoice_id')
     .innerJoin('shipment_serials as s', 's.return_id', 'returns.id')
+    .where(sql<SqlBool>`coalesce(i.shipment_id, s.shipment_id) = s.shipment_id`)
     .select(['s.line_position as position', 's.serial'])
     .where('r.credit_note_id', '=', creditNoteId)
     .orderBy('s.line_position')

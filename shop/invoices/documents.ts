@@ -4,25 +4,26 @@ import { billToLines } from '#contract/invoices/endpoints.ts'
 import { formatCents } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { printedSeller } from '#contract/settings/seller.ts'
+import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { storedSums, taxLabelsOn } from '../charges/order-charges.ts'
 import { costCentreFacts } from '../cost-centres/of-order.ts'
 import { couponFacts } from '../coupons/coupon-of-order.ts'
 import { chargeFacts, lineColumns, lineRow, printedDay, printedNotes } from '../documents/line-table.ts'
 import { taxedLines } from '../documents/taxed-lines.ts'
-import { findOrder, type StoredOrder } from '../orders/store.ts'
+import type { StoredOrder } from '../orders/store.ts'
 import { printedSellerAt, sellerAt } from '../settings/seller.ts'
+import { findBilledOrder } from './by-shipment.ts'
 import { findCreditedLines, type StoredCreditNote } from './credit-notes.ts'
 import { creditedTaxFacts } from './credited-taxes.ts'
 import type { StoredInvoice } from './store.ts'
 import { creditedShareOf } from './structured/credit-note.ts'
-import { readOrders } from './structured/facts.ts'
+import { readBilled } from './structured/facts.ts'
 
 /** Returns an invoice as a document. Later payments and credits are left out, so that the document never changes. */
 export async function invoiceDocument(db: Database, invoice: StoredInvoice): Promise<PrintedDocument> {
   const { number, issuedAt, dueAt, method, amountCents } = invoice
-  const order = await findOrder(db, invoice.orderId)
-  if (!order) throw new Error(`invoice ${number} has no order`)
+  const order = await findBilledOrder(db, invoice)
   const sums = storedSums(order)
   const isDue = method === 'account'
   return {
@@ -49,12 +50,12 @@ export async function creditNoteDocument(
   note: StoredCreditNote,
 ): Promise<PrintedDocument> {
   const { id, number, amountCents, taxCents, issuedAt, reason } = note
-  const [orders, lines, seller] = await Promise.all([
-    readOrders(db, [invoice.orderId]),
+  const [billed, lines, seller] = await Promise.all([
+    readBilled(db, [invoice]),
     findCreditedLines(db, [id]),
     sellerAt(db, issuedAt),
   ])
-  const facts = orders.get(invoice.orderId)
+  const facts = billed.get(invoice.id)
   if (!facts) throw new Error(`credit note ${number} has no order`)
   const { order } = facts
   const table =
@@ -153,6 +154,7 @@ function untaxedNotesOf(order: StoredOrder, credited: readonly { readonly positi
 
 const orderFacts = (invoice: StoredInvoice) => [
   ['Order', orderNumber(invoice.orderNumber)] as const,
+  ...(invoice.shipmentNumber === null ? [] : [['Shipment', shipmentNumber(invoice.shipmentNumber)] as const]),
   ...(invoice.purchaseOrderNumber ? [['Purchase order', invoice.purchaseOrderNumber] as const] : []),
   ...costCentreFacts(invoice),
 ]

@@ -4,16 +4,19 @@ import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { insertPayment, type StoredInvoice } from './store.ts'
 
+export interface IssuedInvoice {
+  readonly id: string
+  readonly number: string
+  readonly dueAt: Date
+}
+
 /**
  * Issues the invoice of an order that was just paid or put on account. The number comes from a row that stays locked
  * until the transaction ends, so call this late, after all other locks are taken.
  */
-export async function issueInvoice(
-  tx: Database,
-  orderId: string,
-): Promise<{ readonly number: string; readonly dueAt: Date }> {
-  const { rows } = await sql<{ number: string; dueAt: Date }>`
-    select number, due_at as "dueAt" from issue_invoices(array[${orderId}]::text[])`.execute(tx)
+export async function issueInvoice(tx: Database, orderId: string): Promise<IssuedInvoice> {
+  const { rows } = await sql<IssuedInvoice>`
+    select id, number, due_at as "dueAt" from issue_invoices(array[${orderId}]::text[])`.execute(tx)
   const [invoice] = rows
   if (!invoice) throw new Error(`order ${orderId} got no invoice`)
   return invoice
@@ -48,7 +51,7 @@ export async function creditInvoice(
   { invoice, amountCents, taxCents }: Credit,
   admin: Caller,
 ): Promise<CreditNote> {
-  const { orderId, openCents } = invoice
+  const { openCents } = invoice
   const repaidCents = invoice.method === 'account' ? Math.max(0, amountCents - openCents) : 0
   if (repaidCents > 0)
     await insertPayment(tx, {
@@ -59,10 +62,10 @@ export async function creditInvoice(
       recordedBy: admin.email,
     })
   const { rows } = await sql<{ id: string; number: string }>`
-    select id, number from issue_credit_note(${orderId}, ${amountCents}::bigint, ${taxCents ?? null}::bigint)`.execute(
+    select id, number from credit_invoice(${invoice.id}, ${amountCents}::bigint, ${taxCents ?? null}::bigint)`.execute(
     tx,
   )
   const [note] = rows
-  if (!note) throw new Error(`order ${orderId} got no credit note`)
+  if (!note) throw new Error(`invoice ${invoice.number} got no credit note`)
   return { ...note, amountCents, repaidCents, openCents: Math.max(0, openCents - amountCents) }
 }

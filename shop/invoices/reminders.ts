@@ -3,7 +3,8 @@ import { ownerEmails } from '../companies/members.ts'
 import { findCompany } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import { emailInvoice } from './emails.ts'
-import { findInvoice, markReminded, remindersDue } from './store.ts'
+import { markReminded, remindersDue } from './reminders-due.ts'
+import { findInvoice } from './store.ts'
 
 /** Maximum number of reminders per run. */
 const MAX_A_RUN = 1_000
@@ -34,7 +35,7 @@ function remind({ db, queueEmail, publicUrl }: ShopContext, invoiceId: string, k
         tx,
         invoiceEmail,
         { ...reminder, toAccounts: true },
-        { kind: 'invoice-of-order', id: invoice.orderId },
+        { kind: 'invoice', id: invoiceId },
       )
   })
 }

@@ -11,10 +11,12 @@ import type { ShopContext } from '../context.ts'
 import { couponOf } from '../coupons/coupon-of-order.ts'
 import { sendDocument } from '../documents/send.ts'
 import type { KeepResult } from '../idempotency.ts'
-import { findOrder, lockOrder, moveOrder } from '../orders/store.ts'
+import { lockOrder } from '../orders/store.ts'
 import { readPage } from '../pages.ts'
+import { findBilledOrder } from './by-shipment.ts'
 import { findCreditNotes } from './credit-notes.ts'
 import { emailedInvoice, emailInvoice } from './emails.ts'
+import { followInvoices } from './order-payment.ts'
 import * as store from './store.ts'
 import { findTransmissions } from './transmissions/store.ts'
 
@@ -34,10 +36,10 @@ export async function getInvoice(db: Database, id: string, caller: Caller) {
 export async function getInvoiceDetails(db: Database, id: string, caller: Caller) {
   const details = await getInvoice(db, id, caller)
   const [order, transmissions] = await Promise.all([
-    findOrder(db, details.invoice.orderId),
+    findBilledOrder(db, details.invoice),
     findTransmissions(db, id),
   ])
-  return { ...details, sums: order && storedSums(order), coupon: order && couponOf(order), transmissions }
+  return { ...details, sums: storedSums(order), coupon: couponOf(order), transmissions }
 }
 
 /** Emails an invoice that the caller may see to any address. */
@@ -48,7 +50,7 @@ export async function sendInvoice(
   keep: KeepResult<void>,
 ): Promise<void> {
   const { invoice } = await getInvoice(shop.db, id, caller)
-  const attached = { kind: 'invoice-of-order', id: invoice.orderId } as const
+  const attached = { kind: 'invoice', id } as const
   await sendDocument(shop, { to, email: emailedInvoice(invoice), attached }, caller, keep)
 }
 
@@ -64,7 +66,7 @@ export interface Recorded {
   readonly openCents: number
 }
 
-/** Records a bank transfer. Once nothing is open, the order is paid. */
+/** Records a bank transfer. Once nothing of its order is open, the order is paid. */
 export function recordTransfer(
   { db, queueEmail, publicUrl }: ShopContext,
   transfer: Transfer,
@@ -77,10 +79,7 @@ export function recordTransfer(
     if (amountCents > before.openCents) throw new Refusal('above-open', { open: toAmount(before.openCents) })
     const id = await store.insertPayment(tx, { ...transfer, kind: 'transfer', recordedBy: admin.email })
     const invoice = { ...before, openCents: before.openCents - amountCents }
-    if (invoice.openCents === 0) {
-      const move = invoice.creditedCents > 0 ? 'refundPart' : 'settle'
-      await moveOrder(tx, { orderId: invoice.orderId, move, actor: actorOf(admin) })
-    }
+    await followInvoices(tx, invoice.orderId, actorOf(admin))
     await recordAction(tx, {
       actor: admin.email,
       action: 'transfer-recorded',
@@ -126,8 +125,7 @@ export function reverseTransfer(
       recordedBy: admin.email,
     })
     const openCents = before.openCents + transfer.amountCents
-    if (before.openCents === 0)
-      await moveOrder(tx, { orderId: before.orderId, move: 'reopen', actor: actorOf(admin) })
+    await followInvoices(tx, before.orderId, actorOf(admin))
     await recordAction(tx, {
       actor: admin.email,
       action: 'transfer-reversed',

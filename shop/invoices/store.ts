@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { InvoiceSort, InvoiceState, ReminderKind } from '#contract/invoices/endpoints.ts'
+import type { InvoiceSort, InvoiceState } from '#contract/invoices/endpoints.ts'
 import { orderNumberIn } from '#contract/orders/order.ts'
 import { countRows } from '#database/count-rows.ts'
 import type { PageRequest } from '#database/cursors.ts'
@@ -19,6 +19,10 @@ const selectInvoices = (db: Database) =>
       'invoices.id',
       'invoices.number',
       'order_id as orderId',
+      'shipment_id as shipmentId',
+      sql<number | null>`(select number from shipments where shipments.id = shipment_id)`.as(
+        'shipmentNumber',
+      ),
       'orders.number as orderNumber',
       'orders.purchase_order_number as purchaseOrderNumber',
       'orders.cost_centre_code as costCentreCode',
@@ -57,8 +61,21 @@ export type StoredInvoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 export const findInvoiceOf = (db: Database, id: string, member: Member) =>
   selectInvoices(db).where('invoices.id', '=', id).where(visibleTo(member, 'orders')).executeTakeFirst()
 
+/** The invoice of a whole order. */
 export const findInvoiceOfOrder = (db: Database, orderId: string) =>
-  selectInvoices(db).where('order_id', '=', orderId).executeTakeFirst()
+  selectInvoices(db).where('order_id', '=', orderId).where('shipment_id', 'is', null).executeTakeFirst()
+
+/** The invoices of an order, oldest first: several if it is invoiced by shipment. */
+export const findInvoicesOfOrder = (db: Database, orderId: string) =>
+  selectInvoices(db)
+    .where('order_id', '=', orderId)
+    .orderBy('issued_at')
+    .orderBy('year')
+    .orderBy('serial')
+    .execute()
+
+export const findInvoiceOfShipment = (db: Database, shipmentId: string) =>
+  selectInvoices(db).where('shipment_id', '=', shipmentId).executeTakeFirst()
 
 export interface InvoiceFilter extends Days {
   /** Only invoices of orders that this member may see; without it, all invoices. */
@@ -197,47 +214,4 @@ export async function insertPayment(tx: Database, payment: NewPayment): Promise<
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-/** Finds open invoices with a reminder that is due and unsent; if several are due, only the last one. */
-export async function remindersDue(db: Database, limit: number, beforeDays: number) {
-  const { rows } = await sql<{ invoiceId: string; kind: ReminderKind }>`
-    select i.id as "invoiceId", s.kind
-    from invoices i cross join lateral (
-      select kind from (values
-        (4, 'overdue-14', now() >= due_at + interval '14 days'),
-        (3, 'overdue-7', now() >= due_at + interval '7 days'),
-        (2, 'overdue-1', now() >= due_at + interval '1 day'),
-        (1, 'due-soon', now() < due_at and now() >= due_at - ${beforeDays}::int * interval '1 day'
-          and terms_days > ${beforeDays})
-      ) stage(place, kind, reached)
-      where reached order by place desc limit 1
-    ) s
-    where i.open_cents > 0 and i.due_at <= now() + ${beforeDays}::int * interval '1 day'
-      and not exists (select from invoice_reminders r where r.invoice_id = i.id and r.kind = s.kind)
-    order by i.due_at, i.id
-    limit ${limit}`.execute(db)
-  return rows
-}
-
-/**
- * Marks a reminder as sent and locks the invoice until the transaction ends.
- * @returns false when the reminder was sent before or nothing is open any more
- */
-export async function markReminded(tx: Database, invoiceId: string, kind: ReminderKind): Promise<boolean> {
-  const open = await tx
-    .selectFrom('invoices')
-    .select('id')
-    .where('id', '=', invoiceId)
-    .where('open_cents', '>', 0)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!open) return false
-  const marked = await tx
-    .insertInto('invoice_reminders')
-    .values({ invoice_id: invoiceId, kind })
-    .onConflict((conflict) => conflict.columns(['invoice_id', 'kind']).doNothing())
-    .returning('kind')
-    .executeTakeFirst()
-  return marked !== undefined
 }

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import type { SentLine } from '#contract/carts/endpoints.ts'
-import { toCents } from '#contract/money.ts'
+import { toAmount, toCents } from '#contract/money.ts'
 import type { SentDelivery } from '#contract/orders/deliveries.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { type Service, serve } from '#http/serve.ts'
@@ -80,13 +80,18 @@ export async function openOrders(app: Service, shop: PaymentContext): Promise<vo
   )
   serve(app, api.getOrder, async ({ id }, caller) => {
     const found = await getOrder(db, id, caller)
-    const { order, openLines, rejectedLines, invoice, canApprove, company, first, second } = found
+    const invoices = found.invoices.map((invoice) => toWireInvoice(listedInvoice(invoice)))
+    const { order, openLines, rejectedLines, byShipment, canApprove, company, first, second } = found
     return {
       ...toWire(order),
       history: toHistory(found, caller.isAdmin),
       openLines: openLines.map((line) => toOpenLine(line, order)),
       rejectedLines: rejectedLines.map(toWireLine),
-      ...(invoice && { invoice: toWireInvoice(listedInvoice(invoice)) }),
+      invoice: invoices.at(-1),
+      invoices,
+      ...(byShipment && {
+        byShipment: { notInvoiced: toAmount(byShipment.restCents), days: byShipment.days },
+      }),
       canApprove,
       ...(first && { follows: toName(first) }),
       ...(second && { followedBy: toName(second) }),

@@ -63,7 +63,12 @@ export function findOrders(db: Database, { sort = 'newest', limit, cursor, ...fi
 }
 
 const invoiceIdOf = (e: ExpressionBuilder<Tables, 'orders'>) =>
-  e.selectFrom('invoices').select('id').whereRef('order_id', '=', 'orders.id').as('invoiceId')
+  e
+    .selectFrom('invoices')
+    .select('id')
+    .whereRef('order_id', '=', 'orders.id')
+    .where('shipment_id', 'is', null)
+    .as('invoiceId')
 
 /** Counts the matching orders. A text search counts to MAX_COUNTED + 1 at most, because each match has to be read. */
 export async function countOrders(db: Database, filter: OrderFilter): Promise<number> {

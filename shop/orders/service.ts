@@ -13,7 +13,8 @@ import type { ShopContext } from '../context.ts'
 import { limitGuesses } from '../coupons/apply.ts'
 import { sendDocument } from '../documents/send.ts'
 import type { KeepResult } from '../idempotency.ts'
-import { findInvoiceOfOrder } from '../invoices/store.ts'
+import { findByShipment } from '../invoices/by-shipment.ts'
+import { findInvoicesOfOrder } from '../invoices/store.ts'
 import { onePage, readPage } from '../pages.ts'
 import { partsRefunded } from '../refunds/store.ts'
 import { returnStepsOf } from '../returns/store.ts'
@@ -77,7 +78,8 @@ export async function getOrder(db: Database, orderId: string, caller: Caller) {
     events,
     openLines,
     rejectedLines,
-    invoice,
+    invoices,
+    byShipment,
     refunds,
     returns,
     together,
@@ -90,7 +92,8 @@ export async function getOrder(db: Database, orderId: string, caller: Caller) {
     eventsOf(db, orderId),
     order.status === 'processing' ? openLinesOf(db, orderId) : [],
     order.approval === 'approved' || order.approval === 'waiting' ? findRejectedLines(db, orderId) : [],
-    order.payment === 'unpaid' ? undefined : findInvoiceOfOrder(db, orderId),
+    order.payment === 'unpaid' ? [] : findInvoicesOfOrder(db, orderId),
+    order.onAccount ? findByShipment(db, orderId) : undefined,
     order.payment === 'unpaid' ? [] : partsRefunded(db, orderId),
     order.payment === 'unpaid' ? [] : returnStepsOf(db, orderId),
     mayChange ? shipTogetherChangesOf(db, orderId) : [],
@@ -105,7 +108,8 @@ export async function getOrder(db: Database, orderId: string, caller: Caller) {
     events,
     openLines,
     rejectedLines,
-    invoice,
+    invoices,
+    byShipment,
     refunds,
     returns,
     together,

@@ -38,8 +38,8 @@ export async function settle(context: PaymentContext, payment: Payment): Promise
       return
     }
     await keepSecondOrderOf(tx, order.id)
-    await issueInvoice(tx, order.id)
-    await context.transmit(tx, order.id)
+    const invoice = await issueInvoice(tx, order.id)
+    await context.transmit(tx, invoice.id)
     await noteForAdmins(tx, order.id)
     await queueEmail(
       tx,

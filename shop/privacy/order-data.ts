@@ -104,6 +104,8 @@ export const orderData = {
       tax_exempt_number: sql`case when tax_exempt_number <> '' then ${erased} else '' end`,
     },
   },
+  invoiced_by_shipment: { of: ofOrder, now: 'keep' },
+  billed_lines: { of: ofOrder, now: 'keep' },
   credit_notes: { of: within('invoice_id', 'invoices'), now: 'keep' },
   invoice_payments: {
     of: within('invoice_id', 'invoices'),

@@ -17,6 +17,7 @@ export const toWire = (refund: StoredRefund, order: StoredOrder): Refund => ({
     orderAmount: pieces,
   })),
   ...(refund.creditNote && { creditNote: refund.creditNote }),
+  ...(refund.invoiceId && { invoice_id: refund.invoiceId }),
   askedAt: refund.askedAt.toISOString(),
   ...(refund.madeAt && { madeAt: refund.madeAt.toISOString() }),
 })

@@ -1,23 +1,30 @@
 import { sql } from 'kysely'
+import { formatCents } from '#contract/money.ts'
+import { orderNumber } from '#contract/orders/order.ts'
 import { changesOf } from '#contract/orders/status.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { movedPieces } from '#contract/stock/moved-pieces.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
+import { recordAction } from '../audit-log/store.ts'
 import type { KeepResult } from '../idempotency.ts'
+import { findByShipment, settleCancelled } from '../invoices/by-shipment.ts'
+import { followInvoices } from '../invoices/order-payment.ts'
 import { goodsAt } from '../orders/goods.ts'
-import { findSeen, lockOrder, moveOrder } from '../orders/store.ts'
+import { findSeen, lockOrder, moveOrder, type StoredOrder } from '../orders/store.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { recordDelivery } from '../shipments/deliver.ts'
 import { isAnyUnderWay, openLinesOf } from '../shipments/store.ts'
 import { cancelPromises, lockAwaited, markUnmoved } from '../stock/cancel-promises.ts'
+import { partRefundedEmail } from './emails.ts'
 import { refundPartOf } from './partial-refund.ts'
 import { refundWhole } from './refund-whole.ts'
 
 /**
  * Cancels and refunds the pieces of a line that have not come yet: for the shop's owners at any time, for the
- * customer once the days have changed. An order of which nothing is left is refunded as a whole.
+ * customer once the days have changed. An order of which nothing is left is refunded as a whole. Pieces of an order that is
+ * invoiced by shipment were not invoiced, so they are not refunded: the order costs less.
  * @param onlyMoved only the pieces whose days have changed; the others stay ordered
  * @returns the cancelled pieces
  * @throws Refusal no-such-order, no-such-line, kit-by-parts, nothing-to-refund, days-not-changed, nothing-awaited, and
@@ -52,12 +59,43 @@ export async function cancelAwaited(
     else {
       await cancelPromises(tx, { orderId, position }, cancelled)
       if (onlyMoved) await markUnmoved(tx, { orderId, position })
-      const wanted = { lines: [{ line, pieces }], amountCents: undefined, returnId: undefined }
-      await refundPartOf(context, tx, order, { ...wanted, reason: 'Cancelled before it came' }, caller)
-      await endIfShipped(context, tx, orderId, caller)
+      if (await findByShipment(tx, orderId)) {
+        await leaveOut(context, tx, order, { position, pieces }, caller)
+        await endIfShipped(context, tx, orderId, caller)
+        await followInvoices(tx, orderId, actorOf(caller))
+      } else {
+        const wanted = { lines: [{ line, pieces }], amountCents: undefined, returnId: undefined }
+        await refundPartOf(context, tx, order, { ...wanted, reason: REASON }, caller)
+        await endIfShipped(context, tx, orderId, caller)
+      }
     }
     await keep(tx, pieces)
     return pieces
+  })
+}
+
+const REASON = 'Cancelled before it came'
+
+/** Leaves pieces that were not invoiced yet out of what an order costs. */
+async function leaveOut(
+  { queueEmail, publicUrl }: PaymentContext,
+  tx: Database,
+  order: StoredOrder,
+  cancelled: { readonly position: number; readonly pieces: number },
+  caller: Caller,
+): Promise<void> {
+  const amountCents = await settleCancelled(tx, order.id, [cancelled], { withFreight: false })
+  await queueEmail(
+    tx,
+    order.buyerEmail,
+    partRefundedEmail(order, { amountCents, note: REASON, creditNote: null }, publicUrl),
+  )
+  await recordAction(tx, {
+    actor: caller.email,
+    action: 'pieces-cancelled',
+    subject: order.id,
+    label: `${orderNumber(order.number)}: ${formatCents(amountCents)}`,
+    after: { pieces: cancelled.pieces },
   })
 }
 

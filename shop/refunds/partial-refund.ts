@@ -10,13 +10,16 @@ import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { KeepResult } from '../idempotency.ts'
+import { findByShipment } from '../invoices/by-shipment.ts'
 import { creditable, creditInvoice } from '../invoices/issue.ts'
-import { findInvoiceOfOrder } from '../invoices/store.ts'
+import { followInvoices } from '../invoices/order-payment.ts'
+import { findInvoicesOfOrder, type StoredInvoice } from '../invoices/store.ts'
 import { goodsAt, priceOf, taxCentsOf } from '../orders/goods.ts'
-import { lockOrder, moveOrder, type StoredOrder } from '../orders/store.ts'
+import { lockOrder, type StoredOrder } from '../orders/store.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { findReturn, moveReturn } from '../returns/store.ts'
 import { partRefundedEmail } from './emails.ts'
+import { type PartOfRefund, partsOfRefund } from './parts-of-refund.ts'
 import { requestRefund } from './request.ts'
 import * as store from './store.ts'
 
@@ -38,6 +41,7 @@ interface WantedLine {
 
 export interface MadeRefund {
   readonly id: string
+  /** Its number; several, where the invoices of several shipments are credited. */
   readonly creditNote: string
   readonly amountCents: number
   readonly leftCents: number
@@ -67,47 +71,35 @@ export async function refundPartOf(
   { reason, ...wanted }: Omit<WantedRefund, 'orderId'>,
   by: Caller,
 ): Promise<MadeRefund> {
-  const { queueEmail, publicUrl } = context
   const { id: orderId } = order
-  const actor = actorOf(by)
-  const invoice = changesOf('refundPart', order) && (await findInvoiceOfOrder(tx, orderId))
-  if (!invoice) throw new Refusal('nothing-to-refund')
+  const invoices = changesOf('refundPart', order) ? await findInvoicesOfOrder(tx, orderId) : []
+  if (invoices.length === 0) throw new Refusal('nothing-to-refund')
   if ((await store.countRefunds(tx, orderId)) >= MAX_REFUNDS) throw new Refusal('too-many-refunds')
   const { returnId } = wanted
   const returned = returnId === undefined ? undefined : await returnToRefund(tx, order, returnId)
-  const lines = await linesToRefund(tx, order, returned ?? wanted.lines)
-  const amountCents = wanted.amountCents ?? lines.reduce((sum, line) => sum + line.amountCents, 0)
-  const before = creditable(invoice)
+  const lines = returned ?? wanted.lines
+  const byShipment = await findByShipment(tx, orderId)
+  const before = invoices.reduce((sum, invoice) => sum + creditable(invoice), 0)
+  const parts = byShipment
+    ? await partsOfRefund(tx, {
+        ...wanted,
+        invoices,
+        lines: lines.map((each) => ({ ...each, position: goodsAt(order, each.line).position })),
+      })
+    : await wholeInvoice(tx, order, { invoice: invoices[0], lines, amountCents: wanted.amountCents })
+  const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0)
   if (amountCents > before) throw new Refusal('above-refundable', { left: toAmount(before) })
   const leftCents = before - amountCents
-  if (leftCents === 0 && order.fulfilment !== 'delivered')
+  if (leftCents + (byShipment?.restCents ?? 0) === 0 && order.fulfilment !== 'delivered')
     throw new Refusal('all-before-delivery', { left: toAmount(before) })
-  const taxCents =
-    wanted.amountCents === undefined ? lines.reduce((sum, line) => sum + line.taxCents, 0) : undefined
-  const note = await creditInvoice(tx, { invoice, amountCents, taxCents }, by)
-  await context.transmit(tx, orderId, note)
-  // While some of the invoice is still open, the order stays on account.
-  if (note.openCents === 0)
-    await moveOrder(tx, { orderId, move: leftCents === 0 ? 'refundRest' : 'refundPart', actor })
-  const { transactionId: paymentId } = order
-  const id = await requestRefund(context, tx, {
-    orderId,
-    paymentId,
-    amountCents,
-    reason: 'part',
-    note: reason,
-    creditNoteId: note.id,
-    actor,
-  })
-  if (!id) throw new Error(`a part of order ${orderId} was not refunded`)
-  await store.insertRefundLines(tx, { refundId: id, orderId, lines })
+  const made: { readonly id: string; readonly number: string }[] = []
+  for (const part of parts)
+    made.push(await creditPart(context, tx, { order, part, reason, continues: made[0]?.id }, by))
+  await followInvoices(tx, orderId, actorOf(by))
+  const [first] = made
+  if (!first) throw new Error(`a part of order ${orderId} was not refunded`)
   if (returnId !== undefined)
-    await moveReturn(tx, returnId, { from: 'received', to: 'refunded', by, refundId: id })
-  if (!paymentId) {
-    const refunded = { ...note, note: reason, creditNote: note.number }
-    const paper = { kind: 'credit-note', id: note.id } as const
-    await queueEmail(tx, order.buyerEmail, partRefundedEmail(order, refunded, publicUrl), paper)
-  }
+    await moveReturn(tx, returnId, { from: 'received', to: 'refunded', by, refundId: first.id })
   await recordAction(tx, {
     actor: by.email,
     action: 'order-part-refunded',
@@ -116,7 +108,70 @@ export async function refundPartOf(
     before: { left: toAmount(before) },
     after: { left: toAmount(leftCents), reason },
   })
-  return { id, creditNote: note.number, amountCents, leftCents }
+  const creditNote = made.map(({ number }) => number).join(', ')
+  return { id: first.id, creditNote, amountCents, leftCents }
+}
+
+interface CreditedPart {
+  readonly order: StoredOrder
+  readonly part: PartOfRefund
+  readonly reason: string
+  /** The first refund, for the invoices of further shipments. */
+  readonly continues: string | undefined
+}
+
+async function creditPart(
+  context: PaymentContext,
+  tx: Database,
+  { order, part, reason, continues }: CreditedPart,
+  by: Caller,
+) {
+  const note = await creditInvoice(tx, part, by)
+  await context.transmit(tx, part.invoice.id, note)
+  const { id: orderId, transactionId: paymentId } = order
+  const id = await requestRefund(context, tx, {
+    orderId,
+    paymentId,
+    amountCents: part.amountCents,
+    reason: 'part',
+    note: reason,
+    creditNoteId: note.id,
+    continues,
+    actor: actorOf(by),
+  })
+  if (!id) throw new Error(`a part of order ${orderId} was not refunded`)
+  await store.insertRefundLines(tx, { refundId: id, orderId, lines: part.lines })
+  if (!paymentId) {
+    const refunded = { ...note, note: reason, creditNote: note.number }
+    const paper = { kind: 'credit-note', id: note.id } as const
+    await context.queueEmail(
+      tx,
+      order.buyerEmail,
+      partRefundedEmail(order, refunded, context.publicUrl),
+      paper,
+    )
+  }
+  return { id, number: note.number }
+}
+
+/** The refund of an order with one invoice. */
+async function wholeInvoice(
+  tx: Database,
+  order: StoredOrder,
+  wanted: Pick<WantedRefund, 'amountCents' | 'lines'> & { readonly invoice: StoredInvoice | undefined },
+): Promise<PartOfRefund[]> {
+  if (!wanted.invoice) return []
+  const lines = await linesToRefund(tx, order, wanted.lines)
+  const sum = (of: 'amountCents' | 'taxCents') => lines.reduce((total, line) => total + line[of], 0)
+  const isAgreed = wanted.amountCents !== undefined
+  return [
+    {
+      invoice: wanted.invoice,
+      lines,
+      amountCents: wanted.amountCents ?? sum('amountCents'),
+      taxCents: isAgreed ? undefined : sum('taxCents'),
+    },
+  ]
 }
 
 /** Returns the received lines of one of the order's returns. The order must be locked. */

@@ -3,6 +3,7 @@ import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { changeOfStatus, recordAction } from '../audit-log/store.ts'
+import { findByShipment, settleCancelled } from '../invoices/by-shipment.ts'
 import { creditable, creditInvoice } from '../invoices/issue.ts'
 import { findInvoiceOfOrder } from '../invoices/store.ts'
 import { emailOrder } from '../orders/emails.ts'
@@ -24,8 +25,8 @@ export async function refundWhole(
 }
 
 /**
- * Refunds an order before any of it is shipped and credits the rest of its invoice: the pieces return to stock
- * immediately, card money by a job.
+ * Refunds an order before any of it is shipped and credits the rest of its invoice, if it has one: the pieces return to
+ * stock immediately, card money by a job.
  * @throws Refusal not-refundable, no-such-order
  */
 export async function creditWhole(
@@ -35,14 +36,19 @@ export async function creditWhole(
   by: Caller,
 ): Promise<StoredOrder> {
   const actor = actorOf(by)
+  const byShipment = await findByShipment(tx, orderId)
   const order = await moveOrder(tx, { orderId, move: 'refund', actor })
   if (!order) throw new Refusal((await findOrder(tx, orderId)) ? 'not-refundable' : 'no-such-order')
+  await putBackLines(tx, order, { reason: 'returned', actor })
+  if (byShipment) {
+    await endUninvoiced(context, tx, order)
+    return order
+  }
   const invoice = await findInvoiceOfOrder(tx, orderId)
   if (!invoice) throw new Error(`order ${orderId} has no invoice`)
-  await putBackLines(tx, order, { reason: 'returned', actor })
   const amountCents = creditable(invoice)
   const creditNote = await creditInvoice(tx, { invoice, amountCents }, by)
-  await context.transmit(tx, orderId, creditNote)
+  await context.transmit(tx, invoice.id, creditNote)
   const { transactionId: paymentId } = order
   await requestRefund(context, tx, {
     orderId,
@@ -66,4 +72,24 @@ export async function creditWhole(
     )
   }
   return order
+}
+
+/** Nothing of an order that is invoiced by shipment is invoiced before it is shipped, so there is nothing to credit. */
+async function endUninvoiced(
+  { queueEmail, publicUrl }: PaymentContext,
+  tx: Database,
+  order: StoredOrder,
+): Promise<void> {
+  const lines = order.lines.map(({ position, pieces, cancelledPieces }) => ({
+    position,
+    pieces: pieces - cancelledPieces,
+  }))
+  const left = lines.filter(({ pieces }) => pieces > 0)
+  const amountCents = await settleCancelled(tx, order.id, left, { withFreight: true })
+  await queueEmail(tx, order.buyerEmail, {
+    kind: 'order-credited',
+    order: { ...emailOrder(order, publicUrl), amountCents },
+    creditNote: '',
+    repaidCents: 0,
+  })
 }

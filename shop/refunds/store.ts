@@ -15,6 +15,8 @@ export interface NewRefund {
   readonly reason: 'admin' | 'part' | 'late'
   readonly note?: string
   readonly creditNoteId: string | null
+  /** The first refund, where pieces of several shipments are refunded together. */
+  readonly continues?: string | undefined
   readonly actor: Actor
 }
 
@@ -29,6 +31,7 @@ export async function insertRefund(tx: Database, refund: NewRefund): Promise<str
       reason: refund.reason,
       note: refund.note ?? '',
       credit_note_id: refund.creditNoteId,
+      continues: refund.continues ?? null,
       ...actorColumns(refund.actor),
     })
     .onConflict((conflict) => conflict.column('payment_id').where(sql<SqlBool>`reason = 'late'`).doNothing())
@@ -87,6 +90,7 @@ const selectRefunds = (db: Database) =>
       'r.note',
       'c.id as creditNoteId',
       'c.number as creditNote',
+      'c.invoice_id as invoiceId',
       'r.refund_id as refundId',
       'r.asked_at as askedAt',
       'r.made_at as madeAt',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { type ReturnReason, type ReturnState, returnNumber } from '#contract/returns/endpoints.ts'
 import type { Caller } from '#contract/users/caller.ts'
@@ -121,8 +121,14 @@ export const selectReturns = (db: Database) =>
         e
           .selectFrom('refunds')
           .innerJoin('credit_notes', 'credit_notes.id', 'refunds.credit_note_id')
-          .select(['refunds.amount_cents as amountCents', 'credit_notes.number as creditNote'])
-          .whereRef('refunds.id', '=', 'r.refund_id'),
+          .select([
+            sql<number>`sum(refunds.amount_cents)::float8`.as('amountCents'),
+            sql<string>`string_agg(credit_notes.number, ', ' order by credit_notes.issued_at)`.as(
+              'creditNote',
+            ),
+          ])
+          .where(sql<SqlBool>`r.refund_id in (refunds.id, refunds.continues)`)
+          .groupBy('r.refund_id'),
       ).as('refund'),
     ])
 

@@ -10,6 +10,7 @@ import type { ShopContext } from '../context.ts'
 import { emailOrder } from '../orders/emails.ts'
 import { countOrders, findOrders, type OrderFilter } from '../orders/search.ts'
 import { findOrder, moveOrder, type StoredOrder } from '../orders/store.ts'
+import { type Invoiced, invoiceOfShipped } from './invoiced.ts'
 import { insertShipments, markAllDelivered, openLinesOf } from './store.ts'
 
 /**
@@ -24,10 +25,15 @@ export function deliverOrder(shop: ShopContext, orderId: string, admin: Caller):
     const parts = await openLinesOf(tx, orderId)
     if (parts.some(({ waiting }) => waiting > 0)) throw new Refusal('pieces-not-here')
     if (parts.some(({ tracksSerials }) => tracksSerials)) throw new Refusal('ship-with-serials')
-    if (parts.length > 0)
-      await insertShipments(tx, { orderId, parts, tracking: { trackingNumber: '' }, actor })
+    const shipments =
+      parts.length > 0
+        ? await insertShipments(tx, { orderId, parts, tracking: { trackingNumber: '' }, actor })
+        : []
     await markAllDelivered(tx, orderId)
-    await recordDelivery(shop, tx, order, admin)
+    // An order to several addresses, which has several shipments at once, is invoiced as a whole.
+    const [shipment] = shipments
+    const invoiced = shipment && (await invoiceOfShipped(shop, tx, shipment.id))
+    await recordDelivery(shop, tx, order, admin, invoiced)
   })
 }
 
@@ -104,8 +110,18 @@ export async function recordDelivery(
   tx: Database,
   order: StoredOrder,
   admin: Caller,
+  invoiced?: Invoiced,
 ): Promise<void> {
-  await queueEmail(tx, order.buyerEmail, { kind: 'order-delivered', order: emailOrder(order, publicUrl) })
+  await queueEmail(
+    tx,
+    order.buyerEmail,
+    {
+      kind: 'order-delivered',
+      order: emailOrder(order, publicUrl),
+      ...(invoiced && { invoice: invoiced.invoice }),
+    },
+    invoiced && { kind: 'invoice', id: invoiced.id },
+  )
   const change = changeOfStatus(order, { from: 'processing' })
   await recordAction(tx, { actor: admin.email, action: 'order-delivered', ...change })
 }

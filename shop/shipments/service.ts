@@ -15,6 +15,7 @@ import { readPage } from '../pages.ts'
 import { trackingOf } from './api-mapping.ts'
 import { recordDelivery } from './deliver.ts'
 import { emailShipment } from './emails.ts'
+import { creditVoided, invoiceOfShipped } from './invoiced.ts'
 import { packShipment, type WantedShipment } from './pack.ts'
 import * as store from './store.ts'
 
@@ -55,13 +56,14 @@ export interface MadeShipment {
 
 /** Ships some pieces of an order, and tells its buyer. */
 export function shipOrder(
-  { db, queueEmail, publicUrl }: ShopContext,
+  shop: ShopContext,
   { orderId, tracking, ...wanted }: ShipmentToMake,
   admin: Caller,
   keep: KeepResult<MadeShipment>,
 ): Promise<MadeShipment> {
+  const { queueEmail, publicUrl } = shop
   const actor = actorOf(admin)
-  return db.transaction().execute(async (tx) => {
+  return shop.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) throw new Refusal('no-such-order')
     if (!changesOf('shipPart', order)) throw new Refusal('not-shippable')
@@ -84,6 +86,7 @@ export function shipOrder(
       kind: 'order-shipped',
       ...emailShipment(order, shipment, publicUrl),
       piecesLeft: piecesOf(open) - pieces,
+      invoice: (await invoiceOfShipped(shop, tx, made.id))?.invoice,
     } as const
     await queueEmail(tx, order.buyerEmail, email, { kind: 'shipment', id: made.id })
     const after = { pieces, ...tracking }
@@ -138,8 +141,9 @@ export function deliverShipment({ db, queueEmail, publicUrl }: ShopContext, id: 
 }
 
 /** Voids a shipment made by mistake: its pieces are to be shipped again. Safe to repeat. */
-export function voidShipment({ db, queueEmail, publicUrl }: ShopContext, id: string, admin: Caller) {
-  return db.transaction().execute(async (tx) => {
+export function voidShipment(shop: ShopContext, id: string, admin: Caller) {
+  const { queueEmail, publicUrl } = shop
+  return shop.db.transaction().execute(async (tx) => {
     const { order, shipment } = await lockShipment(tx, id)
     if (!shipment.voidedAt && !shipment.deliveredAt && (await store.isReturned(tx, id)))
       throw new Refusal('shipment-returned')
@@ -151,11 +155,18 @@ export function voidShipment({ db, queueEmail, publicUrl }: ShopContext, id: str
     const move = isOther ? 'unshipPart' : 'unshipAll'
     const moved = await moveOrder(tx, { orderId: order.id, move, actor: actorOf(admin) })
     if (!moved) throw new Error(`order ${order.id} has a shipment under way, and none can be taken back`)
+    const note = await creditVoided(shop, tx, shipment, admin)
     const described = { ...shipment, tracking: trackingOf(shipment) }
-    await queueEmail(tx, order.buyerEmail, {
-      kind: 'shipment-voided',
-      ...emailShipment(order, described, publicUrl),
-    })
+    await queueEmail(
+      tx,
+      order.buyerEmail,
+      {
+        kind: 'shipment-voided',
+        ...emailShipment(order, described, publicUrl),
+        ...(note && { creditNote: note.number, repaidCents: note.repaidCents }),
+      },
+      note && { kind: 'credit-note', id: note.id },
+    )
     const before = { pieces: piecesOf(shipment.lines), ...trackingOf(shipment) }
     await recordAction(tx, {
       actor: admin.email,

@@ -8,7 +8,7 @@ export interface Terms {
 }
 
 export interface Credit extends Terms {
-  /** Cents of open invoices, and of orders on account that wait for approval. */
+  /** Cents of open invoices, and of what is not invoiced yet of orders on account. */
   readonly usedCents: number
   readonly overdueCents: number
   /** Whether something has been overdue so long that no more can be ordered on account. */

@@ -9,6 +9,7 @@ import { agreements } from './agreements.ts'
 import { approvalSteps } from './approval-steps.ts'
 import type { Break } from './break.ts'
 import { electronicOrders } from './electronic-orders.ts'
+import { invoicedByShipment } from './invoiced-by-shipment.ts'
 import { money } from './money.ts'
 import { offersOnLots } from './offers-on-lots.ts'
 import { pools } from './pools.ts'
@@ -27,6 +28,7 @@ const chosen = [
   ...agreements,
   ...pools,
   ...money,
+  ...invoicedByShipment,
   ...quotesAndPrices,
   ...access,
   ...approvalSteps,

@@ -7,7 +7,7 @@ import { endOf } from '#shop/days.ts'
 import { findSellerVersions } from '#shop/settings/seller.ts'
 import { findCreditedLines, findCreditNotesById } from '../credit-notes.ts'
 import { findInvoicesById, findPaymentsById } from '../store.ts'
-import { type ChargedFacts, readOrders } from '../structured/facts.ts'
+import { type ChargedFacts, readBilled } from '../structured/facts.ts'
 import { sellerParty } from '../structured/parties.ts'
 import {
   type BookedDocument,
@@ -37,7 +37,7 @@ export async function* bookedDocuments(
     const found = rows.length > 0 ? await readDetails(db, rows) : nothing
     yield rows.map((row) => {
       const invoice = found.invoices.get(row.invoiceId)
-      const order = found.orders.get(invoice?.orderId ?? '')
+      const order = found.billed.get(row.invoiceId)
       const transfer = found.transfers.get(row.id)
       const note = found.notes.get(row.id)
       if (!invoice || !order) throw new Error(`there is no invoice ${row.invoiceId}`)
@@ -90,7 +90,7 @@ type Details = Awaited<ReturnType<typeof readDetails>>
 
 const nothing: Details = {
   invoices: new Map(),
-  orders: new Map(),
+  billed: new Map(),
   transfers: new Map(),
   notes: new Map(),
   creditedLines: new Map(),
@@ -105,13 +105,9 @@ async function readDetails(db: Database, rows: readonly Row[]) {
     unlessEmpty(idsOf(CREDIT_NOTE), (ids) => findCreditNotesById(db, ids)),
     unlessEmpty(idsOf(CREDIT_NOTE), (ids) => findCreditedLines(db, ids)),
   ])
-  const orders = await readOrders(
-    db,
-    invoices.map(({ orderId }) => orderId),
-  )
   return {
     invoices: byId(invoices),
-    orders,
+    billed: await readBilled(db, invoices),
     transfers: byId(transfers),
     notes: byId(notes),
     creditedLines: Map.groupBy(creditedLines, ({ creditNoteId }) => creditNoteId),

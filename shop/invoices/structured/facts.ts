@@ -8,11 +8,12 @@ import { vatNumber } from '#contract/tax-numbers/vat-number.ts'
 import type { Database } from '#database/open.ts'
 import { findOrdersById, type StoredOrder } from '#shop/orders/store.ts'
 import { sellerAt } from '#shop/settings/seller.ts'
+import { billedOrder, findBilledLines } from '../by-shipment.ts'
 import type { StoredInvoice } from '../store.ts'
 import type { TradeParty } from './model.ts'
 import { buyerParty, sellerParty } from './parties.ts'
 
-/** An order as its invoice and credit notes charge it. It never changes after the invoice. */
+/** An order as an invoice and its credit notes charge it. It never changes after the invoice. */
 export interface OrderFacts {
   readonly order: StoredOrder
   /** Undefined for an address in one piece. */
@@ -35,7 +36,7 @@ export interface ChargedFacts extends Pick<OrderFacts, 'places' | 'usualPrices' 
   readonly buyer: Pick<TradeParty, 'vatNumber'>
 }
 
-/** Facts that the invoice and the credit notes of one order share, as of the day of the invoice. */
+/** Facts that an invoice and its credit notes share, as of the day of the invoice. */
 export interface InvoiceFacts extends ChargedFacts {
   readonly order: ChargedFacts['order'] & Pick<StoredOrder, 'number' | 'taxCents'>
   readonly seller: TradeParty
@@ -55,8 +56,8 @@ export async function readFacts(
   at: Date,
   format: StructuredFormat | 'cxml',
 ): Promise<InvoiceFacts> {
-  const [orders, details] = await Promise.all([readOrders(db, [invoice.orderId]), sellerAt(db, at)])
-  const facts = orders.get(invoice.orderId)
+  const [billed, details] = await Promise.all([readBilled(db, [invoice]), sellerAt(db, at)])
+  const facts = billed.get(invoice.id)
   if (!facts) throw new Error(`invoice ${invoice.number} has no order`)
   const address = facts.billing ?? facts.places.get(1)
   const seller = sellerParty(details)
@@ -122,11 +123,29 @@ function missingOf(of: 'seller' | 'buyer', party: TradeParty, format: Structured
 /** @returns undefined for an address that was given in one piece */
 const addressIn = (stored: unknown): AddressFields | undefined => AddressFields.safeParse(stored).data
 
-/** Reads orders with their addresses by parts, by the orders' ids. */
-export async function readOrders(
+type Billing = Pick<StoredInvoice, 'id' | 'orderId' | 'shipmentId'>
+
+/** Reads orders as invoices bill them, by the invoices' ids. */
+export async function readBilled(
   db: Database,
-  ids: readonly string[],
+  invoices: readonly Billing[],
 ): Promise<ReadonlyMap<string, OrderFacts>> {
+  const orders = await readOrders(db, [...new Set(invoices.map(({ orderId }) => orderId))])
+  const ofShipments = invoices.flatMap(({ id, shipmentId }) => (shipmentId === null ? [] : [id]))
+  const lines = ofShipments.length === 0 ? [] : await findBilledLines(db, ofShipments)
+  const billed = Map.groupBy(lines, ({ invoiceId }) => invoiceId)
+  return new Map(
+    invoices.flatMap(({ id, orderId, shipmentId }) => {
+      const facts = orders.get(orderId)
+      if (!facts) return []
+      if (shipmentId === null) return [[id, facts] as const]
+      return [[id, { ...facts, order: billedOrder(facts.order, billed.get(id) ?? []) }] as const]
+    }),
+  )
+}
+
+/** Reads orders with their addresses by parts, by the orders' ids. */
+async function readOrders(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, OrderFacts>> {
   const [orders, destinations, deliveries, lines] = await Promise.all([
     findOrdersById(db, ids),
     db.selectFrom('orders').select(['id', 'delivery']).where('id', 'in', ids).execute(),

@@ -251,6 +251,8 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
     id: 'i',
     number: 'INV-2026-000001',
     orderId: 'o',
+    shipmentId: null,
+    shipmentNumber: null,
     orderNumber: 100_001,
     purchaseOrderNumber: sample.purchaseOrder,
     costCentreCode: sample.purchaseOrder && `K ${sample.purchaseOrder}`,

@@ -7,17 +7,17 @@ import { findCompany } from '#shop/companies/store.ts'
 import type { ShopContext } from '#shop/context.ts'
 import { findCreditNote, type StoredCreditNote } from '../credit-notes.ts'
 import { emailedInvoice } from '../emails.ts'
-import { findInvoice, findInvoiceOfOrder, type StoredInvoice } from '../store.ts'
+import { findInvoice, type StoredInvoice } from '../store.ts'
 import { readFacts } from '../structured/facts.ts'
 import { beginAgain, insertTransmission, type Round, type StoredTransmission } from './store.ts'
 
 /**
- * Has the invoice of an order, or a credit note on it, sent to its company: once, however often it is called. Companies
+ * Has an invoice, or a credit note on it, sent to its company: once, however often it is called. Companies
  * that said nowhere to send it get nothing.
  */
 export type Transmit = (
   tx: Database,
-  orderId: string,
+  invoiceId: string,
   creditNote?: Pick<StoredCreditNote, 'id'>,
 ) => Promise<void>
 
@@ -33,9 +33,9 @@ interface IssuedDocument {
 
 export const transmitter =
   (channels: Channels): Transmit =>
-  async (tx, orderId, creditNote) => {
-    const invoice = await findInvoiceOfOrder(tx, orderId)
-    if (!invoice) return
+  async (tx, invoiceId, creditNote) => {
+    const invoice = await findInvoice(tx, invoiceId)
+    if (!invoice) throw new Error(`there is no invoice ${invoiceId}`)
     const document = { invoice, note: creditNote && (await findCreditNote(tx, creditNote.id)) }
     const plan = await planOf(tx, document, channels)
     if (!plan) return

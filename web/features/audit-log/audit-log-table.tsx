@@ -34,6 +34,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'shipment-voided': 'Removed a shipment',
   'order-refunded': 'Refunded an order',
   'order-part-refunded': 'Refunded a part of an order',
+  'pieces-cancelled': 'Cancelled pieces of an order',
   'return-approved': 'Approved a return',
   'return-refused': 'Refused a return',
   'return-received': 'Received a return',

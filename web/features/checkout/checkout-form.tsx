@@ -36,7 +36,7 @@ import { OrderReview } from './order-review.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
 import { cardSentence, placeText } from './place-text.ts'
 import { sendCart } from './send-cart.ts'
-import { lastDayOf, ShipTogetherChoice } from './ship-together-choice.tsx'
+import { comesLater, lastDayOf, ShipTogetherChoice } from './ship-together-choice.tsx'
 import { clearCheckout, readCheckout, storeCheckout } from './stored-checkout.ts'
 import { useOrderTotals } from './use-order-totals.ts'
 
@@ -119,7 +119,7 @@ export function CheckoutForm(props: Props) {
       coupon.code,
       watch('shipTogether') && lastDay !== undefined,
     ),
-    { comesLater: lastDay !== undefined },
+    { comesLater: comesLater(cart.lines) },
   )
   const total = charged.totals?.total ?? totals.paymentAmount
   const isOneShipment: boolean = watch('shipTogether') || watch('plan').isOn || coupon.code !== ''
@@ -128,6 +128,7 @@ export function CheckoutForm(props: Props) {
   const offered: OrderTotals['inTwoOrders'] =
     isOneShipment || requestOf(total) || !twoTotals || requestOf(sumOfTwo(twoTotals)) ? undefined : twoTotals
   const two: OrderTotals['inTwoOrders'] = watch('inTwoOrders') ? offered : undefined
+  const byShipment: boolean = !two && charged.totals?.byShipment === true
   const toPay: number = two ? sumOfTwo(two) : total
   const request = requestOf(toPay)
   const aboveBudget = budgetProblem(costCentre, toPay)
@@ -184,7 +185,9 @@ export function CheckoutForm(props: Props) {
               />
             )}
             <div className="grid gap-5">
-              {credit && <PaymentChoice credit={credit} amount={toPay} field={field('payment')} />}
+              {credit && (
+                <PaymentChoice {...{ credit, byShipment }} amount={toPay} field={field('payment')} />
+              )}
               <Field
                 label={byCard ? 'Purchase-order number (optional)' : 'Purchase-order number'}
                 hint="Shown on the order, the invoice and the packing slip."
@@ -225,7 +228,7 @@ export function CheckoutForm(props: Props) {
               <div className="max-lg:hidden">{placeOrder}</div>
               <p className="muted text-sm">
                 {!byCard && credit
-                  ? creditSentence(credit)
+                  ? creditSentence(credit, byShipment)
                   : cardSentence(Boolean(request), session?.acting !== undefined)}
               </p>
             </CartTotal>

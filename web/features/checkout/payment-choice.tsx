@@ -6,11 +6,13 @@ interface Props {
   readonly credit: Credit
   /** Amount. */
   readonly amount: number
+  /** Whether each shipment has an invoice. */
+  readonly byShipment: boolean
   readonly field: ComponentProps<'input'>
 }
 
 /** The choice between paying by card and on account, for members of a company with terms. */
-export function PaymentChoice({ credit, amount, field }: Props) {
+export function PaymentChoice({ credit, amount, byShipment, field }: Props) {
   const reason = onAccountRefusal(credit, amount)
   return (
     <fieldset className="grid gap-3">
@@ -19,7 +21,7 @@ export function PaymentChoice({ credit, amount, field }: Props) {
       <Choice
         value="account"
         label="On account"
-        hint={reason ?? creditSentence(credit)}
+        hint={reason ?? creditSentence(credit, byShipment)}
         field={{ ...field, disabled: reason !== undefined }}
       />
     </fieldset>

@@ -5,13 +5,16 @@ import { daysOf, lastOfSeveral } from '#contract/stock/promise-dates.ts'
 import { formatUtcDay } from '#web/ui/dates.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 
+type Lines = readonly Pick<CartLine, 'orderAmount' | 'availability'>[]
+
+/** The days on which the pieces of the lines come; null stands for those in stock. */
+const daysOfLines = (lines: Lines) =>
+  lines.flatMap(({ orderAmount, availability }) => daysOf(availability ?? { now: orderAmount, later: [] }))
+
 /** The day on which the last pieces of the lines come; undefined if all pieces come on one day. */
-export const lastDayOf = (
-  lines: readonly Pick<CartLine, 'orderAmount' | 'availability'>[],
-): string | undefined =>
-  lastOfSeveral(
-    lines.flatMap(({ orderAmount, availability }) => daysOf(availability ?? { now: orderAmount, later: [] })),
-  )
+export const lastDayOf = (lines: Lines): string | undefined => lastOfSeveral(daysOfLines(lines))
+
+export const comesLater = (lines: Lines): boolean => daysOfLines(lines).some((on) => on !== null)
 
 interface Props {
   readonly on: string

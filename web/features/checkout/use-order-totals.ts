@@ -38,7 +38,7 @@ export const askTotalsAgain = () => {
  * Returns the total with coupon, freight and tax; undefined where none applies or while it is unknown (the shop refuses
  * an order that costs something else than was shown). `isStale`: it belongs to the previous lines.
  * @param isVisitor whether the total is for the home region, as nobody is signed in
- * @param comesLater whether some pieces come later, so that the lines may be ordered as two orders
+ * @param comesLater whether some pieces come later: then the lines may be ordered as two orders, and invoiced by shipment
  */
 export function useOrderTotals(
   wanted: WantedTotals | undefined,
@@ -77,8 +77,10 @@ export function useOrderTotals(
   return { totals, isStale: (totals !== undefined || mustAsk) && answer?.key !== key }
 }
 
-const isMoreThanLines = ({ charges, freightOnRequest, coupon, couponProblem, inTwoOrders }: OrderTotals) =>
-  (charges ?? freightOnRequest ?? coupon ?? couponProblem ?? inTwoOrders) !== undefined
+const isMoreThanLines = (totals: OrderTotals) => {
+  const { charges, freightOnRequest, coupon, couponProblem, inTwoOrders, byShipment } = totals
+  return (charges ?? freightOnRequest ?? coupon ?? couponProblem ?? inTwoOrders ?? byShipment) !== undefined
+}
 
 /** Returns 'unavailable' if the shop cannot answer now, and undefined if it refuses the lines: ordering says why. */
 async function totalsOf(

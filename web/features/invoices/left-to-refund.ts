@@ -1,6 +1,6 @@
 import type { Invoice } from '#contract/invoices/endpoints.ts'
 import { toAmount, toCents } from '#contract/money.ts'
 
-/** Returns what can still be refunded for an invoice's order. */
-export const leftToRefund = ({ amount, credited }: Pick<Invoice, 'amount' | 'credited'>) =>
-  toAmount(toCents(amount) - toCents(credited))
+/** Returns what can still be refunded for the order of these invoices. */
+export const leftToRefund = (invoices: readonly Pick<Invoice, 'amount' | 'credited'>[]) =>
+  toAmount(invoices.reduce((sum, { amount, credited }) => sum + toCents(amount) - toCents(credited), 0))

@@ -14,8 +14,11 @@ import { useShopCall } from '#web/use-shop-call.ts'
 import { piecesOf } from './line-summary.tsx'
 
 interface Props {
-  /** Includes the invoice on the order's own page. */
-  readonly order: Order & { readonly invoice?: Invoice | undefined }
+  /** Includes the invoices on the order's own page. */
+  readonly order: Order & {
+    readonly invoices?: readonly Invoice[] | undefined
+    readonly byShipment?: { readonly notInvoiced: number } | undefined
+  }
   /** The selection, in lists where several orders can be delivered at once. */
   readonly rows?: ChosenRows
 }
@@ -57,14 +60,14 @@ export function PendingOrderActions({ order, rows }: Props) {
                   refundOrder,
                   { id: _id },
                   onAccount
-                    ? 'Refunded. Its invoice is credited.'
+                    ? 'Cancelled. What was invoiced of it is credited.'
                     : 'Refunded. The money is on its way back to the card.',
                 )
               }
             >
               <p>
                 {onAccount ? (
-                  'What is left of the invoice is credited, and what was paid for it goes back by bank transfer. '
+                  'What is left of what was invoiced is credited, and what was paid for it goes back by bank transfer. '
                 ) : (
                   <>
                     {left === undefined ? 'All that was not refunded yet goes' : `${formatAmount(left)} goes`}{' '}
@@ -100,7 +103,8 @@ export function PendingOrderActions({ order, rows }: Props) {
 }
 
 /** Returns the amount not yet refunded; undefined where a list does not know. */
-function leftOf({ invoice, paymentAmount, partlyRefunded }: Props['order']): number | undefined {
-  if (invoice) return leftToRefund(invoice)
+function leftOf({ invoices, byShipment, paymentAmount, partlyRefunded }: Props['order']): number | undefined {
+  if (byShipment) return byShipment.notInvoiced
+  if (invoices) return leftToRefund(invoices)
   return partlyRefunded ? undefined : paymentAmount
 }

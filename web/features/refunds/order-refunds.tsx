@@ -13,7 +13,7 @@ import { Section } from '#web/ui/section.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
 interface Props {
-  readonly order: Order & { readonly invoice?: Invoice | undefined }
+  readonly order: Order & { readonly invoices: readonly Invoice[] }
   readonly refunds: readonly Refund[]
   readonly admin: boolean
 }
@@ -21,8 +21,8 @@ interface Props {
 /** The refunds of an order, with reasons. Renders nothing without refunds, except for an admin who can refund. */
 export function OrderRefunds({ order, refunds, admin }: Props) {
   const may = useMay()
-  const { invoice, status } = order
-  const left = invoice ? leftToRefund(invoice) : 0
+  const { invoices, status } = order
+  const left = leftToRefund(invoices)
   const canRefund =
     admin &&
     may(refundPart) &&
@@ -66,7 +66,9 @@ export function OrderRefunds({ order, refunds, admin }: Props) {
                   {refund.reason || usualReasons[refund.kind]}
                 </p>
               </div>
-              {invoice && refund.creditNote && <CreditNote id={invoice._id} number={refund.creditNote} />}
+              {refund.invoice_id && refund.creditNote && (
+                <CreditNote id={refund.invoice_id} number={refund.creditNote} />
+              )}
             </li>
           ))}
         </ul>

@@ -11,7 +11,7 @@ import { returnableLines } from './returnable-lines.ts'
 import type { MatchedSerials } from './serial-search.tsx'
 
 interface Props {
-  readonly order: Order & { readonly invoice?: Invoice | undefined }
+  readonly order: Order & { readonly invoices: readonly Invoice[] }
   readonly shipments: readonly Shipment[]
   readonly returns: readonly Return[]
   readonly admin: boolean

@@ -16,7 +16,7 @@ import { ReceiveReturnDialog } from './receive-return-dialog.tsx'
 import { RefundReturnDialog } from './refund-return-dialog.tsx'
 
 interface Props {
-  readonly order: Order & { readonly invoice?: Invoice | undefined }
+  readonly order: Order & { readonly invoices: readonly Invoice[] }
   readonly returned: Return
 }
 
@@ -24,7 +24,7 @@ interface Props {
 export function ReturnActions({ order, returned }: Props) {
   const [open, setOpen] = useState<'approve' | 'refuse' | 'receive' | 'refund'>()
   const { number, state } = returned
-  const left = order.invoice ? leftToRefund(order.invoice) : 0
+  const left = leftToRefund(order.invoices)
   const close = () => setOpen(undefined)
   const may = useMay()
   const canRefund = canBecome(state, 'refunded') && left > 0 && may(refundPart)

@@ -12,7 +12,7 @@ import { reasonNames, standingOf, stateKinds, stateNames } from './return-words.
 import { WithdrawReturn } from './withdraw-return.tsx'
 
 interface Props {
-  readonly order: Order & { readonly invoice?: Invoice | undefined }
+  readonly order: Order & { readonly invoices: readonly Invoice[] }
   readonly returned: Return
   readonly admin: boolean
 }

@@ -11,6 +11,9 @@ export function onAccountRefusal({ left, refused }: Credit, amount: number): str
     : undefined
 }
 
-/** Returns what ordering on account means, and how much of the limit is left. */
-export const creditSentence = ({ days, left }: Credit) =>
-  `The invoice is due after ${days} days. ${formatAmount(left)} is left of your company’s credit limit.`
+/**
+ * Returns what ordering on account means, and how much of the limit is left.
+ * @param byShipment whether each shipment has an invoice
+ */
+export const creditSentence = ({ days, left }: Credit, byShipment = false) =>
+  `${byShipment ? 'Some pieces come later, so each shipment has its own invoice, which' : 'The invoice'} is due after ${days} days. ${formatAmount(left)} is left of your company’s credit limit.`

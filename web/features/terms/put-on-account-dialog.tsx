@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { formatAmount } from '#contract/money.ts'
+import { isInvoicedByShipment } from '#contract/invoices/by-shipment.ts'
+import { formatAmount, toCents } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { type Credit, PurchaseOrderNumber, putOnAccount } from '#contract/terms/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
@@ -8,10 +9,22 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { creditSentence } from './credit-sentence.ts'
 
 interface Props {
-  readonly order: Pick<Order, '_id' | 'paymentAmount' | 'purchaseOrderNumber'>
+  readonly order: Order
   readonly credit: Credit
   readonly onClose: () => void
 }
+
+const isByShipment = ({ lines, parts = [], deliveries, shipTogether }: Order) =>
+  isInvoicedByShipment({
+    lines: lines.map(({ orderAmount, awaited = [], paymentAmount, discount = 0 }) => ({
+      pieces: orderAmount,
+      laterPieces: awaited.reduce((sum, { pieces }) => sum + pieces, 0),
+      netCents: toCents(paymentAmount) - toCents(discount),
+    })),
+    hasKits: parts.length > 0,
+    addresses: deliveries.length,
+    shipTogether: shipTogether === true,
+  })
 
 /** Asks for the purchase-order number to put an order on account. */
 export function PutOnAccountDialog({ order, credit, onClose }: Props) {
@@ -30,7 +43,7 @@ export function PutOnAccountDialog({ order, credit, onClose }: Props) {
       busy="Ordering…"
       onClose={onClose}
     >
-      <p className="muted">{creditSentence(credit)}</p>
+      <p className="muted">{creditSentence(credit, isByShipment(order))}</p>
       <Field label="Purchase-order number" hint="Shown on the invoice." {...field('purchaseOrderNumber')} />
     </DialogForm>
   )

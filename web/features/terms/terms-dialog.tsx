@@ -51,7 +51,7 @@ export function TermsDialog({ id, account: { company, terms }, onClose }: Props)
       <Field
         label={`Credit limit, in ${shopCurrency()}`}
         inputMode="decimal"
-        hint="For open invoices and orders that wait for approval, together."
+        hint="For open invoices and what is not invoiced yet, together."
         {...field('creditLimit')}
       />
       {terms && (

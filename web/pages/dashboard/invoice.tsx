@@ -89,6 +89,7 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
             {invoice.orderNumber}
           </Link>
         </Fact>
+        {invoice.shipment && <Fact label="Shipment">{invoice.shipment}</Fact>}
         {invoice.purchaseOrderNumber && <Fact label="Purchase order">{invoice.purchaseOrderNumber}</Fact>}
         {invoice.costCentre && <Fact label="Cost centre">{costCentreText(invoice.costCentre)}</Fact>}
         <Fact label="Issued">

@@ -14,7 +14,7 @@ import { ApprovalActions } from '#web/features/approvals/approval-actions.tsx'
 import { ApprovalState } from '#web/features/approvals/approval-state.tsx'
 import { ApprovalSteps } from '#web/features/approvals/approval-steps.tsx'
 import { SendDocument } from '#web/features/documents/send-document.tsx'
-import { OrderInvoice } from '#web/features/invoices/order-invoice.tsx'
+import { OrderInvoices } from '#web/features/invoices/order-invoices.tsx'
 import { SaveAsList } from '#web/features/lists/save-as-list.tsx'
 import { CancelAwaited } from '#web/features/orders/cancel-awaited.tsx'
 import { listIn } from '#web/features/orders/location-state.ts'
@@ -108,7 +108,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           </span>
         </p>
         <OtherOrder order={order} />
-        {order.invoice && <OrderInvoice invoice={order.invoice} />}
+        <OrderInvoices order={order} />
         {order.canApprove && !isActing && <ApprovalActions order={order} request={order.approvalRequest} />}
         {admin
           ? status === wireStatus.processing && <PendingOrderActions order={order} />

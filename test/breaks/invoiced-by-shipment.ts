@@ -1,0 +1,61 @@
+import type { Break } from './break.ts'
+
+const file = 'database/migrations/0312-invoiced-by-shipment.sql'
+const test = 'shop/invoices/by-shipment.test.ts'
+const whole =
+  'pieces that come later are invoiced when they are shipped, and all invoices are the order to the cent'
+const refused =
+  'the database refuses, and the auditor finds, what is invoiced twice, not at all or at another amount'
+
+/** Orders on account that have an invoice for each shipment. */
+export const invoicedByShipment: readonly Break[] = [
+  {
+    rule: 'All invoices of shipments have the tax of their order (what was invoiced before counts)',
+    file,
+    text: 'div((coalesce(b.net_cents, 0) + sum',
+    replacement: 'div((0 + sum',
+    test,
+    title: whole,
+  },
+  {
+    rule: 'Freight is invoiced once',
+    file,
+    text: 'where s.line_position is null)::bigint as cents',
+    replacement: 'where false)::bigint as cents',
+    test,
+    title: whole,
+  },
+  {
+    rule: 'What is not invoiced yet uses the credit',
+    file,
+    text: '        where customer_id = of_customer and rest_cents > 0), 0)',
+    replacement: '        where customer_id = of_customer and rest_cents < 0), 0)',
+    test,
+    title: 'the credit limit counts what is not invoiced yet, and a lower one does not stop a shipment',
+  },
+  {
+    rule: 'Pieces of a voided shipment are invoiced again',
+    file,
+    text: '  where s.voided_at is null;\n\ncreate function lessen_rest',
+    replacement: ';\n\ncreate function lessen_rest',
+    test,
+    title:
+      'pieces are refunded on the invoices that billed them; a voided shipment is credited and invoiced again',
+  },
+  {
+    rule: 'What is invoiced, cancelled before it was and left is the order (constraint trigger)',
+    file,
+    text: 'where r.order_id = of_order and r.rest_cents <> o.amount_cents - settled.cents;',
+    replacement: 'where false;',
+    test,
+    title: refused,
+  },
+  {
+    rule: 'The invoice of a voided shipment is credited (constraint trigger)',
+    file,
+    text: '          or s.voided_at is not null and i.credited_cents < i.amount_cents)\n      limit 1;',
+    replacement: ')\n      limit 1;',
+    test,
+    title: refused,
+  },
+]
