@@ -296,7 +296,6 @@ test('a line of an offer holds its pieces once and gives them back once, whoever
       .execute()
   await expect(book('held', 'held')).rejects.toThrow(/stock_ledger_of_quote_lines/)
   await expect(book('held', 'released', 'released')).rejects.toThrow(/stock_ledger_of_quote_lines/)
-  await expect(book('held'), 'for an offer that holds nothing').rejects.toThrow('100 of 0 pieces taken')
   await book('held', 'released')
 })
 

@@ -86,8 +86,15 @@ create constraint trigger quote_line_parts_held after insert on quote_line_parts
   deferrable initially deferred for each row execute function check_held_part();
 
 -- A line of an offer may have rows of several products now, so the unique index alone does not keep others out.
+create function check_held_product() returns trigger language plpgsql as $$
+begin
+  if not exists (select from quote_goods where quote_id = new.quote_id and number = new.quote_revision
+      and position = new.position and product_id = new.product_id) then
+    raise exception 'line % of offer % of quote % is not of product %', new.position, new.quote_revision, new.quote_id,
+      new.product_id using errcode = 'check_violation', constraint = 'stock_ledger_of_quote_goods';
+  end if;
+  return new;
+end $$;
 -- locks: writes of the stock ledger wait for a moment
-drop trigger stock_ledger_sources_lines on stock_ledger;
-create constraint trigger stock_ledger_sources_lines after insert on stock_ledger
-  deferrable initially deferred for each row when (new.promised or new.quote_id is not null)
-  execute function check_line_sources();
+create trigger stock_ledger_of_quote_goods before insert on stock_ledger
+  for each row when (new.quote_id is not null) execute function check_held_product();

@@ -1,8 +1,8 @@
 import type { Assortment } from '#contract/companies/assortment.ts'
 import { familyColumn } from '../families/of-variant.ts'
-import { availableColumn, promisableColumn, soldFromColumn } from '../stock/available.ts'
+import { availableColumn, ownPromisableColumn, promisableColumn, soldFromColumn } from '../stock/available.ts'
 
-const codesAndPrices = [
+const codes = [
   'id',
   'name',
   'sku',
@@ -14,13 +14,13 @@ const codesAndPrices = [
   'min_pieces as minPieces',
   'pieces_multiple as piecesMultiple',
   'max_pieces as maxPieces',
-  availableColumn,
-  promisableColumn,
   'image',
 ] as const
 
-/** What a table of variants shows. */
-export const soldColumns = [...codesAndPrices, soldFromColumn] as const
+const codesAndPrices = [...codes, availableColumn, promisableColumn] as const
+
+/** What a table of variants shows. No variant is a kit, so none of their parts is asked for. */
+export const soldColumns = [...codes, 'available', ownPromisableColumn, 'sold_from as soldFrom'] as const
 
 const commonColumns = [
   ...codesAndPrices,

@@ -7,13 +7,18 @@ export const availablePieces = sql<number>`case when products.is_kit then kits_a
 
 export const availableColumn: AliasedRawBuilder<number, 'available'> = availablePieces.as('available')
 
+const ownPromisable = sql<number>`case when products.sold_from = 'shelf' then 0
+  else promisable_pieces(products.id, products.sold_from) end`
+
 /** The pieces that an order can take beside those: 0 of a product that is sold from the shelf only. */
 export const promisablePieces = sql<number>`case
   when products.is_kit then kits_orderable(products.id) - kits_available(products.id)
-  when products.sold_from = 'shelf' then 0
-  else promisable_pieces(products.id, products.sold_from) end`
+  else ${ownPromisable} end`
 
 export const promisableColumn: AliasedRawBuilder<number, 'promisable'> = promisablePieces.as('promisable')
+
+/** The same of products that are no kits, such as variants, which takes the database less time. */
+export const ownPromisableColumn: AliasedRawBuilder<number, 'promisable'> = ownPromisable.as('promisable')
 
 /** What orders of a row of `products` take: of a kit, what is coming too if a part is sold so. */
 export const soldFromColumn: AliasedRawBuilder<SoldFrom, 'soldFrom'> = sql<SoldFrom>`case

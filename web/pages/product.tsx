@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react'
 import { data, href, Link, redirect } from 'react-router'
 import { titled } from '#contract/brand.ts'
 import { askInProcess } from '#web/api-client.server.ts'
 import { CompareButton } from '#web/features/comparison/compare-button.tsx'
 import { ComparisonTray } from '#web/features/comparison/comparison-tray.tsx'
+import { SeveralVariants } from '#web/features/families/several-variants.tsx'
 import { VariantChoice } from '#web/features/families/variant-choice.tsx'
 import { KitParts } from '#web/features/kits/kit-parts.tsx'
 import { PoolNotice } from '#web/features/pools/pool-notice.tsx'
@@ -21,11 +21,6 @@ import { NotFound } from '#web/ui/not-found.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import { Stars } from '#web/ui/stars.tsx'
 import type { Route } from './+types/product'
-
-const VariantMatrix = lazy(async () => {
-  const { VariantMatrix } = await import('#web/features/families/variant-matrix.tsx')
-  return { default: VariantMatrix }
-})
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData?.product) return [{ title: titled('Product not found') }]
@@ -120,11 +115,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         </div>
       </article>
 
-      {family && family.variants.length > 1 && (
-        <Suspense>
-          <VariantMatrix key={family._id} family={family} />
-        </Suspense>
-      )}
+      {family && family.variants.length > 1 && <SeveralVariants key={family._id} family={family} />}
       <RelatedProducts product={product} rating={rating} reviews={reviews} related={related} />
       <ComparisonTray />
     </main>

@@ -1,5 +1,4 @@
-import type { Family, Variant } from '#contract/families/endpoints.ts'
-import { largestQuantity, orderableOf } from '#contract/products/quantity.ts'
+import type { ShownFamily, ShownVariant } from './shown-family.ts'
 
 /** A value that can be chosen beside a variant's other values. */
 export interface Choice {
@@ -7,7 +6,7 @@ export interface Choice {
   readonly swatch?: string | undefined
   readonly img?: string | undefined
   /** The variant that the choice leads to; undefined if no variant on sale has the value. */
-  readonly variant: Variant | undefined
+  readonly variant: ShownVariant | undefined
   readonly isChosen: boolean
   /** Whether the variant keeps all other values. */
   readonly keepsOthers: boolean
@@ -15,7 +14,7 @@ export interface Choice {
 }
 
 /** Returns what can be chosen from a variant: for each option, its values with the closest variant that has them. */
-export function choicesOf({ options, variants }: Family, current: readonly string[]) {
+export function choicesOf({ options, variants }: ShownFamily, current: readonly string[]) {
   return options.map(({ name, values }, place) => ({
     name,
     choices: values.map(({ value, ...shown }): Choice => {
@@ -30,17 +29,16 @@ export function choicesOf({ options, variants }: Family, current: readonly strin
         variant,
         isChosen: current[place] === value,
         keepsOthers: variant?.values.every((each, at) => each === wanted[at]) === true,
-        isInStock:
-          variant !== undefined && largestQuantity(variant.quantityRule, orderableOf(variant)) !== undefined,
+        isInStock: variant?.isOrderable === true,
       }
     }),
   }))
 }
 
 /** The variant with the most of these values; of equal ones, the first. */
-function closest(variants: readonly Variant[], wanted: readonly string[]): Variant | undefined {
-  const same = ({ values }: Variant) => values.filter((value, place) => value === wanted[place]).length
-  return variants.reduce<Variant | undefined>(
+function closest(variants: readonly ShownVariant[], wanted: readonly string[]): ShownVariant | undefined {
+  const same = ({ values }: ShownVariant) => values.filter((value, place) => value === wanted[place]).length
+  return variants.reduce<ShownVariant | undefined>(
     (best, each) => (!best || same(each) > same(best) ? each : best),
     undefined,
   )

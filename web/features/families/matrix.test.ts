@@ -3,6 +3,7 @@ import type { Family } from '#contract/families/endpoints.ts'
 import { cellsOf } from '#web/ui/grid/block.ts'
 import { choicesOf } from './choices.ts'
 import { matrixOf, pasted, priceMatrix } from './matrix.ts'
+import { toShownFamily } from './shown-family.ts'
 
 const variant = (colour: string, memory: string) => ({
   product_id: `${colour}-${memory}`,
@@ -29,7 +30,7 @@ const family: Family = {
 const typed = (texts: Readonly<Record<string, string>>) => new Map(Object.entries(texts))
 
 test('a value leads to the variant that keeps the other values, or to the closest that has it', () => {
-  const [colours, memories] = choicesOf(family, ['red', '16'])
+  const [colours, memories] = choicesOf(toShownFamily(family), ['red', '16'])
   expect(colours?.choices).toMatchObject([
     { value: 'red', swatch: '#ff0000', isChosen: true, keepsOthers: true, isInStock: true },
     { value: 'blue', variant: { product_id: 'blue-8' }, keepsOthers: false, isInStock: false },

@@ -1,14 +1,12 @@
 import { Link } from 'react-router'
-import type { Family } from '#contract/families/endpoints.ts'
 import { productPath } from '#web/features/products/product-path.ts'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { type Choice, choicesOf } from './choices.ts'
-
-/** The id of the heading above the quantities of many variants. */
-export const MATRIX_ID = 'several-variants'
+import { MATRIX_ID, openQuantities } from './several-variants.tsx'
+import type { ShownFamily } from './shown-family.ts'
 
 interface Props {
-  readonly family: Family
+  readonly family: ShownFamily
   /** The variant that the page shows. */
   readonly productId: string
 }
@@ -34,7 +32,11 @@ export function VariantChoice({ family, productId }: Props) {
         </nav>
       ))}
       {family.variants.length > 1 && (
-        <a href={`#${MATRIX_ID}`} className="anchor inline-flex min-h-6 items-center justify-self-start">
+        <a
+          href={`#${MATRIX_ID}`}
+          onClick={openQuantities}
+          className="anchor inline-flex min-h-6 items-center justify-self-start"
+        >
           Order several variants at once
         </a>
       )}

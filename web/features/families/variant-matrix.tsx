@@ -8,10 +8,8 @@ import { useOwnPrices } from '#web/features/prices/own-prices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cellsOf } from '#web/ui/grid/block.ts'
 import { placeOf } from '#web/ui/grid/move-in-grid.ts'
-import { Section } from '#web/ui/section.tsx'
 import { matrixOf, pasted, priceMatrix } from './matrix.ts'
 import { MatrixTable } from './matrix-table.tsx'
-import { MATRIX_ID } from './variant-choice.tsx'
 
 /** Quantities for many variants of a family at once, as rows and columns, added to the cart in one step. */
 export function VariantMatrix({ family }: { family: Family }) {
@@ -59,15 +57,12 @@ export function VariantMatrix({ family }: { family: Family }) {
   const { cells, pieces, amount, problemCount, missing } = priced
   const mayAdd = cells.size > 0 && problemCount === 0
   return (
-    <Section id={MATRIX_ID} title="Order several variants" className="grid min-w-0 gap-4">
+    <div className="grid min-w-0 gap-4">
       <p className="muted max-w-prose">
         Type quantities, or paste a block of cells from a spreadsheet. Arrow keys move between the fields.
         {family.minimumOver === 'family' && ' The minimum order counts over all variants.'}
         {family.breaksOver === 'family' && ' Price breaks count over all variants.'}
       </p>
-      <noscript>
-        <p>These fields need JavaScript. Without it, choose the variants above one after the other.</p>
-      </noscript>
       <MatrixTable
         matrix={matrix}
         cells={cells}
@@ -122,6 +117,6 @@ export function VariantMatrix({ family }: { family: Family }) {
           </p>
         )}
       </div>
-    </Section>
+    </div>
   )
 }

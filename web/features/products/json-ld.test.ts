@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Family, Variant } from '#contract/families/endpoints.ts'
 import type { Product } from '#contract/products/endpoints.ts'
+import type { ShownFamily } from '#web/features/families/shown-family.ts'
 import { productJsonLd } from './json-ld.ts'
 
 const publicUrl = 'https://shop.example'
@@ -9,6 +9,7 @@ const product: Product = {
   name: 'Laptop red 16',
   sku: 'L-R16',
   brand: 'Acme',
+  mpn: 'MPN-7',
   gtin: '4006381333931',
   price: 900,
   priceBreaks: [],
@@ -19,29 +20,17 @@ const product: Product = {
   category: 'Laptops',
   specs: {},
 }
-const { _id, name, description: _, category: __, specs: ___, ...sold } = product
-const red: Variant = { ...sold, product_id: _id, productName: name, values: ['red', '16 GB'] }
-const blue: Variant = {
-  ...sold,
-  product_id: 'blue-32',
-  productName: 'Laptop blue 32',
-  sku: 'L-B32',
-  mpn: 'MPN-7',
-  gtin: undefined,
-  img: '/no-picture.svg',
-  availableQuantity: 0,
-  values: ['blue', '32 GB'],
-}
-const family: Family = {
+const family: ShownFamily = {
   _id: 'f',
   name: 'Laptop',
-  minimumOver: 'variant',
-  breaksOver: 'variant',
   options: [
     { name: 'Colour', values: [{ value: 'red' }, { value: 'blue' }] },
     { name: 'Memory', values: [{ value: '16 GB' }, { value: '32 GB' }] },
   ],
-  variants: [red, blue],
+  variants: [
+    { product_id: 'red-16', productName: 'Laptop red 16', values: ['red', '16 GB'], isOrderable: true },
+    { product_id: 'blue-32', productName: 'Laptop blue 32', values: ['blue', '32 GB'], isOrderable: false },
+  ],
 }
 const described = { product, rating: { count: 0 }, path: '/product/red-16/laptop-red-16', publicUrl }
 
@@ -55,7 +44,7 @@ const offer = (url: string, availability: string) => ({
 })
 const memory = (value: string) => [{ '@type': 'PropertyValue', name: 'Memory', value }]
 
-test('a variant is described within its group, each variant with its codes and its values', () => {
+test('a variant is described within its group with its codes and values, the others by their addresses', () => {
   const url = `${publicUrl}/product/red-16/laptop-red-16`
   const blueUrl = `${publicUrl}/product/blue-32/laptop-blue-32`
   const brand = { '@type': 'Brand', name: 'Acme' }
@@ -76,6 +65,7 @@ test('a variant is described within its group, each variant with its codes and i
         description: 'A laptop.',
         category: 'Laptops',
         sku: 'L-R16',
+        mpn: 'MPN-7',
         gtin: '4006381333931',
         brand,
         url,
@@ -84,17 +74,7 @@ test('a variant is described within its group, each variant with its codes and i
         color: 'red',
         additionalProperty: memory('16 GB'),
       },
-      {
-        '@type': 'Product',
-        name: 'Laptop blue 32',
-        sku: 'L-B32',
-        mpn: 'MPN-7',
-        brand,
-        url: blueUrl,
-        offers: offer(blueUrl, 'OutOfStock'),
-        color: 'blue',
-        additionalProperty: memory('32 GB'),
-      },
+      { '@type': 'Product', url: blueUrl },
     ],
   })
 })
@@ -110,31 +90,25 @@ test('a group whose options schema.org does not know says nothing of how it vari
   expect(group).toMatchObject({ hasVariant: [{ additionalProperty: memory('16 GB') }, {}] })
 })
 
-test('the variant that is shown has an offer for each price break, another one its price range', () => {
+test('a product has an offer for each price break, and all of them within its price range', () => {
   const priceBreaks = [{ from: 400, price: 800 }]
-  const [group] = productJsonLd({
-    ...described,
-    product: { ...product, priceBreaks },
-    family: { ...family, variants: [red, { ...blue, priceBreaks }] },
-  })
-  const range = { '@type': 'AggregateOffer', lowPrice: 800, highPrice: 900, offerCount: 2 }
   const most = (minValue: number, maxValue?: number) => ({
     eligibleQuantity: { '@type': 'QuantitativeValue', minValue, ...(maxValue && { maxValue }) },
   })
-  expect(group).toMatchObject({
-    hasVariant: [
-      {
-        offers: {
-          ...range,
-          availability: 'https://schema.org/InStock',
-          offers: [
-            { price: 900, ...most(100, 399) },
-            { price: 800, ...most(400) },
-          ],
-        },
-      },
-      { offers: { ...range, availability: 'https://schema.org/OutOfStock' } },
-    ],
+  expect(productJsonLd({ ...described, product: { ...product, priceBreaks } })[0]).toMatchObject({
+    offers: {
+      '@type': 'AggregateOffer',
+      lowPrice: 800,
+      highPrice: 900,
+      offerCount: 2,
+      availability: 'https://schema.org/InStock',
+      offers: [
+        { price: 900, ...most(100, 399) },
+        { price: 800, ...most(400) },
+      ],
+    },
   })
-  expect((group as { hasVariant: { offers: object }[] }).hasVariant[1]?.offers).not.toHaveProperty('offers')
+  expect(productJsonLd({ ...described, product: { ...product, availableQuantity: 0 } })[0]).toMatchObject({
+    offers: offer(`${publicUrl}${described.path}`, 'OutOfStock'),
+  })
 })

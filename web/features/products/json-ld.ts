@@ -1,9 +1,10 @@
 import { href } from 'react-router'
-import type { Family, FamilyOption, Variant } from '#contract/families/endpoints.ts'
+import type { FamilyOption } from '#contract/families/endpoints.ts'
 import { imagePaths } from '#contract/images/paths.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { largestQuantity, orderableOf } from '#contract/products/quantity.ts'
+import type { ShownFamily, ShownVariant } from '#web/features/families/shown-family.ts'
 import { priceSteps } from '#web/features/prices/line-price.ts'
 import { searchQuery } from '#web/features/search/product-search.ts'
 import { productPath } from './product-path.ts'
@@ -11,7 +12,7 @@ import { productPath } from './product-path.ts'
 interface Described {
   readonly product: Product
   /** The family that the product is a variant of. */
-  readonly family?: Family | undefined
+  readonly family?: ShownFamily | undefined
   readonly rating: { readonly count: number; readonly average?: number | undefined }
   readonly path: string
   readonly publicUrl: string
@@ -69,7 +70,7 @@ function shownJsonLd({ product, rating, path, publicUrl }: Omit<Described, 'fami
   }
 }
 
-const codesOf = ({ sku, mpn, gtin, brand }: Variant | Product) => ({
+const codesOf = ({ sku, mpn, gtin, brand }: Product) => ({
   sku,
   ...(mpn && { mpn }),
   ...(gtin && { gtin }),
@@ -88,7 +89,7 @@ const optionProperties: Readonly<Record<string, string>> = {
 const propertyOf = ({ name }: FamilyOption) => optionProperties[name.toLowerCase()]
 
 /** A variant's values of the options: properties of their own where schema.org has them. */
-function optionValuesOf(options: readonly FamilyOption[], { values }: Variant) {
+function optionValuesOf(options: readonly FamilyOption[], { values }: ShownVariant) {
   const all = options.map((option, place) => ({
     name: option.name,
     property: propertyOf(option),
@@ -110,8 +111,11 @@ interface Shown {
   readonly publicUrl: string
 }
 
-/** The group has the text, picture, brand and address of the variant that is shown. */
-function groupOf({ _id, name, options, variants }: Family, { product, shown, publicUrl }: Shown) {
+/**
+ * The group has the text, picture, brand and address of the variant that is shown. The others are named by their addresses,
+ * where they are described.
+ */
+function groupOf({ _id, name, options, variants }: ShownFamily, { product, shown, publicUrl }: Shown) {
   const { description, brand, url, image } = shown
   const varied = options.flatMap((option) => propertyOf(option) ?? [])
   return {
@@ -123,28 +127,18 @@ function groupOf({ _id, name, options, variants }: Family, { product, shown, pub
     url,
     ...(image && { image }),
     ...(varied.length > 0 && { variesBy: varied.map((property) => `https://schema.org/${property}`) }),
-    hasVariant: variants.map((variant) => ({
-      ...(variant.product_id === product._id ? shown : variantJsonLd(variant, publicUrl)),
-      ...optionValuesOf(options, variant),
-    })),
+    hasVariant: variants.map((variant) =>
+      variant.product_id === product._id
+        ? { ...shown, ...optionValuesOf(options, variant) }
+        : { '@type': 'Product', url: publicUrl + pathOf(variant) },
+    ),
   }
 }
 
-/** Another variant than the one that is shown; its own page has an offer for each price break. */
-function variantJsonLd(variant: Variant, publicUrl: string) {
-  const { product_id, productName: name, img } = variant
-  const url = publicUrl + productPath({ _id: product_id, name })
-  return {
-    '@type': 'Product',
-    name,
-    ...codesOf(variant),
-    url,
-    ...(img !== imagePaths.none && { image: new URL(img, publicUrl).href }),
-    offers: priceRangeOf(variant, url),
-  }
-}
+const pathOf = ({ product_id, productName }: ShownVariant) =>
+  productPath({ _id: product_id, name: productName })
 
-function availabilityOf(product: Variant | Product): string {
+function availabilityOf(product: Product): string {
   const { quantityRule, availableQuantity } = product
   const isInStock = largestQuantity(quantityRule, availableQuantity) !== undefined
   const isOrderable = largestQuantity(quantityRule, orderableOf(product)) !== undefined
@@ -168,8 +162,8 @@ function offersOf(product: Product, url: string) {
   return { ...range, offers }
 }
 
-/** Returns one offer, or where there are price breaks the price range alone. */
-function priceRangeOf(product: Variant | Product, url: string) {
+/** Returns one offer, or where there are price breaks the price range without them. */
+function priceRangeOf(product: Product, url: string) {
   const { quantityRule } = product
   const steps = priceSteps(product)
   const [only] = steps
@@ -192,7 +186,7 @@ interface PriceStep {
   readonly most: number | undefined
 }
 
-const offerAt = (product: Variant | Product, url: string, { from, unitPrice, most }: PriceStep) => ({
+const offerAt = (product: Product, url: string, { from, unitPrice, most }: PriceStep) => ({
   '@type': 'Offer',
   url,
   price: unitPrice,

@@ -6,6 +6,7 @@ import { getProduct, listProducts, type Product } from '#contract/products/endpo
 import { getRating, listReviews } from '#contract/reviews/endpoints.ts'
 import { Refused } from '#http/call-errors.ts'
 import type { Ask } from '#web/ask.ts'
+import { toShownFamily } from '#web/features/families/shown-family.ts'
 import { listed } from './listed-product.ts'
 
 const REVIEWS = 6
@@ -22,7 +23,7 @@ export async function loadProduct(ask: Ask, id: string) {
     ask.call(openPools, { product_id: id }),
     loadAround(ask, product),
   ])
-  return { product, family, kit, pool, ...around }
+  return { product, family: family && toShownFamily(family), kit, pool, ...around }
 }
 
 /** Returns the reply of a call; undefined if it was refused. */
