@@ -18,6 +18,7 @@ import * as contact from './contact/endpoints.ts'
 import * as budgets from './cost-centres/budget.ts'
 import * as costCentres from './cost-centres/endpoints.ts'
 import * as coupons from './coupons/endpoints.ts'
+import * as ordersByMail from './electronic-orders/by-mail.ts'
 import * as electronicOrders from './electronic-orders/endpoints.ts'
 import * as waitingOrders from './electronic-orders/waiting.ts'
 import type { Endpoint, Fields } from './endpoint.ts'
@@ -120,6 +121,7 @@ export const modules = {
   costCentres,
   coupons,
   electronicOrders,
+  ordersByMail,
   waitingOrders,
   families,
   familyEditing,

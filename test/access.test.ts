@@ -291,6 +291,8 @@ const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> =
     'acceptElectronicOrder',
     'rejectElectronicOrder',
     'setElectronicDocuments',
+    'makeMailAddress',
+    'removeMailAddress',
     'resendElectronicDocument',
     'createCoupon',
     'changeCoupon',

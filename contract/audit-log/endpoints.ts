@@ -57,6 +57,8 @@ export const auditedActions = [
   'electronic-order-accepted',
   'electronic-order-rejected',
   'electronic-documents-set',
+  'electronic-order-address-made',
+  'electronic-order-address-removed',
   'redirect-saved',
   'redirect-deleted',
   'redirects-imported',

@@ -54,6 +54,8 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'electronic-order-accepted': 'Accepted an electronic order',
   'electronic-order-rejected': 'Rejected an electronic order',
   'electronic-documents-set': 'Changed where documents are sent',
+  'electronic-order-address-made': 'Gave a purchasing system an email address for orders',
+  'electronic-order-address-removed': 'Took away the email address for orders',
   'redirect-saved': 'Redirected an old address',
   'redirect-deleted': 'Deleted a redirect',
   'redirects-imported': 'Imported redirects',
