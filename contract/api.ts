@@ -14,6 +14,7 @@ import * as companyAccounts from './companies/accounts.ts'
 import * as assortments from './companies/assortment.ts'
 import * as companies from './companies/endpoints.ts'
 import * as invitations from './companies/invitations.ts'
+import * as subsidiaries from './companies/subsidiaries.ts'
 import * as contact from './contact/endpoints.ts'
 import * as budgets from './cost-centres/budget.ts'
 import * as costCentres from './cost-centres/endpoints.ts'
@@ -122,6 +123,7 @@ export const modules = {
   coupons,
   electronicOrders,
   ordersByMail,
+  subsidiaries,
   waitingOrders,
   families,
   familyEditing,

@@ -38,6 +38,7 @@ export const auditedActions = [
   'return-received',
   'terms-granted',
   'terms-withdrawn',
+  'company-parent-set',
   'transfer-recorded',
   'transfer-reversed',
   'invoice-sent-again',

@@ -39,6 +39,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'return-received': 'Received a return',
   'terms-granted': 'Granted terms',
   'terms-withdrawn': 'Withdrew terms',
+  'company-parent-set': 'Made a company a subsidiary, or separated it',
   'transfer-recorded': 'Recorded a transfer',
   'transfer-reversed': 'Reversed a transfer',
   'invoice-sent-again': 'Sent an invoice again',

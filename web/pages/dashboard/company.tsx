@@ -9,6 +9,7 @@ import {
   type Member,
 } from '#contract/companies/endpoints.ts'
 import { listInvitations } from '#contract/companies/invitations.ts'
+import { listSubsidiaries } from '#contract/companies/subsidiaries.ts'
 import { listCostCentres, MAX_COST_CENTRES } from '#contract/cost-centres/endpoints.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { StandIn } from '#web/features/approvals/stand-in.tsx'
@@ -19,6 +20,7 @@ import { InvitationList } from '#web/features/companies/invitation-list.tsx'
 import { InviteDialog } from '#web/features/companies/invite-dialog.tsx'
 import { MemberActions } from '#web/features/companies/member-actions.tsx'
 import { memberColumns } from '#web/features/companies/member-columns.tsx'
+import { Subsidiaries } from '#web/features/companies/subsidiaries.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -41,11 +43,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       ? callShop(request, listCostCentres, { active: 'true', limit: MAX_COST_CENTRES })
       : Promise.resolve([]),
   ])
-  return { company, members, invitations, costCentres }
+  const subsidiaries = company.subsidiaryCount > 0 ? await callShop(request, listSubsidiaries, {}) : []
+  return { company, members, invitations, costCentres, subsidiaries }
 }
 
 export default function CompanyPage({ loaderData }: Route.ComponentProps) {
-  const { company, members, invitations, costCentres } = loaderData
+  const { company, members, invitations, costCentres, subsidiaries } = loaderData
   const [open, setOpen] = useState<'create' | 'rules' | 'invite'>()
   const close = () => setOpen(undefined)
   if (!company)
@@ -114,6 +117,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
         />
         <Pager page={members} nouns={['member', 'members']} />
       </Section>
+      {subsidiaries.length > 0 && <Subsidiaries subsidiaries={subsidiaries} />}
       {invitations.length > 0 && <InvitationList invitations={invitations} />}
       {open === 'rules' && <CompanyRulesDialog company={company} costCentres={costCentres} onClose={close} />}
       {open === 'invite' && <InviteDialog onClose={close} />}
