@@ -7,6 +7,7 @@ const groups = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['SMTP_URL', 'MAIL_FROM'],
+  ['INBOUND_MAIL_PORT', 'INBOUND_MAIL_DOMAIN'],
 ] as const satisfies readonly (readonly (keyof Settings)[])[]
 
 /** Describes what is wrong with settings that are right one by one. */

@@ -60,6 +60,11 @@ test.for([
   [{ CORS_ORIGINS: 'https://erp.example.com, http://erp.example.com' }, 'CORS_ORIGINS must be https'],
   [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS must be https'],
   [{ SMTP_URL: 'smtp://', MAIL_FROM: 'shop@example.com' }, 'SMTP_URL must name a mail server'],
+  [
+    { INBOUND_MAIL_PORT: '70000', INBOUND_MAIL_DOMAIN: 'a.example' },
+    'INBOUND_MAIL_PORT must be a whole number',
+  ],
+  [{ INBOUND_MAIL_PORT: '2525', INBOUND_MAIL_DOMAIN: 'a b' }, 'INBOUND_MAIL_DOMAIN must be a domain'],
   [{ SMTP_URL: 'smtp://mail', MAIL_FROM: 'Shop' }, 'MAIL_FROM must be an e-mail address'],
   [{ SMTP_URL: 'smtp://mail', MAIL_FROM: 'Shop <shop>' }, 'MAIL_FROM must be an e-mail address'],
   [{ ...live, STRIPE_PUBLISHABLE_KEY: 'sk_live_secret' }, 'STRIPE_PUBLISHABLE_KEY must begin with pk_live_'],
@@ -105,8 +110,15 @@ test('a drill has the settings of a live shop, and reaches nothing outside', () 
     STRIPE_SECRET_KEY: undefined,
     IMGBB_KEY: undefined,
     INVOICE_FOLDER: undefined,
+    INBOUND_MAIL_PORT: undefined,
   }
-  expect(readConfig({ ...live, SHOP_MODE: 'drill', IMGBB_KEY: 'k', INVOICE_FOLDER: '/out' })).toMatchObject({
+  const outside = {
+    IMGBB_KEY: 'k',
+    INVOICE_FOLDER: '/out',
+    INBOUND_MAIL_PORT: '2525',
+    INBOUND_MAIL_DOMAIN: 'a.example',
+  }
+  expect(readConfig({ ...live, ...outside, SHOP_MODE: 'drill' })).toMatchObject({
     ...drill,
     ADMIN_SECOND_FACTOR: 'required',
     REFUSE_COMMON_PASSWORDS: 'yes',
@@ -118,6 +130,7 @@ test('settings that go together are refused when some are missing', () => {
   expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_test_x' })).toContain(
     'STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET missing',
   )
+  expect(problemsOf({ INBOUND_MAIL_PORT: '2525' })).toContain('INBOUND_MAIL_DOMAIN missing')
   expect(problemsOf({ FIREBASE_API_KEY: 'x' })).toContain(
     'FIREBASE_AUTH_DOMAIN and FIREBASE_PROJECT_ID missing',
   )

@@ -28,6 +28,14 @@ const wholeNumber = (least: number, most: number, otherwise: number) => {
   return digits.pipe(z.number().min(least, { error }).max(most, { error })).default(otherwise)
 }
 
+const PORT_ERROR = 'must be a whole number from 1 to 65535'
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, PORT_ERROR)
+  .transform(Number)
+  .pipe(z.number().min(1, PORT_ERROR).max(65_535, PORT_ERROR))
+
 /** Threat: a secret key in place of the publishable one would be in every page. The message does not repeat it. */
 const stripeKey = (pattern: RegExp, beginning: string) =>
   optionally(z.string().regex(pattern, { error: `must begin with ${beginning}` }))
@@ -88,6 +96,13 @@ const settings = z.object({
   MAIL_FROM: optionally(
     z.string().refine(hasAddress, 'must be an e-mail address, or a name with one: Shop <shop@example.com>'),
   ),
+  INBOUND_MAIL_PORT: optional.pipe(port.optional()),
+  INBOUND_MAIL_DOMAIN: optionally(
+    z
+      .string()
+      .toLowerCase()
+      .refine(isMailDomain, 'must be a domain that mail servers know, such as orders.example.com'),
+  ),
   CORS_ORIGINS: z
     .string()
     .default('')
@@ -123,6 +138,10 @@ function isConfidential(url: string): boolean {
   return (
     protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
   )
+}
+
+function isMailDomain(domain: string): boolean {
+  return z.email().safeParse(`orders@${domain}`).success
 }
 
 function namesHost(url: string): boolean {
@@ -197,7 +216,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 export const smtpIn = ({ SMTP_URL: url, MAIL_FROM: from }: Config) =>
   url && from ? { url, from } : undefined
 
-/** A drill has the live shop's settings, but must not reach a mail server, card service or image host. */
+/** Where email comes in; undefined if the shop receives none. */
+export const inboundMailIn = ({ INBOUND_MAIL_PORT: port, INBOUND_MAIL_DOMAIN: domain }: Config) =>
+  port && domain ? { port, domain } : undefined
+
+/** A drill has the live shop's settings, but must not reach a mail server, card service or image host, nor take email. */
 const nothingOutside = {
   SMTP_URL: undefined,
   MAIL_FROM: undefined,
@@ -206,4 +229,6 @@ const nothingOutside = {
   STRIPE_WEBHOOK_SECRET: undefined,
   IMGBB_KEY: undefined,
   INVOICE_FOLDER: undefined,
+  INBOUND_MAIL_PORT: undefined,
+  INBOUND_MAIL_DOMAIN: undefined,
 } as const

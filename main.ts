@@ -28,13 +28,14 @@ async function main(): Promise<void> {
     port: config.PORT,
     before: dev?.middleware ?? shop.before,
   })
+  const mail = await shop.receiveMail()
   // Jobs waiting in a restored backup belong to the live shop.
   if (config.SHOP_MODE !== 'drill') shop.runJobs()
   stopOnSignals(config.STOP_AFTER_SECONDS * 1_000 + STOP_WITHIN_MS, async () => {
     shop.drain()
     server.endConnections()
     await pause(Math.max(config.STOP_AFTER_SECONDS * 1_000, END_CONNECTIONS_MS))
-    await server.close()
+    await Promise.all([server.close(), mail?.close()])
     await shop[Symbol.asyncDispose]()
   })
   // Last, because the reader may stop the process at once.

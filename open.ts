@@ -7,14 +7,11 @@ import { shopLocale } from '#contract/locale.ts'
 import { outboxPaths } from '#contract/mail/outbox.ts'
 import { throttle } from '#http/cache/throttle.ts'
 import { loadBrand } from '#shop/settings/brand.ts'
-import { loadLocale } from '#shop/settings/currency.ts'
 import { builtFile, builtPages, type PageSource } from './bin/page-source.ts'
 import { openCards } from './cards/open.ts'
 import { type Config, smtpIn } from './config.ts'
 import { openJobs } from './database/jobs/open.ts'
 import { isAbout } from './database/notifications.ts'
-import { openDatabase } from './database/open.ts'
-import { refuseDemo } from './database/refuse-demo.ts'
 import { isDatabaseUnavailable } from './database/unavailable.ts'
 import type { DemoAccount } from './demo/accounts.ts'
 import { printDocument } from './documents/printer.ts'
@@ -29,7 +26,10 @@ import { pendingRequests } from './http/pending-requests.ts'
 import { requestPipeline } from './http/request-pipeline.ts'
 import { openIdentity } from './identity/open.ts'
 import { openImages } from './images/open.ts'
+import { inboundMail } from './inbound-mail.ts'
+import type { MailReceiver } from './mail/inbound/receiver.ts'
 import { openMail } from './mail/open.ts'
+import { openShopDatabase } from './open-database.ts'
 import { failureLog } from './operations/failure-log.ts'
 import { openOperations } from './operations/open.ts'
 import { attachedDocuments } from './shop/documents/attached.ts'
@@ -55,6 +55,8 @@ export interface Hundredfold extends AsyncDisposable {
   /** Reports at /readyz that the shop is about to stop. */
   readonly drain: () => void
   readonly accounts: readonly DemoAccount[]
+  /** Starts to receive email, if the settings say where. */
+  readonly receiveMail: () => Promise<MailReceiver | undefined>
   /** Starts background jobs. The process that listens must call it, or they never run. */
   readonly runJobs: () => void
 }
@@ -65,7 +67,7 @@ export async function openHundredfold(
   log: Logger,
   pageSource: PageSource = builtPages,
 ): Promise<Hundredfold> {
-  const { DATA_DIR, DATABASE_URL, PUBLIC_URL } = config
+  const { PUBLIC_URL } = config
   // Loaded on demand: a live shop runs none of the demo's code.
   const demo = config.SHOP_MODE === 'demo' ? await import('./demo/open.ts') : undefined
   const isDemo = demo !== undefined
@@ -76,9 +78,7 @@ export async function openHundredfold(
   let closing = false
   const failures = failureLog(log, () => operations.countFailure())
   const logFailure = failures.ofRequest
-  const database = await openDatabase({
-    url: DATABASE_URL,
-    folder: DATA_DIR,
+  const database = await openShopDatabase(config, {
     onLostConnection: (failure) => failures.ofConnection(failure),
     onChange: (notification) => {
       if (isAbout(notification, 'public_changes')) publicChange()
@@ -87,14 +87,6 @@ export async function openHundredfold(
   })
   const { db, engine } = database
   const operations = openOperations({ engine, demo: isDemo, metricsToken: config.METRICS_TOKEN })
-  try {
-    await loadLocale(db, config)
-    await loadBrand(db)
-    if (config.SHOP_MODE === 'live') await refuseDemo(db)
-  } catch (refusal) {
-    await database[Symbol.asyncDispose]()
-    throw refusal
-  }
   await demo?.loadDemo(db)
 
   const mayRunJobs = Promise.withResolvers<void>()
@@ -108,7 +100,7 @@ export async function openHundredfold(
     db,
     jobs,
     publicUrl: PUBLIC_URL,
-    printAttached: attachedDocuments(db, printDocument),
+    printAttached: attachedDocuments({ db, printDocument, publicUrl: PUBLIC_URL }),
     smtp: smtpIn(config),
     demo: isDemo,
   })
@@ -143,6 +135,7 @@ export async function openHundredfold(
   if (!isDemo && config.ADMIN_SECOND_FACTOR === 'optional')
     log.warn('ADMIN_SECOND_FACTOR is optional: a password alone opens an admin’s account')
   const admit = admission({ clientAddress: forwardedAddress(config.TRUSTED_PROXIES) })
+  const inbound = inboundMail(config, logFailure)
   const shop = await openShop({
     db,
     jobs,
@@ -156,6 +149,7 @@ export async function openHundredfold(
     taxNumbers: demo?.demoTaxNumbers ?? openVies(),
     accessPoint,
     uploadKeys,
+    inboundMail: inbound?.forShop,
     publicUrl: PUBLIC_URL,
     holdMinutes: config.ORDER_HOLD_MINUTES,
     approvalDays: config.APPROVAL_DAYS,
@@ -238,6 +232,7 @@ export async function openHundredfold(
     before: pipeline.before,
     drain: operations.drain,
     accounts,
+    receiveMail: async () => inbound?.listen(),
     runJobs: mayRunJobs.resolve,
     async [Symbol.asyncDispose]() {
       // Before the jobs are stopped: a request may still queue some.

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { makeSubsidiary } from '#test/journeys/make-subsidiary.ts'
 import { putIntoCart } from '#test/journeys/put-into-cart.ts'
 import { signIn } from '#test/journeys/signed-in.ts'
 import { adminScreens } from './admin-screens.ts'
@@ -163,6 +164,16 @@ export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
   'owner@example.com': [
     { name: 'my-pools', path: '/dashBoard/pools', ready: 'Reserve 10 Power Bank' },
     { name: 'company', path: '/dashBoard/company', ready: 'Members' },
+    {
+      name: 'subsidiary',
+      path: '/dashBoard/company',
+      ready: 'Members',
+      prepare: async (page) => {
+        const id = await makeSubsidiary(page)
+        await page.goto(`/dashBoard/subsidiaries/${id}`)
+        await page.getByText('Opening balance').waitFor()
+      },
+    },
     { name: 'account', path: '/dashBoard/account', ready: 'Statement' },
     { name: 'shipped-order', page: 'order', path: '/dashBoard/order/demo-order-10', ready: 'Shipments' },
     { name: 'company-orders', path: '/dashBoard/companyOrders', ready: 'Member' },

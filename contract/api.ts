@@ -15,10 +15,12 @@ import * as assortments from './companies/assortment.ts'
 import * as companies from './companies/endpoints.ts'
 import * as invitations from './companies/invitations.ts'
 import * as companyMembers from './companies/members.ts'
+import * as subsidiaries from './companies/subsidiaries.ts'
 import * as contact from './contact/endpoints.ts'
 import * as budgets from './cost-centres/budget.ts'
 import * as costCentres from './cost-centres/endpoints.ts'
 import * as coupons from './coupons/endpoints.ts'
+import * as ordersByMail from './electronic-orders/by-mail.ts'
 import * as electronicOrders from './electronic-orders/endpoints.ts'
 import * as waitingOrders from './electronic-orders/waiting.ts'
 import type { Endpoint, Fields } from './endpoint.ts'
@@ -123,6 +125,8 @@ export const modules = {
   costCentres,
   coupons,
   electronicOrders,
+  ordersByMail,
+  subsidiaries,
   waitingOrders,
   families,
   familyEditing,

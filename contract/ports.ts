@@ -23,6 +23,33 @@ export type RenderEmail = (
   email: EmailTemplate,
 ) => Promise<{ readonly subject: string; readonly text: string }>
 
+/** A file that came with an email. */
+export interface ReceivedFile {
+  /** Empty if it has none. */
+  readonly name: string
+  /** Its media type, in lower case. */
+  readonly type: string
+  readonly bytes: Uint8Array
+}
+
+/** Why an email is not taken. */
+export interface MailRefusal {
+  /** Whether its sender should try again later. */
+  readonly isPassing: boolean
+  readonly reason: string
+}
+
+/** What the shop does with email that comes for it. */
+export interface OrderInbox {
+  /** @returns whose address it is; undefined if it is nobody's */
+  findMailbox(address: string): Promise<string | undefined>
+  /**
+   * Acts on the files of an email. Safe to repeat.
+   * @returns undefined if the email was taken
+   */
+  receive(mailbox: string, files: readonly ReceivedFile[]): Promise<MailRefusal | undefined>
+}
+
 /** True if a key currently allows its holder to upload pictures. */
 export type UploadGate = (key: string) => Promise<boolean>
 

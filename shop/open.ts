@@ -23,6 +23,7 @@ import { openContact } from './contact/routes.ts'
 import { EVERY_HOUR, type ShopContext } from './context.ts'
 import { costCentreRoutes } from './cost-centres/routes.ts'
 import { couponRoutes } from './coupons/routes.ts'
+import type { InboundMail } from './electronic-orders/by-mail/routes.ts'
 import { documentSender } from './electronic-orders/documents/send.ts'
 import { openElectronicOrders } from './electronic-orders/routes.ts'
 import { familyRoutes } from './families/routes.ts'
@@ -91,6 +92,8 @@ export interface ShopParts
   readonly taxNumbers: TaxNumberPort
   /** Sends electronic invoices into a network. @default they are emailed */
   readonly accessPoint?: AccessPoint | undefined
+  /** Undefined if the shop receives no email. */
+  readonly inboundMail?: InboundMail | undefined
   /** Whether this is a live shop; the prefix of its API keys shows it. */
   readonly isLive: boolean
   /** Requires a second factor before any admin right applies. @default false */

@@ -5,7 +5,7 @@ import { localeOf } from '#contract/currencies.ts'
 import type { IdentityPort } from '#contract/identity/port.ts'
 import { type ShopLocale, setShopLocale, usualLocale } from '#contract/locale.ts'
 import { toCents } from '#contract/money.ts'
-import type { AccessPoint, TaxNumberPort } from '#contract/ports.ts'
+import type { AccessPoint, OrderInbox, TaxNumberPort } from '#contract/ports.ts'
 import type { Provisioning } from '#contract/scim/provisioning.ts'
 import { checkLedger } from '#database/audit/ledger-check.ts'
 import type { Database } from '#database/open.ts'
@@ -65,6 +65,8 @@ export interface TestShop extends AsyncDisposable {
   readonly mails: ReturnType<typeof mailDouble>
   readonly jobs: ReturnType<typeof jobsDouble>
   readonly failures: unknown[]
+  /** Takes email; undefined without `mailDomain`. */
+  readonly inbox: OrderInbox | undefined
   signUp(email: string, secondFactor?: boolean): Promise<TestCaller>
   admin(): Promise<TestCaller>
   caller(token: string | undefined): TestCaller
@@ -97,6 +99,7 @@ export async function openShop({
   accessPoint,
   openIdentity,
   resolveTxt,
+  mailDomain,
 }: {
   products?: readonly TestProduct[]
   /** Called before each statement. */
@@ -118,6 +121,8 @@ export async function openShop({
   }) => Promise<IdentityPort & { readonly provisioning: Provisioning<Database> }>
   /** Looks up the TXT records of a name. @default finds none */
   resolveTxt?: (name: string) => Promise<readonly string[]>
+  /** That the shop receives email for. @default none */
+  mailDomain?: string
 } = {}): Promise<TestShop> {
   const database = await freshDatabase({ before })
   const { db } = database
@@ -138,6 +143,7 @@ export async function openShop({
     logFailure,
   })
   const opened = await openIdentity?.({ db, jobs, queueEmail: mails.queueEmail, logFailure })
+  let inbox: OrderInbox | undefined
   const service = await openService({
     db,
     pictures: images.pictures,
@@ -150,6 +156,15 @@ export async function openShop({
     printDocument,
     identity: opened ?? identity,
     provisioning: opened?.provisioning ?? provisioningDouble,
+    inboundMail:
+      mailDomain === undefined
+        ? undefined
+        : {
+            domain: mailDomain,
+            onOpen: (opened) => {
+              inbox = opened
+            },
+          },
     resolveTxt: resolveTxt ?? (async () => []),
     isLive,
     mayReach,
@@ -218,6 +233,7 @@ export async function openShop({
     mails,
     jobs,
     failures,
+    inbox,
     images: images.app,
     nobody,
     raw: async (path, init) => service.request(`http://shop.test${path}`, init),

@@ -58,3 +58,57 @@ export function misplaced(xml: string): string[] {
 
 const matcher = (sequence: string) =>
   new RegExp(`^${sequence.replaceAll(/(\w+)([?*+]?)(?: |$)/g, '(?:$1 )$2')}$`)
+
+/** Of the buyer in `ublOrder`. */
+export const GLN = '5790000435968'
+
+interface Line {
+  readonly part?: string
+  readonly pieces?: number | string
+  readonly price?: string
+  readonly id?: string
+}
+
+const orderLine = ({
+  part = 'router',
+  pieces = 200,
+  price = '18.00',
+  id = '10',
+}: Line) => `<cac:OrderLine><cac:LineItem>
+  <cbc:ID>${id}</cbc:ID><cbc:Quantity unitCode="EA">${pieces}</cbc:Quantity>
+  <cac:Price><cbc:PriceAmount currencyID="USD">${price}</cbc:PriceAmount></cac:Price>
+  <cac:Item><cbc:Name>A router</cbc:Name><cac:SellersItemIdentification><cbc:ID>${part}</cbc:ID></cac:SellersItemIdentification></cac:Item>
+  </cac:LineItem></cac:OrderLine>`
+
+interface Parts {
+  readonly root?: string
+  readonly number?: string
+  readonly head?: string
+  readonly lines?: readonly Line[]
+  readonly doctype?: string
+  readonly endpoint?: string
+}
+
+/** A document of UBL 2.1 about an order. */
+export const ublOrder = ({
+  root = 'Order',
+  number = 'PO-7',
+  head = '',
+  lines = [{}],
+  doctype = '',
+  endpoint = GLN,
+}: Parts = {}) =>
+  `<?xml version="1.0"?>${doctype}<${root} xmlns="urn:oasis:names:specification:ubl:schema:xsd:${root}-2"
+  xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"
+  xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
+  ${root === 'Order' ? `<cbc:ID>${number}</cbc:ID>` : ''}<cbc:IssueDate>2026-11-26</cbc:IssueDate>${head}
+  <cbc:Note>Ring twice</cbc:Note><cbc:DocumentCurrencyCode>USD</cbc:DocumentCurrencyCode>
+  ${root === 'Order' ? '' : `<cac:OrderReference><cbc:ID>${number}</cbc:ID></cac:OrderReference>`}
+  <cac:BuyerCustomerParty><cac:Party><cbc:EndpointID schemeID="0088">${endpoint}</cbc:EndpointID>
+    <cac:PartyName><cbc:Name>Analytical Engines</cbc:Name></cac:PartyName>
+    <cac:Contact><cbc:Telephone>+44 20 555</cbc:Telephone></cac:Contact></cac:Party></cac:BuyerCustomerParty>
+  <cac:SellerSupplierParty><cac:Party><cbc:EndpointID schemeID="0088">7300010000001</cbc:EndpointID></cac:Party></cac:SellerSupplierParty>
+  <cac:Delivery><cac:DeliveryLocation><cac:Address><cbc:StreetName>1 Row</cbc:StreetName><cbc:CityName>London</cbc:CityName>
+    <cbc:PostalZone>N1</cbc:PostalZone><cac:Country><cbc:IdentificationCode>GB</cbc:IdentificationCode></cac:Country></cac:Address></cac:DeliveryLocation>
+    <cac:RequestedDeliveryPeriod><cbc:EndDate>2026-12-24</cbc:EndDate></cac:RequestedDeliveryPeriod></cac:Delivery>
+  ${lines.map(orderLine).join('')}</${root}>`

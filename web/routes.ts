@@ -53,6 +53,7 @@ export default [
       route('lists/:id', 'pages/dashboard/list.tsx'),
       route('addresses', 'pages/dashboard/addresses.tsx'),
       route('company', 'pages/dashboard/company.tsx'),
+      route('subsidiaries/:id', 'pages/dashboard/subsidiary.tsx'),
       route('companyHistory', 'pages/dashboard/company-history.tsx'),
       route('companySignIn', 'pages/dashboard/company-sign-in.tsx'),
       route('costCentres', 'pages/dashboard/cost-centres.tsx'),

@@ -58,7 +58,11 @@ export const exportCompanies = endpoint({
 /** The number of a company's orders on its admin page. */
 export const NEWEST_ORDERS = 10
 
+const LinkedCompany = z.object({ _id: Id, name: z.string() })
+
 export const CompanyDetails = CompanyAccount.extend({
+  parent: LinkedCompany.optional().describe('the company above it'),
+  subsidiaries: z.array(LinkedCompany).describe('by name'),
   ...CompanyRules.shape,
   members: z.array(Member.omit({ isSelf: true })).describe('by email'),
   newestOrders: z.array(Order).max(NEWEST_ORDERS),

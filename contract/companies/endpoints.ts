@@ -81,6 +81,11 @@ export const Company = CompanyForm.extend({
   assortment: Categories.optional().describe(
     'the categories whose products its members see and order; left out for all',
   ),
+  parent: z
+    .object({ name: z.string() })
+    .optional()
+    .describe('the company whose terms and credit it shares, as its subsidiary'),
+  subsidiaryCount: Pieces.describe('0 for others than owners'),
   standIn: StandIn.optional().describe('who decides for the caller, from now or later on'),
 })
 export type Company = z.infer<typeof Company>
@@ -141,6 +146,8 @@ export const companyEventKinds = [
   'terms-withdrawn',
   'price-list-assigned',
   'assortment-set',
+  'parent-set',
+  'subsidiaries-changed',
   'call-off-approved',
   'standing-order-started',
   'standing-order-paused',

@@ -68,7 +68,7 @@ export type PrintDocument = (document: PrintedDocument | PrintedLabels) => Promi
 
 /**
  * A document attached to an email: which order, invoice, quote, shipment or refund it is for, or which sending of an
- * invoice to its company, or an order to a supplier.
+ * invoice to its company, an order to a supplier, or an event of which a purchasing system is told.
  */
 export const AttachedDocument = z.object({
   kind: z.enum([
@@ -80,6 +80,7 @@ export const AttachedDocument = z.object({
     'shipment',
     'transmission',
     'purchase-order',
+    'electronic-document',
   ]),
   id: z.string(),
 })

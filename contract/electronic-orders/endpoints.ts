@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Done, Id, IdPath, Page, text } from '../fields.ts'
+import { Done, Id, IdPath, isEmail, Page, text } from '../fields.ts'
 import { PriceTolerance } from '../punchout/endpoints.ts'
-import { KEEP_DELIVERIES_DAYS, WebhookAddress, WebhookDelivery } from '../webhooks/endpoints.ts'
+import { isWebAddress, KEEP_DELIVERIES_DAYS, normalAddress, WebhookDelivery } from '../webhooks/endpoints.ts'
 
 const roles = ['sales'] as const
 
@@ -81,12 +81,24 @@ export const setElectronicOrders = endpoint({
   refusals: ['no-such-punchout-connection', 'punchout-connection-not-cxml', 'buyer-not-in-company'],
 })
 
+/** Begins the address of documents that are emailed. */
+export const MAILTO = 'mailto:'
+
+export const DocumentsAddress = text(500)
+  .overwrite(normalAddress)
+  .max(500, 'At most 500 characters, escaped ones counted as such')
+  .refine(
+    (address) => (address.startsWith(MAILTO) ? isEmail(address.slice(MAILTO.length)) : isWebAddress(address)),
+    'An address that begins with https://, without a name, a password or a #, or an email address',
+  )
+  .describe('https, and reachable from everywhere; or mailto: and an email address')
+
 export const DocumentsForm = z.object({
-  url: WebhookAddress.nullable().describe('null: it gets none'),
+  url: DocumentsAddress.nullable().describe('null: it gets none'),
   secret: text(200)
     .default('')
     .describe(
-      'the shared secret with which the shop signs in to the purchasing system; every document carries it. Empty keeps the secret of this address',
+      'the shared secret with which the shop signs in to the purchasing system; every document that is posted carries it, and none that is emailed. Empty keeps the secret of this address',
     ),
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CompanyRole } from '../companies/endpoints.ts'
 import { reminderKinds } from '../invoices/endpoints.ts'
 import { accountEmails } from './account-emails.ts'
+import { electronicOrderEmails } from './electronic-order-emails.ts'
 import {
   date,
   emailApproval,
@@ -23,6 +24,7 @@ const count = z.number()
 /** The email templates and their data. mail/templates has the texts. */
 export const EmailTemplate = z.discriminatedUnion('kind', [
   ...accountEmails,
+  ...electronicOrderEmails,
   z.object({ kind: z.literal('order-placed'), order, holdMinutes: count }),
   /** The second of two orders was placed, and is paid when its pieces have come. */
   z.object({ kind: z.literal('order-follows'), order, onAccount: z.boolean() }),

@@ -59,6 +59,10 @@ export const PunchOutConnection = z.object({
     })
     .nullable()
     .describe('where the documents on its orders are sent; null: it gets none'),
+  mailOrders: z
+    .object({ answersTo: z.string() })
+    .nullable()
+    .describe('who is told what became of orders by email; null: it takes none'),
   lastUsedAt: z.iso.datetime().nullable().describe('when a session was last set up, or an order came'),
   state: z.enum(['active', 'ended']),
 })

@@ -71,6 +71,19 @@ export const companiesRefusals = {
     409,
     'This order is more than what is left of your company’s credit limit. Pay open invoices first, order less, or pay by card.',
   ],
+  'parent-is-subsidiary': [
+    409,
+    'Choose another company: neither a subsidiary nor the company itself can be its parent.',
+  ],
+  'company-has-parent': [409, 'The company is a subsidiary of another company. Separate them first.'],
+  'company-has-subsidiaries': [409, 'The company has subsidiaries, so it cannot be a subsidiary itself.'],
+  'subsidiary-has-terms': [
+    409,
+    'The company has terms of its own. Withdraw them first: a subsidiary orders by those of its parent.',
+  ],
+  'too-many-subsidiaries': [409, 'A company has at most 100 subsidiaries.'],
+  'terms-of-parent': [409, 'A subsidiary has the terms of its parent. Change those, or separate them first.'],
+  'no-such-subsidiary': [404, 'Your company has no such subsidiary.'],
   'wrong-tax-number': [422, 'This is not a tax number as its country writes them.'],
   'tax-number-not-in-register': [
     409,

@@ -26,6 +26,10 @@ export const punchoutRefusals = {
     422,
     'Type the shared secret too: the shop sends it only to the address for which it was typed.',
   ],
+  'no-inbound-mail': [
+    409,
+    'This shop receives no email. Whoever runs it sets INBOUND_MAIL_PORT and INBOUND_MAIL_DOMAIN first.',
+  ],
   'no-such-electronic-document': [
     404,
     'There is no such document. Documents are kept for 30 days: read the order, shipment or invoice itself instead.',

@@ -18,7 +18,9 @@ export const Terms = z.object({
 export const accountRefusals = ['account-overdue'] as const
 
 export const Credit = Terms.extend({
-  used: SumOfAmounts.describe('open invoices, and what is not invoiced yet of orders on account'),
+  used: SumOfAmounts.describe(
+    'open invoices, and what is not invoiced yet of orders on account; of a parent and its subsidiaries together',
+  ),
   left: SumOfAmounts.describe('how much can still be ordered on account'),
   overdue: SumOfAmounts,
   refused: z.enum(accountRefusals).optional().describe('why nothing can be ordered on account now'),
@@ -43,7 +45,7 @@ export const Account = z.object({
   waiting: SumOfAmounts.describe(
     'what is not invoiced yet of orders on account: they wait for approval, in a pool, or for pieces that come later',
   ),
-  left: SumOfAmounts.describe('of the credit limit'),
+  left: SumOfAmounts.describe('of the credit limit, which a parent shares with its subsidiaries'),
 })
 export type Account = z.infer<typeof Account>
 
@@ -75,7 +77,7 @@ export const setTerms = endpoint({
   params: IdPath,
   body: z.object({ terms: Terms.nullable() }),
   reply: Done,
-  refusals: ['no-such-company'],
+  refusals: ['no-such-company', 'terms-of-parent'],
 })
 
 const Days = {
@@ -117,13 +119,16 @@ const statementPage = {
   limit: countInQuery(1_000).default(100),
 }
 
+/** A period, and a page of the statement. */
+export const StatementPage = z.object({ ...Days, ...statementPage }).refine(inOrder, notInOrder)
+
 export const getStatement = endpoint({
   method: 'GET',
   path: '/companies/mine/statement',
   access: 'signed-in',
   summary:
     "Statement of the company's account: invoices, payments and credit notes. Approvers and owners only",
-  query: z.object({ ...Days, ...statementPage }).refine(inOrder, notInOrder),
+  query: StatementPage,
   reply: Statement,
   refusals: ['no-company', 'approvers-only'],
 })
@@ -135,12 +140,14 @@ export const companyStatement = endpoint({
   roles: ['sales'],
   summary: "Statement of a company's account",
   params: IdPath,
-  query: z.object({ ...Days, ...statementPage }).refine(inOrder, notInOrder),
+  query: StatementPage,
   reply: Statement,
   refusals: ['no-such-company'],
 })
 
-const csv = {
+export const StatementPeriod = z.object(Days).refine(inOrder, notInOrder)
+
+export const statementCsv = {
   reply: z.string().describe('CSV (RFC 4180) with a byte order mark and a header'),
   file: { type: 'text/csv', name: 'statement.csv' },
 } as const
@@ -150,8 +157,8 @@ export const exportStatement = endpoint({
   path: '/companies/mine/statement.csv',
   access: 'signed-in',
   summary: "Statement of the company's account, as a file for a spreadsheet. Approvers and owners only",
-  query: z.object(Days).refine(inOrder, notInOrder),
-  ...csv,
+  query: StatementPeriod,
+  ...statementCsv,
   refusals: ['no-company', 'approvers-only'],
 })
 
@@ -162,12 +169,12 @@ export const exportCompanyStatement = endpoint({
   roles: ['sales'],
   summary: "Statement of a company's account, as a file for a spreadsheet",
   params: IdPath,
-  query: z.object(Days).refine(inOrder, notInOrder),
-  ...csv,
+  query: StatementPeriod,
+  ...statementCsv,
   refusals: ['no-such-company'],
 })
 
-const pdf = {
+export const statementPdf = {
   reply: z.string().describe('a PDF'),
   file: { type: 'application/pdf', name: 'statement.pdf' },
 } as const
@@ -178,7 +185,7 @@ export const printStatement = endpoint({
   access: 'signed-in',
   summary: "Statement of the company's account, as a PDF. Approvers and owners only",
   query: z.object(Days),
-  ...pdf,
+  ...statementPdf,
   refusals: ['no-company', 'approvers-only'],
 })
 
@@ -190,7 +197,7 @@ export const printCompanyStatement = endpoint({
   summary: "Statement of a company's account, as a PDF",
   params: IdPath,
   query: z.object(Days),
-  ...pdf,
+  ...statementPdf,
   refusals: ['no-such-company'],
 })
 

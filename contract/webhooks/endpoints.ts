@@ -15,13 +15,13 @@ export const WEBHOOKS_PAGE = '/dashBoard/webhooks'
 
 const WebhookEvent = z.enum(webhookEventNames)
 
-const isWebAddress = (value: string) => {
+export const isWebAddress = (value: string) => {
   const url = URL.parse(value)
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash
 }
 
 /** Returns the address as it will be requested: hosts normalized and special characters escaped. */
-const normalAddress = (value: string) => URL.parse(value)?.href ?? value
+export const normalAddress = (value: string) => URL.parse(value)?.href ?? value
 
 export const WebhookAddress = text(500)
   .overwrite(normalAddress)

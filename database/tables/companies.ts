@@ -30,6 +30,8 @@ interface Companies {
   cost_centre_required: Generated<boolean>
   /** The categories of products that its members see and order; null for all. */
   assortment: readonly string[] | null
+  /** The company above it, which has none above itself; linked by an admin. Triggers of migration 0323 keep its terms those of the parent. */
+  parent_id: Generated<string | null>
   /** The company's agreed prices. */
   price_list_id: string | null
   created_at: CreatedAt

@@ -18,6 +18,10 @@ interface PunchoutConnections {
   price_tolerance: Generated<number>
   /** Whether its orders wait for an admin of the shop. */
   asks_admin: Generated<boolean>
+  /** SHA-256 of the part of its email address that nobody can guess; null while it takes no orders by email. */
+  mail_hash: string | null
+  /** Who is told what became of orders by email. */
+  answers_to: string | null
   /** Email of the admin. */
   made_by: string
   created_at: CreatedAt

@@ -27,7 +27,7 @@ interface WebhookEndpoints {
   disabled_because: 'owner' | 'failing' | 'gone' | null
   /** The connection of a purchasing system whose documents go there; null for a webhook. */
   connection_id: string | null
-  /** What the purchasing system knows this shop by; null for a webhook. */
+  /** What the purchasing system knows this shop by; null for a webhook, and where documents go by email. */
   shared_secret: string | null
 }
 

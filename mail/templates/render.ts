@@ -4,6 +4,7 @@ import { approvalContent, isAboutApproval } from './approval.ts'
 import { callOffContent } from './call-off-orders.ts'
 import { companyContent } from './company.ts'
 import type { EmailContent } from './content.ts'
+import { electronicOrderContent } from './electronic-orders.ts'
 import { invoiceContent, isAboutInvoice } from './invoice.ts'
 import { htmlBody, textBody } from './layout.ts'
 import { newOrdersContent } from './new-orders.ts'
@@ -58,6 +59,9 @@ function contentOf(email: EmailTemplate): EmailContent {
       return stockContent(email)
     case 'purchase-order':
       return purchaseOrderContent(email)
+    case 'electronic-order-answered':
+    case 'electronic-document':
+      return electronicOrderContent(email)
     case 'call-off-order':
       return callOffContent(email)
     case 'standing-order':

@@ -6,7 +6,7 @@ import { type Service, serve } from '#http/serve.ts'
 import { loadActiveRates } from '../charges/active-rates.ts'
 import { totalsWithCharges } from '../charges/totals.ts'
 import { assortmentOf } from '../companies/assortment.ts'
-import { findCompany } from '../companies/store.ts'
+import { findAssortment, findCompany } from '../companies/store.ts'
 import { replyOnce } from '../idempotency.ts'
 import { findListPrices, findListPricesOf } from '../prices/list-prices.ts'
 import { priceLines, productsOf } from '../prices/price-lines.ts'
@@ -48,13 +48,12 @@ export function cartRoutes(app: Service, db: Database): void {
     }
   })
   serve(app, api.priceLinesForCompany, async ({ id, lines }) => {
-    const company = await findCompany(db, id)
-    if (!company) throw new Refusal('no-such-company')
+    if (!(await findCompany(db, id))) throw new Refusal('no-such-company')
     const asked = lines.map(fromWire)
     const listPrices = await findListPricesOf(db, id, productsOf(asked))
     const priced = await priceLines(db, asked, {
       listPrices,
-      assortment: company.assortment ?? 'everything',
+      assortment: await findAssortment(db, id),
     })
     return { ...totalsOf(priced), lines: toLines(priced), unknown: unknownOf(priced) }
   })

@@ -13,7 +13,7 @@ import { findOrders } from '../orders/search.ts'
 import { readPage } from '../pages.ts'
 import { findOutcome, newestChecks } from '../tax-numbers/store.ts'
 import { findMembers } from './members.ts'
-import { companyColumns, lockCompany } from './store.ts'
+import { companyColumns, findParent, findSubsidiaries, lockCompany } from './store.ts'
 
 /** Company accounts, for admins. */
 
@@ -56,15 +56,17 @@ export async function getCompanyAccount(db: Database, id: string) {
     .select(accountColumns)
     .where('customer_id', '=', id)
     .execute()
-  const [[company], members, newestOrders] = await Promise.all([
+  const [[company], members, newestOrders, parent, subsidiaries] = await Promise.all([
     withFigures(db, found),
     findMembers(db, id, { limit: MAX_MEMBERS }),
     findOrders(db, { company: id, limit: NEWEST_ORDERS }),
+    findParent(db, id),
+    findSubsidiaries(db, id),
   ])
   if (!company) throw new Refusal('no-such-company')
   const number = vatNumber(company.taxNumber)
   const taxNumberChecks = isInVies(number) ? await newestChecks(db, id, number) : undefined
-  return { ...company, members, newestOrders, taxNumberChecks }
+  return { ...company, members, newestOrders, taxNumberChecks, parent, subsidiaries }
 }
 
 /** @returns false when nothing changed */

@@ -28,6 +28,7 @@ test('the customer of whoever makes a company becomes the company, with its orde
       memberCount: 1,
       approvers: [{ name: 'ada', email: 'ada@example.com' }],
       waitingApprovals: 0,
+      subsidiaryCount: 0,
     },
   })
   expect((await ada.get('/companies/mine/orders')).body).toMatchObject([{ _id: earlier }])

@@ -18,6 +18,7 @@ import { exportCompanies } from './export.ts'
 import type { StoredMember } from './members.ts'
 import * as service from './service.ts'
 import { setAssortment } from './set-assortment.ts'
+import { listSubsidiaries, setParent } from './subsidiaries/service.ts'
 
 export function companyRoutes(app: Service, db: Database, queueLookUp: QueueLookUp): void {
   serve(app, api.createCompany, (head, caller, key) =>
@@ -71,10 +72,27 @@ export function companyRoutes(app: Service, db: Database, queueLookUp: QueueLook
   serve(app, api.setAssortment, async ({ id, categories }, admin) => ({
     modifiedCount: Number(await setAssortment(db, id, categories, admin)),
   }))
+  serve(app, api.setParent, async ({ id, parent }, admin) => ({
+    modifiedCount: Number(await setParent(db, { id, parentId: parent }, admin)),
+  }))
+  serve(app, api.listSubsidiaries, async (_, caller) =>
+    (await listSubsidiaries(db, caller)).map(
+      ({ orderCount, orderCents, openCents, overdueCents, ...company }) => ({
+        ...toLinked(company),
+        orderCount,
+        orderTotal: toAmount(orderCents),
+        open: toAmount(openCents),
+        overdue: toAmount(overdueCents),
+      }),
+    ),
+  )
   serve(app, api.getCompanyAccount, async ({ id }) => {
-    const { members, newestOrders, taxNumberChecks: checks, ...company } = await getCompanyAccount(db, id)
+    const found = await getCompanyAccount(db, id)
+    const { members, newestOrders, taxNumberChecks: checks, parent, subsidiaries, ...company } = found
     return {
       ...toAccount(company),
+      ...(parent && { parent: toLinked(parent) }),
+      subsidiaries: subsidiaries.map(toLinked),
       members: members.map(({ id, name, email, role, isServiceAccount, ...limit }) => ({
         _id: id,
         name,
@@ -131,6 +149,8 @@ function toAccount({
   }
 }
 
+const toLinked = ({ id, name }: { readonly id: string; readonly name: string }) => ({ _id: id, name })
+
 const toThreshold = (cents: number | null) => (cents === null ? null : toAmount(cents))
 
 function toWire({
@@ -140,6 +160,7 @@ function toWire({
   chain,
   standIn,
   assortment,
+  parent,
   ...company
 }: NonNullable<Awaited<ReturnType<typeof service.getCompany>>>) {
   return {
@@ -147,6 +168,7 @@ function toWire({
     approvalThreshold: toThreshold(threshold),
     approvalChain: chain.map(toChainStep),
     ...(standIn && { standIn: toStandIn(standIn) }),
+    ...(parent && { parent: { name: parent.name } }),
     ...(assortment && { assortment: [...assortment] }),
     ...(costCentre && { costCentre: toCostCentre(costCentre) }),
     ...(spending?.window &&

@@ -48,7 +48,7 @@ export function createCompany(
 export async function getCompany(db: Database, caller: Caller) {
   const { customerId, companyRole: role } = caller
   if (!role) return undefined
-  const [company, memberCount, waitingApprovals, spending, approvers, costCentre, chain, standIns] =
+  const [company, memberCount, waitingApprovals, spending, approvers, costCentre, chain, standIns, family] =
     await Promise.all([
       store.findCompany(db, customerId),
       members.countMembers(db, customerId),
@@ -58,11 +58,19 @@ export async function getCompany(db: Database, caller: Caller) {
       findOfMember(db, caller.id).then((own) => own && withBudget(db, own)),
       findChain(db, customerId),
       standInsOf(db, customerId),
+      Promise.all([
+        store.findParent(db, customerId),
+        role === 'owner' ? store.findSubsidiaries(db, customerId) : [],
+      ]),
     ])
+  const [parent, subsidiaries] = family
   const standIn = standIns.find(({ userId }) => userId === caller.id)
   return (
     company && {
       ...company,
+      assortment: caller.assortment === 'everything' ? null : caller.assortment,
+      parent,
+      subsidiaryCount: subsidiaries.length,
       role,
       memberCount,
       waitingApprovals,

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { SpendingWindow } from '#contract/approvals/approval-reason.ts'
 import type { Assortment } from '#contract/companies/assortment.ts'
 import type { InvoiceFormat } from '#contract/invoices/structured.ts'
@@ -53,14 +54,34 @@ export const memberColumns = [
 export const findCompany = (db: Database, customerId: string) =>
   db.selectFrom('companies').select(companyColumns).where('customer_id', '=', customerId).executeTakeFirst()
 
-/** Finds the assortment of a customer, company or not. */
-export async function findAssortment(db: Database, customerId: string): Promise<Assortment> {
-  const company = await db
-    .selectFrom('companies')
-    .select('assortment')
-    .where('customer_id', '=', customerId)
+/** Finds the company above one; undefined if there is none. */
+export const findParent = (db: Database, customerId: string) =>
+  db
+    .selectFrom('companies as c')
+    .innerJoin('companies as parent', 'parent.customer_id', 'c.parent_id')
+    .select(['parent.customer_id as id', 'parent.name'])
+    .where('c.customer_id', '=', customerId)
     .executeTakeFirst()
-  return company?.assortment ?? 'everything'
+
+/** The most that a company has. */
+export const MAX_SUBSIDIARIES = 100
+
+/** Finds the companies below one, by name. */
+export const findSubsidiaries = (db: Database, customerId: string) =>
+  db
+    .selectFrom('companies')
+    .select(['customer_id as id', 'name'])
+    .where('parent_id', '=', customerId)
+    .orderBy(sql`lower(name)`)
+    .orderBy('customer_id')
+    .limit(MAX_SUBSIDIARIES)
+    .execute()
+
+/** Finds the assortment of a customer, company or not: its own, or that of the company above. */
+export async function findAssortment(db: Database, customerId: string): Promise<Assortment> {
+  const { rows } = await sql<{ assortment: string[] | null }>`
+    select assortment_of(${customerId}) as assortment`.execute(db)
+  return rows[0]?.assortment ?? 'everything'
 }
 
 export async function insertCompany(tx: Database, customerId: string, { name, taxNumber }: CompanyHead) {
@@ -111,22 +132,43 @@ export const lockUser = (tx: Database, id: string) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Locks the company, so that nobody else changes it, its members or their spending until the transaction ends. Lock
- * it after users, and before orders and products.
+ * Locks the company and the one above it, whose credit they share, so that nobody else changes them, their members or their
+ * spending until the transaction ends. Lock it after users, and before orders and products.
+ * @returns also the price list and the categories that it has of its own or of the one above
  */
-export const lockCompany = (tx: Database, customerId: string) =>
-  tx
+export async function lockCompany(tx: Database, customerId: string) {
+  const locked = await lockCompanies(tx, [customerId])
+  const company = locked.find(({ id }) => id === customerId)
+  if (!company) return undefined
+  const above = locked.find(({ id }) => id === company.parentId)
+  return {
+    ...company,
+    usedPriceListId: company.priceListId ?? above?.priceListId ?? null,
+    usedAssortment: company.assortment ?? above?.assortment ?? ('everything' as const),
+  }
+}
+
+/** Locks companies and those above them: first these, each by their ids, so that two transactions never deadlock. */
+export function lockCompanies(tx: Database, customerIds: readonly string[]) {
+  const ids = sql`${customerIds}::text[]`
+  const above = sql`array(select parent_id from companies where customer_id = any(${ids}))`
+  return tx
     .selectFrom('companies')
     .select([
+      'customer_id as id',
+      'parent_id as parentId',
       'name',
       'price_list_id as priceListId',
       'tax_exempt as taxExempt',
       'tax_number as taxNumber',
       'assortment',
     ])
-    .where('customer_id', '=', customerId)
+    .where(sql<SqlBool>`customer_id = any(${ids} || ${above})`)
+    .orderBy(sql`parent_id is not null`)
+    .orderBy('customer_id')
     .forNoKeyUpdate()
-    .executeTakeFirst()
+    .execute()
+}
 
 /** Sets or clears the company's price list. */
 export async function setPriceList(tx: Database, customerId: string, listId: string | null): Promise<void> {

@@ -26,6 +26,13 @@ export function visibleTo(
   return sql<SqlBool>`(${owner} = ${customerId}${own}${earlier})`
 }
 
+/** SQL condition for the orders of a company's subsidiaries, which its owners may read. */
+export const ofSubsidiary = ({ customerId, companyRole }: Member) =>
+  companyRole === 'owner'
+    ? sql<SqlBool>`(orders.in_company and orders.customer_id in (
+        select customer_id from companies where parent_id = ${customerId}))`
+    : sql<SqlBool>`false`
+
 /** The customers whose addresses the caller may use: the company's, and the caller's own from before they joined. */
 export const customersOf = ({ customerId, personalCustomerId }: Member): readonly string[] =>
   personalCustomerId === undefined ? [customerId] : [customerId, personalCustomerId]

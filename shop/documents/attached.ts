@@ -12,6 +12,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { findCompany } from '../companies/store.ts'
+import { documentFile } from '../electronic-orders/documents/attachment.ts'
 import { findCreditNote } from '../invoices/credit-notes.ts'
 import { creditNoteDocument, invoiceDocument } from '../invoices/documents.ts'
 import { issuedFile } from '../invoices/issued-file.ts'
@@ -70,7 +71,7 @@ async function attachedInvoice(
 /** Each maker returns undefined when the subject no longer exists. */
 const makers: Readonly<
   Record<
-    Exclude<AttachedDocument['kind'], 'transmission' | 'purchase-order'>,
+    Exclude<AttachedDocument['kind'], 'transmission' | 'purchase-order' | 'electronic-document'>,
     (db: Database, id: string) => Promise<Attached | undefined>
   >
 > = {
@@ -110,10 +111,17 @@ const makers: Readonly<
   },
 }
 
+interface Parts {
+  readonly db: Database
+  readonly printDocument: PrintDocument
+  readonly publicUrl: string
+}
+
 /** Prints an email's attachments from the data as stored when the email is sent. */
 export const attachedDocuments =
-  (db: Database, printDocument: PrintDocument): PrintAttached =>
+  ({ db, printDocument, publicUrl }: Parts): PrintAttached =>
   async ({ kind, id }) => {
+    if (kind === 'electronic-document') return documentFile(db, id, publicUrl)
     if (kind === 'transmission') {
       const transmission = await findTransmission(db, id)
       const file = transmission && (await issuedFile(db, printDocument, transmission))

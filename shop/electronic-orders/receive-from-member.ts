@@ -2,15 +2,12 @@ import { type SqlBool, sql } from 'kysely'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
-import { parseXml } from '#http/xml/tree.ts'
 import { Unreadable } from '#http/xml/unreadable.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { countRequest } from '../punchout/authenticate.ts'
-import { NotAccepted, readEnvelope, refuseDoctype } from '../punchout/cxml/envelope.ts'
-import type { Credential } from '../punchout/cxml/write.ts'
+import { NotAccepted } from '../punchout/cxml/envelope.ts'
 import type { Answer } from './answers.ts'
-import { type OrderDocument, readDocument } from './order-request.ts'
-import { readUbl } from './read-ubl.ts'
+import { type ReadDocument, readAny } from './read-any.ts'
 import { receiveDocument } from './receive.ts'
 
 /**
@@ -34,30 +31,11 @@ export async function receiveFromMember(shop: PaymentContext, text: string, memb
   }
 }
 
-interface Read {
-  readonly sender: Credential
-  readonly protocol: 'cxml' | 'ubl'
-  readonly document: OrderDocument
-}
-
-/** @throws Unreadable, NotAccepted */
-function readAny(text: string): Read {
-  const root = parseXml(text, refuseDoctype)
-  if (root.name !== 'cXML') {
-    const { buyer: sender, document } = readUbl(root)
-    return { sender, protocol: 'ubl', document }
-  }
-  const envelope = readEnvelope(root)
-  if (envelope.request.name !== 'OrderRequest')
-    throw new NotAccepted(450, `This call does not take ${envelope.request.name.slice(0, 60)}.`)
-  return { sender: envelope.sender, protocol: 'cxml', document: readDocument(envelope) }
-}
-
 /** @returns its id */
 async function findConnection(
   db: Database,
   { id, customerId }: Caller,
-  { domain, identity, protocol }: Credential & Pick<Read, 'protocol'>,
+  { domain, identity, protocol }: ReadDocument['sender'] & Pick<ReadDocument, 'protocol'>,
 ): Promise<string> {
   const connection = await db
     .selectFrom('punchout_connections')

@@ -8,6 +8,7 @@ import type { PaymentContext } from '../payments/context.ts'
 import { requireCompany } from '../punchout/connections.ts'
 import { succeeded } from '../replies.ts'
 import type { WebhookContext } from '../webhooks/context.ts'
+import { type InboundMail, mailedOrderRoutes } from './by-mail/routes.ts'
 import { setDocuments } from './documents/destination.ts'
 import { countSent, findSent, resendDocument, sentToWire, showDocument } from './documents/log.ts'
 import { receiveFromMember } from './receive-from-member.ts'
@@ -18,7 +19,7 @@ import { waitingOrderRoutes } from './waiting/routes.ts'
 /** Orders come to the address that the contract has for cXML, which belongs to PunchOut. */
 export async function openElectronicOrders(
   app: Service,
-  shop: PaymentContext,
+  shop: PaymentContext & { readonly inboundMail?: InboundMail | undefined },
   webhooks: WebhookContext,
 ): Promise<void> {
   const { db, jobs } = shop
@@ -61,6 +62,7 @@ export async function openElectronicOrders(
     replyOnce(key, succeeded, (keep) => resendDocument(webhooks, id, keep)),
   )
   waitingOrderRoutes(app, shop)
+  mailedOrderRoutes(app, shop, { webhooks, inboundMail: shop.inboundMail })
 }
 
 type Received = Awaited<ReturnType<typeof findReceived>>[number]

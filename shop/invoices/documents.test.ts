@@ -13,7 +13,9 @@ const today = new Date().toISOString().slice(0, 10)
 /** The file that goes along with the last mail of a kind. */
 async function attachedTo({ db, mails }: TestShop, kind: string) {
   const attached = mails.emails.findLast((email) => email.kind === kind)?.attached
-  return attached && (await attachedDocuments(db, printDocument)(attached))[0]
+  return (
+    attached && (await attachedDocuments({ db, printDocument, publicUrl: 'http://shop.test' })(attached))[0]
+  )
 }
 
 test('an invoice by card and its credit note are papers, the same bytes whatever comes after', async () => {

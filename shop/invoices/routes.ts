@@ -3,6 +3,7 @@ import { toAmount, toCents } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { Unreadable } from '#http/xml/unreadable.ts'
+import { requireSubsidiary } from '../companies/subsidiaries/require.ts'
 import type { ShopContext } from '../context.ts'
 import { printedFile, wholeFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
@@ -31,6 +32,11 @@ export async function openInvoices(app: Service, shop: ShopContext, channels: Ch
   serve(app, api.listInvoices, async (list) => (await service.listInvoices(db, list)).map(toWire))
   serve(app, api.myInvoices, async (list, member) =>
     (await service.listInvoices(db, { ...list, member })).map(toWire),
+  )
+  serve(app, api.subsidiaryInvoices, async ({ id, ...list }, caller) =>
+    (await service.listInvoices(db, { ...list, company: await requireSubsidiary(db, id, caller) })).map(
+      toWire,
+    ),
   )
   serve(app, api.exportInvoices, async (filter) => exportInvoices(db, filter))
   serve(app, api.exportMyInvoices, async (filter, member) => exportInvoices(db, { ...filter, member }))

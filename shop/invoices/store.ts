@@ -5,7 +5,7 @@ import { countRows } from '#database/count-rows.ts'
 import type { PageRequest } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
-import { type Member, visibleTo } from '../companies/visibility.ts'
+import { type Member, ofSubsidiary, visibleTo } from '../companies/visibility.ts'
 import { type Days, within } from '../days.ts'
 import { isErased, listedInvoice, partyStates } from '../privacy/erased-orders.ts'
 
@@ -57,9 +57,12 @@ export const findInvoicesById = (db: Database, ids: readonly string[]) =>
 
 export type StoredInvoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 
-/** Finds an invoice, unless it is of an order that the member may not see. */
+/** Finds an invoice of an order that the member may see, or, for an owner, of a subsidiary. */
 export const findInvoiceOf = (db: Database, id: string, member: Member) =>
-  selectInvoices(db).where('invoices.id', '=', id).where(visibleTo(member, 'orders')).executeTakeFirst()
+  selectInvoices(db)
+    .where('invoices.id', '=', id)
+    .where((e) => e.or([visibleTo(member, 'orders'), ofSubsidiary(member)]))
+    .executeTakeFirst()
 
 /** The invoice of a whole order. */
 export const findInvoiceOfOrder = (db: Database, orderId: string) =>

@@ -36,9 +36,9 @@ export async function lockAsMember(
   await lockUser(tx, id)
   const company = await lockCompany(tx, customerId)
   if (!company) return anybody
-  const { priceListId } = company
+  const { usedPriceListId: priceListId } = company
   return {
-    assortment: company.assortment ?? 'everything',
+    assortment: company.usedAssortment,
     listPrices: priceListId ? await lockListPrices(tx, priceListId, productsOf(lines)) : undefined,
     taxed: await taxedBuyer(tx, customerId, company),
   }

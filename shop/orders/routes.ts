@@ -5,6 +5,7 @@ import type { SentDelivery } from '#contract/orders/deliveries.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { toWire as toApprovalStep } from '../approvals/api-mapping.ts'
+import { requireSubsidiary } from '../companies/subsidiaries/require.ts'
 import { EVERY_MINUTE } from '../context.ts'
 import { printedFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
@@ -109,6 +110,9 @@ export async function openOrders(app: Service, shop: PaymentContext): Promise<vo
   )
   serve(app, api.companyOrders, async (list, caller) =>
     (await listCompanyOrders(db, fromWireFilter(list), caller)).map(toWire),
+  )
+  serve(app, api.subsidiaryOrders, async ({ id, ...list }, caller) =>
+    (await listOrders(db, { ...list, company: await requireSubsidiary(db, id, caller) })).map(toWire),
   )
   serve(app, api.allOrders, async (list) => (await listOrders(db, fromWireFilter(list))).map(toWire))
   serve(app, api.cancelOrder, ({ id }, caller) => cancelOrder(shop, id, caller).then(succeeded))

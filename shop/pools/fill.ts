@@ -2,7 +2,7 @@ import { theShop } from '#contract/audit-log/actor.ts'
 import { POOL_DAYS_TO_PAY } from '#contract/pools/endpoints.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
-import { lockCompany, lockUser } from '../companies/store.ts'
+import { lockCompanies, lockUser } from '../companies/store.ts'
 import { destinationOf } from '../orders/deliveries.ts'
 import { DAY_MINUTES } from '../orders/insert.ts'
 import { placeOrder } from '../orders/place.ts'
@@ -63,12 +63,14 @@ async function placeOrders(tx: Database, context: PaymentContext, poolId: string
 
 const idsOf = (members: readonly StoredMember[]) => members.map(({ id }) => id)
 
-/** Locks all buyers, then all companies, each in order of their ids, so that two pools never deadlock. */
+/** Locks all buyers in order of their ids, then all companies, so that two pools never deadlock. */
 async function lockPeople(tx: Database, members: readonly StoredMember[]): Promise<void> {
   const buyers = members.flatMap(({ buyerId }) => buyerId ?? [])
   for (const id of buyers.toSorted()) await lockUser(tx, id)
-  const customers = new Set(members.map(({ customerId }) => customerId))
-  for (const id of [...customers].toSorted()) await lockCompany(tx, id)
+  await lockCompanies(
+    tx,
+    members.map(({ customerId }) => customerId),
+  )
 }
 
 /** Places a member's order, at the price for all pieces of the pool. @throws NotOrderable */

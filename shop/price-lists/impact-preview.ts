@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { PREVIEW_DAYS } from '#contract/price-lists/impact-preview.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
@@ -40,13 +40,13 @@ const nothing = (): Sums => ({
   afterCents: 0,
 })
 
-/** Previews what a list's draft changes for the companies that have the list. */
+/** Previews what a list's draft changes for the companies that have the list, of their own or of their parent. */
 export async function previewDraft(db: Database, listId: string) {
   const { name, draft, published } = await draftOf(db, listId)
   const companies = await db
     .selectFrom('companies')
     .select(['customer_id as id', 'name'])
-    .where('price_list_id', '=', listId)
+    .where(sql<SqlBool>`price_list_of(customer_id) = ${listId}`)
     .orderBy('customer_id')
     .execute()
   const [before, after] = await Promise.all([pricesOf(db, name, published), pricesOf(db, name, draft)])
@@ -70,7 +70,8 @@ export async function previewAssignment(
 ): Promise<ImpactPreview> {
   const company = await db
     .selectFrom('companies')
-    .select(['customer_id as id', 'name', 'price_list_id as listId'])
+    .select(['customer_id as id', 'name', sql<string | null>`price_list_of(customer_id)`.as('listId')])
+    .select(sql<string | null>`price_list_of(parent_id)`.as('parentListId'))
     .where('customer_id', '=', companyId)
     .executeTakeFirst()
   if (!company) throw new Refusal('no-such-company')
@@ -79,7 +80,10 @@ export async function previewAssignment(
     const list = id == null ? undefined : await findPriceList(db, id)
     return list && pricesOf(db, list.name, list.published)
   }
-  const [before, after] = await Promise.all([publishedOf(company.listId), publishedOf(listId)])
+  const [before, after] = await Promise.all([
+    publishedOf(company.listId),
+    publishedOf(listId ?? company.parentListId),
+  ])
   return preview(db, [company], { before, after })
 }
 

@@ -31,8 +31,7 @@ export const findListPricesOf = (
   db: Database,
   customerId: string,
   productIds: readonly string[],
-): Promise<ListPrices | undefined> =>
-  readListPrices(db, sql`(select price_list_id from companies where customer_id = ${customerId})`, productIds)
+): Promise<ListPrices | undefined> => readListPrices(db, sql`price_list_of(${customerId})`, productIds)
 
 /**
  * Locks the list and returns its prices, fixed until the transaction ends: publishing waits. Lock the list after the

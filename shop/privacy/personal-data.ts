@@ -58,7 +58,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   product_sales: ofShop,
   products: ofShop,
   punchout_connections:
-    'of a company, not of a person; name the admin who made them, and the member who orders until that account is deleted',
+    'of a company, not of a person; name the admin who made them, the member who orders until that account is deleted, and the company’s address for answers to orders by email',
   punchout_sessions: 'carts for a purchasing system and who chose them there; deleted after 30 days',
   purchase_order_lines: ofShop,
   purchase_orders: ofShop,

@@ -53,6 +53,7 @@ export async function openPunchOut(app: Service, shop: PunchOutContext): Promise
               url: connection.documentsUrl,
               state: connection.documentsOff ? ('off' as const) : ('on' as const),
             },
+      mailOrders: connection.answers_to === null ? null : { answersTo: connection.answers_to },
       lastUsedAt: connection.last_used_at?.toISOString() ?? null,
       state: connection.ended_at ? ('ended' as const) : ('active' as const),
     })),

@@ -9,6 +9,7 @@ import { hashOf, newToken } from '#database/secret-tokens.ts'
 import type { HandoverField } from '#database/tables/punchout.ts'
 import type { AuthenticateKey } from '#http/api-keys.ts'
 import { countRequest } from '../api-keys/authenticate.ts'
+import { findAssortment } from '../companies/store.ts'
 import { authenticate, type Sender, SenderRefused } from './authenticate.ts'
 import { sentProducts } from './items.ts'
 
@@ -79,14 +80,15 @@ export async function setUpSession(db: Database, request: SetUpRequest): Promise
 
 /** The assortment of a connection's company. */
 async function assortmentFor(db: Database, connectionId: string): Promise<Assortment> {
-  const company = await db
-    .selectFrom('punchout_connections as c')
-    .innerJoin('companies', 'companies.customer_id', 'c.customer_id')
-    .select('companies.assortment')
-    .where('c.id', '=', connectionId)
-    .executeTakeFirst()
-  return company?.assortment ?? 'everything'
+  const { customerId } = await db
+    .selectFrom('punchout_connections')
+    .select('customer_id as customerId')
+    .where('id', '=', connectionId)
+    .executeTakeFirstOrThrow()
+  return findAssortment(db, customerId)
 }
+
+const usedAssortment = sql<readonly string[] | null>`assortment_of(c.customer_id)`.as('assortment')
 
 const sessions = (db: Database) =>
   db
@@ -104,7 +106,7 @@ export async function startSession(db: Database, code: string) {
     returning id`.execute(db)
   const session = await sessions(db)
     .select(['s.operation', 's.buyer', 's.lines', 's.unknown', 's.started_at', 'c.name as system'])
-    .select(['companies.name as company', 'companies.assortment'])
+    .select(['companies.name as company', usedAssortment])
     .where('s.id', '=', started.rows[0]?.id ?? '')
     .executeTakeFirst()
   if (!session?.started_at) throw new Refusal('punchout-not-started')
@@ -150,7 +152,7 @@ export const withPunchOut =
   async (token) => {
     if (!isPunchOutToken(token)) return authenticate(token)
     const session = await open(db, token)
-      .select(['s.id', 'c.customer_id as customerId', 'companies.assortment'])
+      .select(['s.id', 'c.customer_id as customerId', usedAssortment])
       .executeTakeFirst()
     if (!session) throw new Refusal('bad-api-key', { message: messageOf('punchout-session-over') })
     const allowance = await countRequest(db, bucketName('punchout session', session.id))

@@ -284,7 +284,11 @@ test('a sent order is emailed to its supplier once per press, with PDF and CSV, 
     { to: 'orders@acme.example', number: 'PO-100001', lineCount: 2 },
     { to: 'orders@acme.example' },
   ])
-  const files = mails[0]?.attached ? await attachedDocuments(shop.db, printDocument)(mails[0].attached) : []
+  const files = mails[0]?.attached
+    ? await attachedDocuments({ db: shop.db, printDocument, publicUrl: 'http://shop.test' })(
+        mails[0].attached,
+      )
+    : []
   expect(files.map(({ name }) => name)).toEqual(['PO-100001.pdf', 'PO-100001.csv'])
   expect(pdfText(files[0]?.bytes ?? new Uint8Array())).toContain('Purchase order PO-100001')
   expect(Buffer.from(files[1]?.bytes ?? []).toString()).toContain('PO-100001,A-7,')

@@ -25,7 +25,9 @@ test('an offer as a PDF is the same bytes each time; by its link it names nobody
     /Quote Q-100001[\s\S]*Valid until[\s\S]*Łącznik × 24 +400 +\$17\.50 +\$7,000\.00[\s\S]*Total +\$7,000\.00/,
   )
   const attached = shop.mails.emails.findLast(({ kind }) => kind === 'quote-offered')?.attached
-  const [mailed] = attached ? await attachedDocuments(shop.db, printDocument)(attached) : []
+  const [mailed] = attached
+    ? await attachedDocuments({ db: shop.db, printDocument, publicUrl: 'http://shop.test' })(attached)
+    : []
   expect(mailed?.name).toBe('Q-100001.pdf')
   expect(Buffer.compare(mailed?.bytes ?? Buffer.of(), own.bytes)).toBe(0)
   const token = String((await ada.put(`/quotes/${id}/link`)).body.path).slice('/q/'.length)

@@ -1,6 +1,7 @@
 import { api } from '#contract/api.ts'
 import { toAmount, toCents } from '#contract/money.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { requireSubsidiary } from '../companies/subsidiaries/require.ts'
 import { printedFile } from '../documents/printed-file.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { succeeded } from '../replies.ts'
@@ -42,6 +43,18 @@ export function termsRoutes(app: Service, context: PaymentContext): void {
   serve(app, api.printCompanyStatement, async ({ id, ...period }) =>
     printedFile(context, await statementDocument(db, id, period)),
   )
+  serve(app, api.subsidiaryAccount, async ({ id }, caller) =>
+    toWire(await getAccount(db, await requireSubsidiary(db, id, caller))),
+  )
+  serve(app, api.subsidiaryStatement, async ({ id, ...page }, caller) =>
+    getStatement(db, await requireSubsidiary(db, id, caller), page),
+  )
+  serve(app, api.exportSubsidiaryStatement, async ({ id, ...period }, caller) =>
+    exportStatement(db, await requireSubsidiary(db, id, caller), period),
+  )
+  serve(app, api.printSubsidiaryStatement, async ({ id, ...period }, caller) =>
+    printedFile(context, await statementDocument(db, await requireSubsidiary(db, id, caller), period)),
+  )
   serve(app, api.setTerms, async ({ id, terms }, caller) => {
     const granted = terms && { days: terms.days, creditLimitCents: toCents(terms.creditLimit) }
     await setTerms(db, id, granted, caller)
@@ -53,8 +66,17 @@ export function termsRoutes(app: Service, context: PaymentContext): void {
 }
 
 function toWire(account: Awaited<ReturnType<typeof getAccount>>) {
-  const { company, days, creditLimitCents, grantedAt, openCents, openCount, overdueCents, usedCents } =
-    account
+  const {
+    company,
+    days,
+    creditLimitCents,
+    grantedAt,
+    openCents,
+    openCount,
+    overdueCents,
+    usedCents,
+    ownUsedCents,
+  } = account
   const hasTerms = days !== null && creditLimitCents !== null && grantedAt !== null
   return {
     company,
@@ -64,7 +86,7 @@ function toWire(account: Awaited<ReturnType<typeof getAccount>>) {
     open: toAmount(openCents),
     openCount,
     overdue: toAmount(overdueCents),
-    waiting: toAmount(usedCents - openCents),
+    waiting: toAmount(ownUsedCents - openCents),
     left: hasTerms ? toAmount(leftOf({ creditLimitCents, usedCents })) : 0,
   }
 }

@@ -8,7 +8,7 @@ import { actorOf } from '../audit-log/actor.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { recordEvent } from '../companies/events.ts'
 import { roleIn } from '../companies/members.ts'
-import { findCompany, lockCompany } from '../companies/store.ts'
+import { findCompany, findParent, lockCompany } from '../companies/store.ts'
 import { findOrderOf, lockOrder, type StoredOrder } from '../orders/store.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { settle } from '../payments/settle.ts'
@@ -36,6 +36,7 @@ export function setTerms(db: Database, customerId: string, terms: store.Terms | 
     await lockCompany(tx, customerId)
     const company = await findCompany(tx, customerId)
     if (!company) throw new Refusal('no-such-company')
+    if (await findParent(tx, customerId)) throw new Refusal('terms-of-parent')
     const before = await store.findTerms(tx, customerId)
     if (!before && !terms) return
     if (terms) await store.saveTerms(tx, customerId, terms, admin.email)

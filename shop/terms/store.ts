@@ -15,14 +15,15 @@ export interface Credit extends Terms {
   readonly isBlocked: boolean
 }
 
-/** Returns the company's payment terms and the credit it has used; undefined without terms. */
+/** Returns the company's payment terms and the credit it has used with its parent and their subsidiaries; undefined without terms. */
 export async function findCredit(db: Database, customerId: string): Promise<Credit | undefined> {
   const { rows } = await sql<Credit>`
     select t.days, t.credit_limit_cents as "creditLimitCents", credit_used(t.customer_id) as "usedCents",
       coalesce(sum(i.open_cents), 0)::bigint as "overdueCents",
       coalesce(bool_or(i.due_at < now() - ${MAX_OVERDUE_DAYS}::int * interval '1 day'), false) as "isBlocked"
     from company_terms t
-      left join invoices i on i.customer_id = t.customer_id and i.open_cents > 0 and i.due_at < now()
+      left join invoices i on i.customer_id in (select credit_group(t.customer_id)) and i.open_cents > 0
+        and i.due_at < now()
     where t.customer_id = ${customerId}
     group by t.customer_id`.execute(db)
   return rows[0]
@@ -37,6 +38,8 @@ interface Account {
   readonly openCount: number
   readonly overdueCents: number
   readonly usedCents: number
+  /** What of that is its own, not of its parent or of their subsidiaries. */
+  readonly ownUsedCents: number
 }
 
 /** Returns what a company owes, with or without payment terms; undefined when there is no such company. */
@@ -45,7 +48,7 @@ export async function findAccount(db: Database, customerId: string): Promise<Acc
     select c.name as company, t.days, t.credit_limit_cents as "creditLimitCents", t.granted_at as "grantedAt",
       coalesce(sum(i.open_cents), 0)::bigint as "openCents", count(i.id) as "openCount",
       coalesce(sum(i.open_cents) filter (where i.due_at < now()), 0)::bigint as "overdueCents",
-      credit_used(c.customer_id) as "usedCents"
+      credit_used(c.customer_id) as "usedCents", credit_used_alone(c.customer_id) as "ownUsedCents"
     from companies c
       left join company_terms t on t.customer_id = c.customer_id
       left join invoices i on i.customer_id = c.customer_id and i.open_cents > 0

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AdminRole } from '#contract/users/admin-roles.ts'
 import { countRows } from '#database/count-rows.ts'
 import { fixedPage, type PageRequest } from '#database/cursors.ts'
@@ -25,11 +26,7 @@ export function findUser(db: Database, id: string) {
     ])
     .select((e) => [
       e.ref('email').$notNull().as('email'),
-      e
-        .selectFrom('companies')
-        .select('assortment')
-        .whereRef('companies.customer_id', '=', 'users.customer_id')
-        .as('assortment'),
+      sql<readonly string[] | null>`assortment_of(users.customer_id)`.as('assortment'),
     ])
     .where('id', '=', id)
     .where('email', 'is not', null)

@@ -16,8 +16,8 @@ export interface WebhookContext extends Pick<ShopContext, 'db' | 'queueEmail' | 
 
 /** Sends what purchasing systems get in place of webhooks. */
 export interface DocumentSender {
-  /** Posts a document once. */
-  readonly send: (context: WebhookContext, message: DocumentMessage) => Promise<Outcome>
+  /** Posts a document once, or emails it. */
+  readonly send: (context: WebhookContext, message: Message) => Promise<Outcome>
   /** Tells the admins that a document was refused, or that none are sent any more. */
   readonly warn: (
     context: WebhookContext,
@@ -25,5 +25,3 @@ export interface DocumentSender {
     about: { readonly connectionId: string; readonly refused?: Message },
   ) => Promise<void>
 }
-
-export type DocumentMessage = Message & { readonly sharedSecret: string }

@@ -55,7 +55,9 @@ export async function claim(db: Database, id: string, until: string) {
     createdAt: Date
     attempts: number
     secrets: Buffer[]
-    /** Of a purchasing system: what it knows this shop by. */
+    /** Whether it goes to a purchasing system. */
+    isDocument: boolean
+    /** What the purchasing system knows this shop by. */
     sharedSecret: string | null
   }>`
     update webhook_deliveries d set sending_until = clock_timestamp() + ${LEASE}
@@ -63,7 +65,8 @@ export async function claim(db: Database, id: string, until: string) {
     where d.id = ${id} and d.state = 'waiting' and d.sending_until = ${until}::timestamptz
       and w.id = d.endpoint_id and w.disabled_at is null and e.id = d.event_id
     returning d.id, e.id as "eventId", w.id as "endpointId", w.url, e.type, e.data, e.created_at as "happenedAt",
-      d.created_at as "createdAt", d.attempts, w.shared_secret as "sharedSecret", array_remove(array[w.secret,
+      d.created_at as "createdAt", d.attempts, w.shared_secret as "sharedSecret",
+      w.connection_id is not null as "isDocument", array_remove(array[w.secret,
         case when w.previous_until > now() then w.previous_secret end], null) as secrets`.execute(db)
   return rows[0]
 }

@@ -21,11 +21,9 @@ export async function attempt(context: WebhookContext, { deliveryId, until }: z.
   const { db } = context
   const message = await deliveries.claim(db, deliveryId, until)
   if (!message) return
-  const { sharedSecret } = message
-  const outcome =
-    sharedSecret === null
-      ? await sendSigned(context, message)
-      : await context.documents.send(context, { ...message, sharedSecret })
+  const outcome = message.isDocument
+    ? await context.documents.send(context, message)
+    : await sendSigned(context, message)
   await db.transaction().execute((tx) => record(context, tx, message, outcome))
 }
 

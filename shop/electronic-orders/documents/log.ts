@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type DocumentEventName, documentEvents } from '#contract/electronic-orders/document-events.ts'
 import type { ElectronicDocument } from '#contract/electronic-orders/endpoints.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -14,6 +13,7 @@ import type { WebhookContext } from '#shop/webhooks/context.ts'
 import { attemptColumns, makeDue } from '#shop/webhooks/deliveries.ts'
 import { dispatch } from '#shop/webhooks/dispatch.ts'
 import { endPause } from '#shop/webhooks/store.ts'
+import { kindOf } from './kinds.ts'
 import { NothingToSend, NotWritable, writeDocument } from './write.ts'
 
 const selectSent = (db: Database) =>
@@ -60,23 +60,6 @@ export const sentToWire = (sent: StoredSent): z.input<typeof ElectronicDocument>
         }
       : null,
 })
-
-const kinds = {
-  'order.confirmed': { kind: 'confirmation', change: 'new' },
-  'order.rejected': { kind: 'confirmation', change: 'rejected' },
-  'order.cancelled': { kind: 'confirmation', change: 'cancelled' },
-  'shipment.created': { kind: 'ship-notice', change: 'new' },
-  'shipment.changed': { kind: 'ship-notice', change: 'changed' },
-  'shipment.voided': { kind: 'ship-notice', change: 'cancelled' },
-  'invoice.issued': { kind: 'invoice', change: 'new' },
-  'credit_note.issued': { kind: 'credit-note', change: 'new' },
-} as const satisfies Record<DocumentEventName, Pick<ElectronicDocument, 'kind' | 'change'>>
-
-function kindOf(type: string): Pick<ElectronicDocument, 'kind' | 'change'> {
-  const name = documentEvents.find((each) => each === type)
-  if (!name) throw new Error(`a purchasing system was told of ${type}`)
-  return kinds[name]
-}
 
 /** @throws Refusal no-such-electronic-document, electronic-document-not-writable */
 export async function showDocument(db: Database, id: string, publicUrl: string): Promise<string> {

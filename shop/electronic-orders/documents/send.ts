@@ -1,19 +1,24 @@
-import type { DocumentMessage, DocumentSender, WebhookContext } from '#shop/webhooks/context.ts'
+import { MAILTO } from '#contract/electronic-orders/endpoints.ts'
+import type { DocumentSender, WebhookContext } from '#shop/webhooks/context.ts'
+import type { Message } from '#shop/webhooks/deliveries.ts'
 import { type Outcome, post } from '#shop/webhooks/post.ts'
 import { warnAdmins } from './emails.ts'
+import { kindOf } from './kinds.ts'
 import { NothingToSend, NotWritable, writeDocument } from './write.ts'
 
 /** Lets the queue of webhooks send documents to purchasing systems. */
 export const documentSender: DocumentSender = { send: sendDocument, warn: warnAdmins }
 
 /**
- * Posts the document for an event to a purchasing system once. The document is written now: a shipment has its present
+ * Posts the document for an event to a purchasing system once, or emails it. The document is written now: a shipment has its present
  * tracking number, whatever it was when the event was queued.
  */
 async function sendDocument(
-  { db, publicUrl, network, logFailure }: WebhookContext,
-  { eventId, url, sharedSecret, ...event }: DocumentMessage,
+  context: WebhookContext,
+  { eventId, url, sharedSecret, ...event }: Message,
 ): Promise<Outcome> {
+  const { db, publicUrl, network, logFailure } = context
+  const secret = sharedSecret ?? ''
   const unsent = (problem: string, verdict: Outcome['verdict']) => ({
     status: undefined,
     reply: '',
@@ -22,9 +27,13 @@ async function sendDocument(
     verdict,
   })
   try {
-    const written = await writeDocument(db, { ...event, id: eventId }, { publicUrl, sharedSecret })
+    const written = await writeDocument(db, { ...event, id: eventId }, { publicUrl, sharedSecret: secret })
+    if (url.startsWith(MAILTO)) {
+      await emailDocument(context, url.slice(MAILTO.length), { ...written, ...event, eventId })
+      return unsent('', 'taken')
+    }
     const { document, format } = written
-    const headers = { 'User-Agent': 'Hundredfold', ...headersOf[format](sharedSecret) }
+    const headers = { 'User-Agent': 'Hundredfold', ...headersOf[format](secret) }
     return judged[format](await post(url, headers, document, network))
   } catch (failure) {
     if (failure instanceof NothingToSend) return unsent(failure.message, 'taken')
@@ -35,6 +44,26 @@ async function sendDocument(
 }
 
 const MAX_PROBLEM = 200
+
+type Emailed = Awaited<ReturnType<typeof writeDocument>> & Pick<Message, 'eventId' | 'endpointId' | 'type'>
+
+/** Emails a document, which is written again when the email is sent. */
+const emailDocument = (
+  { db, queueEmail }: WebhookContext,
+  to: string,
+  { eventId, endpointId, type, format, number: purchaseOrderNumber }: Emailed,
+) =>
+  db.transaction().execute(async (tx) => {
+    const { system } = await tx
+      .selectFrom('webhook_endpoints as w')
+      .innerJoin('punchout_connections as c', 'c.id', 'w.connection_id')
+      .select('c.name as system')
+      .where('w.id', '=', endpointId)
+      .executeTakeFirstOrThrow()
+    const { kind: document } = kindOf(type)
+    const email = { kind: 'electronic-document', system, document, purchaseOrderNumber, format } as const
+    await queueEmail(tx, to, email, { kind: 'electronic-document', id: eventId })
+  })
 
 /** Statuses of the shop's secret, of a time-out and of a busy system: they may pass. */
 const PASSING = ['401', '403', '408', '429']

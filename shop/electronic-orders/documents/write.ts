@@ -31,6 +31,8 @@ interface Sender {
 interface Written {
   readonly document: string
   readonly format: Sent['format']
+  /** The purchasing system's number of the order. */
+  readonly number: string
 }
 
 /** Why a document cannot be written. */
@@ -50,12 +52,13 @@ export async function writeDocument(db: Database, event: DocumentEvent, sender: 
   if (event.type === 'order.rejected') {
     const sent = found(await findRejected(db, idIn(event, 'electronicOrder')))
     const rejected = { id: event.id, reason: sent.reason }
-    return { format: sent.format, document: formats[sent.format].rejection(sent, rejected, about) }
+    const document = formats[sent.format].rejection(sent, rejected, about)
+    return { format: sent.format, number: sent.number, document }
   }
   const ordered = await findOrdered(db, idIn(event, 'order'))
   if (!ordered) throw new NotWritable('The order is not there any more.')
   const document = await documentOn(db, ordered, { format: formats[ordered.format], about })
-  return { format: ordered.format, document }
+  return { format: ordered.format, number: ordered.number, document }
 }
 
 interface Writing {

@@ -41,7 +41,7 @@ export function waitingOrderRoutes(app: Service, shop: PaymentContext): void {
     order: (await accept(shop, { id, shown }, admin)).orderId,
   }))
   serve(app, api.rejectElectronicOrder, ({ id, reason }, admin) =>
-    reject(db, { id, reason }, admin).then(succeeded),
+    reject(shop, { id, reason }, admin).then(succeeded),
   )
 }
 

@@ -6,6 +6,7 @@ import { hashOf } from '#database/secret-tokens.ts'
 import { recordAction } from '#shop/audit-log/store.ts'
 import type { PaymentContext } from '#shop/payments/context.ts'
 import { NotAccepted } from '#shop/punchout/cxml/envelope.ts'
+import { hasDocuments } from '../by-mail/address.ts'
 import { atMost, differencesOf, type MatchedItem, matchItems, named } from '../match.ts'
 import { keptLines, placeMatched } from '../place.ts'
 import { billToChange, lockBuyer } from '../receive.ts'
@@ -169,14 +170,17 @@ const changedLines = (lines: readonly WaitingLine[]): string[] =>
     }),
   )
 
-/** Rejects an order that waits. An order that it would change stays as it is. @throws Refusal no-such-electronic-order, electronic-order-decided */
+/**
+ * Rejects an order that waits. An order that it would change stays as it is. A company whose documents go nowhere is told by
+ * email. @throws Refusal no-such-electronic-order, electronic-order-decided
+ */
 export function reject(
-  db: Database,
+  { db, queueEmail }: Pick<PaymentContext, 'db' | 'queueEmail'>,
   { id, reason }: { readonly id: string; readonly reason: string },
   admin: Caller,
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    const { number, company, wanted } = await lockWaiting(tx, id)
+    const { number, company, system, wanted, connectionId, answersTo } = await lockWaiting(tx, id)
     await decide(tx, id, { problems: [reason], lines: keptLines(wanted, () => 0), by: admin.email })
     await recordAction(tx, {
       actor: admin.email,
@@ -185,5 +189,9 @@ export function reject(
       label: `${number}, ${company}`,
       after: { reason },
     })
+    if (answersTo !== null && !(await hasDocuments(tx, connectionId))) {
+      const about = { system, about: number, outcome: 'rejected', says: reason } as const
+      await queueEmail(tx, answersTo, { kind: 'electronic-order-answered', ...about })
+    }
   })
 }

@@ -44,11 +44,15 @@ const standing = sql<{ readonly id: string; readonly number: number } | null>`(
   where s.connection_id = e.connection_id and lower(s.order_number) = lower(e.order_number) and s.replaced_at is null
 )`.as('standing')
 
+/** The address for answers to orders by email, else that of the member in whose name the connection orders, if they are there. */
+const answersTo = sql<string | null>`coalesce(c.answers_to, (
+  select u.email from users u where u.id = c.buyer_id and u.customer_id = c.customer_id))`.as('answersTo')
+
 /** @throws Refusal no-such-electronic-order, electronic-order-decided */
 export async function findOneWaiting(db: Database, id: string) {
   const found = await selectWaiting(db)
     .select(columns)
-    .select(['e.connection_id as connectionId', 'e.changed_pieces as changedPieces', standing])
+    .select(['e.connection_id as connectionId', 'e.changed_pieces as changedPieces', standing, answersTo])
     .select(sql<OrderRequest>`e.waiting`.as('wanted'))
     .where('e.id', '=', id)
     .executeTakeFirst()

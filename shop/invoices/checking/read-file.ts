@@ -1,4 +1,5 @@
 import type { CheckedInvoice } from '#contract/invoices/check.ts'
+import { decodeXml } from '#http/xml/decode.ts'
 import { parseXml, type XmlElement } from '#http/xml/tree.ts'
 import { Unreadable } from '#http/xml/unreadable.ts'
 import { embeddedXml } from './embedded-xml.ts'
@@ -23,7 +24,9 @@ export function readFile(bytes: Uint8Array): ReadFile {
     '%PDF-',
   )
   const xml = isPdf ? embeddedXml(bytes) : bytes
-  return { container: isPdf ? 'pdf' : 'xml', invoice: invoiceIn(parseXml(decode(xml))) }
+  const text = decodeXml(xml)
+  if (text === undefined) throw new Unreadable('This file is neither XML nor a PDF.')
+  return { container: isPdf ? 'pdf' : 'xml', invoice: invoiceIn(parseXml(text)) }
 }
 
 function invoiceIn(root: XmlElement): CheckedInvoice {
@@ -37,24 +40,4 @@ function invoiceIn(root: XmlElement): CheckedInvoice {
   throw new Unreadable(
     `This XML is no invoice or credit note in UBL or CII: its outermost element is ${name.slice(0, 60)}${namespace ? ` of ${namespace.slice(0, 100)}` : ''}.`,
   )
-}
-
-/** Encodings that a document may declare. XML without a declaration is UTF-8. */
-const encodings =
-  /^<\?xml[^>]{0,100}\bencoding\s*=\s*["'](utf-8|utf-16|us-ascii|iso-8859-1|iso-8859-15|windows-1252)["']/i
-
-function decode(bytes: Uint8Array): string {
-  const [begin, next] = bytes
-  const utf16 =
-    begin === 0xfe && next === 0xff ? 'utf-16be' : begin === 0xff && next === 0xfe ? 'utf-16le' : undefined
-  const declared = encodings.exec(
-    Buffer.from(bytes.subarray(0, 200)).toString('latin1').replace('\u00ef\u00bb\u00bf', ''),
-  )?.[1]
-  try {
-    const text = new TextDecoder(utf16 ?? declared ?? 'utf-8', { fatal: true }).decode(bytes)
-    if (/^\s*</.test(text)) return text
-  } catch {
-    // Said below.
-  }
-  throw new Unreadable('This file is neither XML nor a PDF.')
 }

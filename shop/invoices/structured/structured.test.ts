@@ -273,7 +273,7 @@ test('a company that wants Factur-X gets it by email, for its invoices and credi
   const { body } = await owner.get(path)
   await admin.post(`/orders/${body.order_id}/refunds`, { amount: 10, reason: 'Late' })
   const [creditNote] = InvoiceDetails.parse((await owner.get(path)).body).creditNotes
-  const printAttached = attachedDocuments(shop.db, printDocument)
+  const printAttached = attachedDocuments({ db: shop.db, printDocument, publicUrl: 'http://shop.test' })
   const received = async () => {
     const mails = shop.mails.emails.filter(({ to }) => to === 'ap@example.com')
     return Promise.all(

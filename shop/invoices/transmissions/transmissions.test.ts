@@ -53,7 +53,7 @@ test('an email to accounts payable carries what the company chose, and the invoi
   const [mail] = sentMails(sending)
   if (!mail?.attached) throw new Error('nothing was sent')
   expect(mail).toMatchObject({ number, format: 'xrechnung' })
-  const print = attachedDocuments(shop.db, printDocument)
+  const print = attachedDocuments({ db: shop.db, printDocument, publicUrl: 'http://shop.test' })
   const [file] = await print(mail.attached)
   expect(file).toMatchObject({ name: `${number}.xml`, type: 'application/xml' })
   expect(Buffer.from(file?.bytes ?? []).toString()).toBe(

@@ -11,18 +11,27 @@ import { useModal } from '#web/ui/use-modal.ts'
 import { useShopCall } from '#web/use-shop-call.ts'
 
 interface Props {
+  /** Whether it is a subsidiary, which sees the categories of its parent unless it has its own. */
+  readonly hasParent: boolean
   readonly company: CompanyAccount
   /** Those with a product on sale. */
   readonly categories: readonly string[]
 }
 
 /** The categories that a company's members see and order, with a button that changes them. */
-export const Assortment = ({ company, categories }: Props) => (
+export const Assortment = ({ company, categories, hasParent }: Props) => (
   <span className="flex flex-wrap items-center gap-x-4">
-    {company.assortment?.join(', ') ?? 'All'}
+    {company.assortment?.join(', ') ?? (hasParent ? 'Those of the parent' : 'All')}
     <May call={setAssortment}>
       <DialogButton
-        dialog={(onClose) => <AssortmentDialog company={company} categories={categories} onClose={onClose} />}
+        dialog={(onClose) => (
+          <AssortmentDialog
+            company={company}
+            categories={categories}
+            hasParent={hasParent}
+            onClose={onClose}
+          />
+        )}
       >
         Change the categories
       </DialogButton>
@@ -30,7 +39,12 @@ export const Assortment = ({ company, categories }: Props) => (
   </span>
 )
 
-function AssortmentDialog({ company, categories, onClose }: Props & { readonly onClose: () => void }) {
+function AssortmentDialog({
+  company,
+  categories,
+  hasParent,
+  onClose,
+}: Props & { readonly onClose: () => void }) {
   const { _id: id, name, assortment } = company
   const modal = useModal()
   const { run, isBusy, error } = useShopCall()
@@ -62,7 +76,7 @@ function AssortmentDialog({ company, categories, onClose }: Props & { readonly o
           and from their purchasing systems. Offers and call-off orders that you have made stay valid.
         </p>
         <Checkbox checked={all} onChange={({ target }) => setAll(target.checked)}>
-          All categories, including new ones
+          {hasParent ? 'Those of the parent company' : 'All categories, including new ones'}
         </Checkbox>
         {!all && (
           <fieldset>

@@ -6,11 +6,16 @@ import { roleNames } from './roles.ts'
 
 /** A company's settings, and the current user's role and limits in it. */
 export function CompanyFacts({ company }: { company: Company }) {
-  const { role, taxNumber, assortment, spending } = company
+  const { role, taxNumber, assortment, spending, parent } = company
   return (
     <dl className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
       <Fact label="Your role">{roleNames[role]}</Fact>
       {taxNumber && <Fact label="Tax number">{taxNumber}</Fact>}
+      {parent && (
+        <Fact label="Parent company">
+          {parent.name}. You share its credit limit, and its owners read your company’s orders and invoices.
+        </Fact>
+      )}
       <RuleFacts rules={company} chain={company.approvalChain} />
       {assortment && (
         <Fact label="Categories that you see and order">

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { setElectronicDocuments } from '#contract/electronic-orders/endpoints.ts'
+import { DocumentsAddress, MAILTO, setElectronicDocuments } from '#contract/electronic-orders/endpoints.ts'
+import { isEmail } from '#contract/fields.ts'
 import type { PunchOutConnection } from '#contract/punchout/endpoints.ts'
-import { WebhookAddress } from '#contract/webhooks/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -11,13 +11,19 @@ interface Props {
   readonly onClose: () => void
 }
 
-const Typed = z.object({ url: z.union([z.literal(''), WebhookAddress]), secret: z.string().max(200) })
+/** An email address may be typed without mailto. */
+const withScheme = (typed: string) => (isEmail(typed) ? MAILTO + typed : typed)
+
+const Typed = z.object({
+  url: z.union([z.literal(''), z.string().trim().overwrite(withScheme).pipe(DocumentsAddress)]),
+  secret: z.string().max(200),
+})
 
 /** Sets where the documents on the orders of a purchasing system are sent. */
 export function DocumentsDialog({ connection: { _id: id, name, protocol, documents }, onClose }: Props) {
   const { field, dialog } = useDialogForm({
     schema: Typed,
-    defaultValues: { url: documents?.url ?? '', secret: '' },
+    defaultValues: { url: documents?.url.replace(MAILTO, '') ?? '', secret: '' },
     toInput: ({ url, secret }) => ({ id, url: url || null, secret }),
     ...sentTo(setElectronicDocuments),
     done: (_, { url }) => (url ? `${name} gets documents on its orders` : `${name} gets no documents`),
@@ -35,9 +41,8 @@ export function DocumentsDialog({ connection: { _id: id, name, protocol, documen
       </p>
       <Field
         label="Address"
-        type="url"
         inputMode="url"
-        hint="Where the purchasing system takes documents from suppliers. Empty: it gets none."
+        hint="Where the purchasing system takes documents from suppliers: https://…, or an email address to which they are sent as files. Empty: it gets none."
         {...field('url')}
       />
       <Field
@@ -46,7 +51,7 @@ export function DocumentsDialog({ connection: { _id: id, name, protocol, documen
         autoComplete="off"
         maxLength={200}
         hint={
-          documents
+          documents && !documents.url.startsWith(MAILTO)
             ? 'Leave empty to keep the current secret. Enter it again if you change the address.'
             : secretHints[protocol]
         }
@@ -56,7 +61,7 @@ export function DocumentsDialog({ connection: { _id: id, name, protocol, documen
   )
 }
 
-const given = 'The company gets it from its system.'
+const given = 'The company gets it from its system. Documents that are emailed carry none.'
 
 const secretHints = {
   cxml: `The secret that the shop uses to authenticate with the purchasing system. ${given}`,

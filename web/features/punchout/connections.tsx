@@ -1,11 +1,12 @@
 import { href, Link } from 'react-router'
-import { setElectronicDocuments, setElectronicOrders } from '#contract/electronic-orders/endpoints.ts'
+import { MAILTO, setElectronicDocuments, setElectronicOrders } from '#contract/electronic-orders/endpoints.ts'
 import {
   endPunchOutConnection,
   makePunchOutConnection,
   type PunchOutConnection,
 } from '#contract/punchout/endpoints.ts'
 import { DocumentsDialog } from '#web/features/electronic-orders/documents-dialog.tsx'
+import { MailOrders } from '#web/features/electronic-orders/mail-orders.tsx'
 import { OrdersDialog } from '#web/features/electronic-orders/orders-dialog.tsx'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
@@ -128,6 +129,7 @@ function Connection({ company, connection, members }: ConnectionProps) {
           </May>
         </div>
       )}
+      {protocol !== 'oci' && state === 'active' && <MailOrders connection={connection} />}
       {protocol !== 'oci' && state === 'active' && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           <p className="wrap-anywhere">{documentsText(connection)}</p>
@@ -152,9 +154,11 @@ function Connection({ company, connection, members }: ConnectionProps) {
 
 function documentsText({ documents }: PunchOutConnection): string {
   if (!documents) return 'It gets no documents on its orders.'
-  return documents.state === 'on'
-    ? `Documents on its orders go to ${documents.url}.`
-    : `Documents no longer go to ${documents.url}: it took none for a day, or wants none.`
+  const { url, state } = documents
+  const to = url.startsWith(MAILTO) ? url.slice(MAILTO.length) : url
+  return state === 'on'
+    ? `Documents on its orders go to ${to}.`
+    : `Documents no longer go to ${to}: it took none for a day, or wants none.`
 }
 
 function ruleText({ asksAdmin, priceTolerance }: PunchOutConnection): string {

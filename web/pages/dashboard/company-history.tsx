@@ -37,6 +37,8 @@ const names: Readonly<Record<CompanyEventKind, string>> = {
   'terms-withdrawn': 'Withdrew the terms',
   'price-list-assigned': 'Price list',
   'assortment-set': 'Categories',
+  'parent-set': 'Parent company',
+  'subsidiaries-changed': 'Subsidiaries',
   'call-off-approved': 'Approved a call-off order',
   'standing-order-started': 'Began a standing order',
   'standing-order-paused': 'Paused a standing order',

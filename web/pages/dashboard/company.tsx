@@ -4,6 +4,7 @@ import { titled } from '#contract/brand.ts'
 import { getCompany, isApprover, MAX_MEMBERS } from '#contract/companies/endpoints.ts'
 import { listInvitations } from '#contract/companies/invitations.ts'
 import { listMembers, type Member } from '#contract/companies/members.ts'
+import { listSubsidiaries } from '#contract/companies/subsidiaries.ts'
 import { listCostCentres, MAX_COST_CENTRES } from '#contract/cost-centres/endpoints.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { StandIn } from '#web/features/approvals/stand-in.tsx'
@@ -14,6 +15,7 @@ import { InvitationList } from '#web/features/companies/invitation-list.tsx'
 import { InviteDialog } from '#web/features/companies/invite-dialog.tsx'
 import { MemberActions } from '#web/features/companies/member-actions.tsx'
 import { memberColumns } from '#web/features/companies/member-columns.tsx'
+import { Subsidiaries } from '#web/features/companies/subsidiaries.tsx'
 import { ServiceAccountDialog } from '#web/features/service-accounts/service-account-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -37,11 +39,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       ? callShop(request, listCostCentres, { active: 'true', limit: MAX_COST_CENTRES })
       : Promise.resolve([]),
   ])
-  return { company, members, invitations, costCentres }
+  const subsidiaries = company.subsidiaryCount > 0 ? await callShop(request, listSubsidiaries, {}) : []
+  return { company, members, invitations, costCentres, subsidiaries }
 }
 
 export default function CompanyPage({ loaderData }: Route.ComponentProps) {
-  const { company, members, invitations, costCentres } = loaderData
+  const { company, members, invitations, costCentres, subsidiaries } = loaderData
   const [open, setOpen] = useState<'create' | 'rules' | 'invite' | 'service-account'>()
   const close = () => setOpen(undefined)
   if (!company)
@@ -113,6 +116,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
         />
         <Pager page={members} nouns={['member', 'members']} />
       </Section>
+      {subsidiaries.length > 0 && <Subsidiaries subsidiaries={subsidiaries} />}
       {invitations.length > 0 && <InvitationList invitations={invitations} />}
       {open === 'rules' && <CompanyRulesDialog company={company} costCentres={costCentres} onClose={close} />}
       {open === 'invite' && <InviteDialog onClose={close} />}

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { titled } from '#contract/brand.ts'
-import { getCompanyAccount } from '#contract/companies/accounts.ts'
+import { allCompanies, getCompanyAccount } from '#contract/companies/accounts.ts'
 import { formatCount } from '#contract/counts.ts'
 import { listElectronicOrders } from '#contract/electronic-orders/endpoints.ts'
 import { pageLimits } from '#contract/fields.ts'
@@ -13,6 +13,7 @@ import { callPublic, callShop, listShop } from '#web/api-client.ts'
 import { Assortment } from '#web/features/companies/assortment.tsx'
 import { Fact, RuleFacts } from '#web/features/companies/company-facts.tsx'
 import { memberColumns } from '#web/features/companies/member-columns.tsx'
+import { Parent } from '#web/features/companies/parent.tsx'
 import { TaxExemption } from '#web/features/companies/tax-exemption.tsx'
 import { TaxNumberChecks } from '#web/features/companies/tax-number-checks.tsx'
 import { ReceivedOrders } from '#web/features/electronic-orders/received.tsx'
@@ -39,7 +40,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 const SHOWN_RECEIVED = 10
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
-  const [company, account, lists, connections, received, categories] = await orNotFound(
+  const [company, account, lists, connections, received, categories, companies] = await orNotFound(
     Promise.all([
       callShop(request, getCompanyAccount, { id }),
       callShop(request, companyAccount, { id }),
@@ -47,13 +48,14 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
       callShop(request, listPunchOutConnections, { id }),
       listShop(request, listElectronicOrders, { id, limit: SHOWN_RECEIVED }),
       callPublic(listCategories, {}),
+      callShop(request, allCompanies, { limit: pageLimits.most }),
     ]),
   )
-  return { company, account, lists, connections, received, categories }
+  return { company, account, lists, connections, received, categories, companies }
 }
 
 export default function ManageCompany({ loaderData }: Route.ComponentProps) {
-  const { company, account, lists, connections, received, categories } = loaderData
+  const { company, account, lists, connections, received, categories, companies } = loaderData
   const { _id, name, taxNumber, since, members, orderCount, orderTotal, priceList, newestOrders } = company
   return (
     <div className="grid gap-8">
@@ -78,6 +80,8 @@ export default function ManageCompany({ loaderData }: Route.ComponentProps) {
               >
                 {priceList.name}
               </Link>
+            ) : company.parent ? (
+              'That of the parent, if it has one'
             ) : (
               'None'
             )}
@@ -91,8 +95,9 @@ export default function ManageCompany({ loaderData }: Route.ComponentProps) {
           </span>
         </Fact>
         <Fact label="Categories">
-          <Assortment company={company} categories={categories} />
+          <Assortment company={company} categories={categories} hasParent={company.parent !== undefined} />
         </Fact>
+        <Parent company={company} companies={companies} />
         <RuleFacts rules={company} />
       </dl>
       {company.taxNumberChecks && <TaxNumberChecks company={company} checks={company.taxNumberChecks} />}

@@ -1,0 +1,25 @@
+import type { Config } from './config.ts'
+import { type OpenDatabase, openDatabase } from './database/open.ts'
+import { refuseDemo } from './database/refuse-demo.ts'
+import { loadBrand } from './shop/settings/brand.ts'
+import { loadLocale } from './shop/settings/currency.ts'
+
+type Told = Pick<Parameters<typeof openDatabase>[0], 'onLostConnection' | 'onChange'>
+
+/**
+ * Opens the database and loads what every reply needs.
+ * @throws CurrencyRefused, and for a live shop in a demo's database
+ */
+export async function openShopDatabase(config: Config, told: Told): Promise<OpenDatabase> {
+  const database = await openDatabase({ url: config.DATABASE_URL, folder: config.DATA_DIR, ...told })
+  const { db } = database
+  try {
+    await loadLocale(db, config)
+    await loadBrand(db)
+    if (config.SHOP_MODE === 'live') await refuseDemo(db)
+  } catch (refusal) {
+    await database[Symbol.asyncDispose]()
+    throw refusal
+  }
+  return database
+}
