@@ -210,8 +210,15 @@ test('the credit limit counts what is not invoiced yet, and a lower one does not
 test('an order that is shipped together, has several addresses or waits for nothing has one invoice when it is placed', async () => {
   await using lots = await openLotsOnAccount()
   const { order, invoicesOf } = lots
-  const { id } = await order({ shipTogether: true })
+  const { id } = await order({ shipTogether: true, lines: [{ product_id: 'switch', orderAmount: 500 }] })
   expect(await invoicesOf(id)).toMatchObject([{ shipment_id: null }])
+  const half = { address, lines: [{ product_id: 'switch', orderAmount: 150 }] }
+  const divided = await order({
+    delivery: undefined,
+    lines: [{ product_id: 'switch', orderAmount: 300 }],
+    deliveries: [half, { ...half, address: { ...address, street: '2 Dock' } }],
+  })
+  expect(await invoicesOf(divided.id)).toMatchObject([{ shipment_id: null }])
   const now = await order({ lines: [{ product_id: 'router', orderAmount: 100 }] })
   expect(await invoicesOf(now.id)).toHaveLength(1)
 })
