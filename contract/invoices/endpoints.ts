@@ -89,6 +89,9 @@ export const InvoiceDetails = Invoice.extend({
   transmissions: z
     .array(Transmission)
     .describe('the invoice and its credit notes on their way to the company'),
+  subsidiary: Id.optional().describe(
+    'id of the subsidiary that owes it, for an owner of its parent, who does not see its order',
+  ),
 })
 export type InvoiceDetails = z.infer<typeof InvoiceDetails>
 

@@ -49,10 +49,12 @@ interface Details {
   readonly sums: ChargeSums | undefined
   readonly coupon: AppliedCoupon | undefined
   readonly transmissions: readonly StoredTransmission[]
+  /** Id of the company that owes it, for an owner of its parent. */
+  readonly subsidiary: string | undefined
 }
 
 export const toDetails = (
-  { invoice, payments, creditNotes, sums, coupon, transmissions }: Details,
+  { invoice, payments, creditNotes, sums, coupon, transmissions, subsidiary }: Details,
   forAdmin: boolean,
 ): InvoiceDetails => ({
   ...toWire(invoice),
@@ -71,4 +73,5 @@ export const toDetails = (
     issuedAt: issuedAt.toISOString(),
   })),
   transmissions: transmissions.map((each) => toTransmission(each, forAdmin)),
+  ...(subsidiary !== undefined && { subsidiary }),
 })

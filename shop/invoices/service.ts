@@ -39,7 +39,16 @@ export async function getInvoiceDetails(db: Database, id: string, caller: Caller
     findBilledOrder(db, details.invoice),
     findTransmissions(db, id),
   ])
-  return { ...details, sums: storedSums(order), coupon: couponOf(order), transmissions }
+  const { customerId } = details.invoice
+  const { isAdmin, personalCustomerId } = caller
+  const isOwn = isAdmin || [caller.customerId, personalCustomerId].includes(customerId)
+  return {
+    ...details,
+    sums: storedSums(order),
+    coupon: couponOf(order),
+    transmissions,
+    subsidiary: isOwn ? undefined : customerId,
+  }
 }
 
 /** Emails an invoice that the caller may see to any address. */

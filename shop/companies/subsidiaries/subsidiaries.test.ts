@@ -192,7 +192,10 @@ test('owners of the parent read what subsidiaries ordered and owe; nobody else d
   expect((await owner.get(`${root}/${statement.replace('?', '.pdf?')}`)).headers.get('content-type')).toBe(
     'application/pdf',
   )
-  expect(await owner.get(`/invoices/${invoice?.id}`)).toMatchObject({ status: 200, body: { amount: 4_000 } })
+  expect(await owner.get(`/invoices/${invoice?.id}`)).toMatchObject({
+    status: 200,
+    body: { amount: 4_000, subsidiary: invoice?.customer_id },
+  })
 
   // Reading is all: what changes an order does not find it.
   expect(await owner.get(`/orders/${order}`)).toMatchObject({ status: 404 })

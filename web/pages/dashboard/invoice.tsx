@@ -48,15 +48,17 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
 }
 
 export default function InvoicePage({ loaderData: { invoice, admin } }: Route.ComponentProps) {
-  const { billTo, creditNotes } = invoice
+  const { billTo, creditNotes, subsidiary } = invoice
+  const [back, backTo] = subsidiary
+    ? ['The subsidiary', href('/dashBoard/subsidiaries/:id', { id: subsidiary })]
+    : admin
+      ? ['All invoices', href('/dashBoard/manageInvoices')]
+      : ['My invoices', href('/dashBoard/invoices')]
   return (
     <div className="grid gap-8">
       <div className="grid gap-3">
-        <Link
-          to={admin ? href('/dashBoard/manageInvoices') : href('/dashBoard/invoices')}
-          className="anchor back-link inline-flex min-h-11 items-center justify-self-start"
-        >
-          {admin ? 'All invoices' : 'My invoices'}
+        <Link to={backTo} className="anchor back-link inline-flex min-h-11 items-center justify-self-start">
+          {back}
         </Link>
         <h1 className="text-3xl wrap-anywhere">{invoice.number}</h1>
         <p>
@@ -85,9 +87,13 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
       </div>
       <dl className="surface grid gap-x-10 gap-y-5 p-6 sm:grid-cols-2 sm:p-8">
         <Fact label="Order">
-          <Link to={href('/dashBoard/order/:id', { id: invoice.order_id })} className="-my-2.5 tap-link">
-            {invoice.orderNumber}
-          </Link>
+          {subsidiary ? (
+            invoice.orderNumber
+          ) : (
+            <Link to={href('/dashBoard/order/:id', { id: invoice.order_id })} className="-my-2.5 tap-link">
+              {invoice.orderNumber}
+            </Link>
+          )}
         </Fact>
         {invoice.shipment && <Fact label="Shipment">{invoice.shipment}</Fact>}
         {invoice.purchaseOrderNumber && <Fact label="Purchase order">{invoice.purchaseOrderNumber}</Fact>}
