@@ -178,25 +178,7 @@ export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
     { name: 'shipped-order', page: 'order', path: '/dashBoard/order/demo-order-10', ready: 'Shipments' },
     { name: 'company-orders', path: '/dashBoard/companyOrders', ready: 'Member' },
     { name: 'company-history', path: '/dashBoard/companyHistory', ready: 'joined' },
-    {
-      name: 'cost-centres',
-      path: '/dashBoard/costCentres',
-      ready: 'Cost centres and budgets',
-      prepare: async (page) => {
-        const path = '/companies/mine/cost-centres'
-        if ((await ask(page, 'GET', path)).length === 0)
-          for (const [code, name] of [
-            ['1000', 'Head office'],
-            ['K-200', 'IT'],
-          ]) {
-            const { insertedId } = await ask(page, 'POST', path, { code, name })
-            const budget = { period: 'quarter', amount: 250_000, above: 'approval' }
-            await ask(page, 'PUT', `${path}/${insertedId}/budget`, { budget })
-          }
-        await page.reload()
-        await page.getByText('K-200').first().waitFor()
-      },
-    },
+    { name: 'cost-centres', path: '/dashBoard/costCentres', ready: 'K-200' },
     {
       name: 'company-sign-in',
       path: '/dashBoard/companySignIn',

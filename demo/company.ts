@@ -8,8 +8,8 @@ export const demoCompany = {
   approvalThresholdCents: 5_000_000,
   members: [
     { uid: 'demo-owner' },
-    { uid: 'demo-approver' },
-    { uid: 'demo-member', limit: { cents: 2_500_000, window: 'month' } },
+    { uid: 'demo-approver', costCentre: 'K-100' },
+    { uid: 'demo-member', costCentre: 'K-200', limit: { cents: 2_500_000, window: 'month' } },
   ],
   terms: { days: 30, creditLimitCents: 15_000_000 },
   addresses: [
@@ -56,6 +56,8 @@ interface DemoCompanyOrder {
   readonly buyer: string
   readonly status: 'waiting' | 'paid' | 'on-account'
   readonly purchaseOrderNumber: string
+  /** Code of what it is charged to. */
+  readonly costCentre: string
   readonly hoursAgo: number
   /** With several addresses, the pieces that go to each. */
   readonly lines: readonly { readonly product: string; readonly pieces: readonly number[] }[]
@@ -68,6 +70,7 @@ export const demoCompanyOrders: readonly DemoCompanyOrder[] = [
     buyer: 'demo-approver',
     status: 'paid',
     purchaseOrderNumber: 'PO-DEMO-1',
+    costCentre: 'K-100',
     hoursAgo: 50,
     lines: [
       { product: 'Typeline Full Keyboard', pieces: [120, 80] },
@@ -79,6 +82,7 @@ export const demoCompanyOrders: readonly DemoCompanyOrder[] = [
     buyer: 'demo-member',
     status: 'waiting',
     purchaseOrderNumber: 'PO-DEMO-2',
+    costCentre: 'K-200',
     hoursAgo: 3,
     lines: [
       { product: 'Fieldbook 14 Laptop, 16 GB', pieces: [100] },
@@ -90,6 +94,7 @@ export const demoCompanyOrders: readonly DemoCompanyOrder[] = [
     buyer: 'demo-owner',
     status: 'on-account',
     purchaseOrderNumber: 'PO-DEMO-0',
+    costCentre: 'K-200',
     hoursAgo: 34 * 24,
     lines: [{ product: 'Voltline 65 W USB-C Charger', pieces: [500] }],
   },

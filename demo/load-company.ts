@@ -3,6 +3,7 @@ import { priceLine } from '#contract/pricing.ts'
 import type { Database } from '#database/open.ts'
 import { demoAccounts } from './accounts.ts'
 import { demoCompany, demoCompanyOrders } from './company.ts'
+import { chargedTo, loadCostCentres } from './cost-centres.ts'
 import { ago } from './hours-ago.ts'
 import { demoProducts } from './products.ts'
 
@@ -13,7 +14,7 @@ const FOUNDED_HOURS = 1_000
 const MONTH_HOURS = 30 * 24
 const ADMIN = 'admin@example.com'
 
-/** Creates the demo's company from existing accounts, with its address book, a shared list and its orders. */
+/** Creates the demo's company from existing accounts, with its cost centres, address book, a shared list and its orders. */
 export async function loadCompany(tx: Database, now: Date): Promise<void> {
   const { name, taxNumber, approvalThresholdCents } = demoCompany
   await tx
@@ -39,6 +40,7 @@ export async function loadCompany(tx: Database, now: Date): Promise<void> {
       granted_at: ago(now, FOUNDED_HOURS - 20),
     })
     .execute()
+  await loadCostCentres(tx, ago(now, FOUNDED_HOURS))
   for (const [place, { uid, ...member }] of members.entries()) {
     const { email, companyRole: role } = accountOf(uid)
     const limit = 'limit' in member ? member.limit : undefined
@@ -50,6 +52,7 @@ export async function loadCompany(tx: Database, now: Date): Promise<void> {
         personal_customer_id: uid === customerId ? null : uid,
         spending_limit_cents: limit?.cents ?? null,
         spending_window: limit?.window ?? null,
+        cost_centre_id: 'costCentre' in member ? chargedTo(member.costCentre).cost_centre_id : null,
       })
       .where('id', '=', uid)
       .execute()
@@ -94,7 +97,7 @@ async function loadList(tx: Database): Promise<void> {
 }
 
 async function loadOrder(tx: Database, order: (typeof demoCompanyOrders)[number], now: Date): Promise<void> {
-  const { id, buyer, status, purchaseOrderNumber, hoursAgo } = order
+  const { id, buyer, status, purchaseOrderNumber, costCentre, hoursAgo } = order
   const { email, name } = accountOf(buyer)
   const waits = status === 'waiting'
   const payment = payments[status]
@@ -122,6 +125,7 @@ async function loadOrder(tx: Database, order: (typeof demoCompanyOrders)[number]
       address: isDivided ? `${asText(address)}\nand 1 more address` : asText(address),
       phone: address.phone,
       purchase_order_number: purchaseOrderNumber,
+      ...chargedTo(costCentre),
       approval: waits ? 'waiting' : 'not-needed',
       payment,
       on_account: status === 'on-account',

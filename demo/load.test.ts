@@ -64,6 +64,21 @@ test('orders were placed at the price of their quantity', async () => {
   ])
 })
 
+test('the company charges its orders to cost centres with budgets', async () => {
+  await using database = await freshDatabase()
+  const { db } = database
+  await loadDemo(db)
+  const { rows } = await sql`
+    select c.code, b.period, b.amount_cents, used.spent_cents, used.held_cents
+    from cost_centres c, budget_on(c.id, current_date) b, cost_centre_use(c.id, '-infinity', 'infinity') used
+    order by c.code`.execute(db)
+  expect(rows).toEqual([
+    { code: 'K-100', period: 'quarter', amount_cents: 4_000_000, spent_cents: 688_000, held_cents: 0 },
+    { code: 'K-200', period: 'year', amount_cents: 25_000_000, spent_cents: 892_500, held_cents: 7_958_000 },
+    { code: 'K-300', period: 'month', amount_cents: 1_500_000, spent_cents: 0, held_cents: 0 },
+  ])
+})
+
 test('the kit costs eight percent less than its parts, and as many can be made as there are of each', async () => {
   await using database = await freshDatabase()
   const { db } = database
