@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { CompanyRole } from './companies.ts'
 import type { CreatedAt } from './created-at.ts'
 
 /** What the directory of a company signs its requests with. */
@@ -22,6 +23,8 @@ interface ScimUsers {
   user_id: string
   /** The directory's own id of the person. */
   external_id: string | null
+  /** The groups besides that of their role, into which the directory put them. */
+  other_groups: Generated<CompanyRole[]>
   created_at: CreatedAt
   changed_at: Generated<Date>
 }

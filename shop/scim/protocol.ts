@@ -1,12 +1,16 @@
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { companyRoles } from '#contract/companies/endpoints.ts'
 import { SCIM_ROOT } from '#contract/scim/paths.ts'
 import { bucketName } from '#database/rate-limits.ts'
 import type { Service } from '#http/serve.ts'
 import { countRequest } from '../api-keys/authenticate.ts'
 import { ScimFailure } from './failure.ts'
-import { readFilter, readPatch, readUser } from './read.ts'
-import { MAX_RESULTS, serviceProviderConfig, toList, toUser, userSchema, userType } from './resources.ts'
+import { changeGroup } from './groups.ts'
+import { readFilter, readPatch, readUser, withoutSchema } from './read.ts'
+import { readGroup, readGroupFilter, readGroupPatch } from './read-group.ts'
+import * as resources from './resources.ts'
+import { MAX_RESULTS, toGroup, toList, toUser } from './resources.ts'
 import { changePerson, createPerson, type Directory, deletePerson, type ScimParts } from './service.ts'
 import * as store from './store.ts'
 import { findByToken } from './tokens.ts'
@@ -54,20 +58,23 @@ export function protocolRoutes(app: Service, parts: ScimParts & { readonly publi
     return directory
   }
 
-  on('GET', '/ServiceProviderConfig', (c) => send(c, serviceProviderConfig(baseUrl)))
-  on('GET', '/ResourceTypes', (c) => send(c, toList([userType(baseUrl)], 1, 1)))
-  on('GET', '/ResourceTypes/User', (c) => send(c, userType(baseUrl)))
-  on('GET', '/Schemas', (c) => send(c, toList([userSchema(baseUrl)], 1, 1)))
-  on('GET', '/Schemas/:id', (c) => {
-    const schema = userSchema(baseUrl)
-    if (c.req.param('id') !== schema.id) throw new ScimFailure(404, 'There is no such schema.')
-    return send(c, schema)
-  })
+  on('GET', '/ServiceProviderConfig', (c) => send(c, resources.serviceProviderConfig(baseUrl)))
+  const described = [
+    ['/ResourceTypes', resources.resourceTypes(baseUrl)],
+    ['/Schemas', resources.schemas(baseUrl)],
+  ] as const
+  for (const [path, all] of described) {
+    on('GET', path, (c) => send(c, toList(all, all.length, 1)))
+    on('GET', `${path}/:id`, (c) => {
+      const found = all.find(({ id }) => id === c.req.param('id'))
+      if (!found) throw new ScimFailure(404, 'There is nothing at this address.')
+      return send(c, found)
+    })
+  }
   on('GET', '/Users', async (c, { customerId }) => {
     const sent = c.req.query('filter')
     const filter = sent === undefined ? undefined : readFilter(sent)
-    const startIndex = Math.max(1, numberIn(c, 'startIndex') ?? 1)
-    const limit = Math.min(MAX_RESULTS, Math.max(0, numberIn(c, 'count') ?? MAX_RESULTS))
+    const { startIndex, limit } = placeIn(c)
     const [people, total] = await Promise.all([
       store.findPeople(db, customerId, { filter, offset: startIndex - 1, limit }),
       store.countPeople(db, customerId, filter),
@@ -103,13 +110,82 @@ export function protocolRoutes(app: Service, parts: ScimParts & { readonly publi
     await deletePerson(parts, directory, idIn(c))
     return c.body(null, 204)
   })
+
+  /** The members of a group are read where the reply shows them. */
+  const membersFor = (c: Context, customerId: string) =>
+    showsMembers(c) ? store.findMembers(db, customerId) : undefined
+
+  on('GET', '/Groups', async (c, { customerId }) => {
+    const sent = c.req.query('filter')
+    const { startIndex, limit } = placeIn(c)
+    const wanted = sent === undefined ? undefined : readGroupFilter(sent)
+    const found = companyRoles.filter((group) => !wanted || wanted === group)
+    const people = await membersFor(c, customerId)
+    const groups = found.slice(startIndex - 1, startIndex - 1 + limit)
+    return send(
+      c,
+      toList(
+        groups.map((group) => toGroup(baseUrl, group, people)),
+        found.length,
+        startIndex,
+      ),
+    )
+  })
+  on('GET', '/Groups/:id', async (c, { customerId }) =>
+    send(c, toGroup(baseUrl, groupIn(c), await membersFor(c, customerId))),
+  )
+  for (const [method, read] of [
+    ['PUT', readGroup],
+    ['PATCH', readGroupPatch],
+  ] as const)
+    on(method, '/Groups/:id', async (c, directory) => {
+      const group = groupIn(c)
+      const people = await changeGroup(db, directory, group, read(await jsonIn(c)))
+      return send(c, toGroup(baseUrl, group, showsMembers(c) ? people : undefined))
+    })
+  on('POST', '/Groups', () => {
+    throw groupsAreFixed()
+  })
+  on('DELETE', '/Groups/:id', (c) => {
+    groupIn(c)
+    throw groupsAreFixed()
+  })
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
     on(method, '/*', () => {
-      throw new ScimFailure(404, 'There is nothing at this address. The shop has Users only.')
+      throw new ScimFailure(404, 'There is nothing at this address. The shop has Users and Groups.')
     })
 }
 
 const idIn = (c: Context): string => (c.req.param('id') ?? '').slice(0, 64)
+
+function groupIn(c: Context) {
+  const found = companyRoles.find((group) => group === idIn(c))
+  if (!found) throw new ScimFailure(404, 'There is no such group.')
+  return found
+}
+
+const groupsAreFixed = () =>
+  new ScimFailure(
+    501,
+    `The groups of a company are its roles: ${companyRoles.join(', ')}. None can be added or deleted.`,
+  )
+
+/** Whether the members of groups are asked for (RFC 7644 §3.9). */
+function showsMembers(c: Context): boolean {
+  const isNamed = (parameter: string) =>
+    c.req
+      .query(parameter)
+      ?.split(',')
+      .some((name) => withoutSchema(name.trim()).toLowerCase() === 'members')
+  return isNamed('attributes') ?? !isNamed('excludedAttributes')
+}
+
+function placeIn(c: Context) {
+  return {
+    startIndex: Math.max(1, numberIn(c, 'startIndex') ?? 1),
+    limit: Math.min(MAX_RESULTS, Math.max(0, numberIn(c, 'count') ?? MAX_RESULTS)),
+  }
+}
 
 function numberIn(c: Context, name: string): number | undefined {
   const sent = c.req.query(name)

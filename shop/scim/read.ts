@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isEmail, normalEmail } from '#contract/fields.ts'
 import { ScimFailure } from './failure.ts'
 
-/** Reads what directories send: users, PATCH operations and filters, in the forms of Entra ID and Okta too. */
+/** Reads what directories send of users, and their PATCH operations, in the forms of Entra ID and Okta too. */
 
 /** What a directory says of a person. Undefined: it does not say. */
 export interface Change {
@@ -13,9 +13,12 @@ export interface Change {
 }
 
 const MAX_OPERATIONS = 100
-const CORE = /^urn:ietf:params:scim:schemas:core:2\.0:user:/i
+const CORE = /^urn:ietf:params:scim:schemas:core:2\.0:(user|group):/i
 
-const attributes = z.record(z.string(), z.unknown())
+/** The name of an attribute without its schema. */
+export const withoutSchema = (name: string) => name.replace(CORE, '')
+
+export const attributes = z.record(z.string(), z.unknown())
 const Patch = z.object({
   operations: z
     .array(
@@ -33,8 +36,8 @@ const Patch = z.object({
 })
 
 /** Attribute names are the same in upper and lower case (RFC 7643 §2.1). */
-const lowered = (sent: Readonly<Record<string, unknown>>) =>
-  new Map(Object.entries(sent).map(([name, value]) => [name.replace(CORE, '').toLowerCase(), value]))
+export const lowered = (sent: Readonly<Record<string, unknown>>) =>
+  new Map(Object.entries(sent).map(([name, value]) => [withoutSchema(name).toLowerCase(), value]))
 
 /** Reads a user, as POST and PUT send it. */
 export function readUser(body: unknown): Change {
@@ -45,16 +48,23 @@ export function readUser(body: unknown): Change {
   return change
 }
 
-/** Reads the operations of a PATCH: what they come to together. */
-export function readPatch(body: unknown): Change {
+/** Reads the operations of a PATCH. The path of one has no schema. */
+export function readOperations(body: unknown) {
   const sent = attributes.safeParse(body)
   const operations = sent.success ? lowered(sent.data).get('operations') : undefined
   const patch = Patch.safeParse({ operations })
   if (!patch.success)
     throw new ScimFailure(400, 'Operations must be a list of add, replace and remove.', 'invalidSyntax')
+  return patch.data.operations.map(({ path, ...operation }) => ({
+    ...operation,
+    name: path && withoutSchema(path).trim(),
+  }))
+}
+
+/** Reads what the operations of a PATCH come to together. */
+export function readPatch(body: unknown): Change {
   let change: Change = {}
-  for (const { op, path, value } of patch.data.operations) {
-    const name = path?.replace(CORE, '')
+  for (const { op, name, value } of readOperations(body)) {
     // Okta replaces without a path; Entra ID may use dotted names in there.
     if (name === undefined) {
       const given = attributes.safeParse(value)
@@ -109,7 +119,7 @@ function readExternalId(value: unknown): string | null {
   throw new ScimFailure(400, 'externalId must be text of at most 200 characters.', 'invalidValue')
 }
 
-const textOf = (value: unknown): string | undefined =>
+export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && !value.includes('\0') && value.isWellFormed() ? value.trim() : undefined
 
 export interface Filter {
@@ -119,10 +129,8 @@ export interface Filter {
 
 /** Reads a filter: one attribute that equals a text, which is what directories look people up by. */
 export function readFilter(filter: string): Filter {
-  const [, name = '', quoted = ''] =
-    /^\s*([\w.:]+|emails\[type eq "work"\]\.value)\s+eq\s+("(?:[^"\\]|\\.){0,300}")\s*$/i.exec(filter) ?? []
-  const by = filters.get(name.replace(CORE, '').toLowerCase())
-  const value = by && quotedText(quoted)
+  const { name, value } = readEquality(filter)
+  const by = filters.get(name)
   if (!by || value === undefined)
     throw new ScimFailure(
       400,
@@ -140,6 +148,13 @@ const filters: ReadonlyMap<string, Filter['by']> = new Map([
   ['emails[type eq "work"].value', 'userName'],
   ['externalid', 'externalId'],
 ])
+
+/** Reads `attribute eq "text"`. The name is in lower case, and empty for any other filter. */
+export function readEquality(filter: string) {
+  const [, name = '', quoted = ''] =
+    /^\s*([\w.:]+|emails\[type eq "work"\]\.value)\s+eq\s+("(?:[^"\\]|\\.){0,300}")\s*$/i.exec(filter) ?? []
+  return { name: withoutSchema(name).toLowerCase(), value: quotedText(quoted) }
+}
 
 /** A JSON string (RFC 7644 §3.4.2.2). */
 function quotedText(quoted: string): string | undefined {

@@ -1,75 +1,11 @@
 import { expect, test } from 'vitest'
 import { identityCalls as calls } from '#contract/identity/endpoints.ts'
 import { SCIM_ROOT } from '#contract/scim/paths.ts'
-import {
-  type CompanySignInTest,
-  connect,
-  openCompanySignIn,
-  prove,
-  proveAdminsDomain,
-  signInAt,
-} from '#test/company-sign-in.ts'
+import { connect, openCompanySignIn, prove, proveAdminsDomain, signInAt } from '#test/company-sign-in.ts'
+import { CORE, companyOf, directoryOf, failure, fromEntra } from '#test/directories.ts'
 import { invitationToken } from '#test/open-company.ts'
 import { password } from '#test/open-identity.ts'
-import { ADMIN_EMAIL, type TestCaller } from '#test/open-shop.ts'
-
-const CORE = 'urn:ietf:params:scim:schemas:core:2.0:User'
-const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'
-const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
-
-const companyOf = async (app: CompanySignInTest, email: string, name: string, domain: string) => {
-  const owner = await app.person(email)
-  await owner.post('/companies', { name, taxNumber: '' })
-  await prove(app, owner, domain)
-  return { owner, directory: await directoryOf(app, owner) }
-}
-
-/** A directory with a token of the owner's company. */
-async function directoryOf({ shop }: CompanySignInTest, owner: TestCaller) {
-  const { body: made } = await owner.post('/companies/mine/scim-tokens', { name: 'Entra ID' })
-  const call = async (method: string, path: string, body?: unknown, token = made.token) => {
-    const response = await shop.raw(SCIM_ROOT + path, {
-      method,
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/scim+json' },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    if (text) expect(response.headers.get('content-type')).toBe('application/scim+json; charset=utf-8')
-    // Loosely typed: tests say what they expect.
-    return {
-      status: response.status,
-      body: (text ? JSON.parse(text) : undefined) as Record<string, never>,
-      headers: response.headers,
-    }
-  }
-  return {
-    token: String(made.token),
-    tokenId: String(made.insertedId),
-    call,
-    find: (filter: string, more = '') => call('GET', `/Users?filter=${encodeURIComponent(filter)}${more}`),
-    patch: (id: unknown, ...Operations: object[]) =>
-      call('PATCH', `/Users/${id}`, { schemas: [PATCH_OP], Operations }),
-  }
-}
-
-/** As Entra ID creates somebody. */
-const fromEntra = (userName: string, more: object = {}) => ({
-  schemas: [CORE, 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'],
-  externalId: '0a21f0f2-8d2a-4f8e-bf98-7363c4aed4ef',
-  userName,
-  active: true,
-  displayName: 'Ada Byron',
-  emails: [{ primary: true, type: 'work', value: userName }],
-  meta: { resourceType: 'User' },
-  name: { formatted: 'Ada Byron', familyName: 'Byron', givenName: 'Ada' },
-  'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department: 'IT' },
-  ...more,
-})
-
-const failure = (status: number, more: object = {}) => ({
-  status,
-  body: { schemas: [ERROR], status: String(status), detail: expect.any(String), ...more },
-})
+import { ADMIN_EMAIL } from '#test/open-shop.ts'
 
 test('a directory finds, creates, deactivates and takes back a member, in the forms of Entra ID', async () => {
   await using app = await openCompanySignIn()
@@ -212,10 +148,16 @@ test('Okta’s forms work too: its lists, PUT, and PATCH without a path', async 
     authenticationSchemes: [{ type: 'oauthbearertoken' }],
   })
   expect((await directory.call('GET', '/ResourceTypes')).body).toMatchObject({
-    Resources: [{ endpoint: '/Users' }],
+    totalResults: 2,
+    Resources: [{ endpoint: '/Users' }, { endpoint: '/Groups' }],
+  })
+  expect((await directory.call('GET', '/ResourceTypes/Group')).body).toMatchObject({ endpoint: '/Groups' })
+  expect((await directory.call('GET', '/Schemas')).body).toMatchObject({
+    Resources: [{ id: CORE }, { name: 'Group', attributes: [{ name: 'displayName' }, { name: 'members' }] }],
   })
   expect((await directory.call('GET', `/Schemas/${CORE}`)).body).toMatchObject({ id: CORE })
-  expect(await directory.call('GET', '/Groups')).toMatchObject(failure(404))
+  expect(await directory.call('GET', '/Schemas/urn:other')).toMatchObject(failure(404))
+  expect(await directory.call('GET', '/Roles')).toMatchObject(failure(404))
 })
 
 test('a directory reaches nobody outside its company, and takes no account that is not the company’s', async () => {

@@ -28,7 +28,8 @@ export interface Directory {
 }
 
 const gone = () => new ScimFailure(404, 'The company has no such user.')
-const actor = ({ customerId, name }: Directory) => ({ customerId, email: `SCIM (${name})` })
+/** How company events name the directory. */
+export const actor = ({ customerId, name }: Directory) => ({ customerId, email: `SCIM (${name})` })
 
 /** Creates an account and makes it a member. */
 export async function createPerson(
@@ -57,7 +58,7 @@ export async function createPerson(
       uid === undefined ? undefined : await upsertUser(tx, { uid, email, emailVerified: true, name })
     if (!user) throw taken
     if (active) await join(tx, directory, user.id, email)
-    await store.noteChange(tx, customerId, user.id, externalId)
+    await store.noteChange(tx, customerId, user.id, { externalId })
     return found(tx, directory, user.id)
   })
 }
@@ -82,7 +83,7 @@ export async function changePerson(
       await provisioning.rename(tx, before.uid, name)
       await tx.updateTable('users').set({ name }).where('id', '=', id).execute()
     }
-    await store.noteChange(tx, customerId, id, externalId)
+    await store.noteChange(tx, customerId, id, { externalId })
     return { changed: await found(tx, directory, id), leaves }
   })
   if (leaves) await identity.signIns?.endAll(changed.uid)

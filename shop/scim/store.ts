@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { type CompanyRole, MAX_MEMBERS } from '#contract/companies/endpoints.ts'
 import { countRows } from '#database/count-rows.ts'
 import type { Database } from '#database/open.ts'
 import type { Filter } from './read.ts'
@@ -26,6 +27,9 @@ const people = (db: Database, customerId: string) =>
     .where('u.role', 'is', null)
     .where('u.service_account', '=', false)
 
+const isMember = (customerId: string) =>
+  sql<boolean>`u.customer_id = ${customerId} and u.company_role is not null`
+
 const filtered = (db: Database, customerId: string, filter: Filter | undefined) =>
   people(db, customerId)
     .$if(filter?.by === 'id', (query) => query.where('u.id', '=', filter?.value ?? ''))
@@ -39,7 +43,9 @@ const selected = (db: Database, customerId: string, filter: Filter | undefined) 
     e.ref('u.email').$notNull().as('email'),
     'u.name',
     's.external_id as externalId',
-    sql<boolean>`u.customer_id = ${customerId} and u.company_role is not null`.as('active'),
+    isMember(customerId).as('active'),
+    sql<CompanyRole | null>`case when u.customer_id = ${customerId} then u.company_role end`.as('role'),
+    sql<CompanyRole[]>`coalesce(s.other_groups, '{}')`.as('otherGroups'),
     sql<Date>`coalesce(s.created_at, u.created_at)`.as('createdAt'),
     sql<Date>`coalesce(s.changed_at, u.created_at)`.as('changedAt'),
   ])
@@ -68,14 +74,40 @@ export const findPerson = (db: Database, customerId: string, id: string) =>
 
 export type StoredPerson = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
-/** Notes that the directory changed the person. */
+/** The people who are members, by email. */
+export const findMembers = (db: Database, customerId: string) =>
+  selected(db, customerId, undefined)
+    .where(isMember(customerId))
+    .orderBy('u.email')
+    .limit(MAX_MEMBERS)
+    .execute()
+
+/** Locks the people who are members, and returns their ids. Lock them before the company. */
+export async function lockMembers(tx: Database, customerId: string): Promise<ReadonlySet<string>> {
+  const locked = await people(tx, customerId)
+    .select('u.id')
+    .where(isMember(customerId))
+    .orderBy('u.id')
+    .forNoKeyUpdate('u')
+    .execute()
+  return new Set(locked.map(({ id }) => id))
+}
+
+/** Notes that the directory changed the person. What is undefined stays as it is. */
 export async function noteChange(
   tx: Database,
   customerId: string,
   userId: string,
-  externalId: string | null | undefined,
+  {
+    externalId,
+    otherGroups,
+  }: { readonly externalId?: string | null | undefined; readonly otherGroups?: CompanyRole[] },
 ): Promise<void> {
-  const set = { changed_at: new Date(), ...(externalId !== undefined && { external_id: externalId }) }
+  const set = {
+    changed_at: new Date(),
+    ...(externalId !== undefined && { external_id: externalId }),
+    ...(otherGroups && { other_groups: otherGroups }),
+  }
   await tx
     .insertInto('scim_users')
     .values({ customer_id: customerId, user_id: userId, ...set })

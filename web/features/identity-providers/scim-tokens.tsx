@@ -24,7 +24,7 @@ export const ScimTokens = ({ baseUrl, tokens }: { baseUrl: string; tokens: reado
   >
     <p className="max-w-prose">
       Your directory can add members before they first sign in, and remove them the moment they leave (SCIM
-      2.0). Whom it deactivates is signed out at once.
+      2.0). Whom it deactivates is signed out at once. The groups owner, approver and buyer give roles.
     </p>
     <dl>
       <dt className="muted text-sm">SCIM base URL</dt>
