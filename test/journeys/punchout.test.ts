@@ -17,6 +17,8 @@ test('a purchasing system opens the shop, gets the cart, and sends it back to be
   const bar = page.getByRole('complementary', { name: 'Your purchasing system' })
   await bar.getByText('You shop for Demo Offices Ltd, at its prices').waitFor()
   await page.getByRole('main').getByRole('link', { name: product, exact: true }).first().click()
+  // The card in the list has the same button.
+  await page.getByRole('heading', { level: 1, name: product }).waitFor()
   await page.getByRole('button', { name: new RegExp(`^Add 100 × ${product} to cart`) }).click()
   await page.getByText('Added 100').first().waitFor()
   await bar.getByRole('link', { name: 'Cart' }).click()
