@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { makeSubsidiary } from '#test/journeys/make-subsidiary.ts'
 import { putIntoCart } from '#test/journeys/put-into-cart.ts'
 import { signIn } from '#test/journeys/signed-in.ts'
 import { adminScreens } from './admin-screens.ts'
 import { ask } from './ask.ts'
 import { linkInMail, linksInMails } from './mail-links.ts'
+import { makeSubsidiary } from './make-subsidiary.ts'
 
 /** The widths and themes of each screen's pictures. */
 export const widths = [390, 1280] as const

@@ -11,7 +11,7 @@ export const ServiceAccountRole = CompanyRole.exclude(['owner'])
 
 export const ServiceAccountForm = z.object({
   name: filled(100),
-  email: Email.describe('a mailbox that gets the mails about its orders, and that nobody signs in with'),
+  email: Email.describe('a mailbox that gets emails about its orders, and that nobody signs in with'),
   role: ServiceAccountRole,
   code: filled(20).describe('as emailed to the mailbox'),
 })

@@ -22,7 +22,7 @@ interface WebhookEndpoints {
   /** The receiver asked for no deliveries before this time. */
   not_before: Date | null
   /** Up to which change of products it has been told. */
-  catalogue_position: string | null
+  catalogue_position: Generated<string>
   disabled_at: Date | null
   disabled_because: 'owner' | 'failing' | 'gone' | null
   /** The connection of a purchasing system whose documents go there; null for a webhook. */

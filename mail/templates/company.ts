@@ -34,7 +34,7 @@ export function companyContent(
     return {
       subject: `Code for a service account on ${shopName()}`,
       paragraphs: [
-        `${oneLine(email.by)} wants a program of ${named} to order on ${shopName()}, and the mails about its orders to come here. This code proves that they read this mailbox:`,
+        `${oneLine(email.by)} wants a program of ${named} to order on ${shopName()}, and emails about its orders to come here. This code proves that they read this mailbox:`,
         email.code,
         `The code works once, within ${duration(email.validMinutes)}.`,
       ],

@@ -21,7 +21,7 @@ export async function tellOfCatalogue(context: WebhookContext): Promise<void> {
     .selectFrom('webhook_endpoints')
     .select('id')
     .where(wantsCatalogue)
-    .orderBy('catalogue_position', (order) => order.asc().nullsFirst())
+    .orderBy('catalogue_position')
     .limit(MOST_ENDPOINTS)
     .execute()
   for (const { id } of endpoints)
@@ -44,8 +44,7 @@ async function tellEndpoint(context: WebhookContext, tx: Database, id: string): 
       .select(['id as _id', 'sku', 'name'])
       .where((e) => e('id', '=', e.fn.any(e.val(ids))))
       .execute()
-  // Whoever subscribes is told of what changes from then on.
-  let position = endpoint.position ?? new Date().toISOString()
+  let { position } = endpoint
   for (let told = 0; told < MOST_MESSAGES; told += 1) {
     const { changed, deleted, next, more } = await readChanges(
       tx,

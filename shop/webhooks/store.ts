@@ -98,6 +98,9 @@ export async function updateEndpoint(tx: Database, id: string, { url, events, on
     .set({
       url,
       events: [...events],
+      // Whoever begins to listen is told of what changes from then on.
+      catalogue_position: sql`case when 'catalogue.changed' = any(events) then catalogue_position
+        else to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') end`,
       not_before: null,
       disabled_at: on ? null : sql<Date>`coalesce(disabled_at, now())`,
       disabled_because: on ? null : sql`coalesce(disabled_because, 'owner')`,

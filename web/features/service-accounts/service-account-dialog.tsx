@@ -46,7 +46,7 @@ export function ServiceAccountDialog({ onClose }: { onClose: () => void }) {
         <Field
           label="Email"
           type="email"
-          hint="A mailbox for the mails about its orders, which nobody signs in with."
+          hint="A mailbox for emails about its orders, which nobody signs in with."
           {...field('email')}
         />
         <div className="grid sm:pt-8">

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { ask } from '#bin/ask.ts'
 import { identityCalls } from '#contract/identity/endpoints.ts'
-import { signIn } from './signed-in.ts'
+import { signIn } from '#test/journeys/signed-in.ts'
+import { ask } from './ask.ts'
 
 const OWNER = 'owner@example.com'
 const BRANCH = 'branch@example.com'
