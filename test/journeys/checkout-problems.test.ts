@@ -90,7 +90,9 @@ const count = (page: Page, name: string, available: number) =>
     [name, available] as const,
   )
 
-test('lines whose stock is taken meanwhile are named, mended with what is offered, and ordered', async () => {
+test('lines whose stock is taken meanwhile are named, mended with what is offered, and ordered', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await fillCart(app, { [dock]: 240, [laptop]: 500 })
   await logIn(page, 'buyer@example.com', '/checkout')

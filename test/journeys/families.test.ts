@@ -34,7 +34,9 @@ async function addFamily(db: Database): Promise<void> {
     from generate_series(1, ${ROWS}::int) r, generate_series(1, ${COLUMNS}::int) c`.execute(db)
 }
 
-test('a family is found once, its variants are chosen by links, and 40 of them are ordered by keyboard and by paste', async () => {
+test('a family is found once, its variants are chosen by links, and 40 of them are ordered by keyboard and by paste', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp({ prepare: addFamily })
   const { page, complaints } = await app.visit()
   await signIn(page, 'buyer@example.com', '/?q=ultrabook')

@@ -6,7 +6,9 @@ import { openTestApp } from './test-app.ts'
 
 const product = 'Callline Duo USB Headset'
 
-test('a purchasing system opens the shop, gets the cart, and sends it back to be changed', async () => {
+test('a purchasing system opens the shop, gets the cart, and sends it back to be changed', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp({ settings: async (url) => ({ PUBLIC_URL: url }) })
   const { page, complaints } = await app.visit()
   // Somebody else is signed in in this browser: their account and cart have nothing to do with the visit.

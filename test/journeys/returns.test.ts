@@ -5,7 +5,9 @@ import { findings } from './axe.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
-test('a buyer returns pieces with a photo, and an admin approves, receives and refunds them', async () => {
+test('a buyer returns pieces with a photo, and an admin approves, receives and refunds them', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page: admin, complaints } = await app.visit({ reducedMotion: 'reduce' })
   const { page: buyer } = await app.visit({ reducedMotion: 'reduce' })

@@ -8,7 +8,9 @@ import { openTestApp } from './test-app.ts'
 const monitor = 'Clearview 24 Monitor'
 const serial = (number: number) => `CV24-${String(number).padStart(4, '0')}`
 
-test('an order goes out in parts, with its serial numbers, and its buyer follows them', async () => {
+test('an order goes out in parts, with its serial numbers, and its buyer follows them', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page, context, complaints } = await app.visit({ reducedMotion: 'reduce' })
   await signIn(page, 'admin@example.com', '/dashBoard/manageProduct?q=Clearview+24')

@@ -6,7 +6,9 @@ import { openTestApp } from './test-app.ts'
 const product = 'Callline Duo USB Headset'
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-test('pieces that are on the way are ordered with their day, and a delivery that is late shows whom it touches', async () => {
+test('pieces that are on the way are ordered with their day, and a delivery that is late shows whom it touches', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit({ reducedMotion: 'reduce' })
   await signIn(page, 'admin@example.com', `/dashBoard/manageProduct?q=${encodeURIComponent(product)}`)

@@ -58,7 +58,9 @@ async function addAddress(page: Page) {
   await address.waitFor({ state: 'detached' })
 }
 
-test('a company gets terms, a buyer orders on account, and transfers settle the invoice', async () => {
+test('a company gets terms, a buyer orders on account, and transfers settle the invoice', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page: owner, complaints } = await app.visit()
   const { page: buyer } = await app.visit()
