@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { cardPaths } from '#contract/cards/paths.ts'
 import type { Database } from '#database/open.ts'
-import { type Buyer, orderBody, type Reply } from './test-environment.ts'
+import { type Buyer, orderBody, type Reply, untilAnswered } from './test-environment.ts'
 
 /** A purchase, and how much of it was acknowledged. */
 export interface Purchase {
@@ -25,21 +25,24 @@ export async function publishableKey(url: string): Promise<string> {
 
 /** Orders and pays, or continues where it was interrupted. */
 export async function completePurchase(purchase: Purchase, { buyer, url, cardKey, product }: Counter) {
-  const placed = await buyer.call('/order', { body: orderBody(product), key: purchase.key })
+  const placed = await untilAnswered(() =>
+    buyer.call('/order', { body: orderBody(product), key: purchase.key }),
+  )
   const order = String(bodyOf(placed).insertedId)
   if (purchase.order) expect(order, 'the same order as before').toBe(purchase.order)
   purchase.order = order
   if (purchase.paid) return
-  const intent = await buyer.call('/create-payment-intent', { body: { _id: order } })
+  const intent = await untilAnswered(() => buyer.call('/create-payment-intent', { body: { _id: order } }))
   // Already paid, by the attempt whose reply was lost.
   if (intent.body.code !== 'not-payable') {
     const secret = String(bodyOf(intent).clientSecret)
     const form = { key: cardKey, client_secret: secret, payment_method: 'pm_card_visa' }
     const confirm = cardPaths.confirm.replace(':id', secret.split('_secret_')[0] ?? '')
-    const reply = await fetch(url + confirm, { method: 'POST', body: new URLSearchParams(form) })
+    const confirmed = () => fetch(url + confirm, { method: 'POST', body: new URLSearchParams(form) })
+    const reply = await untilAnswered(confirmed)
     await reply.text()
   }
-  bodyOf(await buyer.call('/orderUpdate', { method: 'PUT', body: { _id: order } }))
+  bodyOf(await untilAnswered(() => buyer.call('/orderUpdate', { method: 'PUT', body: { _id: order } })))
   purchase.paid = true
 }
 

@@ -101,6 +101,11 @@ test('an admin refunds parts of an order, and its buyer reads what and why', asy
     return all.filter(({ to }) => to === 'owner@example.com').map(({ subject }) => subject)
   }
   await expect.poll(mails).toContainEqual(expect.stringMatching(/^Partial refund/))
+
+  // An order on account is cancelled, not refunded: nothing was paid for it.
+  await admin.getByRole('button', { name: 'Cancel the order' }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
+  await admin.getByText('Cancelled. Any invoice for it is credited.').waitFor()
   expect(complaints, 'the two that were refused').toEqual([
     expect.stringContaining('409'),
     expect.stringContaining('409'),

@@ -17,19 +17,19 @@ interface Props {
   /** Includes the invoices on the order's own page. */
   readonly order: Order & {
     readonly invoices?: readonly Invoice[] | undefined
-    readonly byShipment?: { readonly notInvoiced: number } | undefined
   }
   /** The selection, in lists where several orders can be delivered at once. */
   readonly rows?: ChosenRows
 }
 
 /**
- * An admin's actions on a paid or on-account order: deliver it, or refund it while nothing is shipped.
+ * An admin's actions on a paid or on-account order: deliver it, or refund or cancel it while nothing is shipped.
  */
 export function PendingOrderActions({ order, rows }: Props) {
   const { run, isBusy, error } = useShopCall()
   const { _id, product_id, orderAmount, email, productName, onAccount = false } = order
   const left = leftOf(order)
+  const refund = left === undefined ? 'Refund the rest' : `Refund ${formatAmount(left)}`
   return (
     <div className="grid gap-3">
       <FormError>{error}</FormError>
@@ -52,22 +52,22 @@ export function PendingOrderActions({ order, rows }: Props) {
         {order.fulfilment === 'open' && (
           <May call={refundOrder}>
             <ConfirmButton
-              label="Refund"
+              label={onAccount ? 'Cancel the order' : 'Refund'}
               disabled={isBusy}
-              confirm={left === undefined ? 'Refund the rest' : `Refund ${formatAmount(left)}`}
+              confirm={onAccount ? 'Cancel the order' : refund}
               onConfirm={() =>
                 run(
                   refundOrder,
                   { id: _id },
                   onAccount
-                    ? 'Cancelled. What was invoiced of it is credited.'
+                    ? 'Cancelled. Any invoice for it is credited.'
                     : 'Refunded. The money is on its way back to the card.',
                 )
               }
             >
               <p>
                 {onAccount ? (
-                  'What is left of what was invoiced is credited, and what was paid for it goes back by bank transfer. '
+                  'Any invoice for it is credited, and what was paid for it goes back by bank transfer. '
                 ) : (
                   <>
                     {left === undefined ? 'All that was not refunded yet goes' : `${formatAmount(left)} goes`}{' '}
@@ -103,8 +103,7 @@ export function PendingOrderActions({ order, rows }: Props) {
 }
 
 /** Returns the amount not yet refunded; undefined where a list does not know. */
-function leftOf({ invoices, byShipment, paymentAmount, partlyRefunded }: Props['order']): number | undefined {
-  if (byShipment) return byShipment.notInvoiced
+function leftOf({ invoices, paymentAmount, partlyRefunded }: Props['order']): number | undefined {
   if (invoices) return leftToRefund(invoices)
   return partlyRefunded ? undefined : paymentAmount
 }
