@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { cardPaths } from '#contract/cards/paths.ts'
 import type { Database } from '#database/open.ts'
-import { type Buyer, orderBody, type Reply, untilAnswered } from './test-environment.ts'
+import { type Buyer, orderBody, type Reply } from './test-environment.ts'
 
 /** A purchase, and how much of it was acknowledged. */
 export interface Purchase {
@@ -25,35 +26,50 @@ export async function publishableKey(url: string): Promise<string> {
 
 /** Orders and pays, or continues where it was interrupted. */
 export async function completePurchase(purchase: Purchase, { buyer, url, cardKey, product }: Counter) {
-  const placed = await untilAnswered(() =>
-    buyer.call('/order', { body: orderBody(product), key: purchase.key }),
-  )
+  const placed = await buyer.call('/order', { body: orderBody(product), key: purchase.key })
   const order = String(bodyOf(placed).insertedId)
   if (purchase.order) expect(order, 'the same order as before').toBe(purchase.order)
   purchase.order = order
   if (purchase.paid) return
-  const intent = await untilAnswered(() => buyer.call('/create-payment-intent', { body: { _id: order } }))
+  const intent = await buyer.call('/create-payment-intent', { body: { _id: order } })
   // Already paid, by the attempt whose reply was lost.
   if (intent.body.code !== 'not-payable') {
     const secret = String(bodyOf(intent).clientSecret)
     const form = { key: cardKey, client_secret: secret, payment_method: 'pm_card_visa' }
     const confirm = cardPaths.confirm.replace(':id', secret.split('_secret_')[0] ?? '')
-    const confirmed = () => fetch(url + confirm, { method: 'POST', body: new URLSearchParams(form) })
-    const reply = await untilAnswered(confirmed)
+    const reply = await fetch(url + confirm, { method: 'POST', body: new URLSearchParams(form) })
     await reply.text()
+    notPutOff(reply)
   }
-  bodyOf(await untilAnswered(() => buyer.call('/orderUpdate', { method: 'PUT', body: { _id: order } })))
+  bodyOf(await buyer.call('/orderUpdate', { method: 'PUT', body: { _id: order } }))
   purchase.paid = true
 }
 
-function bodyOf({ status, body }: Reply): Record<string, unknown> {
+function bodyOf(reply: Reply): Record<string, unknown> {
+  notPutOff(reply)
+  const { status, body } = reply
   expect([status, body]).toEqual([200, body])
   return body
 }
 
+/** The shop could not answer for now (503), or received the request too late (408). */
+class PutOff extends Error {
+  readonly afterMs: number
+  constructor(status: number, afterMs: number) {
+    super(`The shop answered ${status}.`)
+    this.afterMs = afterMs
+  }
+}
+
+function notPutOff({ status, headers }: Pick<Reply, 'status' | 'headers'>): void {
+  if (status !== 503 && status !== 408) return
+  throw new PutOff(status, 1_000 * Number(headers.get('Retry-After') ?? 1))
+}
+
 /**
  * The same, until it is done or the process is gone. A connection that was idle may be closed by the server at the very
- * moment when it is used again; a client that lost its answer that way asks again.
+ * moment when it is used again; a client that lost its answer that way asks again. So does one that is put off, as
+ * happens on a busy machine, after the time that it is told. The time limit of the test ends this.
  * @param onReset called for each connection that broke while the process was there
  */
 export async function insistOn(
@@ -65,6 +81,10 @@ export async function insistOn(
     try {
       return await completePurchase(purchase, counter)
     } catch (failure) {
+      if (failure instanceof PutOff) {
+        await pause(failure.afterMs)
+        continue
+      }
       isCutOff(failure)
       if (isGone()) return
       onReset()

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { identityCalls } from '#contract/identity/endpoints.ts'
 import { checkLedger } from '#database/audit/ledger-check.ts'
 import { type Database, openDatabase } from '#database/open.ts'
@@ -68,11 +67,8 @@ export async function openTestEnvironment() {
 /** Signs one of the demo's accounts in. */
 export async function signIn(url: string, email = 'buyer@example.com'): Promise<Buyer> {
   const credentials = { email, password: 'hundredfold', returnSecureToken: true }
-  const identity = await untilAnswered(() =>
-    send(`${url}${identityCalls.signInWithPassword.path}?key=k`, 'POST', credentials),
-  )
-  const { idToken } = identity.body
-  const shop = await untilAnswered(() => send(`${url}/api/user/${email}`, 'PUT', { email, idToken }))
+  const identity = await send(`${url}${identityCalls.signInWithPassword.path}?key=k`, 'POST', credentials)
+  const shop = await send(`${url}/api/user/${email}`, 'PUT', { email, idToken: identity.body.idToken })
   if (shop.status !== 200) throw new Error(`no sign-in: ${shop.status} ${JSON.stringify(shop.body)}`)
   return buyerAt(url, String(shop.body.token))
 }
@@ -99,22 +95,9 @@ async function send(
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
+  // Node answers requests that it received too late (408) without a body.
   const text = await response.text()
   return { status: response.status, body: text === '' ? {} : JSON.parse(text), headers: response.headers }
-}
-
-/**
- * Sends a request until the shop answers it. On a busy machine it may be put off (503) or be received too late (408,
- * which Node answers without a body): a client sends it again, when it is told to. The test's time limit ends this.
- */
-export async function untilAnswered<Answer extends Pick<Reply, 'status' | 'headers'>>(
-  request: () => Promise<Answer>,
-): Promise<Answer> {
-  for (;;) {
-    const answer = await request()
-    if (answer.status !== 503 && answer.status !== 408) return answer
-    await pause(1_000 * Number(answer.headers.get('Retry-After') ?? 1))
-  }
 }
 
 /** The demo's product with the most stock: enough for all orders of a test. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { onServer } from '#test/databases.ts'
 import { openMailServer } from '#test/mail-server.ts'
 import { freePort } from '#test/shop-process.ts'
-import { completePurchase, type Purchase, placedOrders, publishableKey } from '../purchases.ts'
+import { insistOn, type Purchase, placedOrders, publishableKey } from '../purchases.ts'
 import { openTestEnvironment, orderBody, signIn, stockedProduct } from '../test-environment.ts'
 import { openDatabaseProxy } from './database-proxy.ts'
 
@@ -27,10 +27,14 @@ test('two processes are one shop: who signed in at one orders at the other, and 
     status: 200,
     body: first.body,
   })
+  // Each process stays, so no connection may break.
+  const onReset = () => expect.unreachable('a connection broke')
+  const whileOpen = { isGone: () => false, onReset }
   const atBoth = Array.from({ length: 20 }, (_, place) => {
     const { url } = place % 2 ? one : other
     const purchase: Purchase = { key: place === 0 ? key : crypto.randomUUID() }
-    return completePurchase(purchase, { buyer: buyer.at(url), url, cardKey, product }).then(() => purchase)
+    const counter = { buyer: buyer.at(url), url, cardKey, product }
+    return insistOn(purchase, counter, whileOpen).then(() => purchase)
   })
   const purchases = await Promise.all(atBoth)
   const orders = purchases.map(({ order = '' }) => order)
