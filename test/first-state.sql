@@ -1,5 +1,6 @@
 -- Sets a database back to the rows it has now, so that tests can use it one after another. `keep` is called once,
--- `restore` after each test; it answers false where more than rows changed, or what it cannot set back.
+-- `restore` after each test, in a session without triggers (session_replication_role = replica), which guard what must
+-- not be deleted. It answers false where more than rows changed, which it cannot set back.
 
 create schema first_state;
 
@@ -10,22 +11,8 @@ create view first_state.tables as
 create view first_state.sequences as
   select s.seqrelid as oid, s.seqstart, pg_sequence_last_value(s.seqrelid) as last_value from pg_sequence s;
 
--- What a test may have changed beside rows.
-create view first_state.shape as
-  select
-    (select count(*) from first_state.tables) as tables,
-    (select count(*) from pg_index) as indexes,
-    (select count(*) from pg_constraint) as constraints,
-    (select count(*) from pg_trigger where tgenabled = 'O') as triggers,
-    (select count(*) from pg_proc) as functions;
-
-create function first_state.digest(from_table text) returns text language plpgsql as $$
-  declare found text;
-  begin
-    execute format('select md5(string_agg(t::text, '','' order by t::text)) from %s t', from_table) into found;
-    return found;
-  end
-$$;
+-- Has a row if anything but rows changed.
+create table first_state.altered (tag text);
 
 create function first_state.is_empty(from_table text) returns boolean language plpgsql as $$
   declare found boolean;
@@ -35,6 +22,13 @@ create function first_state.is_empty(from_table text) returns boolean language p
   end
 $$;
 
+create function first_state.note() returns event_trigger language plpgsql as $$
+  begin
+    insert into first_state.altered values (tg_tag);
+  end
+$$;
+
+-- `filled` and `changed` are each one statement over all tables, whose plan the session keeps.
 create function first_state.keep() returns void language plpgsql as $$
   declare each record;
   begin
@@ -44,33 +38,40 @@ create function first_state.keep() returns void language plpgsql as $$
       insert into first_state.kept_tables values (each.name, format('first_state.%I', each.oid));
     end loop;
     create table first_state.kept_sequences as table first_state.sequences;
-    create table first_state.kept_shape as table first_state.shape;
+    execute (
+      select format(
+        'create function first_state.filled() returns setof text language plpgsql as $f$ begin return query %s; end $f$',
+        string_agg(format('select %L where exists (select from %s)', name, name), ' union all '))
+      from first_state.tables where name not in (select name from first_state.kept_tables));
+    execute (
+      select format(
+        'create function first_state.changed() returns setof text language plpgsql as $f$ begin return query %s; end $f$',
+        string_agg(format(
+          'select %1$L where exists (
+            (select t::text from %1$s t except all select t::text from %2$s t) union all
+            (select t::text from %2$s t except all select t::text from %1$s t))', name, copy), ' union all '))
+      from first_state.kept_tables);
+    create event trigger first_state on ddl_command_end execute function first_state.note();
   end
 $$;
 
 create function first_state.restore() returns boolean language plpgsql as $$
   declare
+    filled text[];
     large text;
     each record;
   begin
-    if exists (table first_state.shape except table first_state.kept_shape) then return false; end if;
-    -- No triggers, which guard what must not be deleted.
-    set local session_replication_role = replica;
+    if exists (table first_state.altered) then return false; end if;
+    filled := array(select first_state.filled());
     -- Truncating makes new files for a table, its indexes, and every table that refers to it: worth it for many rows only.
-    select string_agg(name, ', ') into large from first_state.tables
-      where name not in (select name from first_state.kept_tables) and pg_relation_size(oid) > 1000000;
+    select string_agg(name, ', ') into large from unnest(filled) name where pg_relation_size(name::regclass) > 1000000;
     if large is not null then execute format('truncate %s cascade', large); end if;
-    for each in
-      select name from first_state.tables
-      where name not in (select name from first_state.kept_tables) and pg_relation_size(oid) > 0
-    loop
+    for each in select name from unnest(filled) name loop
       execute format('delete from %s', each.name);
     end loop;
-    for each in select name, copy from first_state.kept_tables loop
-      if first_state.digest(each.name) is distinct from first_state.digest(each.copy) then
-        execute format('delete from %s', each.name);
-        execute format('insert into %s overriding system value table %s', each.name, each.copy);
-      end if;
+    for each in select name, copy from first_state.kept_tables where name in (select first_state.changed()) loop
+      execute format('delete from %s', each.name);
+      execute format('insert into %s overriding system value table %s', each.name, each.copy);
     end loop;
     perform case when kept.last_value is null then setval(now.oid, now.seqstart, false) else setval(now.oid, kept.last_value) end
       from first_state.sequences now join first_state.kept_sequences kept using (oid)

@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import type { Engine } from '#database/engine.ts'
-import { databaseOf, type OpenDatabase } from '#database/open.ts'
+import { type Database, databaseOf, type OpenDatabase } from '#database/open.ts'
 import { openReusedPGlite } from './reused-pglite.ts'
 import { openReusedPostgres } from './reused-postgres.ts'
 import { type Before, watchedDialect } from './watched-dialect.ts'
@@ -8,6 +8,8 @@ import { type Before, watchedDialect } from './watched-dialect.ts'
 interface FreshDatabase extends OpenDatabase {
   /** The address for other processes; undefined when the database is in this one. */
   readonly url: string | undefined
+  /** The same database for the audit at the end of a test. */
+  readonly auditor: Database
 }
 
 /** Opens a migrated, empty database on the engine of this run for one test: `await using`. */
@@ -20,11 +22,13 @@ export async function freshDatabase({
   const watched = <E extends Engine>(engine: E): E =>
     before ? { ...engine, dialect: watchedDialect(engine.dialect, before) } : engine
   if (databases.engine === 'pglite') {
-    return { ...databaseOf(watched(await openReusedPGlite(databases.snapshotFile))), url: undefined }
+    const opened = databaseOf(watched(await openReusedPGlite(databases.snapshotFile)))
+    return { ...opened, url: undefined, auditor: opened.db }
   }
-  const { engine, url } = await openReusedPostgres(databases.serverUrl)
+  const { engine, auditor, url } = await openReusedPostgres(databases.serverUrl)
   return {
     ...databaseOf(watched(engine)),
+    auditor,
     get url() {
       return url()
     },

@@ -250,7 +250,7 @@ export async function openShop({
     async [Symbol.asyncDispose]() {
       setShopLocale(usualLocale)
       setBrand(usualBrand)
-      const violations = await checkLedger(db, { sandbox: false })
+      const violations = await checkLedger(database.auditor, { sandbox: false })
       await database[Symbol.asyncDispose]()
       expect(violations).toEqual([])
     },

@@ -68,6 +68,8 @@ const forTests = [
   'max_wal_size=128MB',
   // Freed space would be reused, and rows of a reused database be returned in another order than inserted.
   'autovacuum=off',
+  // A statement is planned once for a connection, not five times more with its values.
+  'plan_cache_mode=force_generic_plan',
 ]
 
 /** Starts the server on a free port; tries another one if it was taken in the meantime. */

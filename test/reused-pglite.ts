@@ -27,6 +27,8 @@ export async function openReusedPGlite(snapshotFile: string): Promise<Engine> {
 async function restore(pglite: PGlite): Promise<boolean> {
   await pglite.exec('rollback')
   await pglite.exec('discard all')
+  await pglite.exec('set session_replication_role = replica')
   const { rows } = await pglite.query<{ restored: boolean }>('select first_state.restore() as restored')
+  await pglite.exec('reset session_replication_role')
   return rows[0]?.restored ?? false
 }

@@ -1,4 +1,5 @@
 import { type Engine, engineOver, openPool } from '#database/engine.ts'
+import { type Database, databaseOf } from '#database/open.ts'
 import { copyOfTemplate } from './copy-of-template.ts'
 import { failLoudly } from './databases.ts'
 
@@ -11,9 +12,13 @@ const idle: Reusable[] = []
  * Opens a database on the server in its template's state. Closing it passes it to the next test, with its
  * connections: a new one costs the server more than most tests do.
  */
-export async function openReusedPostgres(serverUrl: string): Promise<{ engine: Engine; url: () => string }> {
+export async function openReusedPostgres(serverUrl: string): Promise<{
+  engine: Engine
+  auditor: Database
+  url: () => string
+}> {
   const database = idle.pop() ?? (await open(serverUrl))
-  const { engine, url } = database
+  const { engine, auditor, url } = database
   let isKnownToOthers = false
   let closed: Promise<void> | undefined
   const close = async () => {
@@ -28,6 +33,7 @@ export async function openReusedPostgres(serverUrl: string): Promise<{ engine: E
         return closed
       },
     },
+    auditor,
     /** Other processes may use it from now on, even after the test. */
     url() {
       isKnownToOthers = true
@@ -39,7 +45,13 @@ export async function openReusedPostgres(serverUrl: string): Promise<{ engine: E
 async function open(serverUrl: string) {
   const copy = await copyOfTemplate(serverUrl, 'empty')
   // Hundreds of requests at once wait for ten connections: for longer, on a slow machine, than a shop lets them.
-  const pool = openPool({ connectionString: copy.url, max: 10, connectionTimeoutMillis: 60_000 }, failLoudly)
+  const config = { connectionString: copy.url, connectionTimeoutMillis: 60_000, idleTimeoutMillis: 0 }
+  const pool = openPool({ ...config, max: 10 }, failLoudly)
+  // The audit and the reset have connections of their own, which keep the plans of their many statements. A connection
+  // forgets all plans, its own and those of foreign keys, when triggers are switched off.
+  const auditors = openPool({ ...config, max: 1 }, failLoudly)
+  const withoutTriggers = { options: '-c session_replication_role=replica' }
+  const restorers = openPool({ ...config, ...withoutTriggers, max: 1 }, failLoudly)
   let used = 0
   let whenUnused = Promise.withResolvers<void>()
   pool.on('acquire', () => {
@@ -56,14 +68,15 @@ async function open(serverUrl: string) {
     url: copy.url,
     // What closes a database closes its pool too; that of this one stays open.
     engine: engineOver({ connect: () => pool.connect(), end: unused }),
+    auditor: databaseOf(engineOver(auditors)).db,
     /** first-state.sql */
     async restore() {
       await unused()
-      const { rows } = await pool.query('select first_state.restore() as restored')
+      const { rows } = await restorers.query('select first_state.restore() as restored')
       return rows[0]?.restored === true
     },
     async drop() {
-      await pool.end()
+      await Promise.all([pool, auditors, restorers].map((pool) => pool.end()))
       await copy.drop()
     },
   }

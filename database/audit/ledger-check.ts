@@ -238,7 +238,7 @@ export async function checkLedger(
       const violations: Violation[] = []
       await sql`set local statement_timeout = 0`.execute(tx)
       for (const [rule, query] of rules) {
-        const violating = sql<{ id: string; detail: string }>`${query} limit ${MAX_OF_A_RULE}`
+        const violating = sql<{ id: string; detail: string }>`${query} limit ${sql.lit(MAX_OF_A_RULE)}`
         const { rows } = await violating.execute(tx)
         violations.push(...rows.map(({ id, detail }) => ({ rule, id, detail })))
       }
