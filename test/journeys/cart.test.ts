@@ -124,7 +124,9 @@ test('a buyer orders laptops, docks, monitors and cables in one go, and pays', a
   expect(rows.inCart).toEqual([])
 })
 
-test('a visitor’s cart is priced, survives a reload, and is merged with the customer’s at sign-in', async () => {
+test('a visitor’s cart is priced, survives a reload, and is merged with the customer’s at sign-in', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const first = await app.visit()
   await signIn(first.page, 'buyer@example.com')

@@ -114,7 +114,9 @@ const ordersIn = (app: TestApp) =>
     db.selectFrom('orders').select('pieces').where('address', '=', '1 Analytical Way').execute(),
   )
 
-test('an order whose reply was lost is placed once, also when its dialog was closed meanwhile', async () => {
+test('an order whose reply was lost is placed once, also when its dialog was closed meanwhile', {
+  tags: ['full'],
+}, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
   const { open, dialog, order } = await orderInVain(page)

@@ -54,7 +54,7 @@ test('a visitor searches with a typing error, narrows, sorts, pages, and goes ba
   expect(complaints).toEqual([])
 })
 
-test('all of it works without script', async () => {
+test('all of it works without script', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit({ javaScriptEnabled: false })
   await page.goto('/')
