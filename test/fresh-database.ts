@@ -8,7 +8,7 @@ import { type Before, watchedDialect } from './watched-dialect.ts'
 interface FreshDatabase extends OpenDatabase {
   /** The address for other processes; undefined when the database is in this one. */
   readonly url: string | undefined
-  /** The same database for the audit at the end of a test. */
+  /** The same database, for the audit at the end of a test; on Postgres over a connection of its own. */
   readonly auditor: Database
 }
 

@@ -68,7 +68,7 @@ const forTests = [
   'max_wal_size=128MB',
   // Freed space would be reused, and rows of a reused database be returned in another order than inserted.
   'autovacuum=off',
-  // A statement is planned once for a connection, not five times more with its values.
+  // Each connection plans a prepared statement once, instead of five times with its values first.
   'plan_cache_mode=force_generic_plan',
 ]
 

@@ -47,8 +47,8 @@ async function open(serverUrl: string) {
   // Hundreds of requests at once wait for ten connections: for longer, on a slow machine, than a shop lets them.
   const config = { connectionString: copy.url, connectionTimeoutMillis: 60_000, idleTimeoutMillis: 0 }
   const pool = openPool({ ...config, max: 10 }, failLoudly)
-  // The audit and the reset have connections of their own, which keep the plans of their many statements. A connection
-  // forgets all plans, its own and those of foreign keys, when triggers are switched off.
+  // Switching triggers on or off makes a connection forget all its plans. The reset, which runs without them, and the
+  // audit, which has many statements, therefore have connections of their own.
   const auditors = openPool({ ...config, max: 1 }, failLoudly)
   const withoutTriggers = { options: '-c session_replication_role=replica' }
   const restorers = openPool({ ...config, ...withoutTriggers, max: 1 }, failLoudly)
