@@ -28,7 +28,5 @@ export async function auditedAfter(
 /** A transaction in which the auditor looks, instead of in one of its own. */
 const undivided = (tx: Database): Database =>
   Object.assign(Object.create(tx), {
-    transaction: () => ({
-      setIsolationLevel: () => ({ execute: (look: (db: Database) => unknown) => look(tx) }),
-    }),
+    transaction: () => ({ execute: (look: (db: Database) => unknown) => look(tx) }),
   })

@@ -15,7 +15,7 @@ export const refundRules = {
     where (r.amount_cents = c.amount_cents and r.order_id = c.order_id
         and r.payment_id is not distinct from c.transaction_id) is not true
       -- The demo's examples were paid nowhere.
-      and coalesce(c.transaction_id, '') not like 'pi_demo_%'`,
+      and not starts_with(coalesce(c.transaction_id, ''), 'pi_demo_')`,
   'no more of an order is refunded than it cost, and all of it if it is refunded': sql`
     select o.id, format('%s of %s cents, refunds of %s', o.payment, o.amount_cents, sum(r.amount_cents)) as detail
     from orders o join refunds r on r.order_id = o.id and r.reason <> 'late'
