@@ -1,24 +1,26 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { checkLedger } from '#database/audit/ledger-check.ts'
+import { type AuditOptions, checkLedger } from '#database/audit/ledger-check.ts'
 import type { Database } from '#database/open.ts'
+import type { TestShop } from './open-shop.ts'
+import { withoutTriggers } from './without-triggers.ts'
 
 class Undone extends Error {}
 
-/**
- * Does what no code of the shop can, returns the rules that the auditor finds broken, and takes it back.
- * @param tables those whose triggers would refuse the change
- */
-export async function auditedAfter(
+/** Does what no code of the shop can, returns the rules that the auditor finds broken, and takes it back. */
+export const auditedAfter = ({ untriggered }: TestShop, change: string): Promise<string[]> =>
+  rulesBrokenBy(untriggered, [change], { sandbox: false })
+
+/** The same in any database. */
+export async function rulesBrokenBy(
   db: Database,
-  tables: readonly string[],
-  change: string,
+  changes: readonly string[],
+  options: AuditOptions,
 ): Promise<string[]> {
   let rules: string[] = []
-  const broken = db.transaction().execute(async (tx) => {
-    for (const table of tables) await sql.raw(`alter table ${table} disable trigger user`).execute(tx)
-    await sql.raw(change).execute(tx)
-    rules = (await checkLedger(undivided(tx), { sandbox: false })).map(({ rule }) => rule)
+  const broken = withoutTriggers(db, async (tx) => {
+    for (const change of changes) await sql.raw(change).execute(tx)
+    rules = (await checkLedger(undivided(tx), options)).map(({ rule }) => rule)
     throw new Undone()
   })
   await expect(broken).rejects.toThrow(Undone)

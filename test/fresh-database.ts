@@ -10,6 +10,8 @@ interface FreshDatabase extends OpenDatabase {
   readonly url: string | undefined
   /** The same database, for the audit at the end of a test; on Postgres over a connection of its own. */
   readonly auditor: Database
+  /** The same database, for `withoutTriggers`; on Postgres over a connection of its own. */
+  readonly untriggered: Database
 }
 
 /** Opens a migrated, empty database on the engine of this run for one test: `await using`. */
@@ -23,12 +25,13 @@ export async function freshDatabase({
     before ? { ...engine, dialect: watchedDialect(engine.dialect, before) } : engine
   if (databases.engine === 'pglite') {
     const opened = databaseOf(watched(await openReusedPGlite(databases.snapshotFile)))
-    return { ...opened, url: undefined, auditor: opened.db }
+    return { ...opened, url: undefined, auditor: opened.db, untriggered: opened.db }
   }
-  const { engine, auditor, url } = await openReusedPostgres(databases.serverUrl)
+  const { engine, auditor, untriggered, url } = await openReusedPostgres(databases.serverUrl)
   return {
     ...databaseOf(watched(engine)),
     auditor,
+    untriggered,
     get url() {
       return url()
     },

@@ -4,6 +4,7 @@ import type { SoldFrom } from '#contract/stock/sold-from.ts'
 import { availableOf } from './kits.ts'
 import { openShop, type TestCaller } from './open-shop.ts'
 import type { Before } from './watched-dialect.ts'
+import { withoutTriggers } from './without-triggers.ts'
 
 /** The day that is so many days away, in UTC. */
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -72,12 +73,10 @@ export async function openLots({ before, ...soldFrom }: Sold = { soldFrom: 'inco
 export type TestLots = Awaited<ReturnType<typeof openLots>>
 
 /** Lets days pass, which no call can: the day of everything that is promised is so many days earlier. */
-export async function letPass({ shop: { db } }: TestLots, days: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await sql`alter table stock_promises disable trigger user`.execute(tx)
+export function letPass({ shop: { untriggered } }: TestLots, days: number): Promise<void> {
+  return withoutTriggers(untriggered, async (tx) => {
     await sql`update incoming_stock set expected_on = expected_on - ${days}::int`.execute(tx)
     await sql`update order_lines set told_late_for = told_late_for - ${days}::int`.execute(tx)
     await sql`update stock_promises set promised_on = promised_on - ${days}::int`.execute(tx)
-    await sql`alter table stock_promises enable trigger user`.execute(tx)
   })
 }

@@ -73,7 +73,9 @@ export interface TestShop extends AsyncDisposable {
   addProduct(product: TestProduct): Promise<void>
   /** Returns all rows of a table, oldest first where they, or their orders, say when they were created. */
   rows<Table extends keyof Tables & string>(table: Table): Promise<Record<string, unknown>[]>
-  readonly db: Awaited<ReturnType<typeof freshDatabase>>['db']
+  readonly db: Database
+  /** For `withoutTriggers`. */
+  readonly untriggered: Database
 }
 
 /** The e-mail that becomes the first admin; unused unless a test signs it up. */
@@ -228,6 +230,7 @@ export async function openShop({
   }
   return {
     db,
+    untriggered: database.untriggered,
     cards,
     identity,
     mails,

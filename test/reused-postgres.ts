@@ -2,6 +2,7 @@ import { type Engine, engineOver, openPool } from '#database/engine.ts'
 import { type Database, databaseOf } from '#database/open.ts'
 import { copyOfTemplate } from './copy-of-template.ts'
 import { failLoudly } from './databases.ts'
+import { untriggeredUrl } from './without-triggers.ts'
 
 type Reusable = Awaited<ReturnType<typeof open>>
 
@@ -15,10 +16,11 @@ const idle: Reusable[] = []
 export async function openReusedPostgres(serverUrl: string): Promise<{
   engine: Engine
   auditor: Database
+  untriggered: Database
   url: () => string
 }> {
   const database = idle.pop() ?? (await open(serverUrl))
-  const { engine, auditor, url } = database
+  const { engine, auditor, untriggered, url } = database
   let isKnownToOthers = false
   let closed: Promise<void> | undefined
   const close = async () => {
@@ -34,6 +36,7 @@ export async function openReusedPostgres(serverUrl: string): Promise<{
       },
     },
     auditor,
+    untriggered,
     /** Other processes may use it from now on, even after the test. */
     url() {
       isKnownToOthers = true
@@ -47,11 +50,10 @@ async function open(serverUrl: string) {
   // Hundreds of requests at once wait for ten connections: for longer, on a slow machine, than a shop lets them.
   const config = { connectionString: copy.url, connectionTimeoutMillis: 60_000, idleTimeoutMillis: 0 }
   const pool = openPool({ ...config, max: 10 }, failLoudly)
-  // Switching triggers on or off makes a connection forget all its plans. The reset, which runs without them, and the
-  // audit, which has many statements, therefore have connections of their own.
+  // Switching triggers on or off makes a connection forget all its plans: what runs without them, such as the reset, has
+  // a connection of its own, and so has the audit, whose statement is long.
   const auditors = openPool({ ...config, max: 1 }, failLoudly)
-  const withoutTriggers = { options: '-c session_replication_role=replica' }
-  const restorers = openPool({ ...config, ...withoutTriggers, max: 1 }, failLoudly)
+  const untriggered = openPool({ ...config, connectionString: untriggeredUrl(copy.url), max: 1 }, failLoudly)
   let used = 0
   let whenUnused = Promise.withResolvers<void>()
   pool.on('acquire', () => {
@@ -69,14 +71,15 @@ async function open(serverUrl: string) {
     // What closes a database closes its pool too; that of this one stays open.
     engine: engineOver({ connect: () => pool.connect(), end: unused }),
     auditor: databaseOf(engineOver(auditors)).db,
+    untriggered: databaseOf(engineOver(untriggered)).db,
     /** first-state.sql */
     async restore() {
       await unused()
-      const { rows } = await restorers.query('select first_state.restore() as restored')
+      const { rows } = await untriggered.query('select first_state.restore() as restored')
       return rows[0]?.restored === true
     },
     async drop() {
-      await Promise.all([pool, auditors, restorers].map((pool) => pool.end()))
+      await Promise.all([pool, auditors, untriggered].map((pool) => pool.end()))
       await copy.drop()
     },
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { orderRouters } from './open-company.ts'
 import type { TestCaller, TestShop } from './open-shop.ts'
+import { withoutTriggers } from './without-triggers.ts'
 
 /** Shared steps for tests of standing orders. */
 
@@ -27,13 +28,12 @@ export const comeDue = ({ db }: TestShop) =>
   )
 
 /** Moves all dates that were decided, or wait, some days into the past. */
-export const age = async ({ db }: TestShop, days: number) => {
-  await sql`alter table standing_order_dates disable trigger user`.execute(db)
-  await sql`update standing_order_dates set "on" = "on" - ${days}::int, answer_until = answer_until - ${days}::int`.execute(
-    db,
+export const age = ({ untriggered }: TestShop, days: number) =>
+  withoutTriggers(untriggered, (tx) =>
+    sql`update standing_order_dates set "on" = "on" - ${days}::int, answer_until = answer_until - ${days}::int`.execute(
+      tx,
+    ),
   )
-  await sql`alter table standing_order_dates enable trigger user`.execute(db)
-}
 
 /** Today, as the contract writes days. */
 export const today = () => new Date().toISOString().slice(0, 10)

@@ -4,22 +4,12 @@ import { auditedAfter } from '#test/audited-after.ts'
 import { activeCallOff, call, dayFrom } from '#test/call-offs.ts'
 import { openCompany } from '#test/open-company.ts'
 
-const tables = [
-  'call_off_promises',
-  'call_off_orders',
-  'call_off_lines',
-  'call_off_calls',
-  'order_lines',
-  'orders',
-  'stock_ledger',
-]
-
 test('call-off orders that contradict their calls or the ledger are found, and the database refuses them', async () => {
   await using company = await openCompany()
   const { shop, buyer } = company
   const id = await activeCallOff({ admin: await shop.admin(), buyer })
   await call(buyer, id, 400)
-  const found = (change: string) => auditedAfter(shop.db, tables, change)
+  const found = (change: string) => auditedAfter(shop, change)
   expect(await found('select 1')).toEqual([])
 
   const counts =

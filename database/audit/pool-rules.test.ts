@@ -4,8 +4,6 @@ import { auditedAfter } from '#test/audited-after.ts'
 import { openCompanyWithTerms } from '#test/open-company.ts'
 import { joinOnAccount, openPool } from '#test/pools.ts'
 
-const tables = ['pools', 'pool_members', 'order_lines', 'orders', 'stock_ledger']
-
 test('pools that contradict their members, orders or the ledger are found, and the database refuses them', async () => {
   await using company = await openCompanyWithTerms()
   const { shop, admin, owner, buyer } = company
@@ -15,7 +13,7 @@ test('pools that contradict their members, orders or the ledger are found, and t
   expect(shop.failures, text).toEqual([])
   const open = await openPool(admin)
   await joinOnAccount(buyer, open, 20)
-  const found = (change: string) => auditedAfter(shop.db, tables, change)
+  const found = (change: string) => auditedAfter(shop, change)
   expect(await found('select 1')).toEqual([])
 
   const counts = 'a pool counts the pieces of its members, and has enough of them if it is filled'

@@ -5,15 +5,6 @@ import { openLots } from '#test/lots.ts'
 import { askLongAgo, offer } from '#test/quotes.ts'
 import { pay } from '#test/shipments.ts'
 
-const tables = [
-  'products',
-  'incoming_stock',
-  'order_lines',
-  'stock_ledger',
-  'stock_promises',
-  'shipment_lines',
-]
-
 test('promises that contradict their lots, lines or shipments are found, and the database refuses them', async () => {
   await using lots = await openLots()
   const { shop, admin, buyer, book, order } = lots
@@ -21,7 +12,7 @@ test('promises that contradict their lots, lines or shipments are found, and the
   const id = String((await order(700)).body.insertedId)
   await pay(shop, buyer, id)
   await admin.post(`/orders/${id}/shipments`, { delivery: 1, lines: [{ line: 1, orderAmount: 200 }] })
-  const found = (change: string) => auditedAfter(shop.db, tables, change)
+  const found = (change: string) => auditedAfter(shop, change)
   expect(await found('select 1')).toEqual([])
 
   const reserved =
@@ -81,7 +72,7 @@ test('promises of offers that contradict their lots or the offer are found, and 
   const id = await askLongAgo(shop, buyer, [{ product_id: 'switch', pieces: 700 }])
   const lines = [{ line: 1, pieces: 700, price: 9 }]
   expect((await offer(admin, id, 1, { lines, holdStock: true })).status).toBe(200)
-  const found = (change: string) => auditedAfter(shop.db, [...tables, 'quotes'], change)
+  const found = (change: string) => auditedAfter(shop, change)
   expect(await found('select 1')).toEqual([])
   const reserved =
     'a lot is promised as often as its promises say, and never beyond its pieces or after it came'

@@ -14,7 +14,7 @@ test('second orders that contradict their first, or the pieces that they wait fo
   })
   expect(placed, placed.text).toMatchObject({ status: 200 })
   await order(100, await shop.signUp('bo@example.com'))
-  const found = (change: string) => auditedAfter(shop.db, ['orders'], change)
+  const found = (change: string) => auditedAfter(shop, change)
   expect(await found('select 1')).toEqual([])
   const second = 'follows_order_id is not null'
   expect(await found(`update orders set held_until = null where ${second}`)).toEqual([

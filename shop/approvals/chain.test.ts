@@ -325,8 +325,7 @@ test('steps that contradict their order are found, and the database refuses them
     `update order_approval_steps set decision = 'rejected' where position = 1`,
     'order_approval_steps_in_turn',
   )
-  const found = (change: string) =>
-    auditedAfter(shop.db, ['orders', 'order_events', 'order_approval_steps'], change)
+  const found = (change: string) => auditedAfter(shop, change)
   const rule = 'an order is approved when all its steps are, and rejected when one is'
   expect(await found('select 1')).toEqual([])
   expect(await found(`update order_approval_steps set ${decided}`)).toEqual([rule])

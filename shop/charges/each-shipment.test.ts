@@ -63,5 +63,5 @@ test('where each shipment pays freight, an order in two costs more, and one that
   const paid = String((await order(500, 5_018)).body.insertedId)
   await pay(shop, buyer, paid)
   expect(await shop.rows('invoices')).toMatchObject([{ order_id: paid, amount_cents: 501_800 }])
-  expect(await auditedAfter(shop.db, [], 'select 1')).toEqual([])
+  expect(await auditedAfter(shop, 'select 1')).toEqual([])
 })

@@ -221,7 +221,7 @@ test('spent and held that contradict invoices and orders are found, and the data
   await orderRouters(buyer, 100)
   const rule =
     'what a cost centre has spent was invoiced and not credited, and what it holds waits for payment'
-  const found = (change: string) => auditedAfter(shop.db, ['orders', 'order_lines', 'invoices'], change)
+  const found = (change: string) => auditedAfter(shop, change)
   expect(await found('select 1')).toEqual([])
   expect(await found("update orders set amount_cents = 1 where payment = 'unpaid'")).toContain(rule)
   expect(await found("update orders set amount_cents = 1 where payment = 'on-account'")).toContain(rule)

@@ -4,6 +4,7 @@ import { plainIdToken } from '#test/doubles.ts'
 import { openCompanyWithTerms, orderOnAccount, orderRouters } from '#test/open-company.ts'
 import { openShop, type TestShop } from '#test/open-shop.ts'
 import { pay } from '#test/shipments.ts'
+import { withoutTriggers } from '#test/without-triggers.ts'
 
 const products = [{ id: 'router', price: 20, available: 200_000 }]
 const year = new Date().getUTCFullYear()
@@ -127,11 +128,11 @@ test('a company has its invoices, credit notes and reminders sent to one address
     [`CN-${year}-000002`, 1_000, false, 'transmission'],
   ])
 
-  await sql`alter table invoices disable trigger invoices_stay`.execute(shop.db)
-  await sql`update invoices set due_at = now() - interval '2 days' where number = ${`INV-${year}-000001`}`.execute(
-    shop.db,
+  await withoutTriggers(shop.untriggered, (tx) =>
+    sql`update invoices set due_at = now() - interval '2 days' where number = ${`INV-${year}-000001`}`.execute(
+      tx,
+    ),
   )
-  await sql`alter table invoices enable trigger invoices_stay`.execute(shop.db)
   await shop.jobs.tick('remind-of-invoices')
   const reminders = shop.mails.emails.filter(({ kind }) => kind === 'invoice-reminder')
   expect(reminders.map(({ to, attached }) => [to, attached?.kind])).toEqual([

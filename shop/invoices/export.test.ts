@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openCompanyWithTerms, orderOnAccount, orderRouters } from '#test/open-company.ts'
 import type { TestCaller } from '#test/open-shop.ts'
 import { pay } from '#test/shipments.ts'
+import { withoutTriggers } from '#test/without-triggers.ts'
 
 const HEADER =
   '\ufeffnumber,kind,issued,invoice,order,purchase order,customer,email,company,tax number,method,net,freight,tax,total,currency,open,due,paid at,cost centre'
@@ -79,16 +79,16 @@ test('the file has what the list is narrowed down to; of nothing the header', as
   expect((await admin.get('/invoices.csv?state=lost')).status).toBe(400)
 
   // The days are those of each paper, UTC and both included: the credit note is of a later month than its invoice.
-  await sql`alter table invoices disable trigger user`.execute(shop.db)
-  await sql`alter table credit_notes disable trigger user`.execute(shop.db)
-  await shop.db
-    .updateTable('invoices')
-    .set({ issued_at: new Date('2026-03-31T23:59:59Z') })
-    .execute()
-  await shop.db
-    .updateTable('credit_notes')
-    .set({ issued_at: new Date('2026-04-01T00:00:00Z') })
-    .execute()
+  await withoutTriggers(shop.untriggered, async (tx) => {
+    await tx
+      .updateTable('invoices')
+      .set({ issued_at: new Date('2026-03-31T23:59:59Z') })
+      .execute()
+    await tx
+      .updateTable('credit_notes')
+      .set({ issued_at: new Date('2026-04-01T00:00:00Z') })
+      .execute()
+  })
   const march = [invoice(1), invoice(2), invoice(3)]
   expect(numbersOf(await read(admin, 'from=2026-03-31&to=2026-03-31'))).toEqual(march)
   expect(numbersOf(await read(admin, 'from=2026-04-01&to=2026-04-01'))).toEqual([creditNote])

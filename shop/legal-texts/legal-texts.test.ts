@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { legalPages } from '#contract/legal-texts/pages.ts'
 import { openShop, type TestShop } from '#test/open-shop.ts'
+import { withoutTriggers } from '#test/without-triggers.ts'
 
 const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10)
 const [today, tomorrow, yesterday] = [day(0), day(1), day(-1)]
@@ -11,11 +12,10 @@ const terms = async ({ nobody }: TestShop, query = '') =>
   (await nobody.get(`/legal-texts/terms${query}`)).body
 
 /** Lets the days of all versions be this much earlier. */
-async function letDaysPass({ db }: TestShop, days: number): Promise<void> {
-  await sql`alter table legal_texts disable trigger legal_texts_in_force_stay`.execute(db)
-  await sql`update legal_texts set holds_from = holds_from - ${days}::int`.execute(db)
-  await sql`alter table legal_texts enable trigger legal_texts_in_force_stay`.execute(db)
-}
+const letDaysPass = ({ untriggered }: TestShop, days: number): Promise<void> =>
+  withoutTriggers(untriggered, (tx) =>
+    sql`update legal_texts set holds_from = holds_from - ${days}::int`.execute(tx),
+  )
 
 test('a version is in force from its day on, and never changes after that', async () => {
   await using shop = await openShop()

@@ -57,7 +57,7 @@ test('an order that is shipped together waits for its last piece, unless its buy
     { shipTogether: false, by: 'buyer', person: 'ada@example.com', from: 'pending', to: 'pending' },
     { shipTogether: true },
   ])
-  expect(await auditedAfter(shop.db, ['orders'], 'update orders set ship_together = false')).toEqual([
+  expect(await auditedAfter(shop, 'update orders set ship_together = false')).toEqual([
     'an order is shipped as its buyer chose last',
   ])
 })
@@ -71,7 +71,7 @@ test('the database and the auditor know that nothing is shipped of what goes tog
   await admin.post(`/orders/${id}/shipments`, { delivery: 1, lines: [{ line: 1, orderAmount: 100 }] })
   const together = 'update orders set ship_together = true'
   await expect(sql.raw(together).execute(shop.db)).rejects.toThrow('is shipped in part')
-  expect(await auditedAfter(shop.db, ['orders'], together)).toEqual([
+  expect(await auditedAfter(shop, together)).toEqual([
     'nothing is shipped of an order that goes together before all of it has come',
   ])
   await expect(sql`update orders set ordered_together = true`.execute(shop.db)).rejects.toThrow('append-only')

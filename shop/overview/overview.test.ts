@@ -8,6 +8,7 @@ import { openCompanyWithTerms, orderOnAccount } from '#test/open-company.ts'
 import { openShop } from '#test/open-shop.ts'
 import { ask } from '#test/quotes.ts'
 import { pay } from '#test/shipments.ts'
+import { withoutTriggers } from '#test/without-triggers.ts'
 
 test('an admin sees what was sold by day, by status and by product, and what runs low', async () => {
   await using shop = await openShop({
@@ -115,9 +116,7 @@ test('what waits for the people of the shop is counted, up to a hundred of each'
   const id = String((await orderOnAccount(buyer)).body.insertedId)
   await ask(buyer)
   await shop.nobody.post('/contact', { name: 'Eve', email: 'eve@example.com', message: 'Hello' })
-  await sql`alter table invoices disable trigger invoices_stay`.execute(shop.db)
-  await sql`update invoices set due_at = now()`.execute(shop.db)
-  await sql`alter table invoices enable trigger invoices_stay`.execute(shop.db)
+  await withoutTriggers(shop.untriggered, (tx) => sql`update invoices set due_at = now()`.execute(tx))
   expect(await waiting()).toEqual({
     ordersToDeliver: 1,
     quotesToAnswer: 1,

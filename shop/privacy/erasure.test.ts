@@ -7,6 +7,7 @@ import { join, openCompany, orderRouters } from '#test/open-company.ts'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 import { ask, decline } from '#test/quotes.ts'
 import { pay } from '#test/shipments.ts'
+import { withoutTriggers } from '#test/without-triggers.ts'
 
 const WORD = 'zquux'
 const EMAIL = `${WORD}@example.com`
@@ -208,16 +209,14 @@ test('an erased person’s words are in retained papers only, and after the year
   await shop.jobs.tick('apply-retention')
   expect(await whereWordIs(shop)).toEqual(retained)
   await sql`update retention set invoice_years = 1`.execute(shop.db)
-  await shop.db.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx)
-    await sql`update invoices set issued_at = date_trunc('year', now()) - interval '1 year'`.execute(tx)
-  })
+  await withoutTriggers(shop.untriggered, (tx) =>
+    sql`update invoices set issued_at = date_trunc('year', now()) - interval '1 year'`.execute(tx),
+  )
   await shop.jobs.tick('apply-retention')
   expect(await whereWordIs(shop)).toEqual(retained)
-  await shop.db.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx)
-    await sql`update invoices set issued_at = date_trunc('year', now()) - interval '1 year 1 day'`.execute(tx)
-  })
+  await withoutTriggers(shop.untriggered, (tx) =>
+    sql`update invoices set issued_at = date_trunc('year', now()) - interval '1 year 1 day'`.execute(tx),
+  )
   await shop.jobs.tick('apply-retention')
   expect(await whereWordIs(shop)).toEqual([])
   expect(await shop.rows('invoices')).toMatchObject([{ number: invoice?.number, amount_cents: 200_000 }])

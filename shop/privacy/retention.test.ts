@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openShop } from '#test/open-shop.ts'
 import { ask, decline, people } from '#test/quotes.ts'
+import { withoutTriggers } from '#test/without-triggers.ts'
 
 const usual = {
   messageDays: 90,
@@ -36,8 +37,7 @@ test('each night what is older is deleted, and nothing without a period', async 
   await ada.put('/carts/mine/lines', { lines: [{ product_id: 'router', orderAmount: 100 }] })
   await shop.nobody.post('/contact', { name: 'Bo', email: 'bo@example.com', message: 'Hello' })
   await decline(admin, await ask(ada, [{ product_id: 'router', pieces: 200 }]), 1)
-  await shop.db.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx)
+  await withoutTriggers(shop.untriggered, async (tx) => {
     await sql`update cart_lines set added_at = now() - interval '31 days'`.execute(tx)
     await sql`update messages set created_at = now() - interval '31 days'`.execute(tx)
     await sql`update quotes set ended_at = now() - interval '31 days'`.execute(tx)

@@ -69,11 +69,7 @@ test('a count is blind until it is closed, compares with what lies there, and is
   )
   expect((await shop.rows('stock_ledger')).filter(({ reason }) => reason === 'corrected')).toHaveLength(2)
   expect(
-    await auditedAfter(
-      shop.db,
-      ['stock_count_lines'],
-      "update stock_count_lines set pieces = 190 where product_id = 'switch'",
-    ),
+    await auditedAfter(shop, "update stock_count_lines set pieces = 190 where product_id = 'switch'"),
   ).toEqual(['a stock count that was posted corrected the stock by each of its differences'])
   expect(await admin.delete(path)).toMatchObject({ status: 409, body: { code: 'count-over' } })
 })

@@ -4,6 +4,7 @@ import { EXPORT_BATCH } from '#shop/csv-file.ts'
 import { orderRouters } from '#test/open-company.ts'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 import type { Before } from '#test/watched-dialect.ts'
+import { withoutTriggers } from '#test/without-triggers.ts'
 import { exportLedger } from './export.ts'
 
 const HEADER =
@@ -62,9 +63,10 @@ test('a part of the ledger has the balances of the whole', async () => {
   expect(await balances('reason=corrected')).toEqual(['-7 523 corrected'])
   expect(await balances('product_id=cable')).toEqual(['40 40 received'])
   expect(await balances('product_id=router&reason=received')).toEqual(['500 500 received', '30 430 received'])
-  await sql`alter table stock_ledger disable trigger user`.execute(shop.db)
-  await sql`update stock_ledger set at = '2026-03-01T23:59:59Z' where pieces in (500, 40)`.execute(shop.db)
-  await sql`update stock_ledger set at = '2026-03-02T00:00:00Z' where pieces in (-100, 30)`.execute(shop.db)
+  await withoutTriggers(shop.untriggered, async (tx) => {
+    await sql`update stock_ledger set at = '2026-03-01T23:59:59Z' where pieces in (500, 40)`.execute(tx)
+    await sql`update stock_ledger set at = '2026-03-02T00:00:00Z' where pieces in (-100, 30)`.execute(tx)
+  })
   expect(await balances('to=2026-03-01')).toEqual(['500 500 received', '40 40 received'])
   expect(await balances('from=2026-03-02&to=2026-03-02')).toEqual(['-100 400 held', '30 430 received'])
   expect(await balances('from=2026-03-03')).toEqual(['100 530 released', '-7 523 corrected'])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openInterleaving } from '#test/interleaving.ts'
 import { openCompanyWithTerms, orderOnAccount, orderRouters } from '#test/open-company.ts'
+import { withoutTriggers } from '#test/without-triggers.ts'
 
 /**
  * Each action is stopped before a statement, and another one is let in there: what one does is done either before or
@@ -109,9 +110,9 @@ test('two runs of the job at the same moment remind once', async () => {
   await using stage = await openStage()
   const { buyer, shop } = stage
   await orderOnAccount(buyer)
-  await sql`alter table invoices disable trigger invoices_stay`.execute(shop.db)
-  await sql`update invoices set due_at = now() - interval '2 days'`.execute(shop.db)
-  await sql`alter table invoices enable trigger invoices_stay`.execute(shop.db)
+  await withoutTriggers(shop.untriggered, (tx) =>
+    sql`update invoices set due_at = now() - interval '2 days'`.execute(tx),
+  )
   const run = () => shop.jobs.tick('remind-of-invoices').then(() => 200)
   expect(await stage.meet('remind', run, 'before it writes a reminder', run)).toEqual([200, 200])
   expect(shop.mails.emails.filter(({ kind }) => kind === 'invoice-reminder')).toHaveLength(1)

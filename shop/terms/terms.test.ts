@@ -8,17 +8,17 @@ import {
   orderRouters,
 } from '#test/open-company.ts'
 import type { TestShop } from '#test/open-shop.ts'
+import { withoutTriggers } from '#test/without-triggers.ts'
 
 const year = new Date().getUTCFullYear()
 const today = new Date().toISOString().slice(0, 10)
 
 /** Makes the company's invoices so many days older. */
-async function age({ db }: TestShop, days: number): Promise<void> {
-  await sql`alter table invoices disable trigger invoices_stay`.execute(db)
-  await sql`update invoices set issued_at = issued_at - ${days}::int * interval '1 day',
-    due_at = due_at - ${days}::int * interval '1 day'`.execute(db)
-  await sql`alter table invoices enable trigger invoices_stay`.execute(db)
-}
+const age = ({ untriggered }: TestShop, days: number): Promise<void> =>
+  withoutTriggers(untriggered, (tx) =>
+    sql`update invoices set issued_at = issued_at - ${days}::int * interval '1 day',
+      due_at = due_at - ${days}::int * interval '1 day'`.execute(tx),
+  )
 
 test('an admin grants a company terms, changes and withdraws them; both sides can read that it happened', async () => {
   await using company = await openCompany()

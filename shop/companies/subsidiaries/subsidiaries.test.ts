@@ -4,6 +4,7 @@ import { openInterleaving } from '#test/interleaving.ts'
 import { join, openCompanyWithTerms, orderOnAccount } from '#test/open-company.ts'
 import type { TestCaller, TestShop } from '#test/open-shop.ts'
 import { giveList } from '#test/price-lists.ts'
+import { withoutTriggers } from '#test/without-triggers.ts'
 
 const idOfOwner = async (shop: TestShop, email: string) => {
   const { customer_id } = await shop.db
@@ -87,11 +88,9 @@ test('subsidiaries order by the terms of their parent, against one limit, each w
   await expect(deeper).rejects.toThrow('a subsidiary has no subsidiaries')
 
   // One that is overdue stops all of them.
-  await sql`alter table invoices disable trigger invoices_stay`.execute(shop.db)
-  await sql`update invoices set due_at = now() - interval '20 days' where customer_id = ${north.id}`.execute(
-    shop.db,
+  await withoutTriggers(shop.untriggered, (tx) =>
+    sql`update invoices set due_at = now() - interval '20 days' where customer_id = ${north.id}`.execute(tx),
   )
-  await sql`alter table invoices enable trigger invoices_stay`.execute(shop.db)
   expect(await orderOnAccount(south.owner)).toMatchObject({ body: { code: 'account-overdue' } })
 
   expect(await link(north.id, null)).toMatchObject({ body: { modifiedCount: 1 } })

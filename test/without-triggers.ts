@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+
+/**
+ * Changes what no code of the shop can, such as the day of an invoice, without triggers and foreign keys.
+ * @param db best a connection on which there are none anyway: one that is switched forgets all its plans
+ */
+export function withoutTriggers(db: Database, change: (tx: Database) => Promise<unknown>): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await change(tx)
+  })
+}
+
+/** The address at which connections have no triggers. */
+export const untriggeredUrl = (url: string): string =>
+  `${url}?options=${encodeURIComponent('-c session_replication_role=replica')}`
