@@ -26,7 +26,7 @@ const isOnlyInFull = (file: string) => /^(test\/(memory|restoring)|bench\/readin
 const dependsOnEngine = (file: string) =>
   (/^database\/(jobs\/|[^/]+$)/.test(file) && !/^database\/(constraints|migrations)\.test/.test(file)) ||
   /^shop\/search\//.test(file) ||
-  /^shop\/(orders\/(concurrent|lines|oversell)|stock\/promises-at-once|idempotency)\.test/.test(file) ||
+  /^shop\/(orders\/(concurrent|lines)|stock\/promises-at-once|idempotency)\.test/.test(file) ||
   /^test\/faults\/(backup|killed)\.test/.test(file)
 
 /**
