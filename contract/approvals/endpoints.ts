@@ -25,7 +25,7 @@ export const approveOrder = endpoint({
   path: '/orders/{id}/approval',
   access: 'signed-in',
   summary:
-    'Approve the open step of an order that waits for approval; after the last one it is approved. Lines that are rejected leave the order, and their pieces go back into stock',
+    'Approve the open step of an order that waits for approval; after the last one it is approved. Lines that are rejected leave the order, and their pieces are no longer reserved',
   params: IdPath,
   body: z
     .object({
@@ -57,7 +57,7 @@ export const rejectOrder = endpoint({
   method: 'POST',
   path: '/orders/{id}/rejection',
   access: 'signed-in',
-  summary: 'Reject an order that waits for approval, with a reason; its pieces go back into stock',
+  summary: 'Reject an order that waits for approval, with a reason; its pieces are no longer reserved',
   params: IdPath,
   body: z.object({ reason: RejectionReason }),
   reply: Done,

@@ -197,7 +197,7 @@ export const cancelOrder = endpoint({
   method: 'PUT',
   path: '/orders/{id}/cancellation',
   access: 'signed-in',
-  summary: "Cancel one of the caller's orders that is not paid; its pieces go back into stock",
+  summary: "Cancel one of the caller's orders that is not paid; its pieces are no longer reserved",
   params: IdPath,
   reply: Done,
   refusals: ['no-such-order', 'not-cancellable'],
@@ -208,7 +208,7 @@ export const refundOrder = endpoint({
   path: '/orders/{id}/refund',
   access: 'admin',
   summary:
-    'Refund an order that is paid or on account, before anything of it is shipped; its pieces go back into stock',
+    'Refund an order that is paid or on account, before anything of it is shipped; its pieces are no longer reserved',
   params: IdPath,
   reply: Done,
   refusals: ['no-such-order', 'not-refundable'],

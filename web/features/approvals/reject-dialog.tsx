@@ -12,7 +12,7 @@ export function RejectDialog({ order: { _id: id, number }, onClose }: { order: O
     defaultValues: { reason: '' },
     toInput: ({ reason }) => ({ id, reason }),
     ...sentTo(rejectOrder),
-    done: `Rejected ${number}. Its pieces are back in stock.`,
+    done: `Rejected ${number}. Its pieces are no longer reserved.`,
   })
   return (
     <DialogForm

@@ -24,7 +24,7 @@ export const statusMeanings: Readonly<Record<Order['status'], string>> = {
   [wireStatus.unpaid]: 'Placed. Its pieces are held.',
   [wireStatus.processing]: 'Paid. It is being prepared.',
   [wireStatus.delivered]: 'Delivered.',
-  [wireStatus.cancelled]: 'Cancelled. Its pieces are back in stock.',
+  [wireStatus.cancelled]: 'Cancelled. Its pieces are no longer reserved.',
   [wireStatus.refunded]: 'Refunded. The money is on its way back to the card.',
 }
 

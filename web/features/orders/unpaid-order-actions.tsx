@@ -67,7 +67,7 @@ export function UnpaidOrderActions({ order, request, reader, short = false }: Pr
           <strong>
             <TimeLeft until={heldUntil} onOver={revalidate} />
           </strong>
-          . Then they go back into stock.
+          . After that, others can order them.
         </p>
       )}
       <FormError>{error}</FormError>
@@ -81,9 +81,11 @@ export function UnpaidOrderActions({ order, request, reader, short = false }: Pr
           label="Cancel"
           disabled={isBusy}
           confirm="Cancel the order"
-          onConfirm={() => run(cancelOrder, { id: _id }, 'Order cancelled. Its pieces are back in stock.')}
+          onConfirm={() =>
+            run(cancelOrder, { id: _id }, 'Order cancelled. Its pieces are no longer reserved.')
+          }
         >
-          <p>{piecesOf(order)} go back into stock, where others can order them.</p>
+          <p>{piecesOf(order)} are no longer reserved, and others can order them.</p>
         </ConfirmButton>
       </div>
     </div>
