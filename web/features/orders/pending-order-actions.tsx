@@ -74,7 +74,7 @@ export function PendingOrderActions({ order, rows }: Props) {
                     back to the card of <span className="wrap-break-word">{email}</span>.{' '}
                   </>
                 )}
-                {piecesOf(order)} are no longer reserved. This cannot be undone.
+                {piecesOf(order)} will no longer be reserved. This cannot be undone.
               </p>
             </ConfirmButton>
           </May>

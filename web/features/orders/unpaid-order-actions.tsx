@@ -85,7 +85,7 @@ export function UnpaidOrderActions({ order, request, reader, short = false }: Pr
             run(cancelOrder, { id: _id }, 'Order cancelled. Its pieces are no longer reserved.')
           }
         >
-          <p>{piecesOf(order)} are no longer reserved, and others can order them.</p>
+          <p>{piecesOf(order)} will no longer be reserved, and others can order them.</p>
         </ConfirmButton>
       </div>
     </div>
