@@ -3,7 +3,7 @@ import type { Database } from '#database/open.ts'
 
 /**
  * Changes what no code of the shop can, such as the day of an invoice, without triggers and foreign keys.
- * @param db best a connection on which there are none anyway: one that is switched forgets all its plans
+ * @param db best `untriggered`: a connection whose triggers are switched forgets all its plans
  */
 export function withoutTriggers(db: Database, change: (tx: Database) => Promise<unknown>): Promise<void> {
   return db.transaction().execute(async (tx) => {
@@ -13,5 +13,8 @@ export function withoutTriggers(db: Database, change: (tx: Database) => Promise<
 }
 
 /** The address at which connections have no triggers. */
-export const untriggeredUrl = (url: string): string =>
-  `${url}?options=${encodeURIComponent('-c session_replication_role=replica')}`
+export function untriggeredUrl(url: string): string {
+  const address = new URL(url)
+  address.searchParams.set('options', '-c session_replication_role=replica')
+  return address.href
+}
