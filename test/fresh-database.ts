@@ -8,9 +8,9 @@ import { type Before, watchedDialect } from './watched-dialect.ts'
 interface FreshDatabase extends OpenDatabase {
   /** The address for other processes; undefined when the database is in this one. */
   readonly url: string | undefined
-  /** The same database, for the audit at the end of a test; on Postgres over a connection of its own. */
-  readonly auditor: Database
-  /** The same database, for `withoutTriggers`; on Postgres over a connection of its own. */
+  /**
+   * The same database, for `withoutTriggers` and the audit at the end of a test; on Postgres over a connection of its own.
+   */
   readonly untriggered: Database
 }
 
@@ -25,12 +25,11 @@ export async function freshDatabase({
     before ? { ...engine, dialect: watchedDialect(engine.dialect, before) } : engine
   if (databases.engine === 'pglite') {
     const opened = databaseOf(watched(await openReusedPGlite(databases.snapshotFile)))
-    return { ...opened, url: undefined, auditor: opened.db, untriggered: opened.db }
+    return { ...opened, url: undefined, untriggered: opened.db }
   }
-  const { engine, auditor, untriggered, url } = await openReusedPostgres(databases.serverUrl)
+  const { engine, untriggered, url } = await openReusedPostgres(databases.serverUrl)
   return {
     ...databaseOf(watched(engine)),
-    auditor,
     untriggered,
     get url() {
       return url()

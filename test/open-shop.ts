@@ -253,7 +253,7 @@ export async function openShop({
     async [Symbol.asyncDispose]() {
       setShopLocale(usualLocale)
       setBrand(usualBrand)
-      const violations = await checkLedger(database.auditor, { sandbox: false })
+      const violations = await checkLedger(database.untriggered, { sandbox: false })
       await database[Symbol.asyncDispose]()
       expect(violations).toEqual([])
     },

@@ -15,12 +15,11 @@ const idle: Reusable[] = []
  */
 export async function openReusedPostgres(serverUrl: string): Promise<{
   engine: Engine
-  auditor: Database
   untriggered: Database
   url: () => string
 }> {
   const database = idle.pop() ?? (await open(serverUrl))
-  const { engine, auditor, untriggered, url } = database
+  const { engine, untriggered, url } = database
   let isKnownToOthers = false
   let closed: Promise<void> | undefined
   const close = async () => {
@@ -35,7 +34,6 @@ export async function openReusedPostgres(serverUrl: string): Promise<{
         return closed
       },
     },
-    auditor,
     untriggered,
     /** Other processes may use it from now on, even after the test. */
     url() {
@@ -51,8 +49,7 @@ async function open(serverUrl: string) {
   const config = { connectionString: copy.url, connectionTimeoutMillis: 60_000, idleTimeoutMillis: 0 }
   const pool = openPool({ ...config, max: 10 }, failLoudly)
   // Switching triggers on or off makes a connection forget all its plans: what runs without them, such as the reset, has
-  // a connection of its own, and so has the audit, whose statement is long.
-  const auditors = openPool({ ...config, max: 1 }, failLoudly)
+  // a connection of its own. The audit uses it too: planning its long statement is slow.
   const untriggered = openPool({ ...config, connectionString: untriggeredUrl(copy.url), max: 1 }, failLoudly)
   let used = 0
   let whenUnused = Promise.withResolvers<void>()
@@ -70,7 +67,6 @@ async function open(serverUrl: string) {
     url: copy.url,
     // What closes a database closes its pool too; that of this one stays open.
     engine: engineOver({ connect: () => pool.connect(), end: unused }),
-    auditor: databaseOf(engineOver(auditors)).db,
     untriggered: databaseOf(engineOver(untriggered)).db,
     /** first-state.sql */
     async restore() {
@@ -79,7 +75,7 @@ async function open(serverUrl: string) {
       return rows[0]?.restored === true
     },
     async drop() {
-      await Promise.all([pool, auditors, untriggered].map((pool) => pool.end()))
+      await Promise.all([pool, untriggered].map((pool) => pool.end()))
       await copy.drop()
     },
   }

@@ -105,7 +105,7 @@ test('an admin refunds parts of an order, and its buyer reads what and why', asy
   // An order on account is cancelled, not refunded: nothing was paid for it.
   await admin.getByRole('button', { name: 'Cancel the order' }).click()
   await admin.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
-  await admin.getByText('Cancelled. Any invoice for it is credited.').waitFor()
+  await admin.getByText('Cancelled. Any invoice for the order is credited.').waitFor()
   expect(complaints, 'the two that were refused').toEqual([
     expect.stringContaining('409'),
     expect.stringContaining('409'),

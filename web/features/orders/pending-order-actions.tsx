@@ -60,7 +60,7 @@ export function PendingOrderActions({ order, rows }: Props) {
                   refundOrder,
                   { id: _id },
                   onAccount
-                    ? 'Cancelled. Any invoice for it is credited.'
+                    ? 'Cancelled. Any invoice for the order is credited.'
                     : 'Refunded. The money is on its way back to the card.',
                 )
               }

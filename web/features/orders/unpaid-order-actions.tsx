@@ -67,7 +67,7 @@ export function UnpaidOrderActions({ order, request, reader, short = false }: Pr
           <strong>
             <TimeLeft until={heldUntil} onOver={revalidate} />
           </strong>
-          . After that, others can order them.
+          . After that, they are no longer reserved.
         </p>
       )}
       <FormError>{error}</FormError>
@@ -85,7 +85,7 @@ export function UnpaidOrderActions({ order, request, reader, short = false }: Pr
             run(cancelOrder, { id: _id }, 'Order cancelled. Its pieces are no longer reserved.')
           }
         >
-          <p>{piecesOf(order)} will no longer be reserved, and others can order them.</p>
+          <p>{piecesOf(order)} will no longer be reserved.</p>
         </ConfirmButton>
       </div>
     </div>
