@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { normalEmail } from '#contract/fields.ts'
 import { usualLocale } from '#contract/locale.ts'
 import { contradictions, misspeltNames } from './config-problems.ts'
 
@@ -62,7 +63,12 @@ const settings = z.object({
   SHOP_MODE: oneOf(['demo', 'live', 'drill']).default('demo'),
   DATA_DIR: z.string().trim().min(1, { error: 'must not be empty' }).default('./data'),
   DATABASE_URL: optionally(z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' })),
-  ADMIN_EMAIL: optionally(z.email({ error: 'must be an e-mail address' }).toLowerCase()),
+  ADMIN_EMAIL: optionally(
+    z
+      .string()
+      .overwrite(normalEmail)
+      .pipe(z.email({ error: 'must be an e-mail address' })),
+  ),
   ADMIN_SECOND_FACTOR: optionally(oneOf(['required', 'optional'])),
   REFUSE_COMMON_PASSWORDS: optionally(oneOf(['yes', 'no'])),
   FIREBASE_API_KEY: optional,

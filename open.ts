@@ -217,6 +217,7 @@ export async function openHundredfold(
 
   const pipeline = requestPipeline(app.fetch, {
     requests,
+    corsOrigins: config.CORS_ORIGINS,
     clientAddress: forwardedAddressOf(config.TRUSTED_PROXIES),
     exempt: ['/healthz', '/readyz', '/metrics', cardPaths.webhook],
     observe: operations.observe,

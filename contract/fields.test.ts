@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Email, isEmail } from './fields.ts'
+import { Email, isEmail, normalDomain } from './fields.ts'
 
 test.for([
   'ada@example.com',
@@ -43,6 +43,26 @@ test.for([
   ['İPEK@EXAMPLE.COM', 'ipek@example.com'],
   ['STRAẞE@example.de', 'straße@example.de'],
   ['ﬁona@example.com', 'fiona@example.com'],
+  ['ada@München.example', 'ada@xn--mnchen-3ya.example'],
+  ['ada@XN--MNCHEN-3YA.example', 'ada@xn--mnchen-3ya.example'],
+  ['ada@mu\u0308nchen。example', 'ada@xn--mnchen-3ya.example'],
+  ['иван@пример.example', 'иван@xn--e1afmkfd.example'],
+  ['ada@straße.example', 'ada@xn--strae-oqa.example'],
+  ['ada@mail.bücher.example', 'ada@mail.xn--bcher-kva.example'],
 ])('%s is stored as %s', ([typed, stored]) => {
   expect(Email.parse(typed)).toBe(stored)
 })
+
+test.for(['ada@mаil.com', 'ada@-ü.example', 'ada@ü..example', 'ada@ü-.example', 'ada@ü\u202E.example'])(
+  '%s is not made an e-mail by writing its domain in ASCII',
+  (typed) => {
+    expect(Email.safeParse(typed).success).toBe(false)
+  },
+)
+
+test.for(['1.2', 'a.0x10', 'ex%61mple.com', 'ü.example/x', 'ü.example:25', 'ü.example?x', 'xn--.example'])(
+  'the domain %s stays as it is written',
+  (domain) => {
+    expect(normalDomain(domain)).toBe(domain)
+  },
+)

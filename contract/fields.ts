@@ -42,11 +42,27 @@ export const Email = z
 /**
  * Returns the form in which an email is stored and compared: trimmed, lower case, with full-width letters and
  * ligatures replaced by plain ones. A Turkish capital İ becomes i, as in the registered name; ß stays as it
- * is.
+ * is. The domain is in ASCII: see `normalDomain`.
  */
 export function normalEmail(value: string): string {
-  return value.trim().normalize('NFKC').toLowerCase().replaceAll('i\u0307', 'i')
+  const email = plain(value)
+  const domainAt = email.lastIndexOf('@') + 1
+  return domainAt > 0 ? email.slice(0, domainAt) + normalDomain(email.slice(domainAt)) : email
 }
+
+/**
+ * Returns the form in which a domain is stored and compared: in lower case and in ASCII, as in DNS, so that
+ * `münchen.example` and `xn--mnchen-3ya.example` are one. A domain that has no such form stays as it is written.
+ */
+export function normalDomain(value: string): string {
+  const domain = plain(value).replaceAll(/[\u3002\uFF0E\uFF61]/g, '.')
+  const isPlain = !/\P{ASCII}|(?:^|\.)xn--/u.test(domain)
+  // A URL would cut off or decode other characters. Mixed scripts are not hidden in ASCII: they are refused.
+  if (isPlain || !/^(?:[a-z0-9.-]|\P{ASCII})+$/u.test(domain) || !isEmail(`a@${domain}`)) return domain
+  return URL.parse(`http://${domain}`)?.hostname ?? domain
+}
+
+const plain = (value: string) => value.trim().normalize('NFKC').toLowerCase().replaceAll('i\u0307', 'i')
 
 /** Characters that are invisible or reverse the text that follows. */
 const unseen = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u

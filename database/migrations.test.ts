@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, inject, test } from 'vitest'
+import { normalEmail } from '#contract/fields.ts'
 import { EmailTemplate } from '#contract/mail/templates.ts'
 import { dropWhenLeft } from '#test/copy-of-template.ts'
 import { databaseUrl, failLoudly, onServer } from '#test/databases.ts'
@@ -335,5 +336,40 @@ test('products that were there before have the rows that searches read', async (
     ['gone', 'hub hf-p100002', false, 'Networking', 2_000, false, false],
     ['router', 'router hf-p100001', true, 'Networking', 2_000, true, true],
   ])
+  await end()
+})
+
+test('emails at domains in other scripts are spelled in ASCII, where nobody else has that spelling', async () => {
+  const { engine, end } = await databaseAt('0334')
+  const typed = [
+    'ada@münchen.example',
+    'bo@straße.bücher.example',
+    'иван@пример.example',
+    '李@例え.テスト',
+    'eve@ünïcödé-ñame.example',
+    'x@😀.example',
+    'both@münchen.example',
+    'both@xn--mnchen-3ya.example',
+    'plain@example.com',
+    'grüße@example.com',
+  ]
+  for (const [place, email] of typed.entries()) {
+    await engine.execute(
+      'insert into identity_accounts (uid, email, created_at, last_login_at, valid_since) values ($1, $2, now(), now(), now())',
+      [`uid-${place}`, email],
+    )
+    await engine.execute(
+      `with added as (insert into users (identity_uid, email) values ($1, $2) returning customer_id)
+        insert into customers (id) select customer_id from added`,
+      [`uid-${place}`, email],
+    )
+  }
+  expect(await migrate(engine)).toContain('0350-mailboxes-in-ascii.sql')
+  const { db } = databaseOf(engine)
+  const stored = typed.map((email) => (email === 'both@münchen.example' ? email : normalEmail(email)))
+  for (const table of ['identity_accounts', 'users'] as const) {
+    const rows = await db.selectFrom(table).select('email').execute()
+    expect(rows.map(({ email }) => email).toSorted(), table).toEqual(stored.toSorted())
+  }
   await end()
 })

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { normalEmail } from '#contract/fields.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { mayCallActing } from '#contract/users/acting-calls.ts'
 import { mayCall } from '#contract/users/admin-roles.ts'
@@ -38,7 +39,7 @@ export async function authorize(
   }
   if (endpoint.access === 'self') {
     const named = c.req.param('email') ?? c.req.query('email')
-    if (named !== undefined && named.trim().toLowerCase() !== caller.email) throw new Refusal('not-yours')
+    if (named !== undefined && normalEmail(named) !== caller.email) throw new Refusal('not-yours')
   }
   return caller
 }

@@ -4,6 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { etag } from 'hono/etag'
 import { imagePaths } from '#contract/images/paths.ts'
+import { addVary } from './vary.ts'
 
 const HOUR_S = 3_600
 const YEAR_S = 365 * 24 * HOUR_S
@@ -53,7 +54,7 @@ const cacheFor = (age: string) => (_: string, c: Context) => c.header('Cache-Con
  */
 const varying: MiddlewareHandler = async (c, next) => {
   await next()
-  if (c.res.ok) c.header('Vary', 'Accept-Encoding')
+  if (c.res.ok) addVary(c.res.headers, 'Accept-Encoding')
 }
 
 /** If-Modified-Since, which applies only without If-None-Match (RFC 9110, 13.1.3); in whole seconds. */

@@ -31,6 +31,16 @@ test('above the concurrency limit requests get 503 with Retry-After, and exempt 
     503,
     'Too many people are using the shop right now. Please try again in a few seconds.',
   ])
+  const typeFor = async (Accept: string) =>
+    (await fetch(`http://127.0.0.1:${server.port}/`, { headers: { Accept } })).headers.get('Content-Type')
+  for (const accept of ['text/html;q=0.1, application/json', 'text/html;q=0, */*', '*/*', ''])
+    expect(await typeFor(accept), accept).toBe('application/json')
+  for (const accept of [
+    'text/html, */*;q=0.8',
+    'application/json;q=0.5, text/*',
+    'application/json;q=0, */*',
+  ])
+    expect(await typeFor(accept), accept).toBe('text/plain; charset=utf-8')
   const exempt = ask('/healthz?now')
   await expect.poll(() => begun).toBe(4)
   release()

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import Negotiator from 'negotiator'
 import { Refusal } from '#contract/refusals.ts'
 import { addressGroup } from './client-address.ts'
 import type { Middleware } from './listen.ts'
@@ -34,9 +35,10 @@ export function loadShedding(options: LoadSheddingOptions): Middleware {
     const kind = awaitsBody(request) ? arriving : inProgress
     const isFull = kind.now >= maxConcurrent || ofAddress.now >= maxPerAddress
     if (isFull && !exempt.includes(path)) {
-      const asPage = request.headers.accept?.includes('text/html')
+      const types = new Negotiator(request).mediaTypes(['application/json', 'text/html'])
+      const asPage = types[0] === 'text/html'
       const type = asPage ? 'text/plain; charset=utf-8' : 'application/json'
-      response.writeHead(status, { 'Content-Type': type, 'Retry-After': RETRY_AFTER_SECONDS })
+      response.writeHead(status, { 'Content-Type': type, 'Retry-After': RETRY_AFTER_SECONDS, Vary: 'Accept' })
       response.end(asPage ? body.message : JSON.stringify(body))
       return
     }

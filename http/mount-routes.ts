@@ -1,10 +1,10 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
-import { cors } from 'hono/cors'
 import { API_ROOT } from '#contract/endpoint.ts'
 import { answerFailure } from './answer-failure.ts'
 import { builtFileRoutes } from './built-files.ts'
 import type { ServerEnv } from './client-address.ts'
+import { preflights } from './cross-origin.ts'
 import { plainPageRoutes } from './pages/plain-page.ts'
 import { refuse } from './replies.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -28,23 +28,6 @@ interface Routes extends FailureOptions {
   readonly isPage: (path: string) => boolean
 }
 
-/** What pages of other origins may send and read. There are no cookies: each call has its token. */
-const crossOrigin = {
-  allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-  allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match'],
-  exposeHeaders: [
-    'ETag',
-    'Idempotent-Replayed',
-    'Link',
-    'RateLimit',
-    'RateLimit-Policy',
-    'Retry-After',
-    'X-Request-Id',
-    'X-Total-Count',
-  ],
-  maxAge: 600,
-}
-
 /** Mounts the routes of all services, and the pages, on one origin. */
 export function mountRoutes(app: Hono<ServerEnv>, routes: Routes): void {
   const {
@@ -61,7 +44,7 @@ export function mountRoutes(app: Hono<ServerEnv>, routes: Routes): void {
   } = routes
   app.use(securityHeaders({ https: publicUrl.startsWith('https:') }))
   app.route('/', operations)
-  if (corsOrigins.length > 0) app.use(`${API_ROOT}/*`, cors({ origin: [...corsOrigins], ...crossOrigin }))
+  if (corsOrigins.length > 0) app.use(`${API_ROOT}/*`, preflights(corsOrigins))
   app.all(`${API_ROOT}/*`, admit.call, (c) => shop(c.req.raw, c.env))
   for (const path of compressedPaths) app.use(path, compress())
   app.route('/', plainPageRoutes())

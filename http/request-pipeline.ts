@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sharedAddresses } from '#contract/cacheable-urls.ts'
 import { sharedCache } from './cache/shared-cache.ts'
+import { crossOriginHeaders, withCrossOrigin } from './cross-origin.ts'
 import type { Fetch, Middleware } from './listen.ts'
 import { loadShedding } from './load-shedding.ts'
 import type { PendingRequests } from './pending-requests.ts'
@@ -12,6 +13,8 @@ const MAX_REQUESTS_PER_ADDRESS = 300
 
 interface PipelineOptions {
   readonly requests: PendingRequests
+  /** Origins whose pages may call the API from a browser. */
+  readonly corsOrigins: readonly string[]
   readonly clientAddress: (request: IncomingMessage) => string | undefined
   /** Paths that are never refused. */
   readonly exempt: readonly string[]
@@ -20,10 +23,11 @@ interface PipelineOptions {
   readonly onCacheHit: () => void
 }
 
-/** Builds what runs before the app: the shared cache, the measurements, and the limit of concurrent requests. */
+/** Builds what runs before the app: CORS, the shared cache, the measurements, and the limit of concurrent requests. */
 export function requestPipeline(app: Fetch, options: PipelineOptions) {
-  const { requests, clientAddress, exempt, observe, onCacheHit } = options
+  const { requests, corsOrigins, clientAddress, exempt, observe, onCacheHit } = options
   const cache = sharedCache(requests.accept(app), sharedAddresses)
+  const headersFor = crossOriginHeaders(corsOrigins)
   const shedLoad = loadShedding({
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
     maxPerAddress: MAX_REQUESTS_PER_ADDRESS,
@@ -32,11 +36,14 @@ export function requestPipeline(app: Fetch, options: PipelineOptions) {
   })
   const before: Middleware = (request, response, next) => {
     let isCached = true
+    // For what is answered here: cached replies, and the refusal of an overloaded shop.
+    for (const [name, value] of Object.entries(headersFor(request.url ?? '', request.headers.origin)))
+      response.setHeader(name, value)
     cache.answer(request, response, () => {
       isCached = false
       observe(request, response, () => shedLoad(request, response, next))
     })
     if (isCached) onCacheHit()
   }
-  return { fetch: cache.fetch, before, expireCache: cache.expire }
+  return { fetch: withCrossOrigin(cache.fetch, headersFor), before, expireCache: cache.expire }
 }

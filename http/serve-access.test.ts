@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { api } from '#contract/api.ts'
 import { type Access, API_ROOT, type Endpoint, endpoint } from '#contract/endpoint.ts'
 import type { AdminRole } from '#contract/users/admin-roles.ts'
 import type { Caller } from '#contract/users/caller.ts'
@@ -139,6 +140,23 @@ test('a call about oneself is refused for the email of another, in the path and 
   expect(await ask(ofAnother, 'Bearer ada', '/orders?email=owner@example.com'), 'not about oneself').toBe(
     '200 ada',
   )
+})
+
+test('a key without the scope is told which one the call needs, if any key may make it', async () => {
+  const challenge = async (declared: Endpoint) => {
+    const app = openService(parts)
+    serve(app, declared, async () => [])
+    const { status, headers } = await app.request(API_ROOT + declared.path, {
+      method: declared.method,
+      headers: { Authorization: 'Bearer hf_ada' },
+    })
+    return [status, headers.get('WWW-Authenticate')]
+  }
+  expect(await challenge(api.myQuotes)).toEqual([
+    403,
+    'Bearer error="insufficient_scope", scope="quotes:read"',
+  ])
+  expect(await challenge(call('signed-in'))).toEqual([403, 'Bearer error="insufficient_scope"'])
 })
 
 test('only one bearer token is read, and an API key is never taken for one', async () => {

@@ -67,6 +67,27 @@ test('a refusal is a problem of RFC 9457 for those who accept one', async () => 
     status: 404,
     body: { ...refusal, type: 'about:blank', title: 'Not Found', status: 404, detail: refusal.message },
   })
+  const problem = [
+    'application/json, application/problem+json',
+    'application/json;q=0.9, Application/Problem+JSON; q=0.9, */*;q=0.1',
+    'application/problem+json;q=0.2, application/json;q=0.1',
+    'application/problem+json, */*',
+    'application/json;q=0, */*',
+  ]
+  for (const accept of problem) expect((await ask(accept)).type, accept).toBe('application/problem+json')
+  const json = [
+    'application/problem+json;q=0',
+    'application/problem+json;q=0, application/json',
+    'application/problem+json;q=0.1, application/json',
+    'application/problem+json;q=0.5, */*',
+    'application/json;q=0',
+    'text/plain; a="application/problem+json"',
+    'application/*',
+    '*/*',
+    '',
+    ',;=",',
+  ]
+  for (const accept of json) expect((await ask(accept)).type, accept).toBe('application/json')
 })
 
 test('an internal error is logged under the id that its reply names, which is that of a proxy if it gave one', async () => {

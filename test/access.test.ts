@@ -3,11 +3,14 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { KeyScope } from '#contract/api-keys/endpoints.ts'
 import { callsOfScope, scopeOf } from '#contract/api-keys/scopes.ts'
+import { sharedAddresses } from '#contract/cacheable-urls.ts'
 import { declaredFields } from '#contract/declared-fields.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { actingCalls } from '#contract/users/acting-calls.ts'
 import { type AdminRole, adminRoles } from '#contract/users/admin-roles.ts'
 import { sharedFor } from '#http/cache/freshness.ts'
+import { sharedCache } from '#http/cache/shared-cache.ts'
+import { openAssortment, publicReads } from './assortments.ts'
 import { activeCallOff } from './call-offs.ts'
 import { type openCompany, openCompanyWithTerms, orderOnAccount, orderRouters } from './open-company.ts'
 import { openShop, type TestCaller, type TestShop } from './open-shop.ts'
@@ -630,6 +633,60 @@ test('only what everybody may share is kept on its way, and no refusal of it', a
       // Or another shared cache would answer somebody who is signed in with what it has for visitors.
       if (isShared && knowsCaller) expect(headers.get('Vary'), name).toMatch(/Authorization/)
     }
+})
+
+test('through the shared cache everybody gets what the shop answers them, whoever asked before', async () => {
+  await using company = await openAssortment()
+  const { shop, admin, buyer, set } = company
+  await set(['Networking'])
+  const other = await shop.signUp('other@example.com')
+  const { body } = await buyer.post('/api-keys', { name: 'ERP', scopes: ['orders:read'], days: 1 })
+  const callers = {
+    nobody: shop.nobody,
+    member: buyer,
+    'other buyer': other,
+    'key of the member': shop.caller(String(body.key)),
+    admin,
+    'unknown token': shop.caller('unknown'),
+  }
+  const shared = calls
+    .filter(([, { sharedSeconds }]) => sharedSeconds)
+    .map(([, call]) => ({
+      call,
+      pattern: new RegExp(`^${call.path.replaceAll(/\{\w+\}/g, '[^/]+')}(\\?|$)`),
+    }))
+  const paths = new Set([
+    ...publicReads(company).map(([path]) => path),
+    ...shared.map(({ call }) => call.path.replaceAll(/\{\w+\}/g, 'x')),
+  ])
+  const answer = async (request: Request) => {
+    const { pathname, search } = new URL(request.url)
+    return shop.raw(`${pathname}${search}`, { headers: request.headers })
+  }
+  const read = async (path: string, { token }: TestCaller, fetch: typeof answer) => {
+    const headers = token === undefined ? undefined : { Authorization: `Bearer ${token}` }
+    const reply = await fetch(new Request(`http://shop.test/api${path}`, headers && { headers }))
+    const { call } = shared.find(({ pattern }) => pattern.test(path)) ?? {}
+    const isKept = call?.knowsCaller && reply.headers.get('Cache-Control') !== 'no-store'
+    if (isKept) expect(reply.headers.get('Vary'), path).toMatch(/\bAuthorization\b/i)
+    return `${reply.status} ${await reply.text()}`
+  }
+  const wrong: string[] = []
+  for (const path of paths) {
+    const own = new Map<string, string>()
+    for (const [who, caller] of Object.entries(callers)) own.set(who, await read(path, caller, answer))
+    for (const first of ['nobody', 'member', 'key of the member'] as const) {
+      const cache = sharedCache(answer, sharedAddresses)
+      const through = async (request: Request) => cache.fetch(request)
+      await read(path, callers[first], through)
+      for (const [who, caller] of Object.entries(callers)) {
+        const text = await read(path, caller, through)
+        if (text !== own.get(who)) wrong.push(`${path} as ${who}, after ${first}: ${text.slice(0, 200)}`)
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(shop.failures).toEqual([])
 })
 
 test('every refusal of every call is one that the contract declares', async () => {

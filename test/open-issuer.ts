@@ -5,7 +5,8 @@ import OpenIdIssuer from 'oidc-provider'
 export interface IssuerPerson {
   readonly sub: string
   readonly email?: string
-  readonly email_verified?: boolean
+  readonly email_verified?: unknown
+  readonly preferred_username?: string
   readonly name?: string
   readonly picture?: string
   readonly groups?: readonly string[]
@@ -30,7 +31,11 @@ export async function openIssuer(redirectUri: string): Promise<TestIssuer> {
     clients: [
       { client_id: settings.clientId, client_secret: settings.clientSecret, redirect_uris: [redirectUri] },
     ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture', 'groups'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'picture', 'groups', 'preferred_username'],
+    },
     // As at Google, e-mail and name are in the ID token itself.
     conformIdTokenClaims: false,
     pkce: { required: () => true },

@@ -29,6 +29,7 @@ export type CompanySignInProblem =
   | 'account-elsewhere'
   | 'admin-account'
   | 'company-full'
+  | 'service-account-mailbox'
 
 /** The identity service's interface to the companies of the shop. */
 export interface CompanySignIn<Transaction> {

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { CompanyRole } from '../companies/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
-import { Done, Email, filled, isEmail, text } from '../fields.ts'
+import { Done, Email, filled, isEmail, normalDomain, text } from '../fields.ts'
 
 /** Domains that a company claims at one time. */
 export const MAX_DOMAINS = 10
 /** Values of the claim that give a role. */
 export const MAX_CLAIM_ROLES = 20
 
-/** Domains are compared as they are written in an email address; names in other scripts are given as `xn--`. */
+/** In the form that emails have: see `normalDomain`. */
 export const EmailDomain = z
   .string()
-  .trim()
-  .toLowerCase()
+  .max(1_000)
+  .overwrite(normalDomain)
   .max(253)
   .refine(
     (domain) => /^[a-z0-9.-]+$/.test(domain) && isEmail(`a@${domain}`),

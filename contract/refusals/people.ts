@@ -27,6 +27,10 @@ export const peopleRefusals = {
     409,
     'Another account of this shop already uses this email. If it is yours, confirm the email with the link that we sent there, then sign in again.',
   ],
+  'mailbox-of-service-account': [
+    409,
+    'A service account of a company uses this mailbox, and its programs would stop if you signed in with it. Ask an owner of that company to remove the service account or to revoke its keys, or sign up with another email.',
+  ],
   'admins-only': [403, 'Only an admin can do this.'],
   'role-not-allowed': [
     403,

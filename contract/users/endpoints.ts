@@ -12,7 +12,7 @@ export const signIn = endpoint({
   lenient: true,
   body: z.object({ email: Email.optional(), idToken: z.string().min(1).max(8_192) }),
   reply: z.object({ token: z.string() }),
-  refusals: ['identity-refused', 'identity-unavailable', 'email-in-use'],
+  refusals: ['identity-refused', 'identity-unavailable', 'email-in-use', 'mailbox-of-service-account'],
 })
 
 export const isAdmin = endpoint({

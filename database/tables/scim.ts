@@ -27,6 +27,8 @@ interface ScimUsers {
   other_groups: Generated<CompanyRole[]>
   created_at: CreatedAt
   changed_at: Generated<Date>
+  /** When the directory deleted them; null while it sees them. */
+  deleted_at: Generated<Date | null>
 }
 
 export interface ScimTables {

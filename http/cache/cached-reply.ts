@@ -1,3 +1,4 @@
+import { addVary } from '../vary.ts'
 import { compress, type Encoding } from './content-encoding.ts'
 
 export interface EncodedReply {
@@ -18,9 +19,11 @@ export class CachedReply {
   readonly #inProgress = new Map<Encoding, Promise<EncodedReply>>()
 
   constructor({ status, headers }: Response, body: Buffer<ArrayBuffer>) {
+    const kept = new Headers(headers)
+    addVary(kept, 'Accept-Encoding')
     this.status = status
     this.etag = headers.get('ETag')
-    this.headers = { ...Object.fromEntries(headers), vary: 'Accept-Encoding' }
+    this.headers = Object.fromEntries(kept)
     this.#identity = body
   }
 

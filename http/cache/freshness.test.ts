@@ -25,6 +25,9 @@ test('what does not ask to be shared, or must not be, has no freshness', () => {
   ])
     expect(of(header), header).toBeUndefined()
   expect(of('public, s-maxage=5', { 'Set-Cookie': 'a=1' })).toBeUndefined()
+  for (const vary of ['Cookie', 'Accept-Encoding, Accept-Language', '*', 'accept'])
+    expect(of('public, s-maxage=5', { Vary: vary }), vary).toBeUndefined()
+  expect(of('public, s-maxage=5', { Vary: 'accept-encoding, Authorization, Origin' })).toBeDefined()
   const heuristic = { 'Last-Modified': 'Thu, 01 Jan 2015 00:00:00 GMT' }
   expect(of('public', heuristic), 'no heuristic freshness').toBeUndefined()
 })

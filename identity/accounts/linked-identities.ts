@@ -16,7 +16,26 @@ export async function findLinked(
   return link?.uid
 }
 
-/** Call in a transaction that holds the account's lock. An account has one link per issuer, the newest. */
+/**
+ * Whether another identity of the same issuer signs in to the account. Threat: an email address is given to a colleague, or
+ * chosen at the provider, to enter the account of whoever had it before. Its owner removes the link by resetting the password.
+ */
+export async function isLinkedElsewhere(
+  tx: Database,
+  uid: string,
+  { issuer, subject }: { readonly issuer: string; readonly subject: string },
+): Promise<boolean> {
+  const other = await tx
+    .selectFrom('identity_links')
+    .select('uid')
+    .where('uid', '=', uid)
+    .where('issuer', '=', issuer)
+    .where('subject', '<>', subject)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** Call in a transaction that holds the account's lock. An account has one link per issuer. */
 export async function insertLink(
   tx: Database,
   link: {

@@ -1,6 +1,6 @@
 import type { CompanySignInProblem } from '#contract/identity-providers/company-sign-in.ts'
 import type { Database } from '#database/open.ts'
-import { findLinked, insertLink } from '#identity/accounts/linked-identities.ts'
+import { findLinked, insertLink, isLinkedElsewhere } from '#identity/accounts/linked-identities.ts'
 import {
   type Account,
   findAccount,
@@ -21,6 +21,7 @@ const codes = {
   'account-elsewhere': 'ACCOUNT_ELSEWHERE',
   'admin-account': 'ADMIN_ACCOUNT',
   'company-full': 'COMPANY_FULL',
+  'service-account-mailbox': 'SERVICE_ACCOUNT_MAILBOX',
 } as const satisfies Record<CompanySignInProblem, string>
 
 /**
@@ -51,6 +52,8 @@ async function becomeMember({ companies, now }: Provider, tx: Database, claims: 
   const linked = await lockFound(tx, await findLinked(tx, claims))
   const found = linked ?? (await lockFound(tx, (await findAccount(tx, { email }))?.uid))
   if (found?.disabled) throw new IdentityError('USER_DISABLED')
+  if (!linked && found?.emailVerified && (await isLinkedElsewhere(tx, found.uid, claims)))
+    throw new IdentityError('ANOTHER_IDENTITY')
   let account = found
   const prepare = async () => {
     account = await accountFor(tx, found, claims, now())

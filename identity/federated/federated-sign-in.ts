@@ -1,7 +1,7 @@
 import { GOOGLE } from '#contract/identity/fields.ts'
 import { signInWindow } from '#contract/identity/sign-in-window.ts'
 import type { Database } from '#database/open.ts'
-import { findLinked, insertLink } from '#identity/accounts/linked-identities.ts'
+import { findLinked, insertLink, isLinkedElsewhere } from '#identity/accounts/linked-identities.ts'
 import {
   type Account,
   findAccount,
@@ -77,7 +77,7 @@ async function lockLinkedAccount(tx: Database, claims: Claims): Promise<Account 
 
 /**
  * Links the identity to the account with its email; an unconfirmed account is replaced. Threat: an email that
- * the provider did not verify must not sign in to someone's account.
+ * the provider did not verify, or gave to somebody else, must not sign in to someone's account.
  */
 async function linkByEmail(tx: Database, claims: Claims, at: Date): Promise<Account | undefined> {
   const { email, name, picture } = claims
@@ -85,6 +85,7 @@ async function linkByEmail(tx: Database, claims: Claims, at: Date): Promise<Acco
   const known = found && (await lockAccount(tx, found.uid))
   if (!known) return undefined
   if (!claims.trusted || !claims.emailVerified) throw new NeedsConfirmation()
+  if (known.emailVerified && (await isLinkedElsewhere(tx, known.uid, claims))) throw new NeedsConfirmation()
   const account =
     known.emailVerified || known.disabled
       ? known

@@ -21,6 +21,7 @@ import { demoIdentities } from './demo-identities.ts'
 import { createGrant } from './grants.ts'
 import { type AuthEvent, chooserPage, errorPage, outcomePage } from './pages.ts'
 import { ProviderRefused, ProviderUnavailable } from './provider-client.ts'
+import type { ClaimProblem } from './read-claims.ts'
 
 const COOKIE_PREFIX = 'sign-in-window'
 const COOKIE_SECONDS = 600
@@ -112,7 +113,8 @@ export function signInWindowRoutes(app: IdentityApp, provider: Provider, clientA
         return c.html(outcomePage(request, failed(request, codeFor(request, UNAVAILABLE))))
       if (!(failure instanceof ProviderRefused)) throw failure
       const cancelled = c.req.query('error') === 'access_denied'
-      return c.html(outcomePage(request, failed(request, cancelled ? CANCELLED : codeFor(request, REFUSED))))
+      const code = cancelled ? CANCELLED : codeFor(request, REFUSED, failure.problem)
+      return c.html(outcomePage(request, failed(request, code)))
     }
   }
 
@@ -145,12 +147,15 @@ const REFUSED = 'auth/invalid-credential'
 const cookieOf = (state: string) => `${COOKIE_PREFIX}-${state.replaceAll(/[^\w-]/g, '').slice(0, 12)}`
 
 /** What the page says of a company's provider differs from what it says of Google. */
-const codeFor = ({ providerId }: WindowRequest, code: typeof UNAVAILABLE | typeof REFUSED) =>
-  providerId === GOOGLE
-    ? code
-    : code === UNAVAILABLE
-      ? 'auth/company-provider-unavailable'
-      : 'auth/company-provider-refused'
+function codeFor(
+  { providerId }: WindowRequest,
+  code: typeof UNAVAILABLE | typeof REFUSED,
+  problem?: ClaimProblem,
+): string {
+  if (providerId === GOOGLE) return code
+  if (code === UNAVAILABLE) return 'auth/company-provider-unavailable'
+  return problem ? `auth/company-provider-${problem}` : 'auth/company-provider-refused'
+}
 
 const eventOf = ({ authType, eventId }: WindowRequest): AuthEvent => ({
   type: authType,

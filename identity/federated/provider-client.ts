@@ -1,9 +1,9 @@
 import * as openid from 'openid-client'
-import { isEmail, normalEmail } from '#contract/fields.ts'
 import { GOOGLE } from '#contract/identity/fields.ts'
 import type { CompanySignIn } from '#contract/identity-providers/company-sign-in.ts'
 import type { Database } from '#database/open.ts'
 import type { Claims } from './claims.ts'
+import { type ClaimProblem, readClaims } from './read-claims.ts'
 
 export interface ProviderSettings {
   readonly issuer: string
@@ -43,14 +43,23 @@ export interface ProviderClient {
   exchangeCode(callback: URL, request: AuthorizationSecrets): Promise<Claims>
 }
 
-/** The provider denied the request, or sent something that cannot be trusted. */
-export class ProviderRefused extends Error {}
+/** The provider denied the request, or sent something that cannot be trusted or used. */
+export class ProviderRefused extends Error {
+  /** What is wrong with its claims, which its operator can change. */
+  readonly problem: ClaimProblem | undefined
+
+  constructor(
+    message: string,
+    { problem, ...options }: ErrorOptions & { readonly problem?: ClaimProblem } = {},
+  ) {
+    super(message, options)
+    this.problem = problem
+  }
+}
 /** The provider does not answer. Safe to retry. */
 export class ProviderUnavailable extends Error {}
 
 const TIMEOUT_SECONDS = 10
-/** Of the claim that gives roles. A grant stores them for a moment. */
-const MAX_CLAIM_VALUES = 500
 
 /**
  * Opens a client of the provider.
@@ -95,11 +104,19 @@ export function openProviderClient({
     tokens: openid.TokenEndpointResponse,
     claims: openid.IDToken,
   ): Promise<Record<string, unknown> & openid.IDToken> {
-    const needed = ['email', ...(company?.roleClaim ? [company.roleClaim] : [])]
+    const needed = [
+      'email',
+      ...(promisesVerified(config) ? ['email_verified'] : []),
+      ...(company?.roleClaim ? [company.roleClaim] : []),
+    ]
     if (!company || needed.every((name) => claims[name] !== undefined)) return claims
     if (!config.serverMetadata().userinfo_endpoint) return claims
-    const more = await openid.fetchUserInfo(config, tokens.access_token, claims.sub).catch(refuse)
-    return { ...more, ...claims }
+    const { email_verified, ...more } = await openid
+      .fetchUserInfo(config, tokens.access_token, claims.sub)
+      .catch(refuse)
+    // Of another address it says nothing.
+    const isSame = claims.email === undefined || claims.email === more.email
+    return { ...more, ...(isSame && email_verified !== undefined && { email_verified }), ...claims }
   }
 
   return {
@@ -129,24 +146,14 @@ export function openProviderClient({
       const proved = tokens.claims()
       if (!proved) throw new ProviderRefused('no ID token')
       const claims = await withUserInfo(config, tokens, proved)
-      const email = typeof claims.email === 'string' ? claims.email : ''
-      if (!isEmail(email)) throw new ProviderRefused('no e-mail')
-      return {
+      const read = readClaims(claims, {
         provider: company?.providerId ?? GOOGLE,
-        issuer: claims.iss,
-        subject: claims.sub,
-        email: normalEmail(email),
-        // A company's provider often leaves it out: it assigns the addresses itself.
-        emailVerified: company ? claims.email_verified !== false : claims.email_verified === true,
-        name: typeof claims.name === 'string' ? claims.name.slice(0, 256) : undefined,
-        picture:
-          typeof claims.picture === 'string' && claims.picture.startsWith('https://')
-            ? claims.picture
-            : undefined,
         idToken: tokens.id_token,
-        trusted: true,
-        roles: company?.roleClaim ? valuesOf(claims[company.roleClaim]) : [],
-      }
+        roleClaim: company?.roleClaim ?? '',
+        assignsEmails: company !== undefined && !promisesVerified(config),
+      })
+      if (typeof read === 'string') throw new ProviderRefused('claims that cannot be used', { problem: read })
+      return read
     },
   }
 }
@@ -167,12 +174,9 @@ function authenticated(clientSecret: string): openid.ClientAuth {
   }
 }
 
-/** A claim is one value or a list of them. */
-const valuesOf = (claim: unknown): string[] =>
-  [claim]
-    .flat()
-    .filter((value) => typeof value === 'string')
-    .slice(0, MAX_CLAIM_VALUES)
+/** Whether the provider says that it tells verified addresses from others. */
+const promisesVerified = (config: openid.Configuration): boolean =>
+  config.serverMetadata().claims_supported?.includes('email_verified') ?? false
 
 /** A network failure, or a 5xx of the provider. */
 const isUnavailable = (failure: unknown) =>

@@ -65,6 +65,8 @@ export type IdentityCode =
   | 'ACCOUNT_ELSEWHERE'
   | 'ADMIN_ACCOUNT'
   | 'COMPANY_FULL'
+  | 'ANOTHER_IDENTITY'
+  | 'SERVICE_ACCOUNT_MAILBOX'
 
 /** An expected refusal, in the API's error format. */
 export class IdentityError extends Error {

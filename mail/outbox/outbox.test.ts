@@ -56,6 +56,15 @@ test('the outbox shows people a page, where the link of a mail can be clicked', 
   await mail.send(ada, reset)
 
   const response = await mail.app.request('/outbox', { headers: { Accept: 'text/html,*/*;q=0.8' } })
+  for (const [Accept, type] of [
+    ['application/json;q=0', 'text/html; charset=UTF-8'],
+    ['text/html;q=0.1, application/json', 'application/json'],
+    ['text/html;q=0, */*', 'application/json'],
+    ['*/*', 'text/html; charset=UTF-8'],
+  ] as const) {
+    const { headers } = await mail.app.request('/outbox', { headers: { Accept } })
+    expect([headers.get('Content-Type'), headers.get('Vary')], Accept).toEqual([type, 'Accept'])
+  }
   const page = await response.text()
   expect(response.headers.get('Content-Type')).toMatch(/^text\/html/)
   expect(response.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; style-src 'self';/)

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { Hono, type MiddlewareHandler } from 'hono'
-import { accepts } from 'hono/accepts'
+import Negotiator from 'negotiator'
 import { z } from 'zod'
 import type { PrintAttached } from '#contract/documents/printed-document.ts'
 import { OutboxMail, outboxPaths } from '#contract/mail/outbox.ts'
@@ -32,11 +32,10 @@ export function outboxRoutes(db: Database, { publicUrl, printAttached }: OutboxO
     c.header('Vary', 'Accept')
     c.header('Cache-Control', 'no-store')
     if (older) c.header('Link', `<${older}>; rel="next"`)
-    const format = accepts(c, {
-      header: 'Accept',
-      supports: ['text/html', 'application/json'],
-      default: 'text/html',
-    })
+    const format = new Negotiator({ headers: { accept: c.req.header('Accept') } }).mediaType([
+      'text/html',
+      'application/json',
+    ])
     if (format === 'application/json') return c.json(z.array(OutboxMail).parse(mails.map(toWire)))
     c.header('Content-Security-Policy', plainPagePolicy())
     return c.html(listPage({ mails, older, publicUrl }))

@@ -10,7 +10,7 @@ import { recordEvent } from '../companies/events.ts'
 import { countMembers, hasOtherOwner } from '../companies/members.ts'
 import { addToCompany } from '../companies/membership.ts'
 import { lockCompany } from '../companies/store.ts'
-import { freeEmail, isEmailOfAnother, upsertUser } from '../users/store.ts'
+import { freeEmail, isEmailOfAnother, isOfRunningProgram, upsertUser } from '../users/store.ts'
 import { isPublicAddress, type MayReach, resolveName } from '../webhooks/address.ts'
 import { providerFetch } from './fetch.ts'
 import { domainOf, findProvider, findRequired, hasProved, type StoredProvider } from './store.ts'
@@ -47,6 +47,7 @@ export function companySignIn({
       const domains = [person.email, account?.email ?? person.email].map(domainOf)
       if (!(await hasProved(tx, provider.customerId, domains))) return 'email-not-of-company'
       if (person.email === adminEmail) return 'admin-account'
+      if (await isOfRunningProgram(tx, person.email)) return 'service-account-mailbox'
       const problem = await accountProblem(tx, provider.customerId, person.email, account)
       if (problem) return problem
       await join(tx, provider, person, await prepare())

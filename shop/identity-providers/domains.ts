@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import mailProviders from 'email-providers/all.json' with { type: 'json' }
 import { sql, type Updateable } from 'kysely'
+import { normalDomain } from '#contract/fields.ts'
 import {
   DOMAIN_CODE_MINUTES,
   type domainMailboxes,
@@ -23,7 +24,7 @@ import { findDomains, type StoredDomain } from './store.ts'
 /** Threat: somebody has the shop send mail to the mailboxes of strangers. */
 const CODES = { max: 5, windowMs: 3_600_000 }
 
-const publicDomains = new Set(mailProviders)
+const publicDomains = new Set(mailProviders.map(normalDomain))
 
 /** Returns the TXT records of a name, each as one text; none if it has none. */
 export type ResolveTxt = (name: string) => Promise<readonly string[]>

@@ -98,8 +98,8 @@ test('a wrong state, nonce, browser or issuer, and a code used twice, sign nobod
   await using app = await openCompanySignIn()
   await using engines = await connect(app, olga)
   await using rivals = await connect(app, rita)
-  engines.issuer.person = ada
-  rivals.issuer.person = { sub: 'a-1', email: 'ada@engines.example' }
+  engines.issuer.person = { ...ada, email_verified: true }
+  rivals.issuer.person = { sub: 'a-1', email: 'ada@engines.example', email_verified: true }
   const begin = async (providerId = engines.providerId) => {
     const window = openWindow(app, providerId)
     const start = await window.start()

@@ -21,33 +21,30 @@ export const groupsOf = ({
         .filter((group) => group === role || otherGroups.includes(group))
     : []
 
-/** Moves people into and out of a group, and gives each the highest role of their groups; without any, that of buyers. */
+/**
+ * Moves people into and out of a group, and gives each the highest role of their groups; without any, that of buyers. Whoever
+ * is taken out leaves, whatever else the request says: what cannot be done of it is left out then, and refused otherwise.
+ */
 export function changeGroup(
   db: Database,
   directory: Directory,
   group: CompanyRole,
-  { displayNames, members }: GroupChange,
+  change: GroupChange,
 ): Promise<store.StoredPerson[]> {
-  if (displayNames.some((name) => typeof name !== 'string' || name.toLowerCase() !== group))
-    throw new ScimFailure(400, `The displayName of this group is always ${group}.`, 'mutability')
   const { customerId } = directory
   return db.transaction().execute(async (tx) => {
     const locked = await store.lockMembers(tx, customerId)
     await lockCompany(tx, customerId)
     const people = (await store.findMembers(tx, customerId)).filter(({ id }) => locked.has(id))
     const before = new Set(people.filter((person) => groupsOf(person).includes(group)).map(({ id }) => id))
-    const after = members.reduce(changed, before)
-    const stranger = [...after].find((id) => !people.some((person) => person.id === id))
-    if (stranger !== undefined)
-      throw new ScimFailure(
-        400,
-        `The company has no active user ${stranger}; only its users are members of groups.`,
-        'invalidValue',
-      )
+    const after = change.members.reduce(changed, before)
+    const leaving = people.filter(({ id }) => before.has(id) && !after.has(id))
+    const takesOut = leaving.length > 0 || change.members.some(({ op }) => op === 'remove')
+    if (!takesOut) requirePossible(group, change, after, people)
     // Whoever comes is there before somebody goes: so all owners can be replaced.
     for (const person of people.filter(({ id }) => after.has(id) && !before.has(id)))
       await setGroups(tx, directory, person, [...groupsOf(person), group])
-    for (const person of people.filter(({ id }) => before.has(id) && !after.has(id)))
+    for (const person of leaving)
       await setGroups(
         tx,
         directory,
@@ -56,6 +53,25 @@ export function changeGroup(
       )
     return store.findMembers(tx, customerId)
   })
+}
+
+/** @throws ScimFailure that says which part of a change cannot be made */
+function requirePossible(
+  group: CompanyRole,
+  { displayNames, problem }: GroupChange,
+  after: ReadonlySet<string>,
+  people: readonly store.StoredPerson[],
+): void {
+  if (displayNames.some((name) => typeof name !== 'string' || name.toLowerCase() !== group))
+    throw new ScimFailure(400, `The displayName of this group is always ${group}.`, 'mutability')
+  if (problem) throw problem
+  const stranger = [...after].find((id) => !people.some((person) => person.id === id))
+  if (stranger !== undefined)
+    throw new ScimFailure(
+      400,
+      `The company has no active user ${stranger}; only its users are members of groups.`,
+      'invalidValue',
+    )
 }
 
 function changed(before: ReadonlySet<string>, { op, ids }: MembersChange): ReadonlySet<string> {

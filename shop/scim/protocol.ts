@@ -6,12 +6,15 @@ import { bucketName } from '#database/rate-limits.ts'
 import type { Service } from '#http/serve.ts'
 import { countRequest } from '../api-keys/authenticate.ts'
 import { ScimFailure } from './failure.ts'
-import { changeGroup } from './groups.ts'
-import { readFilter, readPatch, readUser, withoutSchema } from './read.ts'
-import { readGroup, readGroupFilter, readGroupPatch } from './read-group.ts'
+import { readFilter, readGroupFilter } from './filters.ts'
+import { changeGroup, groupsOf } from './groups.ts'
+import { type ListRequest, readListQuery, readSearch } from './list-request.ts'
+import { readPatch, readUser } from './read.ts'
+import { readGroup, readGroupPatch } from './read-group.ts'
 import * as resources from './resources.ts'
-import { MAX_RESULTS, toGroup, toList, toUser } from './resources.ts'
+import { toGroup, toList, toUser } from './resources.ts'
 import { changePerson, createPerson, type Directory, deletePerson, type ScimParts } from './service.ts'
+import { type Shown, show, shownAttributes, shows } from './shown-attributes.ts'
 import * as store from './store.ts'
 import { findByToken } from './tokens.ts'
 
@@ -71,69 +74,78 @@ export function protocolRoutes(app: Service, parts: ScimParts & { readonly publi
       return send(c, found)
     })
   }
-  on('GET', '/Users', async (c, { customerId }) => {
-    const sent = c.req.query('filter')
-    const filter = sent === undefined ? undefined : readFilter(sent)
-    const { startIndex, limit } = placeIn(c)
+  async function listUsers(
+    c: Context,
+    { customerId }: Directory,
+    { filter: sent, startIndex, limit, shown }: ListRequest,
+  ) {
+    const filter = sent === undefined ? [] : readFilter(sent)
     const [people, total] = await Promise.all([
       store.findPeople(db, customerId, { filter, offset: startIndex - 1, limit }),
       store.countPeople(db, customerId, filter),
     ])
-    return send(
-      c,
-      toList(
-        people.map((person) => toUser(baseUrl, person)),
-        total,
-        startIndex,
-      ),
-    )
-  })
+    const users = people.map((person) => show(toUser(baseUrl, person), shown))
+    return send(c, toList(users, total, startIndex))
+  }
+  on('GET', '/Users', (c, directory) => listUsers(c, directory, readListQuery(c)))
+  on('POST', '/Users/.search', async (c, directory) => listUsers(c, directory, readSearch(await jsonIn(c))))
   on('GET', '/Users/:id', async (c, { customerId }) => {
     const person = await store.findPerson(db, customerId, idIn(c))
     if (!person) throw new ScimFailure(404, 'The company has no such user.')
-    return send(c, toUser(baseUrl, person))
+    return send(c, show(toUser(baseUrl, person), shownIn(c)))
   })
   on('POST', '/Users', async (c, directory) => {
     const user = toUser(baseUrl, await createPerson(parts, directory, readUser(await jsonIn(c))))
     c.header('Location', user.meta.location)
-    return send(c, user, 201)
+    return send(c, show(user, shownIn(c)), 201)
   })
-  on('PUT', '/Users/:id', async (c, directory) => {
-    const person = await changePerson(parts, directory, idIn(c), readUser(await jsonIn(c)))
-    return send(c, toUser(baseUrl, person))
-  })
-  on('PATCH', '/Users/:id', async (c, directory) => {
-    const person = await changePerson(parts, directory, idIn(c), readPatch(await jsonIn(c)))
-    return send(c, toUser(baseUrl, person))
-  })
+  for (const [method, read] of [
+    ['PUT', readUser],
+    ['PATCH', readPatch],
+  ] as const)
+    on(method, '/Users/:id', async (c, directory) => {
+      const person = await changePerson(parts, directory, idIn(c), read(await jsonIn(c)))
+      return send(c, show(toUser(baseUrl, person), shownIn(c)))
+    })
   on('DELETE', '/Users/:id', async (c, directory) => {
     await deletePerson(parts, directory, idIn(c))
     return c.body(null, 204)
   })
 
   /** The members of a group are read where the reply shows them. */
-  const membersFor = (c: Context, customerId: string) =>
-    showsMembers(c) ? store.findMembers(db, customerId) : undefined
+  const membersFor = (customerId: string, shown: Shown) =>
+    shows(shown, 'members') ? store.findMembers(db, customerId) : undefined
 
-  on('GET', '/Groups', async (c, { customerId }) => {
-    const sent = c.req.query('filter')
-    const { startIndex, limit } = placeIn(c)
-    const wanted = sent === undefined ? undefined : readGroupFilter(sent)
-    const found = companyRoles.filter((group) => !wanted || wanted === group)
-    const people = await membersFor(c, customerId)
+  async function listGroups(
+    c: Context,
+    { customerId }: Directory,
+    { filter: sent, startIndex, limit, shown }: ListRequest,
+  ) {
+    const { names, members } = sent === undefined ? { names: [], members: [] } : readGroupFilter(sent)
+    const people = await (members.length > 0
+      ? store.findMembers(db, customerId)
+      : membersFor(customerId, shown))
+    const found = companyRoles
+      .filter((group) => names.every((name) => name === group))
+      .filter((group) =>
+        members.every((id) => people?.some((person) => person.id === id && groupsOf(person).includes(group))),
+      )
     const groups = found.slice(startIndex - 1, startIndex - 1 + limit)
     return send(
       c,
       toList(
-        groups.map((group) => toGroup(baseUrl, group, people)),
+        groups.map((group) => show(toGroup(baseUrl, group, people), shown)),
         found.length,
         startIndex,
       ),
     )
+  }
+  on('GET', '/Groups', (c, directory) => listGroups(c, directory, readListQuery(c)))
+  on('POST', '/Groups/.search', async (c, directory) => listGroups(c, directory, readSearch(await jsonIn(c))))
+  on('GET', '/Groups/:id', async (c, { customerId }) => {
+    const shown = shownIn(c)
+    return send(c, show(toGroup(baseUrl, groupIn(c), await membersFor(customerId, shown)), shown))
   })
-  on('GET', '/Groups/:id', async (c, { customerId }) =>
-    send(c, toGroup(baseUrl, groupIn(c), await membersFor(c, customerId))),
-  )
   for (const [method, read] of [
     ['PUT', readGroup],
     ['PATCH', readGroupPatch],
@@ -141,7 +153,7 @@ export function protocolRoutes(app: Service, parts: ScimParts & { readonly publi
     on(method, '/Groups/:id', async (c, directory) => {
       const group = groupIn(c)
       const people = await changeGroup(db, directory, group, read(await jsonIn(c)))
-      return send(c, toGroup(baseUrl, group, showsMembers(c) ? people : undefined))
+      return send(c, show(toGroup(baseUrl, group, people), shownIn(c)))
     })
   on('POST', '/Groups', () => {
     throw groupsAreFixed()
@@ -170,29 +182,7 @@ const groupsAreFixed = () =>
     `The groups of a company are its roles: ${companyRoles.join(', ')}. None can be added or deleted.`,
   )
 
-/** Whether the members of groups are asked for (RFC 7644 §3.9). */
-function showsMembers(c: Context): boolean {
-  const isNamed = (parameter: string) =>
-    c.req
-      .query(parameter)
-      ?.split(',')
-      .some((name) => withoutSchema(name.trim()).toLowerCase() === 'members')
-  return isNamed('attributes') ?? !isNamed('excludedAttributes')
-}
-
-function placeIn(c: Context) {
-  return {
-    startIndex: Math.max(1, numberIn(c, 'startIndex') ?? 1),
-    limit: Math.min(MAX_RESULTS, Math.max(0, numberIn(c, 'count') ?? MAX_RESULTS)),
-  }
-}
-
-function numberIn(c: Context, name: string): number | undefined {
-  const sent = c.req.query(name)
-  if (sent === undefined) return undefined
-  if (!/^-?\d{1,9}$/.test(sent)) throw new ScimFailure(400, `${name} must be a whole number.`, 'invalidValue')
-  return Number(sent)
-}
+const shownIn = (c: Context): Shown => shownAttributes(c.req.query())
 
 async function jsonIn(c: Context): Promise<unknown> {
   try {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ScimFailure } from './failure.ts'
-import { attributes, lowered, readEquality, readOperations } from './read.ts'
+import { readEqualities } from './filters.ts'
+import { attempt, attributes, lowered, readOperations } from './read.ts'
 
 /** Reads what directories send of groups, in the forms of Entra ID and Okta too. */
 
@@ -14,7 +15,11 @@ export interface GroupChange {
   /** The names that it says the group has. */
   readonly displayNames: readonly unknown[]
   readonly members: readonly MembersChange[]
+  /** Why the rest cannot be read. Nobody stays in the group for it. */
+  readonly problem?: ScimFailure
 }
+
+const NOTHING: GroupChange = { displayNames: [], members: [] }
 
 /** Reads a group, as PUT sends it. Without a list of members, they stay as they are. */
 export function readGroup(body: unknown): GroupChange {
@@ -23,20 +28,38 @@ export function readGroup(body: unknown): GroupChange {
   return readAttributes('replace', sent.data)
 }
 
+/** @throws ScimFailure for what cannot be read and may take people out: to ignore it would leave them in the group */
 export function readGroupPatch(body: unknown): GroupChange {
-  const changes = readOperations(body).map(({ op, name, value }) => {
-    if (name !== undefined)
-      return op === 'remove' ? readRemoval(name, value) : readAttributes(op, { [name]: value })
+  const changes = readOperations(body).map((operation): GroupChange => {
+    if (operation instanceof ScimFailure) return { ...NOTHING, problem: operation }
+    const { op, name, value } = operation
     const given = attributes.safeParse(value)
-    if (op === 'remove') throw new ScimFailure(400, 'What is removed needs a path.', 'noTarget')
-    if (!given.success)
-      throw new ScimFailure(400, 'An operation without a path needs attributes.', 'invalidSyntax')
-    return readAttributes(op, given.data)
+    const isOfMembers =
+      /^members(?:\W|$)/i.test(name) || (name === '' && given.success && lowered(given.data).has('members'))
+    if (isOfMembers && op !== 'add') return readOperation(op, name, value)
+    const change = attempt(() => readOperation(op, name, value))
+    return change instanceof ScimFailure ? { ...NOTHING, problem: change } : change
   })
+  const problem = changes.find((change) => change.problem)?.problem
   return {
     displayNames: changes.flatMap(({ displayNames }) => displayNames),
     members: changes.flatMap(({ members }) => members),
+    ...(problem && { problem }),
   }
+}
+
+function readOperation(op: MembersChange['op'], name: string, value: unknown): GroupChange {
+  if (op === 'remove') {
+    if (name === '') throw new ScimFailure(400, 'What is removed needs a path.', 'noTarget')
+    if (/^displayname$/i.test(name))
+      throw new ScimFailure(400, 'displayName cannot be removed.', 'mutability')
+    return /^members(?:\W|$)/i.test(name) ? readRemoval(name, value) : NOTHING
+  }
+  if (name !== '') return readAttributes(op, { [name]: value })
+  const given = attributes.safeParse(value)
+  if (!given.success)
+    throw new ScimFailure(400, 'An operation without a path needs attributes.', 'invalidSyntax')
+  return readAttributes(op, given.data)
 }
 
 /** Attributes that the shop does not keep are ignored. */
@@ -51,26 +74,26 @@ function readAttributes(op: 'add' | 'replace', sent: Readonly<Record<string, unk
 
 /** Entra ID sends the members to remove as values, Okta as a filter. Without either, all are meant. */
 function readRemoval(path: string, value: unknown): GroupChange {
-  if (/^displayname$/i.test(path)) throw new ScimFailure(400, 'displayName cannot be removed.', 'mutability')
-  if (!/^members(\W|$)/i.test(path)) return { displayNames: [], members: [] }
-  const match = /^members(?:\[(.*)\])?$/i.exec(path)
-  if (!match) throw noSuchPath()
-  const [, filter] = match
-  if (filter === undefined)
-    return {
-      displayNames: [],
-      members: [
-        value === undefined || value === null
-          ? { op: 'replace', ids: [] }
-          : { op: 'remove', ids: readMembers(value) },
-      ],
-    }
-  const { name, value: id } = readEquality(filter)
-  if (name !== 'value' || id === undefined) throw noSuchPath()
-  return { displayNames: [], members: [{ op: 'remove', ids: [id] }] }
+  const [all, filter] = /^members(?:\[(.*)\])?$/is.exec(path) ?? []
+  if (all === undefined) throw noSuchPath()
+  if (filter !== undefined) {
+    const equalities = readEqualities(filter, 'or')
+    if (!equalities?.every(({ name }) => name === 'value')) throw noSuchPath()
+    return { displayNames: [], members: [{ op: 'remove', ids: equalities.map(({ value: id }) => id) }] }
+  }
+  return {
+    displayNames: [],
+    members: [
+      value === undefined || value === null
+        ? { op: 'replace', ids: [] }
+        : { op: 'remove', ids: readMembers(value) },
+    ],
+  }
 }
 
-const Member = z.object({ value: z.string().max(64) })
+const Member = attributes
+  .transform((sent) => ({ value: lowered(sent).get('value') }))
+  .pipe(z.object({ value: z.string().max(64) }))
 
 function readMembers(value: unknown): string[] {
   const members = z.array(Member).safeParse(Array.isArray(value) ? value : [value])
@@ -85,15 +108,3 @@ const noSuchPath = () =>
     'Members are members, or to be removed as members[value eq "their id"].',
     'invalidPath',
   )
-
-/** Reads a filter: the id of a group, which is its name too. A name is the same in upper and lower case. */
-export function readGroupFilter(filter: string): string {
-  const { name, value } = readEquality(filter)
-  if ((name !== 'id' && name !== 'displayname') || value === undefined)
-    throw new ScimFailure(
-      400,
-      'Only displayName and id can be filtered by, with eq and a text.',
-      'invalidFilter',
-    )
-  return name === 'id' ? value : value.toLowerCase()
-}

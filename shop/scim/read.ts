@@ -10,74 +10,101 @@ export interface Change {
   readonly active?: boolean
   readonly name?: string
   readonly externalId?: string | null
+  /** The email addresses that a PATCH sets, in place of the only one, which is the userName. */
+  readonly emails?: readonly string[]
+  /** Why the rest cannot be read. Nobody stays active for it. */
+  readonly problem?: ScimFailure
 }
 
-const MAX_OPERATIONS = 100
 const CORE = /^urn:ietf:params:scim:schemas:core:2\.0:(user|group):/i
 
 /** The name of an attribute without its schema. */
 export const withoutSchema = (name: string) => name.replace(CORE, '')
 
 export const attributes = z.record(z.string(), z.unknown())
-const Patch = z.object({
-  operations: z
-    .array(
-      z.object({
-        op: z
-          .string()
-          .toLowerCase()
-          .pipe(z.enum(['add', 'replace', 'remove'])),
-        path: z.string().max(500).optional(),
-        value: z.unknown().optional(),
-      }),
-    )
-    .min(1)
-    .max(MAX_OPERATIONS),
+const Operation = z.object({
+  op: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['add', 'replace', 'remove'])),
+  path: z.string().max(500).nullish(),
+  value: z.unknown().optional(),
 })
 
 /** Attribute names are the same in upper and lower case (RFC 7643 §2.1). */
 export const lowered = (sent: Readonly<Record<string, unknown>>) =>
   new Map(Object.entries(sent).map(([name, value]) => [withoutSchema(name).toLowerCase(), value]))
 
-/** Reads a user, as POST and PUT send it. */
+/** Runs a reader. @returns what it read, or the reason why it could not */
+export function attempt<T>(read: () => T): T | ScimFailure {
+  try {
+    return read()
+  } catch (failure) {
+    if (failure instanceof ScimFailure) return failure
+    throw failure
+  }
+}
+
+/** Reads a user, as POST and PUT send it. Emails are the userName, whatever is sent: they are read-only (RFC 7644 §3.5.1). */
 export function readUser(body: unknown): Change {
   const sent = attributes.safeParse(body)
   if (!sent.success) throw new ScimFailure(400, 'The body is not a user.', 'invalidSyntax')
-  const change = readAttributes(sent.data)
-  if (change.userName === undefined) throw new ScimFailure(400, 'userName is missing.', 'invalidValue')
-  return change
+  const { emails: _, ...change } = readAttributes(sent.data)
+  if (change.userName !== undefined || change.problem) return change
+  return { ...change, problem: new ScimFailure(400, 'userName is missing.', 'invalidValue') }
 }
 
-/** Reads the operations of a PATCH. The path of one has no schema. */
+/**
+ * Reads the operations of a PATCH, each by itself: one that cannot be read is the reason why not. The path of one has no
+ * schema.
+ */
 export function readOperations(body: unknown) {
   const sent = attributes.safeParse(body)
-  const operations = sent.success ? lowered(sent.data).get('operations') : undefined
-  const patch = Patch.safeParse({ operations })
-  if (!patch.success)
-    throw new ScimFailure(400, 'Operations must be a list of add, replace and remove.', 'invalidSyntax')
-  return patch.data.operations.map(({ path, ...operation }) => ({
-    ...operation,
-    name: path && withoutSchema(path).trim(),
-  }))
+  const operations = z
+    .array(z.unknown())
+    .min(1)
+    .safeParse(sent.success ? lowered(sent.data).get('operations') : undefined)
+  const unreadable = new ScimFailure(
+    400,
+    'Operations must be a list of add, replace and remove.',
+    'invalidSyntax',
+  )
+  if (!operations.success) throw unreadable
+  return operations.data.map((each) => {
+    const fields = attributes.safeParse(each)
+    const operation = Operation.safeParse(fields.success ? Object.fromEntries(lowered(fields.data)) : each)
+    if (!operation.success) return unreadable
+    const { path, ...rest } = operation.data
+    return { ...rest, name: withoutSchema((path ?? '').trim()) }
+  })
 }
 
-/** Reads what the operations of a PATCH come to together. */
+type Operation = Exclude<ReturnType<typeof readOperations>[number], ScimFailure>
+
+/** Reads what the operations of a PATCH come to together. The first that cannot be read is the problem. */
 export function readPatch(body: unknown): Change {
-  let change: Change = {}
-  for (const { op, name, value } of readOperations(body)) {
-    // Okta replaces without a path; Entra ID may use dotted names in there.
-    if (name === undefined) {
-      const given = attributes.safeParse(value)
-      if (op === 'remove' || !given.success)
-        throw new ScimFailure(400, 'An operation without a path needs attributes.', 'invalidSyntax')
-      change = { ...change, ...readAttributes(given.data) }
-    } else if (op === 'remove') {
-      if (/^(active|username)$/i.test(name))
-        throw new ScimFailure(400, `${name} cannot be removed.`, 'mutability')
-      if (/^externalid$/i.test(name)) change = { ...change, externalId: null }
-    } else change = { ...change, ...readAttributes({ [name]: value }) }
+  let all: Change = {}
+  for (const operation of readOperations(body)) {
+    const change = operation instanceof ScimFailure ? operation : attempt(() => readOperation(operation))
+    const read: Change = change instanceof ScimFailure ? { problem: change } : change
+    all = { ...all, ...read, ...(all.problem && { problem: all.problem }) }
   }
-  return change
+  return all
+}
+
+function readOperation({ op, name, value }: Operation): Change {
+  // Okta replaces without a path; Entra ID may use dotted names in there.
+  if (name === '') {
+    const given = attributes.safeParse(value)
+    if (op === 'remove' || !given.success)
+      throw new ScimFailure(400, 'An operation without a path needs attributes.', 'invalidSyntax')
+    return readAttributes(given.data)
+  }
+  if (op !== 'remove') return readAttributes({ [name]: value })
+  if (/^(active|username)$/i.test(name))
+    throw new ScimFailure(400, `${name} cannot be removed.`, 'mutability')
+  if (/^externalid$/i.test(name)) return { externalId: null }
+  return isWorkEmail(name.toLowerCase()) ? { emails: [] } : {}
 }
 
 /** Attributes that the shop does not keep are ignored. */
@@ -89,26 +116,61 @@ function readAttributes(sent: Readonly<Record<string, unknown>>): Change {
   )
   const name =
     textOf(of.get('displayname')) ?? formatted ?? ([given, family].filter(Boolean).join(' ') || undefined)
-  const userName = of.get('username')
-  const active = of.get('active')
-  const externalId = of.get('externalid')
+  const read = <T>(attribute: string, as: (value: unknown) => T) => {
+    const value = single(of.get(attribute))
+    return value === undefined ? undefined : attempt(() => as(value))
+  }
+  const userName = read('username', readUserName)
+  const active = read('active', readActive)
+  const externalId = read('externalid', readExternalId)
+  const problem = [userName, active, externalId].find((each) => each instanceof ScimFailure)
+  const emails = [...of]
+    .filter(([attribute]) => isWorkEmail(attribute))
+    .flatMap(([, value]) => addressesIn(value))
   return {
-    ...(userName !== undefined && { userName: readUserName(userName) }),
-    ...(active !== undefined && { active: readActive(active) }),
+    ...(userName !== undefined && !(userName instanceof ScimFailure) && { userName }),
+    ...(active !== undefined && !(active instanceof ScimFailure) && { active }),
     ...(name !== undefined && { name: name.slice(0, 100) }),
-    ...(externalId !== undefined && { externalId: readExternalId(externalId) }),
+    ...(externalId !== undefined && !(externalId instanceof ScimFailure) && { externalId }),
+    ...(emails.length > 0 && { emails }),
+    ...(problem instanceof ScimFailure && { problem }),
   }
 }
 
+/** Entra ID may wrap a value: `[{ "$ref": null, "value": "False" }]`. */
+function single(value: unknown): unknown {
+  const [only, ...more] = Array.isArray(value) ? value : [value]
+  if (more.length > 0) return value
+  const wrapped = attributes.safeParse(only)
+  return wrapped.success && 'value' in wrapped.data ? wrapped.data.value : only
+}
+
+/** The path of the email that the shop has: of several, that for work. */
+const isWorkEmail = (attribute: string) =>
+  /^emails(\[(type eq "work"|primary eq (true|"true"))( and [^\]]*)?\])?(\.value)?$/.test(attribute)
+
+function addressesIn(value: unknown): string[] {
+  return [value].flat().flatMap((each) => {
+    const email = attributes.safeParse(each)
+    const of = email.success ? lowered(email.data) : undefined
+    if (of && of.get('primary') !== true && !/^(work)?$/i.test(String(of.get('type') ?? ''))) return []
+    const address = of ? of.get('value') : each
+    return [typeof address === 'string' ? normalEmail(address) : '']
+  })
+}
+
 function readUserName(value: unknown): string {
-  const email = typeof value === 'string' ? normalEmail(value) : ''
-  if (email.length <= 254 && isEmail(email)) return email
+  const email = typeof value === 'string' ? normalEmail(value.slice(0, 1_000)) : ''
+  if (email.length <= 254 && (isEmail(email) || isEmail(withoutMark(email)))) return email
   throw new ScimFailure(400, 'userName must be an email address.', 'invalidValue')
 }
 
+/** Entra ID frees the name of somebody who left: it puts the 32 digits of their object id before it. */
+export const withoutMark = (userName: string) => userName.replace(/^[0-9a-f]{32}(?=[^@])/, '')
+
 /** Entra ID sends the texts True and False. */
 function readActive(value: unknown): boolean {
-  const text = String(value).toLowerCase()
+  const text = String(value).trim().toLowerCase()
   if (text === 'true' || text === 'false') return text === 'true'
   throw new ScimFailure(400, 'active must be true or false.', 'invalidValue')
 }
@@ -121,46 +183,3 @@ function readExternalId(value: unknown): string | null {
 
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && !value.includes('\0') && value.isWellFormed() ? value.trim() : undefined
-
-export interface Filter {
-  readonly by: 'id' | 'userName' | 'externalId'
-  readonly value: string
-}
-
-/** Reads a filter: one attribute that equals a text, which is what directories look people up by. */
-export function readFilter(filter: string): Filter {
-  const { name, value } = readEquality(filter)
-  const by = filters.get(name)
-  if (!by || value === undefined)
-    throw new ScimFailure(
-      400,
-      'Only userName, externalId, id and emails.value can be filtered by, with eq and a text.',
-      'invalidFilter',
-    )
-  return { by, value: by === 'userName' ? normalEmail(value) : value }
-}
-
-const filters: ReadonlyMap<string, Filter['by']> = new Map([
-  ['id', 'id'],
-  ['username', 'userName'],
-  ['emails', 'userName'],
-  ['emails.value', 'userName'],
-  ['emails[type eq "work"].value', 'userName'],
-  ['externalid', 'externalId'],
-])
-
-/** Reads `attribute eq "text"`. The name is in lower case, and empty for any other filter. */
-export function readEquality(filter: string) {
-  const [, name = '', quoted = ''] =
-    /^\s*([\w.:]+|emails\[type eq "work"\]\.value)\s+eq\s+("(?:[^"\\]|\\.){0,300}")\s*$/i.exec(filter) ?? []
-  return { name: withoutSchema(name).toLowerCase(), value: quotedText(quoted) }
-}
-
-/** A JSON string (RFC 7644 §3.4.2.2). */
-function quotedText(quoted: string): string | undefined {
-  try {
-    return textOf(JSON.parse(quoted))
-  } catch {
-    return undefined
-  }
-}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { MAX_MEMBERS } from '#contract/companies/endpoints.ts'
+import { isEmail } from '#contract/fields.ts'
 import type { IdentityPort } from '#contract/identity/port.ts'
 import type { Provisioning } from '#contract/scim/provisioning.ts'
 import type { Database } from '#database/open.ts'
@@ -10,7 +11,7 @@ import { lockCompany, lockUser } from '../companies/store.ts'
 import { domainOf, findProvider, hasProved } from '../identity-providers/store.ts'
 import { upsertUser } from '../users/store.ts'
 import { ScimFailure } from './failure.ts'
-import type { Change } from './read.ts'
+import { type Change, withoutMark } from './read.ts'
 import * as store from './store.ts'
 
 export interface ScimParts {
@@ -31,13 +32,15 @@ const gone = () => new ScimFailure(404, 'The company has no such user.')
 /** How company events name the directory. */
 export const actor = ({ customerId, name }: Directory) => ({ customerId, email: `SCIM (${name})` })
 
-/** Creates an account and makes it a member. */
+/** Creates an account and makes it a member. Somebody whom the directory removed or deleted before is taken back. */
 export async function createPerson(
   { db, provisioning, adminEmail }: ScimParts,
   directory: Directory,
-  { userName: email = '', name = '', active = true, externalId }: Change,
+  { userName: email = '', name = '', active = true, externalId = null, problem }: Change,
 ): Promise<store.StoredPerson> {
   const { customerId } = directory
+  if (problem) throw problem
+  if (!isEmail(email)) throw new ScimFailure(400, 'userName must be an email address.', 'invalidValue')
   if (!(await hasProved(db, customerId, [domainOf(email)])))
     throw new ScimFailure(
       400,
@@ -51,30 +54,46 @@ export async function createPerson(
   )
   if (email === adminEmail) throw taken
   return db.transaction().execute(async (tx) => {
-    const known = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-    const uid = known ? undefined : await provisioning.create(tx, { email, name })
-    // The later of two requests at the same moment finds the account of the earlier one.
-    const user =
-      uid === undefined ? undefined : await upsertUser(tx, { uid, email, emailVerified: true, name })
-    if (!user) throw taken
-    if (active) await join(tx, directory, user.id, email)
-    await store.noteChange(tx, customerId, user.id, { externalId })
-    return found(tx, directory, user.id)
+    const known = await store.findFormer(tx, customerId, email)
+    if (known) await lockUser(tx, known)
+    // Of two requests at the same moment the later one finds a member.
+    if (known && !(await store.findFormer(tx, customerId, email))) throw taken
+    const id = known ?? (await create(tx, provisioning, { email, name }))
+    if (id === undefined) throw taken
+    if (active) await join(tx, directory, id, email)
+    await store.noteChange(tx, customerId, id, { externalId })
+    return found(tx, directory, id)
   })
 }
 
-/** Changes a person. Somebody who is deactivated leaves the company; their sign-ins and API keys end at once. */
+/** Returns the id of the new account's user; undefined if the email has an account. */
+async function create(
+  tx: Database,
+  provisioning: ScimParts['provisioning'],
+  person: { readonly email: string; readonly name: string },
+): Promise<string | undefined> {
+  const { email } = person
+  const known = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  const uid = known ? undefined : await provisioning.create(tx, person)
+  // The later of two requests at the same moment finds the account of the earlier one.
+  return uid === undefined ? undefined : (await upsertUser(tx, { uid, ...person, emailVerified: true }))?.id
+}
+
+/**
+ * Changes a person. Somebody who is deactivated leaves the company, whatever else the request says; their sign-ins and API
+ * keys end at once.
+ */
 export async function changePerson(
   { db, identity, provisioning }: ScimParts,
   directory: Directory,
   id: string,
-  { userName, active, name, externalId }: Change,
+  change: Change,
 ): Promise<store.StoredPerson> {
   const { customerId } = directory
+  const { active, name, externalId } = change
   const { changed, leaves } = await db.transaction().execute(async (tx) => {
     const before = await lockPerson(tx, directory, id)
-    if (userName !== undefined && userName !== before.email)
-      throw new ScimFailure(400, 'The userName of an account cannot be changed.', 'mutability')
+    if (active !== false) requirePossible(change, before)
     const leaves = before.active && active === false
     if (leaves) await leave(tx, directory, before)
     if (!before.active && active === true) await join(tx, directory, id, before.email)
@@ -90,6 +109,25 @@ export async function changePerson(
   return changed
 }
 
+/** @throws ScimFailure that says which part of a change cannot be made */
+function requirePossible({ userName, emails, problem }: Change, before: store.StoredPerson): void {
+  if (problem) throw problem
+  // Whoever left may have a freed name, which gives no rights and is not kept.
+  const isSame = userName === before.email || (!before.active && withoutMark(userName ?? '') === before.email)
+  if (userName !== undefined && !isSame)
+    throw new ScimFailure(
+      400,
+      `The userName of an account cannot be changed: it is the email with which ${before.email} signs in. Nothing was changed.`,
+      'mutability',
+    )
+  if (emails && !emails.includes(before.email))
+    throw new ScimFailure(
+      400,
+      `The email of an account cannot be changed: it is the userName, ${before.email}. Nothing was changed. Map emails to the userName in the directory, or do not send them.`,
+      'mutability',
+    )
+}
+
 /** Removes a person from the company and from the directory's view. Their account stays theirs. */
 export async function deletePerson(
   { db, identity }: ScimParts,
@@ -99,7 +137,7 @@ export async function deletePerson(
   const { uid, active } = await db.transaction().execute(async (tx) => {
     const before = await lockPerson(tx, directory, id)
     if (before.active) await leave(tx, directory, before)
-    await store.forget(tx, directory.customerId, id)
+    await store.noteDeletion(tx, directory.customerId, id)
     return before
   })
   if (active) await identity.signIns?.endAll(uid)

@@ -2,11 +2,11 @@ import { type SqlBool, sql } from 'kysely'
 import { type CompanyRole, MAX_MEMBERS } from '#contract/companies/endpoints.ts'
 import { countRows } from '#database/count-rows.ts'
 import type { Database } from '#database/open.ts'
-import type { Filter } from './read.ts'
+import type { Filter } from './filters.ts'
 
 /**
  * The people whom the directory of a company sees: its members with an email at its proved domains, and those whom the
- * directory removed, while they have such an email.
+ * directory deactivated, while they have such an email.
  */
 const people = (db: Database, customerId: string) =>
   db
@@ -17,7 +17,7 @@ const people = (db: Database, customerId: string) =>
     .where((e) =>
       e.or([
         e.and([e('u.customer_id', '=', customerId), e('u.company_role', 'is not', null)]),
-        e('s.user_id', 'is not', null),
+        e.and([e('s.user_id', 'is not', null), e('s.deleted_at', 'is', null)]),
       ]),
     )
     .where(
@@ -30,13 +30,12 @@ const people = (db: Database, customerId: string) =>
 const isMember = (customerId: string) =>
   sql<boolean>`u.customer_id = ${customerId} and u.company_role is not null`
 
-const filtered = (db: Database, customerId: string, filter: Filter | undefined) =>
-  people(db, customerId)
-    .$if(filter?.by === 'id', (query) => query.where('u.id', '=', filter?.value ?? ''))
-    .$if(filter?.by === 'userName', (query) => query.where('u.email', '=', filter?.value ?? ''))
-    .$if(filter?.by === 'externalId', (query) => query.where('s.external_id', '=', filter?.value ?? ''))
+const columnOf = { id: 'u.id', userName: 'u.email', externalId: 's.external_id' } as const
 
-const selected = (db: Database, customerId: string, filter: Filter | undefined) =>
+const filtered = (db: Database, customerId: string, filter: readonly Filter[]) =>
+  people(db, customerId).where((e) => e.and(filter.map(({ by, value }) => e(columnOf[by], '=', value))))
+
+const selected = (db: Database, customerId: string, filter: readonly Filter[]) =>
   filtered(db, customerId, filter).select((e) => [
     'u.id',
     'u.identity_uid as uid',
@@ -57,7 +56,7 @@ export const findPeople = (
     filter,
     offset,
     limit,
-  }: { readonly filter: Filter | undefined; readonly offset: number; readonly limit: number },
+  }: { readonly filter: readonly Filter[]; readonly offset: number; readonly limit: number },
 ) =>
   selected(db, customerId, filter)
     .orderBy('u.created_at')
@@ -66,21 +65,17 @@ export const findPeople = (
     .limit(limit)
     .execute()
 
-export const countPeople = (db: Database, customerId: string, filter: Filter | undefined): Promise<number> =>
+export const countPeople = (db: Database, customerId: string, filter: readonly Filter[]): Promise<number> =>
   countRows(filtered(db, customerId, filter))
 
 export const findPerson = (db: Database, customerId: string, id: string) =>
-  selected(db, customerId, { by: 'id', value: id }).executeTakeFirst()
+  selected(db, customerId, [{ by: 'id', value: id }]).executeTakeFirst()
 
 export type StoredPerson = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
 /** The people who are members, by email. */
 export const findMembers = (db: Database, customerId: string) =>
-  selected(db, customerId, undefined)
-    .where(isMember(customerId))
-    .orderBy('u.email')
-    .limit(MAX_MEMBERS)
-    .execute()
+  selected(db, customerId, []).where(isMember(customerId)).orderBy('u.email').limit(MAX_MEMBERS).execute()
 
 /** Locks the people who are members, and returns their ids. Lock them before the company. */
 export async function lockMembers(tx: Database, customerId: string): Promise<ReadonlySet<string>> {
@@ -91,6 +86,28 @@ export async function lockMembers(tx: Database, customerId: string): Promise<Rea
     .forNoKeyUpdate('u')
     .execute()
   return new Set(locked.map(({ id }) => id))
+}
+
+/**
+ * Returns the id of the user with this email whom the directory added before, and who is in no company now: whom it or an
+ * owner removed. No other account is the directory's to take.
+ */
+export async function findFormer(
+  tx: Database,
+  customerId: string,
+  email: string,
+): Promise<string | undefined> {
+  const former = await tx
+    .selectFrom('users as u')
+    .innerJoin('scim_users as s', 's.user_id', 'u.id')
+    .select('u.id')
+    .where('s.customer_id', '=', customerId)
+    .where('u.email', '=', email)
+    .where('u.company_role', 'is', null)
+    .where('u.role', 'is', null)
+    .where('u.service_account', '=', false)
+    .executeTakeFirst()
+  return former?.id
 }
 
 /** Notes that the directory changed the person. What is undefined stays as it is. */
@@ -105,6 +122,7 @@ export async function noteChange(
 ): Promise<void> {
   const set = {
     changed_at: new Date(),
+    deleted_at: null,
     ...(externalId !== undefined && { external_id: externalId }),
     ...(otherGroups && { other_groups: otherGroups }),
   }
@@ -115,10 +133,12 @@ export async function noteChange(
     .execute()
 }
 
-export async function forget(tx: Database, customerId: string, userId: string): Promise<void> {
+/** Notes that the directory deleted the person, whom it can add again. */
+export async function noteDeletion(tx: Database, customerId: string, userId: string): Promise<void> {
+  const set = { changed_at: new Date(), deleted_at: new Date(), external_id: null, other_groups: [] }
   await tx
-    .deleteFrom('scim_users')
-    .where('customer_id', '=', customerId)
-    .where('user_id', '=', userId)
+    .insertInto('scim_users')
+    .values({ customer_id: customerId, user_id: userId, ...set })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'user_id']).doUpdateSet(set))
     .execute()
 }

@@ -34,6 +34,8 @@ export async function signIn(
     if (await store.isEmailOfAnother(tx, person.email, person.uid)) {
       // An unverified email address must neither inherit the orders of its previous user nor lock that user out.
       if (!person.emailVerified) throw new Refusal('email-in-use')
+      // Its programs would stop without a word.
+      if (await store.isOfRunningProgram(tx, person.email)) throw new Refusal('mailbox-of-service-account')
       await store.freeEmail(tx, person.email)
     }
     const user = await store.upsertUser(tx, person)

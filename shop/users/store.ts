@@ -79,6 +79,20 @@ export async function isEmailOfAnother(tx: Database, email: string, uid: string)
   return other !== undefined
 }
 
+/** Whether a service account with this email address has keys that work. */
+export async function isOfRunningProgram(tx: Database, email: string): Promise<boolean> {
+  const key = await tx
+    .selectFrom('api_keys')
+    .innerJoin('users', 'users.id', 'api_keys.user_id')
+    .select('api_keys.id')
+    .where('users.email', '=', email)
+    .where('users.service_account', '=', true)
+    .where('api_keys.revoked_at', 'is', null)
+    .where('api_keys.expires_at', '>', new Date())
+    .executeTakeFirst()
+  return key !== undefined
+}
+
 /** Takes the email address, and the rights with it, from its previous user: a new owner proved that it is theirs. */
 export async function freeEmail(tx: Database, email: string): Promise<void> {
   await tx.updateTable('users').set({ email: null, role: null }).where('email', '=', email).execute()

@@ -46,7 +46,7 @@ const sentences: Readonly<Record<string, string>> = {
   'auth/popup-blocked':
     'Your browser did not open the sign-in window. Continue in this window instead, or allow pop-up windows.',
   'auth/account-exists-with-different-credential':
-    'There is an account with this email already. Sign in with the password that you chose for it.',
+    'There is an account with this email already. Sign in with its password, or choose one with “Reset Password”.',
   'auth/credential-already-in-use': 'This Google account belongs to another account of this shop.',
   'auth/unauthorized-domain':
     'Google sign-in is not set up for this address of the shop. Use email and password, and tell us.',
@@ -63,10 +63,18 @@ const sentences: Readonly<Record<string, string>> = {
     'The identity provider of your company does not answer. Try again later, or ask your IT department.',
   'auth/company-provider-refused':
     'The identity provider of your company did not confirm who you are. Try again, or ask your IT department.',
+  'auth/company-provider-email-missing':
+    'The identity provider of your company sent no email address in the claim “email”, by which the shop knows people; it reads neither “preferred_username” nor “upn”. Ask your IT department to add the claim “email” to the ID token.',
+  'auth/company-provider-claims-unusable':
+    'The identity provider of your company sent a claim that the shop cannot store: “sub” is longer than 255 characters, or “sub” or “name” contains control characters. Ask your IT department to change it.',
+  'auth/another-identity':
+    'The identity provider of your company knows you by another identifier than whoever signed in with this email address before. If the account is yours, choose “Reset Password” on the login page: its email proves that the mailbox is yours. Then sign in this way again.',
+  'auth/service-account-mailbox':
+    'A service account of the company uses this mailbox, and its programs would stop. Ask an owner of the company to remove it under Members, or sign in with another email address.',
   'auth/email-not-of-company':
     'The identity provider named an email address whose domain the company has not proved here. Ask an owner of the company.',
   'auth/email-not-verified':
-    'The identity provider says that your email address is not verified. Have it verified there, then try again.',
+    'The identity provider does not say that your email address is verified. Have it verified there, or ask your IT department to send the claim “email_verified”, then try again.',
   'auth/account-elsewhere':
     'There is an account with your email address that is not in the company. Sign in with its password and accept an invitation of the company; then you can sign in this way.',
   'auth/admin-account': 'This account is an admin’s of the shop, who cannot sign in this way.',
