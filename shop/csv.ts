@@ -1,16 +1,20 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
+import { textInCell } from '#contract/imports/cell-text.ts'
 
 /**
- * Matches what a spreadsheet treats as a formula, including full-width forms and a leading line break. Such a cell
+ * Matches where a spreadsheet would begin a formula, including full-width forms and a leading line break. Such a cell
  * gets a leading apostrophe, which marks it as text; a cell that already starts with apostrophes gets one more, so
- * that reading restores exactly what was written. Where the list separator is a semicolon, a new cell starts after
- * each one, quoted or not; a program without support for line breaks in cells starts a new cell after each of them.
+ * that reading restores exactly what was written.
  */
-const FORMULA = /(?<=^|[;\r\n])'*[=+\-@\t＝＋－＠]|^'*[\r\n]/g
-const GUARDED = /(?<=^|[;\r\n])''*[=+\-@\t＝＋－＠]|^''*[\r\n]/g
-/** Digits, after any apostrophes that mark them as text. */
-const DIGITS = /^('*)([$€£¥]?[\d.,/:% -]*\d[\d.,/:% -]*(?:e[+-]?\d+| ?[ap]m)?)$/i
+const STARTS_AS_FORMULA = /^'|^[=+\-@\t＝＋－＠\r\n]/
+/**
+ * The same inside a cell. Where the list separator is a semicolon, a new cell starts after each one, quoted or not; a
+ * program without support for line breaks in cells starts a new cell after each of them.
+ */
+const FORMULA = /(?<=[;\r\n])'*[=+\-@\t＝＋－＠]/g
+const GUARDED = /(?<=[;\r\n])''*[=+\-@\t＝＋－＠]/g
+const DIGITS = /^([$€£¥]?[\d.,/:% -]*\d[\d.,/:% -]*(?:e[+-]?\d+| ?[ap]m)?)$/i
 /**
  * True if a spreadsheet would read the digits as a number, time or date and rewrite them: 00123, 1.50, 1E5, 12:30,
  * 3/4.
@@ -25,16 +29,14 @@ const QUOTED = /^\s|\s$|[\0-\x1f\x7f-\x9f\u2028\u2029]/
 export const BYTE_ORDER_MARK = '\ufeff'
 
 function guard(text: string): string {
-  const digits = DIGITS.exec(text)?.[2]
-  return digits !== undefined && isRewritten(digits) ? `'${text}` : text.replaceAll(FORMULA, "'$&")
+  const digits = DIGITS.exec(text)?.[1]
+  if (digits !== undefined && isRewritten(digits)) return `'${text}`
+  return text.replaceAll(FORMULA, "'$&").replace(STARTS_AS_FORMULA, "'$&")
 }
 
-/** Removes what `guard` put before a formula. */
-export function unguard(text: string): string {
-  const [, apostrophes = '', digits = ''] = DIGITS.exec(text) ?? []
-  if (apostrophes !== '' && isRewritten(digits)) return text.slice(1)
-  return text.replaceAll(GUARDED, (guarded) => guarded.slice(1))
-}
+/** Returns the text of a cell, without what `guard` or a spreadsheet put around it. */
+export const unguard = (cell: string): string =>
+  textInCell(cell).replaceAll(GUARDED, (guarded) => guarded.slice(1))
 
 /** Writes CSV (RFC 4180), with a header by default. Numbers stay numbers. */
 export function toCsv<Column extends string>(
@@ -86,6 +88,8 @@ function records(text: string, most: number): CsvRecord[] {
     delimiter: delimiterOf(text),
     skip_empty_lines: true,
     relax_column_count: true,
+    // Excel writes ="0016579", and people inches: 27" monitor.
+    relax_quotes: true,
     on_record(cells: readonly string[], { records, empty_lines }) {
       if (filled.length < most + 2 && cells.some((cell) => cell.trim() !== ''))
         filled.push({ line: records + empty_lines, cells: cells.map(unguard) })

@@ -240,3 +240,10 @@ test('of two columns with one meaning the fuller is taken, and headings that rep
   expect(fields).toEqual(['sku', null, 'price', 'name'])
   expect(lines[0]?.cells).toMatchObject({ Price: '', 'Price (2)': '5' })
 })
+
+test('a text that a spreadsheet marks is read without the marks', async () => {
+  const { lines } = await staged(
+    'SKU,Price,Name\n="0016579",5,Dock\n"=""0016580""",6,Mouse\n\'0016581,7,Hub\n',
+  )
+  expect(lines.map(({ cells }) => cells.SKU)).toEqual(['0016579', '0016580', '0016581'])
+})

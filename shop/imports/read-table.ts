@@ -35,7 +35,7 @@ export async function* readTable(text: string): AsyncGenerator<TableRow> {
   try {
     for await (const { info, record } of records) {
       if (record.length > importLimits.columns) throw new Refusal('import-too-large')
-      const cells = record.map((cell) => unguard(cell).trim())
+      const cells = record.map((cell) => unguard(cell.trim()).trim())
       if (cells.some((cell) => cell !== '')) yield { line: info.records + info.empty_lines, cells }
     }
   } catch (failure) {
