@@ -44,9 +44,11 @@ export interface Endpoint<
   readonly readsOnly?: true
   /** A POST that may write thousands of lines: it takes turns with others of its network address. */
   readonly manyLines?: true
+  /** Its body has a file or document that a reader thread reads: one at a time for each network address. */
+  readonly readsFile?: true
   /** A call of the specification: undeclared body fields are ignored. @default they are refused */
   readonly lenient?: true
-  /** Maximum size of a body. @default 64 kB */
+  /** Maximum size of a body. Larger ones than the default take turns with others of their network address. @default 64 kB */
   readonly maxBytes?: number
   readonly params?: Path
   readonly query?: Query

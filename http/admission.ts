@@ -13,6 +13,8 @@ const LONG_READS = { atOnce: 4, perGroup: 2, maxWaiting: MAX_WAITING, turns: 3 }
 const SHORT_READS = { atOnce: 10, perGroup: 8, maxWaiting: MAX_WAITING, turns: 1 }
 /** Of their own, because they may wait for locks. */
 const WRITES = { atOnce: 4, perGroup: 2, maxWaiting: MAX_WAITING, turns: 3 }
+/** Fewer of one group than there are reader threads, so that others find one free. */
+const FILES = { atOnce: 4, perGroup: 1, maxWaiting: MAX_WAITING, turns: 3 }
 /** One is typeset while the data of the next is read; those that wait use no memory. */
 const PDFS = { atOnce: 2, perGroup: 1, maxWaiting: MAX_WAITING, turns: 1 }
 const paperPaths = Object.values<Endpoint>(api)
@@ -30,7 +32,7 @@ export function admission({ clientAddress }: { readonly clientAddress: ClientAdd
   const [long, short] = [fairQueue(LONG_READS), fairQueue(SHORT_READS)]
   // Threat: documents, which are typeset one after the other, would occupy the places of other reads.
   const papers = fairQueue(PDFS)
-  const writes = fairQueue(WRITES)
+  const [writes, files] = [fairQueue(WRITES), fairQueue(FILES)]
   type Handler = MiddlewareHandler<{ Bindings: Partial<HttpBindings> }>
   const groupOf = (c: Parameters<TakeTurn>[0]) =>
     CRAWLERS.test(c.req.header('User-Agent') ?? '') ? 'crawlers' : (addressGroup(clientAddress(c)) ?? '')
@@ -38,14 +40,17 @@ export function admission({ clientAddress }: { readonly clientAddress: ClientAdd
   const page: Handler = (c, next) => long(groupOf(c), next)
 
   const call: Handler = (c, next) => {
-    // Writes have limits of their own, and may wait for a lock or another service. A POST that only reads, or writes
-    // many lines, is queued once its body has arrived.
+    // Writes have limits of their own, and may wait for a lock or another service. A POST that only reads, or has a file
+    // or many lines, is queued once its body has arrived.
     if (c.req.method !== 'GET') return next()
     if (isPdf(c.req.path)) return papers(groupOf(c), next)
     const isLong = Number(c.req.query('limit') ?? 0) > SHORT.rows || c.req.path.endsWith('.csv')
     return (isLong ? long : short)(groupOf(c), next)
   }
-  const turn: TakeTurn = (c, body, work) =>
-    (body.writes ? writes : body.bytes > SHORT.bytes ? long : short)(groupOf(c), work)
+  const turn: TakeTurn = (c, { bytes, kind }, work) => {
+    const isShort = kind !== 'write' && bytes <= SHORT.bytes
+    const queue = isShort ? short : { read: long, write: writes, file: files }[kind]
+    return queue(groupOf(c), work)
+  }
   return { page, call, turn }
 }

@@ -160,12 +160,12 @@ test('a handler is told the address as limits count it; an unknown path is no ca
   expect([read.status, read.headers.get('Allow')]).toEqual([405, 'POST'])
 })
 
-test('a POST that only reads, or writes many lines, waits for its turn; others do not', async () => {
+test('a POST that only reads, has a file, or may have many lines waits for its turn; others do not', async () => {
   const turns: unknown[] = []
-  const send = async (more: Partial<Endpoint>, own: Partial<ServiceParts> = {}) => {
+  const send = async (more: Partial<Endpoint>, own: Partial<ServiceParts> = {}, body = '{"text":"a"}') => {
     const app = open(own)
     serve(app, { ...writeCall, ...more }, async (saw) => ({ saw }))
-    return (await post(app, '{"text":"a"}')).status
+    return (await post(app, body)).status
   }
   const takeTurn: ServiceParts['takeTurn'] = (_c, body, work) => {
     turns.push(body)
@@ -174,10 +174,16 @@ test('a POST that only reads, or writes many lines, waits for its turn; others d
   expect(await send({}, { takeTurn })).toBe(200)
   expect(turns).toEqual([])
   expect(await send({ readsOnly: true }, { takeTurn })).toBe(200)
+  expect(await send({ readsOnly: true, readsFile: true }, { takeTurn })).toBe(200)
   expect(await send({ manyLines: true }, { takeTurn })).toBe(200)
+  expect(await send({ maxBytes: 1_024 * 1_024 }, { takeTurn })).toBe(200)
+  const long = JSON.stringify({ text: 'a'.repeat(70_000) })
+  expect(await send({ maxBytes: 1_024 * 1_024 }, { takeTurn }, long)).toBe(200)
   expect(turns).toEqual([
-    { bytes: 12, writes: false },
-    { bytes: 12, writes: true },
+    { bytes: 12, kind: 'read' },
+    { bytes: 12, kind: 'file' },
+    { bytes: 12, kind: 'write' },
+    { bytes: long.length, kind: 'write' },
   ])
   expect(await send({ readsOnly: true })).toBe(200)
 })

@@ -28,10 +28,10 @@ const MAX_JSON_BYTES = 64 * 1024
 
 export type { Authenticate, LogFailure }
 
-/** Starts work on a body of this many bytes when it is the caller's turn. */
+/** Starts work on a body of this many bytes when it is the caller's turn. Throws Refusal `overloaded`. */
 export type TakeTurn = <T>(
   c: Pick<Context<{ Bindings: Partial<HttpBindings> }>, 'env' | 'req'>,
-  body: { readonly bytes: number; readonly writes: boolean },
+  body: { readonly bytes: number; readonly kind: 'read' | 'write' | 'file' },
   work: () => Promise<T>,
 ) => Promise<T>
 
@@ -46,7 +46,7 @@ export interface ServiceParts {
   readonly isUnavailable: (failure: unknown) => boolean
   /** @default the peer of the socket */
   readonly clientAddress?: ClientAddress | undefined
-  /** Queues POSTs that only read, and those of many lines. @default runs at once */
+  /** Queues POSTs that only read, and calls with files or many lines. @default runs at once */
   readonly takeTurn?: TakeTurn | undefined
 }
 
@@ -147,12 +147,12 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
     // Threat: a visitor's shared reply sent to somebody who is signed in, who may see less.
     if (sharedSeconds && knowsCaller) c.header('Vary', 'Authorization', { append: true })
     const caller = await authorize(c, endpoint, c.var)
-    if (endpoint.readsOnly || endpoint.manyLines) {
-      const { byteLength } = await c.req.arrayBuffer()
-      const body = { bytes: byteLength, writes: !endpoint.readsOnly }
-      return c.get('takeTurn')(c, body, () => answerTo(c, caller))
-    }
-    return answerTo(c, caller)
+    const { readsOnly, readsFile, manyLines, maxBytes } = endpoint
+    if (!readsOnly && !readsFile && !manyLines && !maxBytes) return answerTo(c, caller)
+    const { byteLength: bytes } = await c.req.arrayBuffer()
+    if (!readsOnly && !readsFile && !manyLines && bytes <= MAX_JSON_BYTES) return answerTo(c, caller)
+    const kind = readsFile ? 'file' : readsOnly ? 'read' : 'write'
+    return c.get('takeTurn')(c, { bytes, kind }, () => answerTo(c, caller))
   })
   async function answerTo(c: Context<Env>, caller: Caller | undefined): Promise<Response> {
     const input = await parse(c, endpoint)

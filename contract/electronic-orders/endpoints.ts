@@ -47,6 +47,7 @@ export const sendElectronicOrder = endpoint({
   summary:
     "Send a purchase order as a document: an OrderRequest of cXML 1.2, or an Order, OrderChange or OrderCancellation of UBL 2. It belongs to the connection of the caller's company that has its sender (cXML: Sender; UBL: the EndpointID of BuyerCustomerParty), and only the member in whose name that connection orders may send it. The same document gets the same answer again",
   maxBytes: 2 * MAX_ORDER_DOCUMENT,
+  readsFile: true,
   body: z.object({ document: z.string().min(1).max(MAX_ORDER_DOCUMENT).describe('XML') }),
   reply: z.object({
     state: z

@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/** The largest file, before it is encoded. */
+/** The largest file, before it is encoded: a PDF with pictures, or XML with the documents that belong to it. */
 export const MAX_CHECKED_BYTES = 10 * 1_024 * 1_024
 /** The most lines, findings or other entries of a document that are shown. */
 export const MAX_SHOWN = 500
+/** The most attributes, identifiers, allowances and charges of a line that are shown. */
+export const MAX_OF_LINE = 50
+/** The most characters of a text that are shown. */
+export const MAX_TEXT = 2_000
 
 /** As the document writes it; empty where it has none. Amounts are decimals with a point. */
 const Said = z.string()
@@ -124,6 +128,7 @@ export const checkInvoice = endpoint({
   summary:
     'Read an electronic invoice or credit note (UBL, CII, or a PDF with CII in it) and check it by the core rules of EN 16931. Keeps nothing',
   readsOnly: true,
+  readsFile: true,
   maxBytes: Math.ceil((MAX_CHECKED_BYTES * 4) / 3) + 1_024,
   body: z.object({
     file: z
@@ -134,7 +139,9 @@ export const checkInvoice = endpoint({
   }),
   reply: z.object({
     container: z.enum(['xml', 'pdf']),
-    invoice: CheckedInvoice.describe(`of each list at most ${MAX_SHOWN} entries`),
+    invoice: CheckedInvoice.describe(
+      `of each list at most ${MAX_SHOWN} entries, of each list of a line at most ${MAX_OF_LINE}, and of each text ${MAX_TEXT} characters`,
+    ),
     findings: z.array(Finding).describe(`rules that the document breaks; at most ${MAX_SHOWN}`),
   }),
   refusals: ['unreadable-invoice'],

@@ -1,6 +1,7 @@
-import { parseXml } from '#http/xml/tree.ts'
+import { inThread, SMALL_BYTES } from '#http/threads/pool.ts'
+import { parseXml, type XmlElement } from '#http/xml/tree.ts'
 import { NotAccepted, readEnvelope, refuseDoctype } from '../punchout/cxml/envelope.ts'
-import type { Credential } from '../punchout/cxml/write.ts'
+import type { Credential, CxmlStatus } from '../punchout/cxml/write.ts'
 import { type OrderDocument, readDocument } from './order-request.ts'
 import { readUbl } from './read-ubl.ts'
 
@@ -11,9 +12,35 @@ export interface ReadDocument {
   readonly document: OrderDocument
 }
 
-/** Reads an order as cXML or UBL. @throws Unreadable, NotAccepted */
-export function readAny(text: string): ReadDocument {
-  const root = parseXml(text, refuseDoctype)
+/** Why a document is not accepted, in a form that threads can hand over. */
+interface NotRead {
+  readonly status: CxmlStatus
+  readonly why: string
+}
+
+/**
+ * Reads an order as cXML or UBL; a large one in a separate thread.
+ * @throws Unreadable, NotAccepted
+ */
+export async function readAny(text: string): Promise<ReadDocument> {
+  const address = new URL('./read-any.ts', import.meta.url)
+  const done =
+    text.length <= SMALL_BYTES ? read(text) : await inThread<typeof import('./read-any.ts')>(address, text)
+  if ('why' in done) throw new NotAccepted(done.status, done.why)
+  return done
+}
+
+/** What the thread does. @throws Unreadable */
+export function read(text: string): ReadDocument | NotRead {
+  try {
+    return readRoot(parseXml(text, refuseDoctype))
+  } catch (failure) {
+    if (!(failure instanceof NotAccepted)) throw failure
+    return { status: failure.status, why: failure.message }
+  }
+}
+
+function readRoot(root: XmlElement): ReadDocument {
   if (root.name !== 'cXML') {
     const { buyer: sender, document } = readUbl(root)
     return { sender, protocol: 'ubl', document }

@@ -18,7 +18,7 @@ import { receiveDocument } from './receive.ts'
  */
 export async function receiveFromMember(shop: PaymentContext, text: string, member: Caller): Promise<Answer> {
   try {
-    const { sender, protocol, document } = readAny(text)
+    const { sender, protocol, document } = await readAny(text)
     const connectionId = await findConnection(shop.db, member, { ...sender, protocol })
     if (!(await countRequest(shop.db, connectionId))) throw new Refusal('too-many-electronic-orders')
     return await receiveDocument(shop, connectionId, document)

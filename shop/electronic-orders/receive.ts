@@ -2,13 +2,12 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { lockCompany, lockUser } from '../companies/store.ts'
 import type { PaymentContext } from '../payments/context.ts'
-import { authenticate } from '../punchout/authenticate.ts'
-import { type Envelope, NotAccepted } from '../punchout/cxml/envelope.ts'
+import { NotAccepted } from '../punchout/cxml/envelope.ts'
 import { findBuyer } from '../users/buyer.ts'
 import { type Answer, answerOfEarlier, askedAnswer, placedAnswer } from './answers.ts'
 import { cancel } from './cancel.ts'
 import { differencesOf, matchItems } from './match.ts'
-import { type OrderDocument, readDocument } from './order-request.ts'
+import type { OrderDocument } from './order-request.ts'
 import { keptLines, placeMatched } from './place.ts'
 import { endReplaced, lockReplaceable } from './replace.ts'
 import { findKnown, insertPlaced, insertRefused, insertWaiting } from './store.ts'
@@ -21,15 +20,6 @@ class Differs extends Error {
     super(problems.join(' '))
     this.problems = problems
   }
-}
-
-/**
- * Does what a document of cXML asks for.
- * @throws SenderRefused, NotAccepted
- */
-export async function receiveOrder(shop: PaymentContext, envelope: Envelope): Promise<Answer> {
-  const connectionId = await authenticate(shop.db, envelope.sender)
-  return receiveDocument(shop, connectionId, readDocument(envelope))
 }
 
 /**

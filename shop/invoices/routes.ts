@@ -2,7 +2,6 @@ import { api } from '#contract/api.ts'
 import { toAmount, toCents } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type Service, serve } from '#http/serve.ts'
-import { Unreadable } from '#http/xml/unreadable.ts'
 import { requireSubsidiary } from '../companies/subsidiaries/require.ts'
 import type { ShopContext } from '../context.ts'
 import { printedFile, wholeFile } from '../documents/printed-file.ts'
@@ -11,7 +10,7 @@ import { succeeded } from '../replies.ts'
 import { exportDatev, exportJournal } from './accounting/export.ts'
 import { changeAccounting, findAccounting } from './accounting/settings.ts'
 import { toDetails, toWire } from './api-mapping.ts'
-import { checkFile } from './checking/check-file.ts'
+import { checkInvoice } from './checking/check-invoice.ts'
 import { creditNoteDocument, invoiceDocument } from './documents.ts'
 import { exportInvoices } from './export.ts'
 import { remindOfInvoices } from './reminders.ts'
@@ -46,14 +45,7 @@ export async function openInvoices(app: Service, shop: ShopContext, channels: Ch
   }))
   serve(app, api.exportJournal, (period) => exportJournal(db, period))
   serve(app, api.exportDatev, (period) => exportDatev(db, period))
-  serve(app, api.checkInvoice, async ({ file }) => {
-    try {
-      return checkFile(Buffer.from(file, 'base64'))
-    } catch (failure) {
-      if (failure instanceof Unreadable) throw new Refusal('unreadable-invoice', { message: failure.message })
-      throw failure
-    }
-  })
+  serve(app, api.checkInvoice, ({ file }) => checkInvoice(file))
   serve(app, api.listTransmissions, async (list) => (await listOpen(db, list)).map(toOpenTransmission))
   serve(app, api.resendTransmission, ({ id }, admin, key) =>
     replyOnce(key, succeeded, (keep) => resend(db, channels, id, admin, keep)),

@@ -1,5 +1,6 @@
 import { shopCurrency } from '#contract/locale.ts'
 import type { HandoverField } from '#database/tables/punchout.ts'
+import type { Sender } from './authenticate.ts'
 import type { PunchOutItem } from './items.ts'
 import type { SetUpRequest } from './sessions.ts'
 
@@ -8,18 +9,25 @@ import type { SetUpRequest } from './sessions.ts'
 /** The lengths of SAP's fields. */
 const LENGTH = { description: 40, part: 40, manufacturer: 40, group: 60 }
 
+const field = (fields: ReadonlyMap<string, string>, name: string) => fields.get(name)?.trim() ?? ''
+
+export const ociSender = (fields: ReadonlyMap<string, string>): Sender => ({
+  protocol: 'oci',
+  domain: '',
+  identity: field(fields, 'USERNAME'),
+  secret: field(fields, 'PASSWORD'),
+})
+
 /**
  * Reads the fields with which a purchasing system opens the shop. There is no id of such a request to tell a repeated one
  * by: each opens a session.
  */
 export function readOci(fields: ReadonlyMap<string, string>): SetUpRequest {
-  const field = (name: string) => fields.get(name)?.trim() ?? ''
   return {
-    sender: { protocol: 'oci', domain: '', identity: field('USERNAME'), secret: field('PASSWORD') },
     payloadId: crypto.randomUUID(),
     operation: 'create',
     buyerCookie: '',
-    returnUrl: field('HOOK_URL'),
+    returnUrl: field(fields, 'HOOK_URL'),
     buyer: '',
     items: [],
   }

@@ -2,27 +2,37 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { api } from '#contract/api.ts'
 import { PUNCHOUT_START, punchOutPaths } from '#contract/punchout/paths.ts'
-import { messageOf } from '#contract/refusals.ts'
+import { messageOf, Refusal } from '#contract/refusals.ts'
 import { plainPagePolicy } from '#http/pages/csp.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { inThread, SMALL_BYTES } from '#http/threads/pool.ts'
 import { Unreadable } from '#http/xml/unreadable.ts'
 import { EVERY_HOUR } from '../context.ts'
-import { receiveOrder } from '../electronic-orders/receive.ts'
+import { receiveDocument } from '../electronic-orders/receive.ts'
 import { replyOnce } from '../idempotency.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { succeeded } from '../replies.ts'
 import { authenticate, SenderRefused } from './authenticate.ts'
 import { endConnection, listConnections, makeConnection } from './connections.ts'
-import { type Envelope, NotAccepted, readEnvelope } from './cxml/envelope.ts'
+import { NotAccepted, readSender } from './cxml/envelope.ts'
+import { read } from './cxml/read-request.ts'
 import { profileResponse, setupResponse, statusResponse } from './cxml/response.ts'
-import { readSetupRequest } from './cxml/setup-request.ts'
-import { readOci } from './oci.ts'
+import { ociSender, readOci } from './oci.ts'
 import { HANDOVER_SCRIPT, handoverPage, handoverPolicy, problemPage } from './pages.ts'
+import { isReturnAddress } from './return-address.ts'
 import { returnCart } from './return-cart.ts'
 import { deleteOldSessions, findHandover, setUpSession, startSession } from './sessions.ts'
 
 /** Large enough for a cart of 5,000 lines that comes back to be changed. */
 const MAX_BYTES = 4 * 1_024 * 1_024
+
+const readRequest = async (sent: Parameters<typeof read>[0]) =>
+  sent.document.length <= SMALL_BYTES
+    ? read(sent)
+    : inThread<typeof import('./cxml/read-request.ts')>(
+        new URL('./cxml/read-request.ts', import.meta.url),
+        sent,
+      )
 
 interface PunchOutContext extends PaymentContext {
   /** A live shop posts carts to https only. */
@@ -96,29 +106,27 @@ export async function openPunchOut(app: Service, shop: PunchOutContext): Promise
 /** Not calls of the contract: purchasing systems and their forms make them, in formats of their own. */
 function protocolRoutes(app: Service, shop: PunchOutContext): void {
   const { db, publicUrl, isLive } = shop
-  const isAllowed = (url: string) => (isLive ? /^https:\/\/[^/]/ : /^https?:\/\/[^/]/).test(url)
   const startAddress = (code: string) => `${publicUrl}${PUNCHOUT_START}#${code}`
   const cxml = (c: Context, body: string) => c.body(body, 200, { 'Content-Type': 'text/xml; charset=utf-8' })
-  const answer = async (envelope: Envelope): Promise<string> => {
-    const { request, sender } = envelope
-    switch (request.name) {
-      case 'PunchOutSetupRequest': {
-        const code = await setUpSession(db, readSetupRequest(envelope, isAllowed))
+  const answer = async (connectionId: string, document: string): Promise<string> => {
+    const request = await readRequest({ document, isLive })
+    switch (request.kind) {
+      case 'setup': {
+        const code = await setUpSession(db, connectionId, request.setup)
         return setupResponse(publicUrl, startAddress(code))
       }
-      case 'OrderRequest': {
-        const { state, says } = await receiveOrder(shop, envelope)
+      case 'order': {
+        const { state, says } = await receiveDocument(shop, connectionId, request.order)
         return statusResponse(publicUrl, state === 'waiting' ? 201 : 200, says)
       }
-      case 'ProfileRequest':
-        await authenticate(db, sender)
+      case 'profile':
         return profileResponse(
           publicUrl,
           ['ProfileRequest', 'PunchOutSetupRequest', 'OrderRequest'],
           `${publicUrl}${punchOutPaths.cxml}`,
         )
-      default:
-        throw new NotAccepted(450, `This address does not take ${request.name.slice(0, 60)}.`)
+      case 'refused':
+        throw new NotAccepted(request.status, request.why)
     }
   }
 
@@ -130,8 +138,13 @@ function protocolRoutes(app: Service, shop: PunchOutContext): void {
     }),
     async (c) => {
       try {
-        return cxml(c, await answer(readEnvelope(await c.req.text())))
+        const document = await c.req.text()
+        const connectionId = await authenticate(db, readSender(document))
+        const body = { bytes: document.length, kind: 'file' } as const
+        return cxml(c, await c.get('takeTurn')(c, body, () => answer(connectionId, document)))
       } catch (failure) {
+        if (failure instanceof Refusal && failure.code === 'overloaded')
+          return cxml(c, statusResponse(publicUrl, 560, failure.message))
         if (failure instanceof Unreadable) return cxml(c, statusResponse(publicUrl, 406, failure.message))
         if (failure instanceof NotAccepted || failure instanceof SenderRefused)
           return cxml(c, statusResponse(publicUrl, failure.status, failure.message))
@@ -155,10 +168,11 @@ function protocolRoutes(app: Service, shop: PunchOutContext): void {
         `This shop does not offer the function ${asked.slice(0, 40)} of OCI.`,
       )
     const request = readOci(fields)
-    if (request.returnUrl.length > 2_000 || !isAllowed(request.returnUrl))
+    if (!isReturnAddress(request.returnUrl, isLive))
       return page(c, 400, 'No way back', 'HOOK_URL has no address to which this shop may post the cart.')
     try {
-      return c.redirect(startAddress(await setUpSession(db, request)), 303)
+      const connectionId = await authenticate(db, ociSender(fields))
+      return c.redirect(startAddress(await setUpSession(db, connectionId, request)), 303)
     } catch (failure) {
       if (!(failure instanceof SenderRefused)) throw failure
       return page(c, failure.status === 401 ? 401 : 503, 'Not let in', failure.message)

@@ -10,12 +10,11 @@ import type { HandoverField } from '#database/tables/punchout.ts'
 import type { AuthenticateKey } from '#http/api-keys.ts'
 import { countRequest } from '../api-keys/authenticate.ts'
 import { findAssortment } from '../companies/store.ts'
-import { authenticate, type Sender, SenderRefused } from './authenticate.ts'
+import { SenderRefused } from './authenticate.ts'
 import { sentProducts } from './items.ts'
 
 /** A purchasing system's request to open the shop for one of its users. */
 export interface SetUpRequest {
-  readonly sender: Sender
   /** The id of the document, which sets up one session. */
   readonly payloadId: string
   readonly operation: 'create' | 'edit' | 'inspect'
@@ -42,13 +41,16 @@ const POST_WITHIN = sql`interval '1 hour'`
 const KEEP_DAYS = 30
 
 /**
- * Sets a session up.
+ * Sets a session of a connection up.
  * @returns the code that starts it
  * @throws SenderRefused
  */
-export async function setUpSession(db: Database, request: SetUpRequest): Promise<string> {
+export async function setUpSession(
+  db: Database,
+  connectionId: string,
+  request: SetUpRequest,
+): Promise<string> {
   const { payloadId, operation } = request
-  const connectionId = await authenticate(db, request.sender)
   const { lines, unknown } = await sentProducts(db, request.items, await assortmentFor(db, connectionId))
   const code = newToken()
   return db.transaction().execute(async (tx) => {

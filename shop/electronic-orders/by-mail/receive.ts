@@ -37,7 +37,8 @@ async function receiveMail(
     return refuse(`An email has at most ${MAX_MAILED_ORDERS} purchase orders.`)
   const connection = await findConnection(shop, connectionId)
   if (!connection) return refuse('This address is not in use any more.')
-  const read = documents.map((file) => readFile(file, connection))
+  const read: (ReadDocument | Unread)[] = []
+  for (const file of documents) read.push(await readFile(file, connection))
   const [unreadable] = read.filter((each) => 'reason' in each)
   if (unreadable && read.every((each) => 'reason' in each)) return refuse(`${unreadable.reason} ${READ}`)
   if (!(await countRequest(shop.db, connectionId)))
@@ -74,13 +75,16 @@ interface Unread {
 
 type Connection = Pick<ReadDocument['sender'], 'domain' | 'identity'> & { readonly protocol: string }
 
-function readFile({ name, bytes }: ReceivedFile, connection: Connection): ReadDocument | Unread {
+async function readFile(
+  { name, bytes }: ReceivedFile,
+  connection: Connection,
+): Promise<ReadDocument | Unread> {
   const failed = (reason: string) => ({ name: name || 'A file without a name', reason })
   if (bytes.byteLength > MAX_ORDER_DOCUMENT) return failed('The document is larger than 4 MB.')
   const text = decodeXml(bytes)
   if (text === undefined) return failed('The attached file is no XML.')
   try {
-    const read = readAny(text)
+    const read = await readAny(text)
     if (read.protocol !== connection.protocol || !isSame(read.sender, connection))
       return failed('The document names another sender than the one whose orders this address takes.')
     return read

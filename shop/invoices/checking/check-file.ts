@@ -1,4 +1,11 @@
-import { type CheckedInvoice, type Finding, MAX_SHOWN } from '#contract/invoices/check.ts'
+import {
+  type CheckedInvoice,
+  type CheckedLine,
+  type Finding,
+  MAX_OF_LINE,
+  MAX_SHOWN,
+  MAX_TEXT,
+} from '#contract/invoices/check.ts'
 import { type ReadFile, readFile } from './read-file.ts'
 import { codeLists } from './rules/codes.ts'
 import { requiredFields } from './rules/required.ts'
@@ -13,23 +20,35 @@ export const brokenRules = (invoice: CheckedInvoice): Finding[] => [
   ...codeLists(invoice),
 ]
 
+export interface CheckedFile extends ReadFile {
+  readonly findings: Finding[]
+}
+
 /**
- * Reads an electronic invoice and checks it. Keeps nothing.
+ * Reads an electronic invoice and checks it.
+ * @param file its bytes in base64
  * @throws Unreadable
  */
-export function checkFile(bytes: Uint8Array): ReadFile & { readonly findings: Finding[] } {
-  const { container, invoice } = readFile(bytes)
+export function read(file: string): CheckedFile {
+  const { container, invoice } = readFile(Buffer.from(file, 'base64'))
   const findings = brokenRules(invoice).slice(0, MAX_SHOWN)
   return { container, invoice: shortened(invoice), findings }
 }
 
-const shortened = (invoice: CheckedInvoice): CheckedInvoice => ({
-  ...invoice,
-  lines: invoice.lines.slice(0, MAX_SHOWN),
-  taxes: invoice.taxes.slice(0, MAX_SHOWN),
-  adjustments: invoice.adjustments.slice(0, MAX_SHOWN),
-  notes: invoice.notes.slice(0, MAX_SHOWN),
-  references: invoice.references.slice(0, MAX_SHOWN),
-  preceding: invoice.preceding.slice(0, MAX_SHOWN),
-  payments: invoice.payments.slice(0, MAX_SHOWN),
+/** Threat: a text of 10 MB, or as many attributes of one line, in a reply that this process writes and a browser shows. */
+function shortened(invoice: CheckedInvoice): CheckedInvoice {
+  const cut = (value: unknown): unknown => {
+    if (typeof value === 'string') return value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value
+    if (Array.isArray(value)) return value.slice(0, MAX_SHOWN).map(cut)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cut(each)]))
+  }
+  return cut({ ...invoice, lines: invoice.lines.slice(0, MAX_SHOWN).map(shortenedLine) }) as CheckedInvoice // cut() keeps the shape
+}
+
+const shortenedLine = (line: CheckedLine): CheckedLine => ({
+  ...line,
+  identifiers: line.identifiers.slice(0, MAX_OF_LINE),
+  attributes: line.attributes.slice(0, MAX_OF_LINE),
+  adjustments: line.adjustments.slice(0, MAX_OF_LINE),
 })

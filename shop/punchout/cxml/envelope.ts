@@ -1,4 +1,4 @@
-import { all, first, parseXml, type RefuseDoctype, textAt, type XmlElement } from '#http/xml/tree.ts'
+import { all, first, parseXmlUpTo, type RefuseDoctype, textAt, type XmlElement } from '#http/xml/tree.ts'
 import { Unreadable } from '#http/xml/unreadable.ts'
 import type { Sender } from '../authenticate.ts'
 import type { Credential, CxmlStatus } from './write.ts'
@@ -35,9 +35,19 @@ export const refuseDoctype: RefuseDoctype = (doctype) => {
   return version.test(doctype) ? undefined : 'This is not a cXML 1.2 document. The shop reads only cXML 1.2.'
 }
 
-/** @param document its text, or its root where that was parsed with `refuseDoctype` @throws Unreadable, NotAccepted */
-export function readEnvelope(document: string | XmlElement): Envelope {
-  const root = typeof document === 'string' ? parseXml(document, refuseDoctype) : document
+/** A header has a few credentials of some 200 characters each, and some systems add a correspondent with addresses. */
+const MAX_HEADER = 64 * 1_024
+
+/**
+ * Reads who sent a document, and nothing that follows its header. Threat: strangers send large documents, which are read
+ * only once their sender has proved to be one.
+ * @throws Unreadable
+ */
+export const readSender = (document: string): Sender =>
+  senderOf(parseXmlUpTo(document.slice(0, MAX_HEADER), 'Header', refuseDoctype))
+
+/** @param root parsed with `refuseDoctype` @throws Unreadable, NotAccepted */
+export function readEnvelope(root: XmlElement): Envelope {
   if (root.name !== 'cXML') throw new Unreadable('This is no cXML document.')
   const payloadId = root.attributes.payloadID ?? ''
   if (!payloadId || payloadId.length > 300) throw new NotAccepted(400, 'The document has no payloadID.')

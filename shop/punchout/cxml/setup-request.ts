@@ -1,22 +1,18 @@
 import { MAX_CART_LINES } from '#contract/carts/endpoints.ts'
 import { all, textAt, type XmlElement } from '#http/xml/tree.ts'
+import { isReturnAddress } from '../return-address.ts'
 import type { SetUpRequest } from '../sessions.ts'
 import { bounded, type Envelope, NotAccepted, piecesOf } from './envelope.ts'
 
 /**
  * Reads a PunchOutSetupRequest.
- * @param isAllowed whether a cart may be posted to the address
  * @throws NotAccepted
  */
-export function readSetupRequest(
-  { sender, payloadId, request }: Envelope,
-  isAllowed: (url: string) => boolean,
-): SetUpRequest {
+export function readSetupRequest({ payloadId, request }: Envelope, isLive: boolean): SetUpRequest {
   const returnUrl = textAt(request, 'BrowserFormPost/URL')
-  if (returnUrl.length > 2_000 || !isAllowed(returnUrl))
+  if (!isReturnAddress(returnUrl, isLive))
     throw new NotAccepted(400, 'BrowserFormPost has no address to which this shop may post the cart.')
   return {
-    sender,
     payloadId,
     operation: operationOf(request),
     buyerCookie: bounded(textAt(request, 'BuyerCookie'), 1_000, 'BuyerCookie'),

@@ -1,5 +1,5 @@
 import type { CheckedInvoice, Finding } from '#contract/invoices/check.ts'
-import { abs, type Decimal, decimalOf, percentOf, rounded, sum, textOf, whole } from './decimal.ts'
+import { abs, type Decimal, decimalOf, percentOf, rounded, textOf, whole } from './decimal.ts'
 
 /** The rules of a tax category; their numbers are the same for all of them. */
 interface Category {
@@ -104,7 +104,8 @@ function rulesOf(category: Category, invoice: CheckedInvoice, all: readonly Taxe
     const wrong = wrongRate(category, percent)
     if (wrong) findings.push({ rule: rule(5 + places[kind]), field: `tax rate of ${what}`, message: wrong })
   }
-  for (const row of rows) findings.push(...rowOf(category, row, taxed, rule))
+  const netOf = netByRate(category, taxed)
+  for (const row of rows) findings.push(...rowOf(category, row, netOf, rule))
   if (code === 'O') findings.push(...alone(invoice, all, field))
   return findings
 }
@@ -118,23 +119,35 @@ function wrongRate({ code, isCharged, name }: Category, percent: string): string
     : `The rate of the category ${code} (${name}) is 0, not ${percent || 'left out'}.`
 }
 
+/** What is taxed at each rate of a category, as one sum. A category that is not charged has one for all rates. */
+type NetByRate = ReadonlyMap<Decimal | undefined, Decimal>
+
+function netByRate({ isCharged }: Category, taxed: readonly Taxed[]): NetByRate {
+  const sums = new Map<Decimal | undefined, Decimal>()
+  for (const { percent, net } of taxed) {
+    const rate = isCharged ? decimalOf(percent) : undefined
+    sums.set(rate, (sums.get(rate) ?? 0n) + net)
+  }
+  return sums
+}
+
 function rowOf(
   category: Category,
   row: CheckedInvoice['taxes'][number],
-  taxed: readonly Taxed[],
+  netOf: NetByRate,
   rule: (number: number) => string,
 ): Finding[] {
   const { code, isCharged, needsReason, name } = category
   const rate = decimalOf(row.percent)
-  const own = isCharged ? taxed.filter(({ percent }) => decimalOf(percent) === rate) : taxed
-  const counted = sum(own.map(({ net }) => net))
+  const own = netOf.get(isCharged ? rate : undefined)
+  const counted = own ?? 0n
   const [net, tax] = [decimalOf(row.net), decimalOf(row.tax)]
   const which = `category ${code}${isCharged ? ` at ${row.percent}%` : ''}`
   const differs = net !== undefined && (isCharged ? abs(net - counted) >= whole(1) : net !== counted)
   const due = net !== undefined && rate !== undefined ? rounded(percentOf(abs(net), rate)) : undefined
   const hasReason = row.reason !== '' || row.reasonCode !== ''
   return [
-    ...(differs || (net !== undefined && own.length === 0 && isCharged)
+    ...(differs || (net !== undefined && own === undefined && isCharged)
       ? [
           {
             rule: rule(8),
