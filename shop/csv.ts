@@ -72,6 +72,12 @@ function delimiterOf(text: string): string {
   )
 }
 
+/** More than any file here has. */
+const MAX_COLUMNS = 200
+class TooManyColumns extends Error {}
+/** So much of the headings that are not known is shown. */
+const SHOWN = { columns: 10, characters: 60 } as const
+
 interface CsvRecord {
   readonly line: number
   readonly cells: readonly string[]
@@ -90,6 +96,11 @@ function records(text: string, most: number): CsvRecord[] {
     relax_column_count: true,
     // Excel writes ="0016579", and people inches: 27" monitor.
     relax_quotes: true,
+    // One row of commas would take all memory before it ends.
+    cast(cell, { index }) {
+      if (index >= MAX_COLUMNS) throw new TooManyColumns()
+      return cell
+    },
     on_record(cells: readonly string[], { records, empty_lines }) {
       if (filled.length < most + 2 && cells.some((cell) => cell.trim() !== ''))
         filled.push({ line: records + empty_lines, cells: cells.map(unguard) })
@@ -99,13 +110,13 @@ function records(text: string, most: number): CsvRecord[] {
   return filled
 }
 
-interface CsvContent {
+export interface CsvContent {
   /** The lines that could be read. */
   readonly lines: readonly CsvLine[]
   readonly problems: readonly CsvProblem[]
 }
 
-interface CsvForm {
+export interface CsvForm {
   readonly columns: readonly string[]
   /** Columns that every file needs. */
   readonly needed?: readonly string[]
@@ -119,6 +130,12 @@ interface CsvForm {
 const columnNamed = (name: string, columns: readonly string[]) =>
   columns.find((column) => column.toLowerCase() === name.toLowerCase()) ?? name
 
+const shown = (names: readonly string[]) =>
+  names
+    .slice(0, SHOWN.columns)
+    .map((name) => name.slice(0, SHOWN.characters))
+    .join(', ')
+
 /**
  * Reads the lines below the header by column name, without empty lines, and reports the problems of unreadable lines.
  */
@@ -130,7 +147,7 @@ export function fromCsv(text: string, { columns, needed = [], most, instead = ''
     const names = header.cells.map((name) => columnNamed(name.trim(), columns))
     const unknown = names.filter((name) => !columns.includes(name))
     if (unknown.length > 0)
-      return unreadable(1, `Unknown columns: ${unknown.join(', ')}. Rename them to ${columns.join(', ')}.`)
+      return unreadable(1, `Unknown columns: ${shown(unknown)}. Rename them to ${columns.join(', ')}.`)
     if (new Set(names).size < names.length) return unreadable(1, 'A column appears twice.')
     const missing = needed.filter((name) => !names.includes(name))
     if (missing.length > 0)
@@ -151,6 +168,8 @@ export function fromCsv(text: string, { columns, needed = [], most, instead = ''
         })),
     }
   } catch (failure) {
+    if (failure instanceof TooManyColumns)
+      return unreadable(1, `A row has more than ${MAX_COLUMNS} cells. Keep only the columns that matter.`)
     if (!(failure instanceof CsvError)) throw failure
     return unreadable(Number(failure.lines ?? 1), `This is not CSV that we can read: ${failure.message}`)
   }

@@ -343,3 +343,14 @@ test.for([
 ] as const)('%j can be read in one way only: %s', ([text, expected]) => {
   expect(isUnambiguous(tableOfText(text))).toBe(expected)
 })
+
+test('a price in another currency than the shop’s is not compared', () => {
+  const pricesOf = (text: string) => {
+    const table = tableOfText(text)
+    return readLines(table, table.columns).lines.map(({ price }) => price)
+  }
+  expect(
+    pricesOf('sku,qty,price\nDK-100,240,$7.50\nCB-5,120,€7.50\nAB-1,100,USD 7.50\nAB-2,100,7.50 CHF'),
+  ).toEqual([7.5, undefined, 7.5, undefined])
+  expect(pricesOf('sku;qty;price EUR\nDK-100;240;7,50\nCB-5;120;8,50')).toEqual([undefined, undefined])
+})
