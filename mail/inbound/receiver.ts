@@ -1,12 +1,20 @@
 import type { AddressInfo } from 'node:net'
 import type { SMTPServerDataStream } from 'smtp-server'
-import type { MailRefusal, OrderInbox } from '#contract/ports.ts'
+import type { MailRefusal, OrderInbox, ReceivedFile } from '#contract/ports.ts'
+import { addressGroup } from '#http/client-address.ts'
 import type { LogFailure } from '#http/serve.ts'
+import { inThread, SMALL_BYTES } from '#http/threads/pool.ts'
+import { Unreadable } from '#http/xml/unreadable.ts'
+import { read } from './read-email.ts'
 
 /** Room for an order of 4 MB, encoded for email, and the same order as a PDF. */
 const MAX_BYTES = 12 * 1_024 * 1_024
-/** More wait at their own mail server, which tries again. */
-const MAX_CONNECTIONS = 20
+/** More wait at their own mail server, which tries again. A connection that is idle uses some 50 kB. */
+const MAX_CONNECTIONS = 200
+/** Threat: one client that opens connections and says nothing leaves none for others. */
+const MAX_PER_ADDRESS = 10
+/** Of all emails that are being received. */
+const MAX_BUFFERED_BYTES = 8 * MAX_BYTES
 const IDLE_MS = 60_000
 /** Threat: a client sends a byte now and then, and so keeps its connection forever. */
 const SESSION_MS = 300_000
@@ -68,10 +76,13 @@ export async function openMailReceiver(options: ReceiverOptions): Promise<MailRe
     if (mailbox === undefined) throw new Refused(550, 'There is no such address here.')
     return mailbox
   }
+  const buffered = { bytes: 0 }
   const take = async (stream: SMTPServerDataStream, address: string | undefined) => {
-    const source = await read(stream)
+    const source = await readAll(stream, buffered)
     refuse(await inbox.receive(await findMailbox(address), await filesOf(source)))
   }
+  /** Sessions by the network address of their clients. */
+  const sessions = new Map<string, Set<string>>()
   const server = new SMTPServer({
     name: domain,
     banner: 'Purchase orders',
@@ -84,6 +95,21 @@ export async function openMailReceiver(options: ReceiverOptions): Promise<MailRe
     authOptional: true,
     disableReverseLookup: true,
     logger: false,
+    onConnect({ id, remoteAddress }, callback) {
+      const address = addressGroup(remoteAddress) ?? ''
+      const own = sessions.get(address) ?? new Set<string>()
+      if (own.size >= MAX_PER_ADDRESS)
+        return callback(new Refused(421, `At most ${MAX_PER_ADDRESS} connections at once from one address.`))
+      sessions.set(address, own.add(id))
+      callback(null)
+    },
+    onClose({ id, remoteAddress }, callback) {
+      const address = addressGroup(remoteAddress) ?? ''
+      const own = sessions.get(address)
+      own?.delete(id)
+      if (own?.size === 0) sessions.delete(address)
+      callback()
+    },
     onMailFrom({ address }, _, callback) {
       // Reports of mail servers and absence notes, which must not be answered (RFC 3834).
       callback(address === '' ? new Refused(550, 'Reports and automatic replies are not read here.') : null)
@@ -120,34 +146,41 @@ function refuse(refusal: MailRefusal | undefined): void {
   if (refusal) throw new Refused(refusal.isPassing ? 451 : 554, refusal.reason)
 }
 
-/** Reads a whole email, which ends even if it is too large: only then can the client be told so. */
-async function read(stream: SMTPServerDataStream): Promise<Uint8Array> {
+/**
+ * Reads a whole email, which ends even if it is not kept: only then can the client be told so.
+ * @param buffered what all emails that are being received take up
+ */
+async function readAll(stream: SMTPServerDataStream, buffered: { bytes: number }): Promise<Uint8Array> {
   const parts: Buffer[] = []
   let size = 0
-  for await (const part of stream) {
-    size += part.length
-    if (size <= MAX_BYTES) parts.push(part)
+  let kept = 0
+  let isFull = false
+  try {
+    for await (const part of stream) {
+      size += part.length
+      isFull ||= buffered.bytes + part.length > MAX_BUFFERED_BYTES
+      if (size > MAX_BYTES || isFull) continue
+      parts.push(part)
+      kept += part.length
+      buffered.bytes += part.length
+    }
+    if (size > MAX_BYTES) throw new Refused(552, `An email has at most ${MAX_BYTES / 1_024 / 1_024} MB.`)
+    if (isFull) throw new Refused(452, 'Too many emails are being received now. Try again later.')
+    return Buffer.concat(parts)
+  } finally {
+    buffered.bytes -= kept
   }
-  if (size > MAX_BYTES) throw new Refused(552, `An email has at most ${MAX_BYTES / 1_024 / 1_024} MB.`)
-  return Buffer.concat(parts)
 }
 
-/** @throws Refused for an email that is nested too deep, or has too long headers */
-async function filesOf(source: Uint8Array) {
-  const { default: PostalMime } = await import('postal-mime')
-  const { attachments } = await PostalMime.parse(source, {
-    attachmentEncoding: 'arraybuffer',
-    maxNestingDepth: 20,
-    maxRfc822NestingDepth: 1,
-    maxHeadersSize: 256 * 1_024,
-  }).catch((failure: unknown) => {
-    throw failure instanceof Error
-      ? new Refused(554, `The email cannot be read: ${failure.message}`)
-      : failure
-  })
-  return attachments.map(({ filename, mimeType, content }) => ({
-    name: filename ?? '',
-    type: mimeType,
-    bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
-  }))
+/** @throws Refused for an email that cannot be read */
+async function filesOf(source: Uint8Array): Promise<readonly ReceivedFile[]> {
+  try {
+    if (source.byteLength <= SMALL_BYTES) return await read(source)
+    return await inThread<typeof import('./read-email.ts')>(
+      new URL('./read-email.ts', import.meta.url),
+      source,
+    )
+  } catch (failure) {
+    throw failure instanceof Unreadable ? new Refused(554, failure.message) : failure
+  }
 }

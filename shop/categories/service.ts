@@ -12,7 +12,7 @@ import * as store from './store.ts'
 export async function shownPage(db: Database, category: string, assortment: Assortment) {
   const page = await store.findShown(db, category, assortment)
   return {
-    html: page?.text ? previewText(page.text) : '',
+    html: page?.text ? await previewText(page.text) : '',
     banner: page?.hasBanner ? { text: page.bannerText, link: page.bannerLink } : null,
   }
 }
@@ -30,7 +30,7 @@ const nothing = { text: '', bannerText: '', bannerLink: '', bannerFrom: '', bann
 /** @throws Refusal no-such-category, unreadable-markdown */
 export async function changePage(db: Database, page: CategoryPage, admin: Caller): Promise<void> {
   const { category } = page
-  if (page.text) previewText(page.text)
+  if (page.text) await previewText(page.text)
   await db.transaction().execute(async (tx) => {
     const before = await store.findPage(tx, category)
     if (!before && !(await store.isCategory(tx, category))) throw new Refusal('no-such-category')

@@ -8,7 +8,7 @@ import { changeLegalText, findLegalText, listLegalTexts, removeLegalText } from 
 export function legalTextRoutes(app: Service, db: Database): void {
   serve(app, api.listLegalTexts, () => listLegalTexts(db))
   serve(app, api.getLegalText, ({ page, version }) => findLegalText(db, page, version))
-  serve(app, api.previewLegalText, async ({ text }) => ({ html: previewText(text) }))
+  serve(app, api.previewLegalText, async ({ text }) => ({ html: await previewText(text) }))
   serve(app, api.changeLegalText, async (wanted, admin) => ({
     version: await changeLegalText(db, wanted, admin),
   }))

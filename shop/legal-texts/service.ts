@@ -40,8 +40,12 @@ interface Wanted {
  * @returns its number
  * @throws Refusal day-is-over, unreadable-markdown
  */
-export function changeLegalText(db: Database, { page, text, from }: Wanted, admin: Caller): Promise<number> {
-  previewText(text)
+export async function changeLegalText(
+  db: Database,
+  { page, text, from }: Wanted,
+  admin: Caller,
+): Promise<number> {
+  await previewText(text)
   return db.transaction().execute(async (tx) => {
     await store.lockTexts(tx)
     if (await store.isOver(tx, from)) throw new Refusal('day-is-over')

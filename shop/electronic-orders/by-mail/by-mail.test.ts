@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
 import { bucketName, fillBucket } from '#database/rate-limits.ts'
@@ -378,4 +378,45 @@ test('the server bounds what one client can do, and stops only after what it too
   await sending
   expect(answers()).toMatchObject([{ about: 'LAST', outcome: 'placed' }])
   expect(await mail(last), 'closed').toMatch(/ECONNREFUSED/)
+})
+
+test('idle connections of one address leave others room, and theirs comes back when they close', async () => {
+  await using company = await openMailed()
+  const { receiver, address, shop } = company
+  const greeting = (socket: Socket) =>
+    new Promise<string>((resolve) =>
+      socket.setEncoding('latin1').once('data', (text) => resolve(String(text))),
+    )
+  const idle = Array.from({ length: 60 }, () => connect(receiver.port, '127.0.0.1'))
+  const greetings = await Promise.all(idle.map(greeting))
+  expect(greetings.filter((text) => text.startsWith('220 '))).toHaveLength(10)
+  expect(greetings.filter((text) => /^421 .*At most 10 connections/.test(text))).toHaveLength(50)
+
+  const files = [xml(orderRequest({ secret: '-', number: 'OTHER' }))]
+  const other = createTransport({
+    host: '127.0.0.1',
+    port: receiver.port,
+    localAddress: '127.0.0.2',
+    ignoreTLS: true,
+  })
+  const envelope = { from: 'erp@engines.example', to: [address] }
+  await other.sendMail({ envelope, subject: 'A purchase order', attachments: files })
+  expect(await shop.rows('orders')).toMatchObject([{ purchase_order_number: 'OTHER' }])
+
+  for (const socket of idle) socket.destroy()
+  await expect.poll(() => company.mail({ files })).toBe('250')
+  await receiver.close()
+})
+
+test('a large email is read in a thread, and one that cannot be read is refused with the reason', async () => {
+  await using company = await openMailed()
+  const { mail, receiver, shop } = company
+  const picture = { filename: 'scan.jpg', content: Buffer.alloc(200_000, 7) }
+  const order = xml(orderRequest({ secret: '-', number: 'LARGE' }))
+  expect(await mail({ files: [picture, order] })).toBe('250')
+  expect(await shop.rows('orders')).toMatchObject([{ purchase_order_number: 'LARGE' }])
+  const headers = { 'X-Long': 'a '.repeat(200_000) }
+  expect(await mail({ files: [order], headers })).toMatch(/554 The email cannot be read: .*header/i)
+  expect(shop.failures).toEqual([])
+  await receiver.close()
 })

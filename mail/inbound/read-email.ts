@@ -1,0 +1,20 @@
+import type { ReceivedFile } from '#contract/ports.ts'
+import { Unreadable } from '#http/xml/unreadable.ts'
+
+/** Reads the files of an email. @throws Unreadable for one that is nested too deep, or has too long headers */
+export async function read(source: Uint8Array): Promise<readonly ReceivedFile[]> {
+  const { default: PostalMime } = await import('postal-mime')
+  const { attachments } = await PostalMime.parse(source, {
+    attachmentEncoding: 'arraybuffer',
+    maxNestingDepth: 20,
+    maxRfc822NestingDepth: 1,
+    maxHeadersSize: 256 * 1_024,
+  }).catch((failure: unknown) => {
+    throw failure instanceof Error ? new Unreadable(`The email cannot be read: ${failure.message}`) : failure
+  })
+  return attachments.map(({ filename, mimeType, content }) => ({
+    name: filename ?? '',
+    type: mimeType,
+    bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
+  }))
+}
