@@ -15,6 +15,7 @@ test.for([
   ['a\tb', '"a\tb"'],
   ['00123', "'00123"],
   ["'00123", "''00123"],
+  ["'n Beetje", "''n Beetje"],
   ['4006381333931', '4006381333931'],
   ['1E5', "'1E5"],
   ['...', '...'],
@@ -32,6 +33,20 @@ test.for([
     expect(read).toEqual({ lines: [{ line: 2, cells: { name: text } }], problems: [] })
   },
 )
+
+test.for([
+  ['="0016579"', '0016579'],
+  ['"=""0016579"""', '0016579'],
+  ["'0016579", '0016579'],
+  ["'AB-1", 'AB-1'],
+  ['="AB-""1"""', 'AB-"1"'],
+  ['="\'x"', "'x"],
+  ['27" monitor', '27" monitor'],
+  ['=A1', '=A1'],
+] as const)('a cell that a spreadsheet marks as text is read without the marks: %s', ([written, text]) => {
+  const read = fromCsv(`name,b\n${written},1\n`, { columns: ['name', 'b'], most: 1 })
+  expect(read).toEqual({ lines: [{ line: 2, cells: { name: text, b: '1' } }], problems: [] })
+})
 
 /** RFC 4180 to the letter: rows end with CRLF, and only cells in quotes hold quotes, commas or control characters. */
 function strictRows(file: string): string[][] {

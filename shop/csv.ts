@@ -1,16 +1,20 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
+import { textInCell } from '#contract/imports/cell-text.ts'
 
 /**
- * Matches what a spreadsheet treats as a formula, including full-width forms and a leading line break. Such a cell
+ * Matches where a spreadsheet would begin a formula, including full-width forms and a leading line break. Such a cell
  * gets a leading apostrophe, which marks it as text; a cell that already starts with apostrophes gets one more, so
- * that reading restores exactly what was written. Where the list separator is a semicolon, a new cell starts after
- * each one, quoted or not; a program without support for line breaks in cells starts a new cell after each of them.
+ * that reading restores exactly what was written.
  */
-const FORMULA = /(?<=^|[;\r\n])'*[=+\-@\t＝＋－＠]|^'*[\r\n]/g
-const GUARDED = /(?<=^|[;\r\n])''*[=+\-@\t＝＋－＠]|^''*[\r\n]/g
-/** Digits, after any apostrophes that mark them as text. */
-const DIGITS = /^('*)([$€£¥]?[\d.,/:% -]*\d[\d.,/:% -]*(?:e[+-]?\d+| ?[ap]m)?)$/i
+const STARTS_AS_FORMULA = /^'|^[=+\-@\t＝＋－＠\r\n]/
+/**
+ * The same inside a cell. Where the list separator is a semicolon, a new cell starts after each one, quoted or not; a
+ * program without support for line breaks in cells starts a new cell after each of them.
+ */
+const FORMULA = /(?<=[;\r\n])'*[=+\-@\t＝＋－＠]/g
+const GUARDED = /(?<=[;\r\n])''*[=+\-@\t＝＋－＠]/g
+const DIGITS = /^([$€£¥]?[\d.,/:% -]*\d[\d.,/:% -]*(?:e[+-]?\d+| ?[ap]m)?)$/i
 /**
  * True if a spreadsheet would read the digits as a number, time or date and rewrite them: 00123, 1.50, 1E5, 12:30,
  * 3/4.
@@ -25,16 +29,14 @@ const QUOTED = /^\s|\s$|[\0-\x1f\x7f-\x9f\u2028\u2029]/
 export const BYTE_ORDER_MARK = '\ufeff'
 
 function guard(text: string): string {
-  const digits = DIGITS.exec(text)?.[2]
-  return digits !== undefined && isRewritten(digits) ? `'${text}` : text.replaceAll(FORMULA, "'$&")
+  const digits = DIGITS.exec(text)?.[1]
+  if (digits !== undefined && isRewritten(digits)) return `'${text}`
+  return text.replaceAll(FORMULA, "'$&").replace(STARTS_AS_FORMULA, "'$&")
 }
 
-/** Removes what `guard` put before a formula. */
-export function unguard(text: string): string {
-  const [, apostrophes = '', digits = ''] = DIGITS.exec(text) ?? []
-  if (apostrophes !== '' && isRewritten(digits)) return text.slice(1)
-  return text.replaceAll(GUARDED, (guarded) => guarded.slice(1))
-}
+/** Returns the text of a cell, without what `guard` or a spreadsheet put around it. */
+export const unguard = (cell: string): string =>
+  textInCell(cell).replaceAll(GUARDED, (guarded) => guarded.slice(1))
 
 /** Writes CSV (RFC 4180), with a header by default. Numbers stay numbers. */
 export function toCsv<Column extends string>(
@@ -70,6 +72,12 @@ function delimiterOf(text: string): string {
   )
 }
 
+/** More than any file here has. */
+const MAX_COLUMNS = 200
+class TooManyColumns extends Error {}
+/** So much of the headings that are not known is shown. */
+const SHOWN = { columns: 10, characters: 60 } as const
+
 interface CsvRecord {
   readonly line: number
   readonly cells: readonly string[]
@@ -86,6 +94,13 @@ function records(text: string, most: number): CsvRecord[] {
     delimiter: delimiterOf(text),
     skip_empty_lines: true,
     relax_column_count: true,
+    // Excel writes ="0016579", and people inches: 27" monitor.
+    relax_quotes: true,
+    // One row of commas would take all memory before it ends.
+    cast(cell, { index }) {
+      if (index >= MAX_COLUMNS) throw new TooManyColumns()
+      return cell
+    },
     on_record(cells: readonly string[], { records, empty_lines }) {
       if (filled.length < most + 2 && cells.some((cell) => cell.trim() !== ''))
         filled.push({ line: records + empty_lines, cells: cells.map(unguard) })
@@ -95,13 +110,13 @@ function records(text: string, most: number): CsvRecord[] {
   return filled
 }
 
-interface CsvContent {
+export interface CsvContent {
   /** The lines that could be read. */
   readonly lines: readonly CsvLine[]
   readonly problems: readonly CsvProblem[]
 }
 
-interface CsvForm {
+export interface CsvForm {
   readonly columns: readonly string[]
   /** Columns that every file needs. */
   readonly needed?: readonly string[]
@@ -115,6 +130,12 @@ interface CsvForm {
 const columnNamed = (name: string, columns: readonly string[]) =>
   columns.find((column) => column.toLowerCase() === name.toLowerCase()) ?? name
 
+const shown = (names: readonly string[]) =>
+  names
+    .slice(0, SHOWN.columns)
+    .map((name) => name.slice(0, SHOWN.characters))
+    .join(', ')
+
 /**
  * Reads the lines below the header by column name, without empty lines, and reports the problems of unreadable lines.
  */
@@ -126,7 +147,7 @@ export function fromCsv(text: string, { columns, needed = [], most, instead = ''
     const names = header.cells.map((name) => columnNamed(name.trim(), columns))
     const unknown = names.filter((name) => !columns.includes(name))
     if (unknown.length > 0)
-      return unreadable(1, `Unknown columns: ${unknown.join(', ')}. Rename them to ${columns.join(', ')}.`)
+      return unreadable(1, `Unknown columns: ${shown(unknown)}. Rename them to ${columns.join(', ')}.`)
     if (new Set(names).size < names.length) return unreadable(1, 'A column appears twice.')
     const missing = needed.filter((name) => !names.includes(name))
     if (missing.length > 0)
@@ -147,6 +168,8 @@ export function fromCsv(text: string, { columns, needed = [], most, instead = ''
         })),
     }
   } catch (failure) {
+    if (failure instanceof TooManyColumns)
+      return unreadable(1, `A row has more than ${MAX_COLUMNS} cells. Keep only the columns that matter.`)
     if (!(failure instanceof CsvError)) throw failure
     return unreadable(Number(failure.lines ?? 1), `This is not CSV that we can read: ${failure.message}`)
   }

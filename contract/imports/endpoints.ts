@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Amount, Done, filled, Id, IdPath, Inserted, Page, text } from '../fields.ts'
+import { MAX_PRICE_BREAKS, PriceBreak } from '../products/endpoints.ts'
 import { ImportField, repeatable } from './fields.ts'
 import { decimalSigns } from './numbers.ts'
 
@@ -8,6 +9,10 @@ export const importLimits = {
   rows: 200_000,
   bytes: 32 * 1_024 * 1_024,
   columns: 200,
+  /** Cells, empty ones too: 200,000 rows of 50 columns. */
+  cells: 10_000_000,
+  /** Characters of a row: a description in HTML with its styles has some 50,000. */
+  rowCharacters: 200_000,
   /** Files that wait for somebody, or are being worked on. */
   open: 20,
 } as const
@@ -41,6 +46,7 @@ export const importFormats = {
   table: 'Table',
 } as const
 const ImportFormat = z.enum(['shopify', 'woocommerce', 'magento', 'table'])
+export type ImportFormat = z.infer<typeof ImportFormat>
 
 /** Encodings of text files that can be chosen; UTF-16 is known by its first bytes. */
 export const fileEncodings = {
@@ -66,8 +72,29 @@ export const ImportMapping = z.object({
     .max(importLimits.columns)
     .refine(isOnce, 'Two columns cannot be the same field')
     .refine((columns) => columns.includes('sku'), 'Choose the column of the SKU')
-    .refine((columns) => columns.includes('price'), 'Choose the column of the price')
+    .refine(
+      (columns) => columns.includes('price') || columns.includes('cost'),
+      'Choose the column of the price, or of the supplier’s cost',
+    )
     .describe('the field of each column of the file; null for a column that is not imported'),
+  markupPercent: z
+    .number()
+    .min(0)
+    .max(10_000)
+    .optional()
+    .describe(
+      'the price is the supplier’s cost and so many percent; for a file without a column of the price',
+    ),
+  weightUnit: z
+    .enum(['g', 'kg', 'lb', 'oz'])
+    .optional()
+    .describe('the unit of weights whose cells, heading and columns do not say it'),
+  scaleBreaks: z
+    .boolean()
+    .default(false)
+    .describe(
+      'where a new price is not above the price breaks of its product: whether they change in proportion. Otherwise the row is left out',
+    ),
   decimals: z.enum(decimalSigns).optional().describe('how ambiguous numbers such as 1.234 are read'),
   maxPriceMove: z
     .number()
@@ -82,6 +109,8 @@ export const ImportMapping = z.object({
     .describe("take the supplier's products off sale if the file no longer has them"),
 })
 export type ImportMapping = z.infer<typeof ImportMapping>
+
+const Breaks = z.array(PriceBreak).max(MAX_PRICE_BREAKS)
 
 const ImportSummary = z.object({
   _id: Id,
@@ -101,6 +130,9 @@ const ImportSummary = z.object({
   skippedCount: Count.describe('rows that are no product'),
   badCount: Count.describe('rows that are left out for a mistake'),
   movedCount: Count.describe('rows whose price moves by more than the percentage'),
+  breaksCount: Count.describe(
+    'rows whose new price is not above the price breaks of their product: left out, or with breaks in proportion',
+  ),
   droppedCount: Count.describe('products of the supplier that the file no longer has'),
 })
 export type ImportSummary = z.infer<typeof ImportSummary>
@@ -131,6 +163,10 @@ const Import = ImportSummary.extend({
     .max(20)
     .describe('the first of these, and why'),
   columns: z.array(ImportColumn).max(importLimits.columns),
+  leftOut: z
+    .array(z.object({ heading: z.string(), message: z.string() }))
+    .max(importLimits.columns + 50)
+    .describe('columns with content that are not imported, and why'),
   mapping: ImportMapping.omit({ columns: true }).extend({ columns: z.array(ImportField.nullable()) }),
 })
 export type Import = z.infer<typeof Import>
@@ -142,6 +178,8 @@ export const ImportRow = z.object({
   message: z.string().describe('why it is left out'),
   priceBefore: Amount.optional(),
   price: Amount.optional(),
+  breaksBefore: Breaks.optional().describe('of a row whose new price is not above them'),
+  breaks: Breaks.optional().describe('these in proportion to the new price'),
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
@@ -161,13 +199,16 @@ export const uploadImport = endpoint({
   access: 'admin',
   summary:
     'Upload a file of products: CSV with commas, semicolons, tabs or bars, of Shopify, WooCommerce, Magento or any supplier. Its rows are read after the reply; nothing is changed',
+  readsFile: true,
   // In base64.
   maxBytes: Math.ceil((importLimits.bytes * 4) / 3) + 64 * 1_024,
   body: z.object({
     fileName: filled(200),
+    // Its letters are checked when it is decoded: a pattern takes as long as everything else.
     file: z
-      .base64()
+      .string()
       .max(Math.ceil((importLimits.bytes * 4) / 3) + 4)
+      .meta({ format: 'base64', contentEncoding: 'base64' })
       .describe('may be compressed with gzip'),
     encoding: FileEncoding.optional().describe('guessed by the letters of the file unless it is sent'),
     supplier_id: Id.optional().describe('whose files are read as this supplier’s were before'),
@@ -194,7 +235,11 @@ export const listImportRows = endpoint({
   summary: 'Rows of an import that was checked, in the order of the file',
   params: IdPath,
   query: z.object({
-    show: z.enum([...rowOutcomes, 'moved']).describe('moved: those whose price moves by more than asked'),
+    show: z
+      .enum([...rowOutcomes, 'moved', 'breaks'])
+      .describe(
+        'moved: those whose price moves by more than asked; breaks: those whose price is not above its breaks',
+      ),
     limit: Page.limit,
     cursor: Page.cursor,
   }),
@@ -213,7 +258,16 @@ export const checkImport = endpoint({
     supplier: text(80).optional().describe('remembers the columns under this name'),
   }),
   reply: Done,
-  refusals: ['no-such-import', 'import-not-ready', 'import-columns-differ', 'import-decimals-needed'],
+  refusals: [
+    'no-such-import',
+    'import-not-ready',
+    'import-columns-differ',
+    'import-decimals-needed',
+    'import-weight-unit-needed',
+    'import-price-needed',
+    'import-price-twice',
+    'import-cost-as-price',
+  ],
 })
 
 export const runImport = endpoint({

@@ -5,6 +5,7 @@ export const importFields = {
   sku: 'SKU',
   name: 'Name',
   price: 'Price',
+  cost: 'Supplier’s cost',
   description: 'Description',
   category: 'Category',
   brand: 'Brand',
@@ -22,6 +23,8 @@ export const importFields = {
   maximum: 'Maximum pieces',
   cartonPieces: 'Pieces in a carton',
   cartonGrams: 'Grams of a carton',
+  weight: 'Weight of a piece',
+  weightUnit: 'Unit of the weight',
   availableQuantity: 'Stock of a new product',
   received: 'Pieces received',
   tracksSerials: 'Serial numbers (yes or no)',
@@ -30,6 +33,7 @@ export const importFields = {
   taxExemptReason: 'Reason for no tax',
   soldFrom: 'Sold from (shelf, incoming or order)',
   leadDays: 'Days until made to order',
+  isSold: 'On sale (yes or no)',
 } as const
 
 export type ImportField = keyof typeof importFields
@@ -44,6 +48,8 @@ export const repeatable: readonly ImportField[] = ['spec', 'option']
 /** Fields whose cells are numbers, in which a separator may be of thousands or of decimals. */
 export const numberFields: readonly ImportField[] = [
   'price',
+  'cost',
+  'weight',
   'floorPrice',
   'minimum',
   'multiple',
@@ -55,3 +61,6 @@ export const numberFields: readonly ImportField[] = [
   'warrantyMonths',
   'leadDays',
 ]
+
+/** Fields whose cells are amounts of money. */
+export const amountFields: readonly ImportField[] = ['price', 'cost', 'floorPrice']

@@ -1,3 +1,5 @@
+import { isCurrency, isOwnCurrency } from './currency-marks.ts'
+
 /** The sign before the decimals of a file's numbers. */
 export const decimalSigns = ['point', 'comma'] as const
 export type DecimalSign = (typeof decimalSigns)[number]
@@ -9,9 +11,13 @@ export type ReadNumber =
   | { readonly kind: 'none' }
 
 const NONE = { kind: 'none' } as const
-/** Currency signs and codes before or after a number. */
-const AROUND =
-  /^(?:[A-Z]{3}(?![A-Z])|\p{Sc}|[A-Z]{1,2}\$|kr\.?|zł|Kč|Ft)\s*|\s*(?:[A-Z]{3}|\p{Sc}|kr\.?|zł|Kč|Ft)$/gu
+/** A number of any length has fewer characters, with its currency. */
+const MAX_LENGTH = 40
+/** A number, and what stands before and after it. */
+const AROUND = /^([^\d]*)(\d(?:.*\d)?)([^\d]*)$/su
+/** Units of pieces and weights, which change nothing about their number. */
+const UNIT =
+  /^(?:pcs?|pce|pieces?|ea|each|st|stk|stck|stück|szt|ks|u|un|ud|uds|pz|g|gr|kg|kgs|mg|lbs?|oz|grams?|gramm)\.?$/iu
 /** Blanks and apostrophes separate thousands only. */
 const THOUSANDS = /(?<=\d)[\s'’](?=\d{3}(?!\d))/gu
 
@@ -20,7 +26,10 @@ const THOUSANDS = /(?<=\d)[\s'’](?=\d{3}(?!\d))/gu
  * can be read in only one way is read so; one that can be read in two is ambiguous.
  */
 export function readNumber(text: string): ReadNumber {
-  const bare = text.trim().replaceAll(AROUND, '').replaceAll(THOUSANDS, '')
+  const [, before = '', written = '', after = ''] = splitNumber(text) ?? []
+  const isMark = (mark: string) => mark === '' || isCurrency(mark) || UNIT.test(mark)
+  if (!isMark(before) || !isMark(after)) return NONE
+  const bare = written.replaceAll(THOUSANDS, '')
   if (bare.length > 24 || !/^\d[\d.,]*$/.test(bare) || /[.,]$/.test(bare)) return NONE
   const last = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','))
   if (last < 0) return { kind: 'number', value: Number(bare), sign: undefined }
@@ -45,13 +54,32 @@ export function readNumber(text: string): ReadNumber {
   return { kind: 'number', value: Number(`${groups.join('')}.${decimals}`), sign }
 }
 
+function splitNumber(text: string): readonly string[] | undefined {
+  const trimmed = text.trim()
+  const parts = trimmed.length > MAX_LENGTH ? null : AROUND.exec(trimmed)
+  return parts?.map((part) => part.trim())
+}
+
+/** The currency in an amount that is not the shop's; undefined if there is none, or it is the shop's. */
+export function foreignCurrencyIn(text: string): string | undefined {
+  const [, before = '', , after = ''] = splitNumber(text) ?? []
+  return [before, after].find((mark) => mark !== '' && isCurrency(mark) && !isOwnCurrency(mark))
+}
+
+/** Returns an amount without the shop's currency. */
+export function withoutOwnCurrency(text: string): string {
+  const [, before = '', written = '', after = ''] = splitNumber(text) ?? []
+  const isOwn = (mark: string) => mark === '' || isOwnCurrency(mark)
+  return written !== '' && isOwn(before) && isOwn(after) ? written : text
+}
+
 /** The number in a cell, ambiguous ones read by the sign before the file's decimals; undefined for no number. */
 export function numberOf(text: string, decimals: DecimalSign | undefined): number | undefined {
   const read = readNumber(text)
   if (read.kind === 'number') return read.value
   if (read.kind === 'none' || decimals === undefined) return undefined
   const isDecimal = (decimals === 'point') === (read.separator === '.')
-  const bare = text.trim().replaceAll(AROUND, '').replaceAll(THOUSANDS, '')
+  const bare = (splitNumber(text)?.[2] ?? '').replaceAll(THOUSANDS, '')
   return Number(bare.replace(read.separator, isDecimal ? '.' : ''))
 }
 

@@ -13,7 +13,7 @@ export const importsRefusals = {
   ],
   'import-too-large': [
     422,
-    'A file may have at most 32 MB, 200,000 rows and 200 columns. Split it, or keep only the columns that matter.',
+    'A file may have at most 32 MB, 200,000 rows, 200 columns and 10,000,000 cells, empty ones too. Split it, or keep only the columns that matter.',
   ],
   'too-many-imports': [409, 'Twenty imports are already waiting. Run or cancel some of them first.'],
   'import-not-ready': [409, 'The import has changed in the meantime. Reload the page to see it.'],
@@ -22,6 +22,24 @@ export const importsRefusals = {
     422,
     'Numbers such as 1.234 or 1,234 can be read in two ways in this file. Choose its decimal separator.',
   ],
+  'import-weight-unit-needed': [
+    422,
+    'The file does not say in which unit its weights are. Choose the unit, or leave the column out.',
+  ],
+  'import-price-needed': [
+    422,
+    'The file has no column of the price. Choose one, enter a markup on the supplier’s cost, or name the supplier to keep the cost alone.',
+  ],
+  'import-price-twice': [
+    422,
+    'The price comes either from its column or from the cost and a markup. Leave the column out, or clear the markup.',
+  ],
+  'import-cost-as-price': [
+    422,
+    'The column that you chose as the price is headed as a cost. Choose it as the supplier’s cost, and enter the markup for the selling price: 0 to sell at cost.',
+  ],
+  'import-row-no-price': [422, 'There is no product with this SKU, and a new one needs a price.'],
+  'import-row-weight': [422, 'The weight is too large: a full carton may weigh at most 10,000 kg.'],
   'import-row-new': [422, 'There is no product with this SKU, and a new one needs a name.'],
   'import-row-price': [
     409,

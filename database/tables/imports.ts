@@ -69,6 +69,10 @@ interface CatalogueImports {
   bad_count: Generated<number>
   moved_count: Generated<number>
   dropped_count: Generated<number>
+  /** Rows whose new price is not above the price breaks of their product. */
+  breaks_count: Generated<number>
+  /** Headings of an export that no field takes. */
+  left_out: ColumnType<unknown, string | undefined, string>
   /** Why it failed. */
   problem: Generated<string>
   failed_in: 'uploading' | 'checking' | 'running' | null
@@ -82,6 +86,8 @@ interface CatalogueImportFiles {
   bytes: Buffer
 }
 
+type Breaks = readonly { readonly from: number; readonly priceCents: number }[] | null
+
 interface CatalogueImportRows {
   import_id: string
   line: number
@@ -93,6 +99,9 @@ interface CatalogueImportRows {
   price_before_cents: number | null
   price_cents: number | null
   is_moved: Generated<boolean>
+  /** Of a row whose new price is not above them; and these in proportion to it. */
+  breaks_before: ColumnType<Breaks, never, never>
+  breaks_after: ColumnType<Breaks, never, never>
   is_applied: Generated<boolean>
 }
 

@@ -2,25 +2,26 @@ import { sql } from 'kysely'
 import { productPage } from '#contract/stock/notices.ts'
 import { countRows } from '#database/count-rows.ts'
 import type { Database } from '#database/open.ts'
-import type { ExportedAddress } from './exported-addresses.ts'
 
 /** Old addresses of imports. */
 
 /** As many conflicts are shown. */
 const SHOWN = 20
 
+/** @param parts addresses as JSON, in their order */
 export async function insertAddresses(
   tx: Database,
   importId: string,
-  addresses: readonly ExportedAddress[],
+  parts: readonly string[],
 ): Promise<void> {
-  if (addresses.length === 0) return
-  await sql`
+  let before = 0
+  for (const json of parts) {
+    const { numAffectedRows } = await sql`
     insert into catalogue_import_addresses (import_id, place, path, sku)
-    select ${importId}, place, address ->> 'path', address ->> 'sku'
-    from jsonb_array_elements(${JSON.stringify(addresses)}::jsonb) with ordinality as a (address, place)`.execute(
-    tx,
-  )
+    select ${importId}, ${before}::int + place, address ->> 'path', address ->> 'sku'
+    from jsonb_array_elements(${json}::jsonb) with ordinality as a (address, place)`.execute(tx)
+    before += Number(numAffectedRows)
+  }
 }
 
 /** Marks those that another product of the file has too, or that lead elsewhere already. */

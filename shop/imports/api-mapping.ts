@@ -2,8 +2,10 @@ import type { Import, ImportRow, ImportSummary } from '#contract/imports/endpoin
 import type { Supplier } from '#contract/imports/feeds.ts'
 import type { WantedPicture } from '#contract/imports/pictures.ts'
 import { toAmount } from '#contract/money.ts'
+import type { PriceBreak } from '#contract/pricing.ts'
 import type { summarizeAddresses } from './address-store.ts'
 import type { summarizeFamilies } from './family-store.ts'
+import { leftOutOf } from './left-out.ts'
 import type { findOpen } from './picture-store.ts'
 import type { findRows } from './rows.ts'
 import type { StoredImport, StoredSummary } from './store.ts'
@@ -27,6 +29,7 @@ export const toWireSummary = (stored: StoredSummary): ImportSummary => ({
   skippedCount: stored.skippedCount,
   badCount: stored.badCount,
   movedCount: stored.movedCount,
+  breaksCount: stored.breaksCount,
   droppedCount: stored.droppedCount,
 })
 
@@ -50,8 +53,11 @@ export const toWire = (
     comma,
     ambiguous,
   })),
+  leftOut: leftOutOf(stored),
   mapping: stored.mapping,
 })
+
+const toWireBreak = ({ from, priceCents }: PriceBreak) => ({ from, price: toAmount(priceCents) })
 
 type StoredRow = Awaited<ReturnType<typeof findRows>>[number]
 
@@ -64,6 +70,8 @@ export const toWireRow = (row: StoredRow, skuAt: number): ImportRow => ({
   message: row.message,
   ...(row.priceBeforeCents !== null && { priceBefore: toAmount(row.priceBeforeCents) }),
   ...(row.priceCents !== null && { price: toAmount(row.priceCents) }),
+  ...(row.breaksBefore && { breaksBefore: row.breaksBefore.map(toWireBreak) }),
+  ...(row.breaksAfter && { breaks: row.breaksAfter.map(toWireBreak) }),
 })
 
 export const toWireSupplier = ({

@@ -1,4 +1,5 @@
 import { imagePaths } from '#contract/images/paths.ts'
+import type { ImportMapping } from '#contract/imports/endpoints.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { checkedAddition, checkedChange } from '../products/edit.ts'
@@ -6,11 +7,13 @@ import { findIdsBySku } from '../products/skus.ts'
 import { type AdminProduct, findWithAllFields, type ProductChange } from '../products/store.ts'
 import { markConflicts } from './address-store.ts'
 import { needsConsent } from './consent.ts'
+import { crossedBreaks, crossedMessage } from './crossed-breaks.ts'
 import { findPictureUrls } from './picture-store.ts'
 import { type ReadProduct, readRow } from './read-row.ts'
+import { cartonWith } from './read-weight.ts'
 import { type CheckedRow, linesBefore, nextRows, recordChecked, type StagedRow } from './rows.ts'
 import { lockImport, moveTo, type StoredImport, startStep } from './store.ts'
-import { countMissing } from './suppliers.ts'
+import { countMissing, findCosts } from './suppliers.ts'
 
 /** Rows that are checked in one transaction. */
 const PART = 200
@@ -19,8 +22,10 @@ const PART = 200
 export async function checkPart(tx: Database, importing: StoredImport): Promise<boolean> {
   const { id, atLine, supplierId } = importing
   const staged = await nextRows(tx, id, atLine, PART)
-  if (staged.length > 0) await recordChecked(tx, id, await checkRows(tx, importing, staged))
-  if (staged.length === PART) return false
+  if (staged.length > 0) {
+    await recordChecked(tx, id, await checkRows(tx, importing, staged))
+    return false
+  }
   await markConflicts(tx, id)
   const droppedCount = supplierId === null ? 0 : await countMissing(tx, supplierId, id)
   await moveTo(tx, id, 'checked', { droppedCount })
@@ -40,12 +45,16 @@ async function checkRows(
   const headings = importing.columns.map(({ heading }) => heading)
   const read = staged.map((row) => ({ row, result: readRow(row.cells, { headings, mapping }) }))
   const skus = read.flatMap(({ result }) => {
-    const sku = 'product' in result ? result.product.sku : result.sku
+    const sku = 'product' in result ? result.product.sku : 'problem' in result ? result.sku : undefined
     return sku !== undefined && isStorable(sku) ? [sku.toUpperCase()] : []
   })
   const seen = await linesBefore(tx, id, staged[0]?.line ?? 0, skus)
   const stored = await findBySku(tx, skus)
   const ids = [...stored.values()].map((product) => product.id)
+  const costs =
+    importing.supplierId !== null && mapping.columns.includes('cost')
+      ? await findCosts(tx, importing.supplierId, ids)
+      : undefined
   const urls = mapping.columns.includes('picture')
     ? await findPictureUrls(tx, ids)
     : new Map<string, string | null>()
@@ -60,13 +69,15 @@ async function checkRows(
       message,
       isMoved: false,
     })
+    if ('skipped' in result)
+      return { line, outcome: 'skipped' as const, message: result.skipped, isMoved: false }
     if ('problem' in result) return bad(result.problem, result.sku)
     const { product } = result
     const sku = product.sku.toUpperCase()
     const earlier = seen.get(sku)
     if (earlier !== undefined) return bad(`The SKU ${product.sku} is on line ${earlier} already.`, sku)
     try {
-      const found = outcomeOf(product, stored.get(sku), mapping.maxPriceMove, urls)
+      const found = outcomeOf(product, stored.get(sku), { mapping, urls, costs })
       if (found.outcome !== 'bad') seen.set(sku, line)
       return { line, sku, ...found }
     } catch (failure) {
@@ -93,27 +104,51 @@ export async function findBySku(tx: Database, skus: readonly string[]): Promise<
 
 const OFF_SALE = 'This product is off sale. Put it back on sale first, or leave it out.'
 
+interface Known {
+  readonly mapping: ImportMapping
+  readonly urls: ReadonlyMap<string, string | null>
+  /** What the supplier charges now, by product; undefined if the file is about no costs of one. */
+  readonly costs: ReadonlyMap<string, number | null> | undefined
+}
+
 function outcomeOf(
   product: ReadProduct,
   stored: AdminProduct | undefined,
-  maxPriceMove: number,
-  urls: ReadonlyMap<string, string | null>,
+  { mapping, urls, costs }: Known,
 ): Omit<CheckedRow, 'line' | 'sku'> {
-  const { priceCents } = product.change
   if (!stored) {
-    checkedAddition(additionOf(product))
+    const { priceCents } = checkedAddition(additionOf(product))
     return { outcome: 'new', message: '', priceCents, isMoved: false }
   }
   if (stored.deletedAt) return { outcome: 'bad', message: OFF_SALE, isMoved: false }
-  const { after } = checkedChange(stored, changeOf(product, stored))
+  const { priceCents = stored.priceCents } = product
+  const breaks = crossedBreaks(product, stored)
+  if (breaks && !mapping.scaleBreaks) {
+    const message = crossedMessage(priceCents, stored)
+    return {
+      outcome: 'bad',
+      message,
+      priceBeforeCents: stored.priceCents,
+      priceCents,
+      ...breaks,
+      isMoved: false,
+    }
+  }
+  const { after } = checkedChange(stored, changeOf(product, stored, mapping))
+  const { costCents } = product
+  const isOtherCost = costs !== undefined && costCents !== undefined && costs.get(stored.id) !== costCents
   const isChanged =
-    Object.keys(after).length > 0 || product.received > 0 || isOtherPicture(product.pictureUrl, stored, urls)
-  const moved = Math.abs(priceCents - stored.priceCents) * 100 > stored.priceCents * maxPriceMove
+    Object.keys(after).length > 0 ||
+    product.received > 0 ||
+    isOtherCost ||
+    isOtherPicture(product.pictureUrl, stored, urls)
+  const moved = Math.abs(priceCents - stored.priceCents) * 100 > stored.priceCents * mapping.maxPriceMove
   return {
     outcome: isChanged ? 'changed' : 'unchanged',
     message: '',
     priceBeforeCents: stored.priceCents,
     priceCents,
+    ...breaks,
     isMoved: moved,
   }
 }
@@ -126,19 +161,34 @@ const isOtherPicture = (
 ): boolean => url !== undefined && (urls.has(id) ? urls.get(id) !== url : image === imagePaths.none)
 
 /** The change of a product that is there: specifications that the file does not have stay. */
-export const changeOf = ({ change }: ReadProduct, stored: Pick<AdminProduct, 'specs'>): ProductChange => ({
-  ...change,
+export const changeOf = (
+  product: ReadProduct,
+  stored: AdminProduct,
+  { scaleBreaks }: Pick<ImportMapping, 'scaleBreaks'>,
+): ProductChange => ({
+  ...product.change,
+  ...cartonWith(product.grams, product.change, stored),
+  priceCents: product.priceCents ?? stored.priceCents,
+  ...(scaleBreaks && scaledWith(product, stored)),
   // Written as it is already: the case of a SKU is the shop's.
   sku: undefined,
-  ...(change.specs && { specs: { ...stored.specs, ...change.specs } }),
+  ...(product.change.specs && { specs: { ...stored.specs, ...product.change.specs } }),
 })
 
-/** @throws Refusal for a product without a name */
-export function additionOf({ change, available, received, sku }: ReadProduct) {
+const scaledWith = (product: ReadProduct, stored: AdminProduct) => {
+  const breaks = crossedBreaks(product, stored)
+  return breaks && { priceBreaks: breaks.breaksAfter }
+}
+
+/** @throws Refusal for a product without a name or a price */
+export function additionOf({ change, available, received, sku, priceCents, grams }: ReadProduct) {
   const { name } = change
   if (name === undefined) throw new Refusal('import-row-new')
+  if (priceCents === undefined) throw new Refusal('import-row-no-price')
   return {
     ...change,
+    ...cartonWith(grams, change),
+    priceCents,
     sku,
     name,
     // A price list may have none.

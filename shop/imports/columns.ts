@@ -1,8 +1,11 @@
+import { foreignCurrencyOf } from '#contract/imports/currency-marks.ts'
 import type { ImportColumn, ImportMapping } from '#contract/imports/endpoints.ts'
 import { USUAL_PRICE_MOVE } from '#contract/imports/endpoints.ts'
-import { type ImportField, repeatable } from '#contract/imports/fields.ts'
+import { amountFields, type ImportField, repeatable } from '#contract/imports/fields.ts'
 import { readNumber } from '#contract/imports/numbers.ts'
-import { fieldNamed } from './headings.ts'
+import { hasWeightUnit } from '#contract/imports/weights.ts'
+import { fieldNamed, isRecordId, isWeakName } from './headings.ts'
+import { isGrossWeight } from './weight-headings.ts'
 
 /** Counts about a column, made while the file is read. */
 export interface ColumnFacts extends ImportColumn {
@@ -10,6 +13,8 @@ export interface ColumnFacts extends ImportColumn {
   readonly gtins: number
   readonly pictures: number
   readonly codes: number
+  /** Weights with their unit. */
+  readonly weights: number
 }
 
 type Counted = { -readonly [Key in keyof ColumnFacts]: ColumnFacts[Key] } & { examples: string[] }
@@ -35,6 +40,7 @@ export function columnCounter(headings: readonly string[]) {
       gtins: 0,
       pictures: 0,
       codes: 0,
+      weights: 0,
     }),
   )
   return {
@@ -55,6 +61,7 @@ function countCell(column: Counted, cell: string): void {
   if (GTIN.test(cell)) column.gtins += 1
   else if (CODE.test(cell)) column.codes += 1
   if (PICTURE.test(cell)) column.pictures += 1
+  if (hasWeightUnit(cell)) column.weights += 1
   const read = readNumber(cell)
   if (read.kind === 'ambiguous') column.ambiguous += 1
   if (read.kind !== 'number') return
@@ -68,15 +75,40 @@ const CLEAR_SHARE = 0.8
 /** A longer text is no name. */
 const SHORT = 80
 
-/** Guesses the field of each column: by its heading, and for those that are still missing by its cells. */
+/** What other programs call the kinds of their records, which is no category. */
+const KIND =
+  /^(?:p|d|physical|digital|simple|configurable|variable|variation|standard|pack|virtual|bundle|grouped|combo|service|goods|consumable|storable product|product|variant|sku|image)$/i
+const YES_OR_NO = /^(?:[01]|-1|true|false|yes|no|y|n|active|inactive|enabled|disabled|draft|archived)$/i
+
+/** What a column's heading names, unless its cells say otherwise. */
+function fieldOf({ heading, examples, filledCount, numbers }: ColumnFacts): ImportField | null {
+  const every = (pattern: RegExp) => examples.length > 0 && examples.every((example) => pattern.test(example))
+  if (/^(?:status|state|online|visibility)$/i.test(heading.trim())) return every(YES_OR_NO) ? 'isSold' : null
+  const field = fieldNamed(heading) ?? null
+  if (field === 'category' && every(KIND)) return null
+  if (field === 'unitOfMeasure' && filledCount > 0 && numbers === filledCount) return null
+  if (field === 'isSold' && !every(YES_OR_NO)) return null
+  // An amount in another currency is no price here.
+  return field !== null && amountFields.includes(field) && foreignCurrencyOf(heading) ? null : field
+}
+
+/**
+ * Guesses the field of each column: by its heading, and for those that are still missing by its cells. Of several columns
+ * that may be the price none is guessed: somebody has to say which.
+ */
 export function guessMapping(columns: readonly ColumnFacts[]): ImportMapping {
-  const fields = columns.map(({ heading }) => fieldNamed(heading) ?? null)
+  const fields = columns.map(fieldOf)
   // The first of several columns with one meaning, unless only a later one has anything in it.
   for (const [at, field] of fields.entries()) {
     if (field === null || repeatable.includes(field)) continue
     const others = fields.flatMap((other, place) => (other === field && place !== at ? [place] : []))
-    const best = [at, ...others].toSorted((a, b) => filled(columns, b) - filled(columns, a) || a - b)[0]
+    const alike = [at, ...others].filter((place) => filled(columns, place) > 0)
+    const best = field === 'price' && alike.length > 1 ? undefined : bestOf(columns, field, [at, ...others])
     for (const place of [at, ...others]) if (place !== best) fields[place] = null
+  }
+  if (!fields.includes('name')) {
+    const weak = columns.findIndex(({ heading }, at) => fields[at] === null && isWeakName(heading))
+    if (weak >= 0) fields[weak] = 'name'
   }
   // Lists with one text for each product call it a description.
   const described = fields.indexOf('description')
@@ -86,7 +118,9 @@ export function guessMapping(columns: readonly ColumnFacts[]): ImportMapping {
   const guess = (field: ImportField, looksLike: (column: ColumnFacts) => number) => {
     if (fields.includes(field)) return
     const scores = columns.map((column, at) =>
-      fields[at] === null && column.filledCount > 0 ? looksLike(column) / column.filledCount : 0,
+      fields[at] === null && column.filledCount > 0 && mayBe(field, column.heading)
+        ? looksLike(column) / column.filledCount
+        : 0,
     )
     const best = Math.max(...scores, 0)
     if (best > CLEAR_SHARE) fields[scores.indexOf(best)] = field
@@ -95,7 +129,16 @@ export function guessMapping(columns: readonly ColumnFacts[]): ImportMapping {
   guess('picture', ({ pictures }) => pictures)
   guess('sku', ({ codes }) => codes)
   guess('price', ({ point, comma }) => point + comma)
-  return { columns: fields, maxPriceMove: USUAL_PRICE_MOVE, dropMissing: false }
+  return { columns: fields, maxPriceMove: USUAL_PRICE_MOVE, dropMissing: false, scaleBreaks: false }
+}
+
+/** Whether the cells of a column may say what it is. A heading that says something else than the price is not overruled. */
+const mayBe = (field: ImportField, heading: string) =>
+  field === 'price' ? /^Column \d+$/.test(heading) : field !== 'sku' || !isRecordId(heading)
+
+function bestOf(columns: readonly ColumnFacts[], field: ImportField, places: readonly number[]) {
+  const gross = (at: number) => Number(field === 'weight' && isGrossWeight(columns[at]?.heading ?? ''))
+  return places.toSorted((a, b) => filled(columns, b) - filled(columns, a) || gross(b) - gross(a) || a - b)[0]
 }
 
 const filled = (columns: readonly ColumnFacts[], at: number) => columns[at]?.filledCount ?? 0

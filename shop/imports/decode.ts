@@ -29,8 +29,42 @@ export function decode(sent: Uint8Array, named?: string): DecodedFile {
   if (BINARY.some((start) => start.every((byte, at) => bytes[at] === byte)))
     throw new Refusal('import-unreadable')
   const file = decodeText(bytes, named)
+  refuseOtherKinds(file.text)
   if (CONTROL.test(file.text)) throw new Refusal('import-unreadable')
   return file
+}
+
+/** What people send that is text, and no table. */
+const otherKinds: readonly (readonly [start: RegExp, what: string])[] = [
+  [
+    /^(?:<\?xml[^>]*>)?\s*(?:<!DOCTYPE[^>]*>\s*)?<(?:\w+:)?BMECAT[\s>]/i,
+    'This is a BMEcat catalogue (XML), which this shop does not read. Ask the supplier for the price list as CSV or Excel, or export it so from the program that reads the catalogue.',
+  ],
+  [
+    /^(?:<!DOCTYPE html|<html[\s>])/i,
+    'This is a web page, not a file of products. Perhaps it asks to sign in: download the file itself, as CSV or Excel.',
+  ],
+  [
+    /^<\?xml\s|^<[\w:]+(?:\s+[\w:]+="[^"<>]*")*\s*>\s*</i,
+    'This is XML, which this shop does not read as products. Export the products as CSV or Excel.',
+  ],
+  [
+    /^[[{]\s*["{]/,
+    'This is JSON, which this shop does not read as products. Export the products as CSV or Excel.',
+  ],
+]
+
+/** Only the beginning tells what a file is. */
+const BEGINNING = 4_096
+
+/** @throws Refusal import-unreadable, which names what the file is */
+function refuseOtherKinds(text: string): void {
+  const beginning = text
+    .slice(0, BEGINNING)
+    .replace(/^\ufeff/, '')
+    .trimStart()
+  const message = otherKinds.find(([start]) => start.test(beginning))?.[1]
+  if (message !== undefined) throw new Refusal('import-unreadable', { message })
 }
 
 /** Threat: a few kilobytes that unpack to gigabytes. */

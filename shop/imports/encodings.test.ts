@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { uploadFile } from '#test/imports.ts'
 import { openShop } from '#test/open-shop.ts'
 import { decode } from './decode.ts'
+import { guessEncoding } from './guess-encoding.ts'
 
 /** Encodes text with one byte for each character. */
 function encoded(text: string, encoding: string): Uint8Array {
@@ -28,6 +29,28 @@ test.for([
   expect(decode(encoded(text, encoding))).toEqual({ text, encoding })
   expect(decode(encoded(late, encoding)).encoding).toBe(encoding)
 })
+
+test.for([
+  ['one letter', () => 0xc3],
+  ['one letter of Cyrillic', () => 0xe0],
+  ['letters in turn', (at: number) => 0x80 + (at % 128)],
+  ['letters between signs', (at: number) => (at % 3 === 0 ? 0x61 : 0xb3)],
+] as const)(
+  'the encoding of bytes without an end is guessed in time that grows with them: %s',
+  ([, byteAt]) => {
+    const bytesOf = (length: number) => Uint8Array.from({ length }, (_, at) => byteAt(at))
+    const cost = (length: number) => {
+      const bytes = bytesOf(length)
+      const before = process.cpuUsage()
+      guessEncoding(bytes)
+      const { user, system } = process.cpuUsage(before)
+      return user + system
+    }
+    cost(8_000)
+    // Sixteen times as many: quadratic code would take 256 times as long.
+    expect(cost(128_000)).toBeLessThan(64 * Math.max(cost(8_000), 1_000))
+  },
+)
 
 test('an import says which encoding was read, and is read in the one that is chosen', async () => {
   await using shop = await openShop()

@@ -8,18 +8,20 @@ import type { ExportedFamily } from './exported-families.ts'
 /** As many reasons are shown. */
 const SHOWN = 20
 
+/** @param parts families as JSON, in their order */
 export async function insertFamilies(
   tx: Database,
   importId: string,
-  families: readonly ExportedFamily[],
+  parts: readonly string[],
 ): Promise<void> {
-  if (families.length === 0) return
-  await sql`
+  let before = 0
+  for (const json of parts) {
+    const { numAffectedRows } = await sql`
     insert into catalogue_import_families (import_id, place, family)
-    select ${importId}, place, family
-    from jsonb_array_elements(${JSON.stringify(families)}::jsonb) with ordinality as f(family, place)`.execute(
-    tx,
-  )
+    select ${importId}, ${before}::int + place, family
+    from jsonb_array_elements(${json}::jsonb) with ordinality as f(family, place)`.execute(tx)
+    before += Number(numAffectedRows)
+  }
 }
 
 /** Finds the next family that the run has not come to. */

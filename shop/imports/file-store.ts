@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { ImportMapping } from '#contract/imports/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import type { ColumnFacts } from './columns.ts'
-import type { StagedRow } from './staged-rows.ts'
 
 /** Keeps the file of an import until its rows are staged. */
 export const insertFile = (tx: Database, importId: string, bytes: Uint8Array) =>
@@ -43,15 +42,7 @@ export async function advance(
 }
 
 /** Stages rows of a file: one statement, with one value however many they are. */
-export async function insertRows(tx: Database, importId: string, rows: readonly StagedRow[]): Promise<void> {
-  const json = JSON.stringify(
-    rows.map(({ line, cells, skipped }) => ({
-      line,
-      cells,
-      outcome: skipped === undefined ? null : 'skipped',
-      message: skipped ?? '',
-    })),
-  )
+export async function insertRows(tx: Database, importId: string, json: string): Promise<void> {
   await sql`
     insert into catalogue_import_rows (import_id, line, cells, outcome, message)
     select ${importId}, line, cells, outcome, message
@@ -60,11 +51,18 @@ export async function insertRows(tx: Database, importId: string, rows: readonly 
   )
 }
 
+interface UploadResult {
+  readonly facts: readonly ColumnFacts[]
+  readonly mapping: ImportMapping
+  readonly rowCount: number
+  readonly leftOut: readonly string[]
+}
+
 /** Ends the upload of an import whose rows are all staged. */
 export async function finishUpload(
   tx: Database,
   importId: string,
-  { facts, mapping, rowCount }: { facts: readonly ColumnFacts[]; mapping: ImportMapping; rowCount: number },
+  { facts, mapping, rowCount, leftOut }: UploadResult,
 ): Promise<void> {
   await tx
     .updateTable('catalogue_imports')
@@ -72,6 +70,7 @@ export async function finishUpload(
       state: 'uploaded',
       columns: JSON.stringify(facts),
       mapping: JSON.stringify(mapping),
+      left_out: JSON.stringify(leftOut),
       row_count: rowCount,
       at_line: 0,
       done_count: 0,

@@ -210,8 +210,8 @@ test('simple products of a Magento export are products; parents and other store 
 })
 
 test.for([
-  ['en', 'Item No.,Product name,Manufacturer,Net price (EUR),Notes', ['sku', 'name', 'brand', 'price', null]],
-  ['de', 'Artikel-Nr.;Bezeichnung;Hersteller;EAN;Händlerpreis', ['sku', 'name', 'brand', 'gtin', 'price']],
+  ['en', 'Item No.,Product name,Manufacturer,Net price (USD),Notes', ['sku', 'name', 'brand', 'price', null]],
+  ['de', 'Artikel-Nr.;Bezeichnung;Hersteller;EAN;Händlerpreis', ['sku', 'name', 'brand', 'gtin', 'cost']],
   ['fr', 'Référence;Désignation;Marque;Prix HT;Code-barres', ['sku', 'name', 'brand', 'price', 'gtin']],
   ['es', 'Código;Descripción;Precio neto;Existencias', ['sku', 'name', 'price', 'availableQuantity']],
   [
@@ -232,11 +232,18 @@ test('columns without headings are known by what is in them, below a title too',
   const bare = await staged(rows.join('\n'))
   expect(bare).toMatchObject({ fields: ['sku', 'gtin', 'price'], lines: [{ line: 1 }, {}, {}] })
   const titled = await staged(`Preisliste Nord\n\nArt.-Nr.;EAN;EK netto\n${rows.join('\n')}`)
-  expect(titled).toMatchObject({ fields: ['sku', 'gtin', 'price'], lines: [{ line: 4 }, {}, {}] })
+  expect(titled).toMatchObject({ fields: ['sku', 'gtin', 'cost'], lines: [{ line: 4 }, {}, {}] })
 })
 
 test('of two columns with one meaning the fuller is taken, and headings that repeat are told apart', async () => {
   const { fields, lines } = await staged('SKU,Price,Price,Name\nA-1,,5,Dock\nA-2,,6,Mouse\n')
   expect(fields).toEqual(['sku', null, 'price', 'name'])
   expect(lines[0]?.cells).toMatchObject({ Price: '', 'Price (2)': '5' })
+})
+
+test('a text that a spreadsheet marks is read without the marks', async () => {
+  const { lines } = await staged(
+    'SKU,Price,Name\n="0016579",5,Dock\n"=""0016580""",6,Mouse\n\'0016581,7,Hub\n',
+  )
+  expect(lines.map(({ cells }) => cells.SKU)).toEqual(['0016579', '0016580', '0016581'])
 })

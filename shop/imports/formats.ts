@@ -29,6 +29,8 @@ export const exportedFields = [
   'brand',
   'gtin',
   'price',
+  'cost',
+  'weight',
   'availableQuantity',
   'picture',
   'option',
@@ -44,7 +46,7 @@ export interface ExportFormat {
   /** For each version of this export, headings in lower case that it has, and no price list of a supplier. */
   readonly knownBy: readonly (readonly string[])[]
   /** Makes a reader for one file: rows may depend on those before. */
-  readonly reader: () => (cell: CellOf) => ExportedRow
+  readonly reader: (headings: readonly string[]) => (cell: CellOf) => ExportedRow
 }
 
 const formats = { shopify, woocommerce, magento } as const satisfies Record<string, ExportFormat>
@@ -63,7 +65,19 @@ export function formatOf(headings: readonly string[]): KnownFormat | undefined {
 /** Makes a reader of rows, for a file with these headings. */
 export function exportReader(name: KnownFormat, headings: readonly string[]) {
   const places = new Map(headings.map((heading, place) => [heading.toLowerCase(), place]))
-  const read = formats[name].reader()
-  return (cells: readonly string[]): ExportedRow =>
-    read((heading) => cells[places.get(heading.toLowerCase()) ?? -1] ?? '')
+  const read = formats[name].reader(headings)
+  const used = new Set<number>()
+  const filled = new Set<number>()
+  return {
+    read: (cells: readonly string[]): ExportedRow => {
+      for (const [place, cell] of cells.entries()) if (cell !== '') filled.add(place)
+      return read((heading) => {
+        const place = places.get(heading.toLowerCase()) ?? -1
+        used.add(place)
+        return cells[place] ?? ''
+      })
+    },
+    /** The columns with content that no row was read from, once all rows were read. */
+    leftOut: (): readonly string[] => headings.filter((_, place) => filled.has(place) && !used.has(place)),
+  }
 }

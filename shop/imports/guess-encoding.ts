@@ -43,7 +43,7 @@ const WESTERN = 'À-ÖØ-öø-ÿŒœŠšŽžŸ'
 const telling = new RegExp(`[${WESTERN}]|(?<=[A-Za-z${WESTERN}])[^\\0-\\x7f](?=[A-Za-z${WESTERN}])`, 'g')
 
 /** So many bytes are read, from the first one that is not ASCII. */
-const SAMPLE = 512 * 1_024
+const SAMPLE = 64 * 1_024
 /** A language must have nearly all characters of a text; names of other languages may be in it. */
 const NEARLY_ALL = 0.9
 /** And so many more than the languages of Windows-1252. */
@@ -68,17 +68,25 @@ export function guessEncoding(bytes: Uint8Array): ByteEncoding {
 export const decoded = (bytes: Uint8Array, encoding: string): string =>
   new TextDecoder(encoding).decode(bytes)
 
-/** Runs of letters that no word has: more than two accented ones in a row, or Cyrillic ones beside Latin ones. */
-const unlikely: Readonly<Partial<Record<ByteEncoding, RegExp>>> = {
-  'Windows-1252': new RegExp(`[${WESTERN}]{3,}`, 'g'),
-  'Windows-1251': /(?<=[a-z])[^\0-\x7f]+|[^\0-\x7f]+(?=[a-z])/gi,
+/** Accented letters as no Western word has them: more than two in a row. */
+const CROWDED = new RegExp(`[${WESTERN}]{3,}`, 'g')
+const FOREIGN_RUN = /[^\0-\x7f]+/g
+const LATIN = /[a-z]/i
+
+/** Replaces letters that are unlikely where they stand, which are no letters of this encoding's languages then. */
+function likelyLetters(text: string, encoding: ByteEncoding): string {
+  if (encoding === 'Windows-1252') return text.replaceAll(CROWDED, (run) => '?'.repeat(run.length))
+  if (encoding === 'Windows-1250') return text
+  // Cyrillic beside Latin letters. Each run is read once: a pattern that looks for them would start anew at each letter.
+  return text.replaceAll(FOREIGN_RUN, (run, at: number) =>
+    LATIN.test(text[at - 1] ?? '') || LATIN.test(text[at + run.length] ?? '') ? '?'.repeat(run.length) : run,
+  )
 }
 
 /** The share of the characters that the language with most of them has. */
 function shareOf(text: string, places: readonly number[], encoding: ByteEncoding): number {
   if (places.length === 0) return 1
-  const pattern = unlikely[encoding]
-  const likely = (pattern ? text.replaceAll(pattern, (run) => '?'.repeat(run.length)) : text).toLowerCase()
+  const likely = likelyLetters(text, encoding).toLowerCase()
   const counts = alphabets[encoding].map(
     (alphabet) => places.filter((at) => alphabet.includes(likely[at] ?? '?')).length,
   )

@@ -1,5 +1,8 @@
 import sanitizeHtml from 'sanitize-html'
 
+/** Longer texts are read in the thread that reads their file: tags cost a thousand times what letters do. */
+export const LONG_TEXT = 1_000
+
 /** A tag, as descriptions in exports of other shops have them. */
 const TAG = /<\/?[a-z][^<>]*>/i
 const ENDS_A_LINE = /<(?:\/(?:p|div|li|h\d|tr|ul|ol)|br\s*\/?)>/gi

@@ -146,7 +146,7 @@ test('the rows of a file are read after the reply, each once though the process 
 test('a file that turns out to be unreadable fails with the reason, and changes nothing', async () => {
   await using shop = await openShop()
   const admin = await shop.admin()
-  const lines = Array.from({ length: 200 }, (_, n) => `N-${n},Thing ${n},5`)
+  const lines = Array.from({ length: 8_000 }, (_, n) => `N-${n},Thing ${n},5`)
   const { body } = await uploadFile(admin, `sku,name,price\n${lines.join('\n')}\n${'a,'.repeat(300)}b\n`)
   await shop.jobs.runAll()
   const path = `/imports/${body.insertedId}`

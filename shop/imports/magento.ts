@@ -35,6 +35,9 @@ export const magento: ExportFormat = {
         description: cell('description') || cell('short_description'),
         category: cell('categories').split(',')[0]?.split('/').at(-1) ?? '',
         price: cell('price'),
+        cost: cell('cost'),
+        // In the unit of the other shop's settings, which the file does not name.
+        weight: cell('weight'),
         availableQuantity: cell('qty').replace(/^-.*/, '0'),
         // Others are paths in the other shop's folders.
         picture: /^https?:/.test(picture) ? picture : '',

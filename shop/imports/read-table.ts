@@ -24,18 +24,20 @@ export async function* readTable(text: string): AsyncGenerator<TableRow> {
   const parser = parse({
     bom: true,
     delimiter: delimiterOf(text),
+    // Found by the parser, which looks for it at each character until there is one.
+    ...(!/[\r\n]/.test(text.slice(0, CHUNK)) && { record_delimiter: ['\r\n', '\n', '\r'] }),
     skip_empty_lines: true,
     relax_column_count: true,
     // Suppliers write inches: 27" monitor.
     relax_quotes: true,
     info: true,
+    cast: bounded(),
   })
   const records: AsyncIterable<{ info: { records: number; empty_lines: number }; record: string[] }> =
     Readable.from(chunksOf(text)).pipe(parser)
   try {
     for await (const { info, record } of records) {
-      if (record.length > importLimits.columns) throw new Refusal('import-too-large')
-      const cells = record.map((cell) => unguard(cell).trim())
+      const cells = record.map((cell) => unguard(cell.trim()).trim())
       if (cells.some((cell) => cell !== '')) yield { line: info.records + info.empty_lines, cells }
     }
   } catch (failure) {
@@ -43,6 +45,16 @@ export async function* readTable(text: string): AsyncGenerator<TableRow> {
     throw new Refusal('import-unreadable', {
       message: `This is not CSV that we can read: ${failure.message}`,
     })
+  }
+}
+
+/** Counts cells as they are read: one row of commas alone would take all memory before it ends. */
+function bounded(): (cell: string, place: { readonly index: number }) => string {
+  let count = 0
+  return (cell, { index }) => {
+    count += 1
+    if (index >= importLimits.columns || count > importLimits.cells) throw new Refusal('import-too-large')
+    return cell
   }
 }
 

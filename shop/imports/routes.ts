@@ -1,4 +1,5 @@
 import { api } from '#contract/api.ts'
+import { Refusal } from '#contract/refusals.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { EVERY_HOUR, EVERY_MINUTE, type ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
@@ -17,6 +18,16 @@ import * as imports from './service.ts'
 import { listSuppliers } from './suppliers.ts'
 import { uploadFile } from './upload.ts'
 import { continueIdle, ImportJob, workOn } from './work.ts'
+
+/** @throws Refusal import-unreadable for what is no base64 */
+function bytesOf(file: string): Uint8Array {
+  const bytes = Buffer.from(file, 'base64')
+  // Letters that are not of base64 are passed over.
+  const padding = /={0,2}$/.exec(file.slice(-2))?.[0].length ?? 0
+  if (file.length % 4 !== 0 || bytes.length !== (file.length / 4) * 3 - padding)
+    throw new Refusal('import-unreadable')
+  return bytes
+}
 
 /** A run that takes longer is stopped between two parts, and continued within a minute. */
 const RUN_SECONDS = 3_600
@@ -71,7 +82,7 @@ export async function openImports(app: Service, shop: ImportParts): Promise<void
   )
   serve(app, api.listImports, async (page) => (await imports.listImports(db, page)).map(toWireSummary))
   serve(app, api.uploadImport, ({ file, supplier_id: supplierId, ...sent }, admin, key) => {
-    const uploaded = { ...sent, bytes: Buffer.from(file, 'base64'), createdBy: admin.email, supplierId }
+    const uploaded = { ...sent, bytes: bytesOf(file), createdBy: admin.email, supplierId }
     return replyOnce(key, inserted, (keep) => uploadFile(context, uploaded, keep))
   })
   serve(app, api.getImport, async ({ id }) =>

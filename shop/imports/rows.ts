@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { rowOutcomes } from '#contract/imports/endpoints.ts'
+import type { PriceBreak } from '#contract/pricing.ts'
 import { countRows } from '#database/count-rows.ts'
 import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
@@ -8,23 +9,34 @@ import type { Database } from '#database/open.ts'
 
 export type Outcome = (typeof rowOutcomes)[number]
 
-/** Finds the next rows of the file. */
+/** Characters of rows after which a part ends, so that nobody waits long for it. */
+const PART_CHARACTERS = 100_000
+
+/** Finds the next rows of the file, fewer where they are long; none after the last. */
 export const nextRows = (tx: Database, importId: string, afterLine: number, limit: number) =>
   tx
-    .selectFrom('catalogue_import_rows')
-    .select([
-      'line',
-      'cells',
-      'sku',
-      'outcome',
-      'message',
-      'is_applied as isApplied',
-      'price_before_cents as priceBeforeCents',
-    ])
-    .where('import_id', '=', importId)
-    .where('line', '>', afterLine)
+    .selectFrom((e) =>
+      e
+        .selectFrom('catalogue_import_rows')
+        .select([
+          'line',
+          'cells',
+          'sku',
+          'outcome',
+          'message',
+          'is_applied as isApplied',
+          'price_before_cents as priceBeforeCents',
+          sql<number>`sum(length(cells::text)) over (order by line) - length(cells::text)`.as('before'),
+        ])
+        .where('import_id', '=', importId)
+        .where('line', '>', afterLine)
+        .orderBy('line')
+        .limit(limit)
+        .as('r'),
+    )
+    .select(['line', 'cells', 'sku', 'outcome', 'message', 'isApplied', 'priceBeforeCents'])
+    .where('before', '<', PART_CHARACTERS)
     .orderBy('line')
-    .limit(limit)
     .execute()
 
 export type StagedRow = Awaited<ReturnType<typeof nextRows>>[number]
@@ -55,6 +67,9 @@ export interface CheckedRow {
   readonly message: string
   readonly priceBeforeCents?: number | undefined
   readonly priceCents?: number | undefined
+  /** Of a row whose new price is not above them; and these in proportion to it. */
+  readonly breaksBefore?: readonly PriceBreak[]
+  readonly breaksAfter?: readonly PriceBreak[]
   readonly isMoved: boolean
 }
 
@@ -62,9 +77,10 @@ export interface CheckedRow {
 export async function recordChecked(tx: Database, importId: string, rows: readonly CheckedRow[]) {
   await sql`
     update catalogue_import_rows r set sku = c.sku, outcome = c.outcome, message = c.message,
-      price_before_cents = c."priceBeforeCents", price_cents = c."priceCents", is_moved = c."isMoved"
+      price_before_cents = c."priceBeforeCents", price_cents = c."priceCents", is_moved = c."isMoved",
+      breaks_before = c."breaksBefore", breaks_after = c."breaksAfter"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(line int, sku text, outcome text, message text,
-      "priceBeforeCents" bigint, "priceCents" bigint, "isMoved" boolean)
+      "priceBeforeCents" bigint, "priceCents" bigint, "isMoved" boolean, "breaksBefore" jsonb, "breaksAfter" jsonb)
     where r.import_id = ${importId} and r.line = c.line`.execute(tx)
   const of = (outcome: Outcome) => rows.filter((row) => row.outcome === outcome).length
   await sql`
@@ -72,7 +88,8 @@ export async function recordChecked(tx: Database, importId: string, rows: readon
       done_count = done_count + ${rows.length}, new_count = new_count + ${of('new')},
       changed_count = changed_count + ${of('changed')}, unchanged_count = unchanged_count + ${of('unchanged')},
       skipped_count = skipped_count + ${of('skipped')}, bad_count = bad_count + ${of('bad')},
-      moved_count = moved_count + ${rows.filter(({ isMoved }) => isMoved).length}
+      moved_count = moved_count + ${rows.filter(({ isMoved }) => isMoved).length},
+      breaks_count = breaks_count + ${rows.filter(({ breaksAfter }) => breaksAfter !== undefined).length}
     where id = ${importId}`.execute(tx)
 }
 
@@ -105,14 +122,17 @@ export async function recordApplied(tx: Database, importId: string, part: Applie
     where id = ${importId}`.execute(tx)
 }
 
-export type Shown = Outcome | 'moved'
+export type Shown = Outcome | 'moved' | 'breaks'
 
 const shownRows = (db: Database, importId: string, show: Shown) =>
   db
     .selectFrom('catalogue_import_rows')
     .where('import_id', '=', importId)
     .$if(show === 'moved', (rows) => rows.where('is_moved', '=', true))
-    .$if(show !== 'moved', (rows) => rows.where('outcome', '=', show === 'moved' ? 'changed' : show))
+    .$if(show === 'breaks', (rows) => rows.where('breaks_after', 'is not', null))
+    .$if(show !== 'moved' && show !== 'breaks', (rows) =>
+      rows.where('outcome', '=', show === 'moved' || show === 'breaks' ? 'changed' : show),
+    )
 
 /** Finds a page of rows; a row's id is its line. */
 export const findRows = async (db: Database, importId: string, show: Shown, page: PageRequest) => {
@@ -124,6 +144,8 @@ export const findRows = async (db: Database, importId: string, show: Shown, page
       'message',
       'price_before_cents as priceBeforeCents',
       'price_cents as priceCents',
+      'breaks_before as breaksBefore',
+      'breaks_after as breaksAfter',
     ])
     .where('line', '>', lineOf(page.cursor))
     .orderBy('line')

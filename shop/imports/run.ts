@@ -9,11 +9,12 @@ import { restock } from '../stock/restock.ts'
 import { additionOf, changeOf, findBySku } from './check.ts'
 import { makeNextFamily } from './make-families.ts'
 import { wantFromUrls } from './picture-store.ts'
+import { priceOf } from './read-price.ts'
 import { type ReadProduct, readRow } from './read-row.ts'
 import { redirectAddresses } from './redirect-addresses.ts'
-import { nextRows, type Outcome, recordApplied, type StagedRow } from './rows.ts'
+import { type AppliedPart, nextRows, type Outcome, recordApplied, type StagedRow } from './rows.ts'
 import { moveTo, type StoredImport } from './store.ts'
-import { findMissing, noteProducts } from './suppliers.ts'
+import { findMissing, noteCosts, noteProducts } from './suppliers.ts'
 
 /** Rows that are read for one transaction, if they can be applied within the time for it. */
 const PART = 200
@@ -31,16 +32,44 @@ export async function runPart(catalogue: Catalogue, tx: Database, importing: Sto
     return dropPart(tx, importing)
   }
   const part = await applyRows(catalogue, tx, importing, staged)
-  if (supplierId !== null) {
-    const through = staged.filter(({ line, outcome }) => line <= part.atLine && outcome !== 'skipped')
-    await noteProducts(
-      tx,
-      supplierId,
-      through.flatMap(({ sku, outcome }) => (sku === null || outcome === 'bad' ? [] : [sku])),
-    )
-  }
+  if (supplierId !== null) await noteSupplier(tx, { ...importing, supplierId }, staged, part)
   await recordApplied(tx, id, part)
   return false
+}
+
+/** Notes that the products of a part come from the supplier, and what they cost there. */
+async function noteSupplier(
+  tx: Database,
+  { supplierId, supplier, mapping, columns, createdBy }: StoredImport & { readonly supplierId: string },
+  staged: readonly StagedRow[],
+  { atLine, refused }: Pick<AppliedPart, 'atLine' | 'refused'>,
+): Promise<void> {
+  const lost = new Set(refused.map(({ line }) => line))
+  const through = staged.filter(
+    ({ line, outcome, sku }) => line <= atLine && sku !== null && outcome !== 'skipped',
+  )
+  const good = through.filter(({ line, outcome }) => outcome !== 'bad' && !lost.has(line))
+  await noteProducts(
+    tx,
+    supplierId,
+    through.flatMap(({ sku, outcome }) => (sku === null || outcome === 'bad' ? [] : [sku])),
+  )
+  if (!mapping.columns.includes('cost')) return
+  const headings = columns.map(({ heading }) => heading)
+  const costs = good.flatMap(({ sku, cells }) => {
+    const cost = priceOf(cells, { headings, mapping })
+    return sku === null || typeof cost === 'string' || cost.costCents === undefined
+      ? []
+      : [{ sku, costCents: cost.costCents }]
+  })
+  for (const { product, costCents } of await noteCosts(tx, supplierId, costs))
+    await recordAction(tx, {
+      actor: createdBy,
+      action: 'supplier-terms-changed',
+      subject: supplierId,
+      label: supplier ?? '',
+      after: { product, costCents },
+    })
 }
 
 async function applyRows(
@@ -50,6 +79,7 @@ async function applyRows(
   staged: readonly StagedRow[],
 ) {
   const began = performance.now()
+  const { mapping } = importing
   const headings = importing.columns.map(({ heading }) => heading)
   const due = staged.filter(({ outcome, isApplied }) => isDue(outcome) && !isApplied)
   const stored = await lockStored(
@@ -67,10 +97,16 @@ async function applyRows(
     through += 1
     atLine = row.line
     if (!isDue(row.outcome) || row.isApplied) continue
-    const read = readRow(row.cells, { headings, mapping: importing.mapping })
+    const read = readRow(row.cells, { headings, mapping })
     try {
-      if (!('product' in read)) throw new Refusal('import-not-ready', { message: read.problem })
-      await applyProduct(catalogue, tx, read.product, { row, stored: stored.get(row.sku ?? ''), editor })
+      if (!('product' in read))
+        throw new Refusal('import-not-ready', { message: 'problem' in read ? read.problem : read.skipped })
+      await applyProduct(catalogue, tx, read.product, {
+        row,
+        stored: stored.get(row.sku ?? ''),
+        editor,
+        mapping,
+      })
       applied.push(row.line)
       const { sku, pictureUrl: url } = read.product
       if (url !== undefined) pictures.push({ sku, url })
@@ -97,13 +133,14 @@ interface Application {
   /** The product that has the SKU, if any; locked. */
   readonly stored: AdminProduct | undefined
   readonly editor: { readonly email: string; readonly isAdmin: boolean }
+  readonly mapping: StoredImport['mapping']
 }
 
 async function applyProduct(
   catalogue: Catalogue,
   tx: Database,
   product: ReadProduct,
-  { row, stored, editor }: Application,
+  { row, stored, editor, mapping }: Application,
 ): Promise<void> {
   if (!stored) {
     await add(catalogue, tx, additionOf(product), editor)
@@ -111,11 +148,11 @@ async function applyProduct(
   }
   const { id, priceCents } = stored
   // Nobody was asked whether the price may move from here.
-  if (priceCents !== row.priceBeforeCents && priceCents !== product.change.priceCents)
+  if (priceCents !== row.priceBeforeCents && priceCents !== (product.priceCents ?? priceCents))
     throw new Refusal('import-row-price', {
       message: `The price has become ${formatCents(priceCents)} since the file was checked. Upload the file again to compare it with the new price.`,
     })
-  await change(catalogue, tx, id, changeOf(product, stored), editor)
+  await change(catalogue, tx, id, changeOf(product, stored, mapping), editor)
   const { received: pieces } = product
   if (pieces > 0) await restock(tx, { id, pieces, reason: 'received', note: 'import' }, editor)
 }

@@ -48,12 +48,12 @@ export function checkImport(
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const importing = await lock(tx, id)
-    await startCheck(tx, importing, mapping)
-    if (supplier) {
-      const headings = importing.columns.map(({ heading }) => heading)
-      const named = await rememberMapping(tx, supplier, headings, mapping)
+    const headings = importing.columns.map(({ heading }) => heading)
+    const named = supplier ? await rememberMapping(tx, supplier, headings, mapping) : undefined
+    const { supplierId = importing.supplierId } = { supplierId: named }
+    await startCheck(tx, { ...importing, supplierId }, mapping)
+    if (named !== undefined)
       await tx.updateTable('catalogue_imports').set({ supplier_id: named }).where('id', '=', id).execute()
-    }
     await queueImport(tx, { importId: id })
   })
 }

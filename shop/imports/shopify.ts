@@ -26,6 +26,7 @@ const newHeadings: Readonly<Record<string, string>> = {
   'Variant SKU': 'SKU',
   'Variant Barcode': 'Barcode',
   'Variant Price': 'Price',
+  'Variant Grams': 'Weight value (grams)',
   'Variant Inventory Qty': 'Inventory quantity',
   'Image Src': 'Product image URL',
   'Variant Image': 'Variant image URL',
@@ -75,6 +76,9 @@ export const shopify: ExportFormat = {
           category: parent.category,
           gtin: cell('Variant Barcode').replace(/^'/, ''),
           price: cell('Variant Price'),
+          cost: cell('Cost per item'),
+          // Grams, whatever unit its pages show.
+          weight: gramsCell(cell('Variant Grams')),
           // Oversold stock is negative there.
           availableQuantity: cell('Variant Inventory Qty').replace(/^-.*/, '0'),
           picture: cell('Variant Image') || parent.picture,
@@ -85,6 +89,8 @@ export const shopify: ExportFormat = {
     }
   },
 }
+
+const gramsCell = (grams: string) => (grams === '' ? '' : `${grams} g`)
 
 function whySkipped(cell: CellOf): string | undefined {
   if (/^(?:archived|draft)$/i.test(cell('Status')) || /^false$/i.test(cell('Published')))

@@ -1,20 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ImportMapping, importLimits } from '#contract/imports/endpoints.ts'
+import { ImportMapping } from '#contract/imports/endpoints.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { insertAddresses } from './address-store.ts'
-import { columnCounter, guessMapping } from './columns.ts'
-import { decode } from './decode.ts'
+import { guessMapping } from './columns.ts'
 import { insertFamilies } from './family-store.ts'
 import { advance, findFile, finishUpload, insertRows } from './file-store.ts'
-import { readTable } from './read-table.ts'
-import { type StagedRow, stageTable } from './staged-rows.ts'
+import { readApart } from './read-apart.ts'
+import type { FileFacts } from './read-file.ts'
 import { startCheck } from './start-check.ts'
 import { isOutdated, lockImport, lockWaitingBefore, moveTo, type StoredImport } from './store.ts'
 import { applyMapping, findMapping } from './suppliers.ts'
 
-/** Rows that one transaction stages. */
-const BATCH = 150
 /** Between two batches, so that others get the one connection of the embedded database. */
 const PAUSE_MS = 10
 
@@ -26,49 +23,51 @@ const PAUSE_MS = 10
 export async function stageFile(db: Database, importId: string, signal: AbortSignal): Promise<void> {
   const file = await findFile(db, importId)
   if (!file) return
-  const { headings, fields, rows, families, addresses } = await stageTable(
-    readTable(decode(file.bytes, file.encoding).text),
-  )
-  const columns = columnCounter(headings)
-  let from = file.atLine
-  let rowCount = 0
-  let batch: StagedRow[] = []
-  /** @returns whether this process still stages the file */
-  const stageBatch = (andThen: (tx: Database) => Promise<void> = async () => undefined) =>
-    db.transaction().execute(async (tx) => {
-      const to = batch.at(-1)?.line ?? from
-      if (!(await advance(tx, importId, { from, to, rowCount }))) return false
-      await insertRows(tx, importId, batch)
-      await andThen(tx)
+  const { bytes, encoding, atLine } = file
+  let from = atLine
+  const families: string[] = []
+  const addresses: string[] = []
+  for await (const part of readApart({ bytes, encoding, afterLine: atLine })) {
+    if (part.kind === 'families') families.push(part.json)
+    if (part.kind === 'addresses') addresses.push(part.json)
+    if (part.kind === 'rows') {
+      const { to, rowCount, json } = part
+      const isMine = await db.transaction().execute(async (tx) => {
+        if (!(await advance(tx, importId, { from, to, rowCount }))) return false
+        await insertRows(tx, importId, json)
+        return true
+      })
+      if (!isMine || signal.aborted) return
       from = to
-      batch = []
-      return true
-    })
-  for await (const row of rows) {
-    rowCount += 1
-    if (rowCount > importLimits.rows) throw new Refusal('import-too-large')
-    columns.count(row.cells)
-    if (row.line <= file.atLine) continue
-    batch.push(row)
-    if (batch.length < BATCH) continue
-    if (signal.aborted || !(await stageBatch())) return
-    await pause(PAUSE_MS)
+      await pause(PAUSE_MS)
+    }
+    if (part.kind === 'end') await finish(db, importId, { ...part, from, families, addresses })
   }
-  await stageBatch(async (tx) => {
+}
+
+interface Staged extends FileFacts {
+  /** The line up to which this process has staged the rows. */
+  readonly from: number
+  readonly families: readonly string[]
+  readonly addresses: readonly string[]
+}
+
+const finish = (db: Database, importId: string, staged: Staged): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { from, headings, fields, facts, leftOut, rowCount } = staged
+    if (!(await advance(tx, importId, { from, to: from, rowCount }))) return
     const importing = await lockImport(tx, importId)
     if (!importing) return
-    const facts = columns.facts()
     const guessed = fields
       ? { ...guessMapping([]), columns: [...fields], decimals: 'point' as const }
       : guessMapping(facts)
     const remembered = importing.supplierId === null ? undefined : await findMapping(tx, importing.supplierId)
     const mapping = remembered ? applyMapping(remembered, headings, guessed) : guessed
-    await insertFamilies(tx, importId, families())
-    await insertAddresses(tx, importId, addresses())
-    await finishUpload(tx, importId, { facts, mapping, rowCount })
+    await insertFamilies(tx, importId, staged.families)
+    await insertAddresses(tx, importId, staged.addresses)
+    await finishUpload(tx, importId, { facts, mapping, rowCount, leftOut })
     if (importing.runsItself) await checkItself(tx, importing)
   })
-}
 
 /** Checks a file of a feed; if its columns do not say how it is to be read, it waits for somebody. */
 async function checkItself(tx: Database, { id, supplierId }: StoredImport): Promise<void> {

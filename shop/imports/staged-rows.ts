@@ -1,9 +1,11 @@
+import { importLimits } from '#contract/imports/endpoints.ts'
 import { type ImportField, importFields } from '#contract/imports/fields.ts'
 import { readNumber } from '#contract/imports/numbers.ts'
 import { addressCollector, type ExportedAddress } from './exported-addresses.ts'
 import { type ExportedFamily, familyCollector } from './exported-families.ts'
 import { exportedFields, exportReader, formatOf, type KnownFormat } from './formats.ts'
 import { fieldNamed } from './headings.ts'
+import { LONG_TEXT, textOf } from './html-text.ts'
 import type { TableRow } from './read-table.ts'
 
 export interface StagedRow extends TableRow {
@@ -17,12 +19,16 @@ export interface StagedTable {
   /** The field of each column; undefined for a table, whose columns are guessed. */
   readonly fields: readonly ImportField[] | undefined
   readonly rows: AsyncIterable<StagedRow>
+  /** Columns of an export that no field takes, once all rows were read. */
+  readonly leftOut: () => readonly string[]
   /** The product families of an export, once all rows were read. */
   readonly families: () => readonly ExportedFamily[]
   /** The addresses of the products of an export, once all rows were read. */
   readonly addresses: () => readonly ExportedAddress[]
 }
 
+/** Characters; a longer text is no heading. */
+const MAX_HEADING = 120
 /** Price lists have titles and addresses above their headings. */
 const HEADING_WITHIN = 20
 
@@ -38,9 +44,12 @@ export async function stageTable(source: AsyncGenerator<TableRow>): Promise<Stag
   const width = Math.max(0, ...first.map(({ cells }) => cells.length))
   const heading = at < 0 ? [] : (first[at]?.cells ?? [])
   const headings = unlike(
-    Array.from({ length: width }, (_, place) => heading[place] || `Column ${place + 1}`),
+    Array.from(
+      { length: width },
+      (_, place) => heading[place]?.slice(0, MAX_HEADING) || `Column ${place + 1}`,
+    ),
   )
-  const body = followedBy(first.slice(at + 1), source)
+  const body = withoutLong(followedBy(first.slice(at + 1), source))
   const format = formatOf(headings)
   if (format === undefined)
     return {
@@ -48,23 +57,27 @@ export async function stageTable(source: AsyncGenerator<TableRow>): Promise<Stag
       headings,
       fields: undefined,
       rows: body,
+      leftOut: () => [],
       families: () => [],
       addresses: () => [],
     }
-  const read = exportReader(format, headings)
+  const reader = exportReader(format, headings)
   const families = familyCollector()
   const addresses = addressCollector()
   return {
     format,
     headings: exportedFields.map((field) => importFields[field]),
     fields: exportedFields,
-    rows: mapped(body, ({ line, cells }) => {
-      const row = read(cells)
+    rows: mapped(body, (source) => {
+      if (source.skipped !== undefined) return source
+      const { line, cells } = source
+      const row = reader.read(cells)
       families.add(row)
       addresses.add(row)
       if ('skipped' in row) return { line, cells: [], skipped: row.skipped }
       return { line, cells: exportedFields.map((field) => row.product[field] ?? '') }
     }),
+    leftOut: reader.leftOut,
     families: families.families,
     addresses: addresses.addresses,
   }
@@ -85,7 +98,9 @@ function headingAmong(rows: readonly TableRow[]): number {
   const width = Math.max(0, ...rows.map(({ cells }) => filledIn(cells)))
   // A title has one cell in a table of several columns.
   const isHeading = ({ cells }: TableRow) =>
-    !hasNumber(cells) && filledIn(cells) >= Math.min(2, width) && cells.some((cell) => fieldNamed(cell))
+    !hasNumber(cells) &&
+    filledIn(cells) >= Math.min(2, width) &&
+    cells.some((cell) => cell.length <= MAX_HEADING && fieldNamed(cell))
   const named = rows.findIndex(isHeading)
   if (named >= 0) return named
   const full = rows.findIndex(({ cells }) => filledIn(cells) === width)
@@ -100,6 +115,22 @@ async function* followedBy(first: readonly TableRow[], rest: AsyncIterable<Table
   yield* rest
 }
 
-async function* mapped(rows: AsyncIterable<TableRow>, change: (row: TableRow) => StagedRow) {
+const shortText = (cell: string) => (cell.length > LONG_TEXT ? textOf(cell) : cell)
+
+/** Long texts become plain ones. Rows that are too long to be those of a product are named, and not kept. */
+async function* withoutLong(rows: AsyncIterable<TableRow>): AsyncGenerator<StagedRow> {
+  for await (const row of rows) {
+    const characters = row.cells.reduce((sum, { length }) => sum + length, 0)
+    if (characters <= importLimits.rowCharacters) yield { line: row.line, cells: row.cells.map(shortText) }
+    else
+      yield {
+        line: row.line,
+        cells: [],
+        skipped: `The row has ${characters} characters, and at most ${importLimits.rowCharacters} are read. Is a quote missing?`,
+      }
+  }
+}
+
+async function* mapped(rows: AsyncIterable<StagedRow>, change: (row: StagedRow) => StagedRow) {
   for await (const row of rows) yield change(row)
 }

@@ -26,6 +26,7 @@ const columns = [
   'i.bad_count as badCount',
   'i.moved_count as movedCount',
   'i.dropped_count as droppedCount',
+  'i.breaks_count as breaksCount',
   'i.problem',
   'i.failed_in as failedIn',
   'i.ended_at as endedAt',
@@ -41,17 +42,24 @@ export type StoredSummary = Awaited<ReturnType<typeof newestImports>>[number]
 
 export const countImports = (db: Database) => countRows(db.selectFrom('catalogue_imports'))
 
-const wholeColumns = [...columns, 'i.columns', 'i.mapping'] as const
+const wholeColumns = [...columns, 'i.columns', 'i.mapping', 'i.left_out as leftOut'] as const
 
 export interface StoredImport extends StoredSummary {
   readonly columns: readonly ColumnFacts[]
   readonly mapping: ImportMapping
+  /** Headings of an export that no field takes. */
+  readonly leftOut: readonly string[]
 }
 
-type Row = StoredSummary & { readonly columns: unknown; readonly mapping: unknown }
+type Row = StoredSummary & { readonly columns: unknown; readonly mapping: unknown; readonly leftOut: unknown }
 const whole = (row: Row | undefined): StoredImport | undefined =>
-  // Written by this file only.
-  row && { ...row, columns: row.columns as readonly ColumnFacts[], mapping: row.mapping as ImportMapping }
+  // Written by this file only; an earlier version wrote a mapping without what is asked since.
+  row && {
+    ...row,
+    columns: row.columns as readonly ColumnFacts[],
+    mapping: { scaleBreaks: false, ...(row.mapping as Omit<ImportMapping, 'scaleBreaks'>) },
+    leftOut: row.leftOut as readonly string[],
+  }
 
 export const findImport = async (db: Database, id: string) =>
   whole(await withSupplier(db).select(wholeColumns).where('i.id', '=', id).executeTakeFirst())
@@ -122,6 +130,7 @@ export const startStep = (tx: Database, id: string, mapping?: ImportMapping) =>
         bad_count: 0,
         moved_count: 0,
         dropped_count: 0,
+        breaks_count: 0,
       }),
     })
     .where('id', '=', id)

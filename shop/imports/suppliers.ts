@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ImportMapping } from '#contract/imports/endpoints.ts'
 import type { ImportField } from '#contract/imports/fields.ts'
 import type { Database } from '#database/open.ts'
+import { isCostHeading } from './cost-headings.ts'
 
 /** A supplier's mapping of columns, by heading, so that the columns may move. */
 interface RememberedMapping extends Omit<ImportMapping, 'columns'> {
@@ -39,7 +40,13 @@ export function applyMapping(
   headings: readonly string[],
   guessed: ImportMapping,
 ): ImportMapping {
-  const remembered = new Map(Object.entries(fields))
+  const remembered = new Map(
+    Object.entries(fields).map(([heading, field]) => [
+      heading,
+      // Was remembered before costs were told from prices: somebody is asked.
+      field === 'price' && isCostHeading(heading) ? null : field,
+    ]),
+  )
   const taken = new Set(
     headings.flatMap((heading) => {
       const field = remembered.get(heading)
@@ -79,6 +86,35 @@ export async function noteProducts(tx: Database, supplierId: string, skus: reado
     select ${supplierId}, id from products where upper(sku) = any(${skus}::text[])
     on conflict (supplier_id, product_id) do update set in_files = true
       where not supplier_products.in_files`.execute(tx)
+}
+
+/** Finds what a supplier charges for products, in cents, by product; null where it is not known. */
+export async function findCosts(tx: Database, supplierId: string, productIds: readonly string[]) {
+  const rows = await tx
+    .selectFrom('supplier_products')
+    .select(['product_id as id', 'cost_cents as costCents'])
+    .where('supplier_id', '=', supplierId)
+    .where((e) => e('product_id', '=', e.fn.any(e.val(productIds))))
+    .execute()
+  return new Map(rows.map(({ id, costCents }) => [id, costCents]))
+}
+
+interface SkuCost {
+  /** In upper case. */
+  readonly sku: string
+  readonly costCents: number
+}
+
+/** Notes what a supplier charges for products of its files. @returns the names of those whose cost has changed */
+export async function noteCosts(tx: Database, supplierId: string, costs: readonly SkuCost[]) {
+  if (costs.length === 0) return []
+  const { rows } = await sql<{ product: string; costCents: number }>`
+    update supplier_products sp set cost_cents = c."costCents"
+    from jsonb_to_recordset(${JSON.stringify(costs)}::jsonb) as c(sku text, "costCents" bigint)
+      join products p on upper(p.sku) = c.sku
+    where sp.supplier_id = ${supplierId} and sp.product_id = p.id and sp.cost_cents is distinct from c."costCents"
+    returning p.name as product, sp.cost_cents as "costCents"`.execute(tx)
+  return rows
 }
 
 const missing = (supplierId: string, importId: string) => sql`

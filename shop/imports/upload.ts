@@ -3,10 +3,9 @@ import { gzip } from 'node:zlib'
 import type { FileEncoding } from '#contract/imports/endpoints.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { KeepResult } from '../idempotency.ts'
-import { decode } from './decode.ts'
 import { insertFile } from './file-store.ts'
-import { readTable } from './read-table.ts'
-import { stageTable } from './staged-rows.ts'
+import { isCompressed, readApart } from './read-apart.ts'
+import type { FilePart } from './read-file.ts'
 import { insertImport } from './store.ts'
 import { findMapping } from './suppliers.ts'
 import type { ImportContext } from './work.ts'
@@ -34,10 +33,7 @@ export async function uploadFile(
 ): Promise<string> {
   const { fileName, bytes, createdBy, supplierId, runsItself = false } = file
   if (supplierId !== undefined && !(await findMapping(db, supplierId))) throw new Refusal('no-such-supplier')
-  const { text, encoding } = decode(bytes, file.encoding)
-  const { format, rows } = await stageTable(readTable(text))
-  if (!(await hasAny(rows)))
-    throw new Refusal('import-unreadable', { message: 'There are no rows in this file.' })
+  const { format, encoding } = await readBeginning(bytes, file.encoding)
   const compressed = isCompressed(bytes) ? bytes : await promisify(gzip)(bytes)
   return db.transaction().execute(async (tx) => {
     const id = await insertImport(tx, { createdBy, fileName, format, encoding, supplierId, runsItself })
@@ -49,9 +45,12 @@ export async function uploadFile(
   })
 }
 
-const isCompressed = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b
-
-async function hasAny(rows: AsyncIterable<unknown>): Promise<boolean> {
-  for await (const _ of rows) return true
-  return false
+/** Reads the first rows of a file. */
+async function readBeginning(bytes: Uint8Array, encoding: FileEncoding | undefined) {
+  let begun: Extract<FilePart, { kind: 'begun' }> | undefined
+  for await (const part of readApart({ bytes, encoding, afterLine: 0 })) {
+    if (part.kind === 'begun') begun = part
+    if (part.kind === 'rows' && begun) return begun
+  }
+  throw new Refusal('import-unreadable', { message: 'There are no rows in this file.' })
 }

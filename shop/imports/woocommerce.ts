@@ -9,6 +9,7 @@ interface Parent {
   /** Why it is not sold, nor its variants. */
   readonly unsold: string | undefined
   readonly address: string | undefined
+  readonly weight: string
 }
 
 const MAX_ATTRIBUTES = 10
@@ -26,8 +27,9 @@ const noProduct: readonly (readonly [type: RegExp, why: string])[] = [
  */
 export const woocommerce: ExportFormat = {
   knownBy: [['type', 'sku', 'name', 'regular price', 'published']],
-  reader: () => {
+  reader: (headings) => {
     const parents = new Map<string, Parent>()
+    const weights = headings.filter((heading) => /^weight \(\w+\)$/i.test(heading))
     return (cell) => {
       const type = cell('Type').toLowerCase()
       const own = {
@@ -36,6 +38,7 @@ export const woocommerce: ExportFormat = {
         category: categoryOf(cell('Categories')),
         unsold: whyUnsold(cell),
         address: addressOf(cell),
+        weight: weightOf(cell, weights),
       }
       if (type.includes('variable'))
         for (const name of [cell('SKU'), cell('ID') && `id:${cell('ID')}`])
@@ -58,6 +61,9 @@ export const woocommerce: ExportFormat = {
           brand: cell('Brands').split(',')[0] ?? '',
           gtin: cell('GTIN, UPC, EAN, or ISBN'),
           price: cell('Regular price'),
+          cost: cell('Cost of goods'),
+          // A variation without a weight has its parent's.
+          weight: own.weight || parent?.weight || '',
           availableQuantity: cell('Stock').replace(/^-.*/, '0'),
           picture: cell('Images').split(/,\s*/)[0] ?? '',
           spec: specsCell(attributes),
@@ -77,6 +83,12 @@ export const woocommerce: ExportFormat = {
 /** The export has no addresses of its own; plugins add a column for the address, or for its last part. */
 const addressOf = (cell: CellOf) =>
   cell('Permalink') || cell('URL') || (cell('Slug') && addressIn.woocommerce(cell('Slug'))) || undefined
+
+/** `Weight (kg)`, `Weight (lbs)`: the shop's unit is in the heading. */
+const weightOf = (cell: CellOf, headings: readonly string[]) =>
+  headings.flatMap((heading) =>
+    cell(heading) ? `${cell(heading)} ${/\((\w+)\)/.exec(heading)?.[1]}` : [],
+  )[0] ?? ''
 
 function whyUnsold(cell: CellOf): string | undefined {
   if (cell('Published') === '0' || cell('Published') === '-1') return 'It is not published in the other shop.'

@@ -1,4 +1,6 @@
 import { decimalsAllowed } from '#contract/currencies.ts'
+import { foreignCurrencyIn } from '#contract/imports/numbers.ts'
+import { shopCurrency } from '#contract/locale.ts'
 import { toAmount, toCents } from '#contract/money.ts'
 import { MAX_LIST_PRICES, PROBLEMS_SHOWN } from '#contract/price-lists/endpoints.ts'
 import { ListPrice } from '#contract/price-lists/terms.ts'
@@ -7,10 +9,12 @@ import { MAX_PRICE_BREAKS } from '#contract/products/endpoints.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import { cursorAfter } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
-import { type CsvLine, type CsvProblem, fromCsv } from '../csv.ts'
+import type { CsvContent, CsvLine, CsvProblem } from '../csv.ts'
 import { csvFile, inBatches } from '../csv-file.ts'
 import type { KeepResult } from '../idempotency.ts'
+import { amount } from '../products/cells.ts'
 import { findIdsBySku } from '../products/skus.ts'
+import { readCsv } from '../read-csv.ts'
 import { findPrices, type ProductPrices, replacePrices } from './drafts.ts'
 import { changingDraft, record, requireVersion } from './service.ts'
 import { findListedProducts, type ListedProduct, type StoredPrice } from './store.ts'
@@ -59,9 +63,10 @@ export async function importDraft(
   keep: KeepResult<ImportReport>,
 ): Promise<ImportReport> {
   const report: ImportReport = { done: false, added: 0, changed: 0, unchanged: 0, removed: 0, problems: [] }
+  const content = await readCsv(csv, { columns, needed: columns, most: MAX_LIST_PRICES })
   try {
     await changingDraft(db, listId, async (tx, list, draft) => {
-      const products = await readProducts(tx, csv, report.problems)
+      const products = await readProducts(tx, content, report.problems)
       const before = await findPrices(tx, draft.id)
       const changed = compare(before, products, report)
       if (dryRun || report.problems.length > 0) throw new NotKept()
@@ -114,10 +119,9 @@ const isSame = (some: readonly StoredPrice[], others: readonly StoredPrice[]): b
 /** Reads the file's prices by product, in ascending order, with a problem for each invalid line. */
 async function readProducts(
   tx: Database,
-  csv: string,
+  content: CsvContent,
   problems: CsvProblem[],
 ): Promise<ReadonlyMap<string, StoredPrice[]>> {
-  const content = fromCsv(csv, { columns, needed: columns, most: MAX_LIST_PRICES })
   problems.push(...content.problems)
   const rows = content.lines.flatMap((line) => readRow(line, problems))
   const ids = await findIdsBySku(tx, [...new Set(rows.map(({ sku }) => sku))])
@@ -139,12 +143,12 @@ interface Row extends StoredPrice {
 
 function readRow({ line, cells }: CsvLine, problems: CsvProblem[]): Row[] {
   const [sku = '', from = '', price = ''] = columns.map((column) => cells[column]?.trim())
-  const parsed = ListPrice.safeParse({ from: numberOf(from), price: numberOf(price) })
+  const parsed = ListPrice.safeParse({ from: piecesOf(from), price: amount(price) })
   const wrong = new Set(parsed.error?.issues.map(({ path }) => path[0]))
   const messages = [
     ...(sku === '' ? ['sku: write the SKU of a product'] : []),
     ...(wrong.has('from') ? ['from: write a whole number of pieces, 1 or more'] : []),
-    ...(wrong.has('price') ? [`price: write ${toAmount(1)} or more. ${decimalsAllowed()}`] : []),
+    ...(wrong.has('price') ? [priceProblem(price)] : []),
   ]
   if (messages.length === 0 && parsed.success)
     return [{ line, sku, from: parsed.data.from, priceCents: toCents(parsed.data.price) }]
@@ -152,7 +156,14 @@ function readRow({ line, cells }: CsvLine, problems: CsvProblem[]): Row[] {
   return []
 }
 
-const numberOf = (text: string) => (/^\d{1,10}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined)
+const piecesOf = (text: string) => (/^\d{1,10}$/.test(text) ? Number(text) : undefined)
+
+function priceProblem(price: string): string {
+  const currency = foreignCurrencyIn(price)
+  return currency === undefined
+    ? `price: write ${toAmount(1)} or more. ${decimalsAllowed()}`
+    : `price: it is in ${currency}, and this shop’s prices are in ${shopCurrency()}`
+}
 
 function inOrder(rows: readonly Row[], problems: CsvProblem[]): StoredPrice[] {
   const sorted = rows.toSorted((a, b) => a.from - b.from || a.line - b.line)

@@ -1,3 +1,4 @@
+import { withoutOwnCurrency } from '#contract/imports/numbers.ts'
 import { shopDecimals } from '#contract/locale.ts'
 
 /**
@@ -16,11 +17,14 @@ export function decimal(text: string): number | string {
 }
 
 /**
- * Parses an amount as `decimal()` parses a number. In a currency of three decimals, three digits after a point are
+ * Parses an amount as `decimal()` parses a number, with or without the shop's currency; one in another currency is no amount. In a currency of three decimals, three digits after a point are
  * decimals, as the shop's own export writes them.
  */
-export const amount = (text: string): number | string =>
-  shopDecimals() === 3 && /^\d{1,9}\.\d{3}$/.test(text.trim()) ? Number(text) : decimal(text)
+export function amount(text: string): number | string {
+  const bare = withoutOwnCurrency(text).trim()
+  const read = shopDecimals() === 3 && /^\d{1,9}\.\d{3}$/.test(bare) ? Number(bare) : decimal(bare)
+  return typeof read === 'number' ? read : text
+}
 
 /**
  * Parses specifications: JSON as in an export, or `Ports: 24` as in the form, separated by line breaks or semicolons.

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { TaxClass, taxClasses } from '#contract/charges/tax-class.ts'
 import { Id, Pieces } from '#contract/fields.ts'
+import { foreignCurrencyIn } from '#contract/imports/numbers.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { shopCurrency, shopDecimals } from '#contract/locale.ts'
 import { toCents } from '#contract/money.ts'
 import { ProductFields } from '#contract/products/editing.ts'
 import { Carton, QuantityRule } from '#contract/products/endpoints.ts'
+import { checkDigit } from '#contract/products/gtin.ts'
 import { UnitOfMeasure, unitIn, unitNames } from '#contract/products/unit-of-measure.ts'
 import { MAX_LEAD_DAYS, SoldFrom, soldFrom } from '#contract/stock/sold-from.ts'
 import { amount, breaksOf, decimal, specsOf } from './cells.ts'
@@ -115,8 +117,13 @@ export const Line = z.object({
 })
 
 /** Maps a line to a change for the service. An empty minimum or multiple becomes the default. */
-export const toChange = ({
-  price,
+export const toChange = ({ price, ...rest }: z.output<typeof Line>) => ({
+  ...toFields(rest),
+  priceCents: toCents(price),
+})
+
+/** Maps a line to a change, without the price. */
+export const toFields = ({
   priceBreaks,
   floorPrice,
   minimum,
@@ -124,7 +131,7 @@ export const toChange = ({
   maximum,
   img,
   ...rest
-}: z.output<typeof Line>) => ({
+}: Omit<z.output<typeof Line>, 'price'>) => ({
   name: rest.name,
   sku: rest.sku,
   brand: rest.brand,
@@ -132,7 +139,6 @@ export const toChange = ({
   gtin: rest.gtin,
   unspsc: rest.unspsc,
   unitOfMeasure: rest.unitOfMeasure,
-  priceCents: toCents(price),
   priceBreaks: priceBreaks?.map(({ from, price }) => ({ from, priceCents: toCents(price) })),
   floorCents: floorPrice == null ? floorPrice : toCents(floorPrice),
   minPieces: minimum === null ? MIN_ORDER_PIECES : minimum,
@@ -153,8 +159,28 @@ export const toChange = ({
   specs: rest.specs,
 })
 
-/** Returns what a cell of the column must contain, in words for people. */
-export const expectationOf = (column: (typeof columns)[number]): string =>
+/** Returns what is wrong with a cell of the column, and what it must contain, in words for people. */
+export function expectationOf(column: (typeof columns)[number], cell = ''): string {
+  const longest = LONGEST[column]
+  if (longest !== undefined && cell.trim().length > longest)
+    return `it has ${cell.trim().length} characters; write at most ${longest}`
+  const digits = cell.replaceAll(/[\s-]/g, '')
+  if (column === 'gtin' && /^(?:\d{8}|\d{12,14})$/.test(digits))
+    return `${digits} is no bar code: its last digit would be ${checkDigit(digits.slice(0, -1))}. Compare it with the product, or leave it empty`
+  const currency = amountColumns.has(column) ? foreignCurrencyIn(cell) : undefined
+  if (currency !== undefined) return `it is in ${currency}, and this shop’s prices are in ${shopCurrency()}`
+  return expected(column)
+}
+
+const LONGEST: Readonly<Partial<Record<(typeof columns)[number], number>>> = {
+  name: 200,
+  brand: 80,
+  description: 5_000,
+  category: 60,
+}
+const amountColumns: ReadonlySet<string> = new Set(['price', 'floorPrice'])
+
+const expected = (column: (typeof columns)[number]): string =>
   column === 'price'
     ? anAmount()
     : column === 'floorPrice'

@@ -4,9 +4,10 @@ import { unitNames } from '#contract/products/unit-of-measure.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
-import { type CsvLine, type CsvProblem, fromCsv } from '../csv.ts'
+import type { CsvLine, CsvProblem } from '../csv.ts'
 import { csvFile, inBatches } from '../csv-file.ts'
 import type { KeepResult } from '../idempotency.ts'
+import { readCsv } from '../read-csv.ts'
 import { restock } from '../stock/restock.ts'
 import { type AdminView, findInOrder } from './admin-list.ts'
 import * as edit from './edit.ts'
@@ -76,7 +77,12 @@ export async function importProducts(
   admin: Caller,
   keep: KeepResult<ImportReport>,
 ): Promise<ImportReport> {
-  const { lines, problems } = fromCsv(csv, { columns, needed, most: importLimits.rows, instead: INSTEAD })
+  const { lines, problems } = await readCsv(csv, {
+    columns,
+    needed,
+    most: importLimits.rows,
+    instead: INSTEAD,
+  })
   const report: ImportReport = {
     done: false,
     added: 0,
@@ -136,7 +142,9 @@ async function importLine(
   const parsed = Line.safeParse(cells)
   if (!parsed.success) {
     const wrong = columns.filter((column) => parsed.error.issues.some(({ path }) => path[0] === column))
-    return void problem(wrong.map((column) => `${column}: ${expectationOf(column)}`).join('; '))
+    return void problem(
+      wrong.map((column) => `${column}: ${expectationOf(column, cells[column])}`).join('; '),
+    )
   }
   const { availableQuantity = 0, received = 0, sku } = parsed.data
   const product = toChange(parsed.data)

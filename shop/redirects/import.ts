@@ -3,9 +3,10 @@ import { comparablePath, ownTarget } from '#contract/redirects/paths.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
-import { type CsvProblem, fromCsv } from '../csv.ts'
+import type { CsvProblem } from '../csv.ts'
 import { csvFile } from '../csv-file.ts'
 import type { KeepResult } from '../idempotency.ts'
+import { readCsv } from '../read-csv.ts'
 import { addRedirects } from './add.ts'
 import { allRedirects } from './store.ts'
 
@@ -33,7 +34,7 @@ export async function importRedirects(
   keep: KeepResult<RedirectReport>,
 ): Promise<RedirectReport> {
   const report: RedirectReport = { done: false, added: 0, changed: 0, unchanged: 0, problems: [] }
-  const { wanted, lineOf } = readFile(csv, report.problems)
+  const { wanted, lineOf } = await readFile(csv, report.problems)
   try {
     await db.transaction().execute(async (tx) => {
       const { changed, loops } = await addRedirects(tx, wanted)
@@ -65,10 +66,10 @@ export async function importRedirects(
 }
 
 /** Reads the redirects of a file, with a problem for each line that has none or one that another line contradicts. */
-function readFile(csv: string, problems: CsvProblem[]) {
+async function readFile(csv: string, problems: CsvProblem[]) {
   const wanted = new Map<string, string>()
   const lineOf = new Map<string, number>()
-  const content = fromCsv(csv, { columns: [...columns, ...otherColumns], most: MAX_REDIRECTS })
+  const content = await readCsv(csv, { columns: [...columns, ...otherColumns], most: MAX_REDIRECTS })
   problems.push(...content.problems)
   for (const { line, cells } of content.lines) {
     const [path, target] = [

@@ -1,7 +1,8 @@
 import { formatCount } from '#contract/counts.ts'
 import type { ImportColumn, ImportMapping } from '#contract/imports/endpoints.ts'
-import { type ImportField, numberFields } from '#contract/imports/fields.ts'
-import { numberOf, readNumber } from '#contract/imports/numbers.ts'
+import { amountFields, type ImportField, numberFields } from '#contract/imports/fields.ts'
+import { foreignCurrencyIn, numberOf, readNumber } from '#contract/imports/numbers.ts'
+import { gramsIn } from '#contract/imports/weights.ts'
 import { formatAmount } from '#contract/money.ts'
 
 interface Props {
@@ -33,7 +34,11 @@ export function ColumnPreview({ column, field, decimals }: Props) {
 }
 
 const problemOf = (example: string) =>
-  readNumber(example).kind === 'ambiguous' ? 'Can be read in two ways' : 'Not a number'
+  foreignCurrencyIn(example) !== undefined
+    ? 'In another currency'
+    : readNumber(example).kind === 'ambiguous'
+      ? 'Can be read in two ways'
+      : 'Not a number'
 
 function readExample(
   example: string,
@@ -41,7 +46,9 @@ function readExample(
   decimals: ImportMapping['decimals'],
 ): string | undefined {
   if (!numberFields.includes(field)) return example
-  const value = numberOf(example, decimals)
+  const isAmount = amountFields.includes(field)
+  if (field === 'weight') return gramsIn(example, decimals, 'g') === undefined ? undefined : example
+  const value = isAmount && foreignCurrencyIn(example) !== undefined ? undefined : numberOf(example, decimals)
   if (value === undefined) return undefined
-  return field === 'price' || field === 'floorPrice' ? formatAmount(value) : formatCount(value)
+  return isAmount ? formatAmount(value) : formatCount(value)
 }

@@ -7,13 +7,16 @@ import { Pager } from '#web/ui/pager.tsx'
 import type { ListPage } from '#web/ui/paging.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { BreaksCell, CrossedBreaks } from './crossed-breaks.tsx'
+import { LeftOutColumns } from './left-out-columns.tsx'
 
 /** The rows that can be shown, with what they are called and counted by. */
-export const shownRows = ['bad', 'moved', 'new', 'changed', 'unchanged', 'skipped'] as const
+export const shownRows = ['bad', 'breaks', 'moved', 'new', 'changed', 'unchanged', 'skipped'] as const
 export type ShownRows = (typeof shownRows)[number]
 
 const names: Readonly<Record<ShownRows, string>> = {
   bad: 'Bad rows',
+  breaks: 'Price breaks',
   moved: 'Price moves',
   new: 'New',
   changed: 'Changed',
@@ -77,6 +80,8 @@ export function ImportResult({ importing, show, page }: Props) {
           ))}
         </ul>
       )}
+      {show === 'breaks' && page.rows.length > 0 && <CrossedBreaks importing={importing} />}
+      <LeftOutColumns leftOut={importing.leftOut} />
       {page.rows.length === 0 ? (
         <NothingFound>No row here.</NothingFound>
       ) : (
@@ -88,6 +93,7 @@ export function ImportResult({ importing, show, page }: Props) {
             { head: 'Line', cell: ({ line }) => formatCount(line) },
             { head: 'SKU', isName: true, className: 'wrap-anywhere', cell: ({ sku }) => sku ?? '–' },
             show !== 'bad' && show !== 'skipped' && { head: 'Price', isEnd: true, cell: PriceCell },
+            show === 'breaks' && { head: 'Price breaks', isEnd: true, cell: BreaksCell },
             (show === 'bad' || show === 'skipped') && {
               head: 'Reason',
               className: 'wrap-anywhere md:w-3/5',

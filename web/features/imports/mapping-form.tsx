@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { checkImport, type Import, ImportMapping } from '#contract/imports/endpoints.ts'
 import { type ImportField, importFields, numberFields } from '#contract/imports/fields.ts'
 import { type DecimalSign, signOf } from '#contract/imports/numbers.ts'
+import { type WeightUnit, weightUnitOfHeading, weightUnits } from '#contract/imports/weights.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
@@ -10,11 +11,14 @@ import { RecordTable } from '#web/ui/record-table.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 import { ColumnPreview } from './column-preview.tsx'
+import { LeftOutColumns } from './left-out-columns.tsx'
 
 const fieldOptions: readonly (readonly [string, string])[] = [
   ['', 'Not imported'],
   ...Object.entries(importFields),
 ]
+
+const units = Object.keys(weightUnits) as WeightUnit[] // keys() widens
 
 /** Says what the columns of a file are, and starts the check. */
 export function MappingForm({ importing }: { readonly importing: Import }) {
@@ -27,6 +31,15 @@ export function MappingForm({ importing }: { readonly importing: Import }) {
   const isNumber = (field: ImportField | null | undefined) => field != null && numberFields.includes(field)
   const sign = signOf(columns.filter((_, at) => isNumber(mapping.columns[at])))
   const decimals = mapping.decimals ?? (sign === 'ask' ? undefined : sign)
+
+  const weightAt = mapping.columns.indexOf('weight')
+  const weightHeading = columns[weightAt]?.heading
+  const asksWeightUnit =
+    weightHeading !== undefined &&
+    weightUnitOfHeading(weightHeading) === undefined &&
+    !mapping.columns.includes('weightUnit')
+  /** Columns of an export are not in the form: nothing can be chosen for them. */
+  const isLeftOut = (heading: string) => !columns.some((column) => column.heading === heading)
 
   function choose(place: number, field: string) {
     const chosen = Object.keys(importFields).includes(field) ? (field as ImportField) : null // one of the keys
@@ -70,6 +83,7 @@ export function MappingForm({ importing }: { readonly importing: Import }) {
           },
         ]}
       />
+      <LeftOutColumns leftOut={importing.leftOut.filter(({ heading }) => isLeftOut(heading))} />
       <div className="surface grid gap-5 p-6 sm:grid-cols-2">
         {sign !== undefined && (
           <Select
@@ -93,6 +107,38 @@ export function MappingForm({ importing }: { readonly importing: Import }) {
             ]}
           />
         )}
+        {!mapping.columns.includes('price') && mapping.columns.includes('cost') && (
+          <Field
+            label="Selling price: cost plus (percent)"
+            hint="Leave it empty to keep the supplier’s cost alone; prices stay as they are."
+            type="number"
+            min={0}
+            max={10_000}
+            step="any"
+            value={
+              mapping.markupPercent === undefined || Number.isNaN(mapping.markupPercent)
+                ? ''
+                : mapping.markupPercent
+            }
+            onChange={({ target }) =>
+              setMapping({
+                ...mapping,
+                markupPercent: target.value === '' ? undefined : target.valueAsNumber,
+              })
+            }
+          />
+        )}
+        {asksWeightUnit && (
+          <Select
+            label="Unit of the weight"
+            hint="For cells that do not name it, where the heading does not either."
+            value={mapping.weightUnit ?? ''}
+            onChange={({ target }) =>
+              setMapping({ ...mapping, weightUnit: units.find((unit) => unit === target.value) })
+            }
+            options={[['', 'Choose'], ...units.map((unit) => [unit, weightUnits[unit]] as const)]}
+          />
+        )}
         <Field
           label="Supplier"
           hint="The columns are remembered under this name for the next file."
@@ -113,6 +159,12 @@ export function MappingForm({ importing }: { readonly importing: Import }) {
           onChange={({ target }) => setMapping({ ...mapping, dropMissing: target.checked })}
         >
           Take this supplier’s products off sale if the file no longer has them
+        </Checkbox>
+        <Checkbox
+          checked={mapping.scaleBreaks}
+          onChange={({ target }) => setMapping({ ...mapping, scaleBreaks: target.checked })}
+        >
+          Where a new price is not above a product’s price breaks, change these in proportion
         </Checkbox>
       </div>
       <FormError>{problem ?? error}</FormError>

@@ -1,4 +1,5 @@
-import { numberOf } from '#contract/imports/numbers.ts'
+import { foreignCurrencyOf } from '#contract/imports/currency-marks.ts'
+import { foreignCurrencyIn, numberOf } from '#contract/imports/numbers.ts'
 import { type AskedQuantity, piecesIn, readQuantity } from './asked-quantity.ts'
 import type { ListRow, ListTable } from './parse-table.ts'
 import { splitLine } from './split-line.ts'
@@ -113,7 +114,8 @@ export function guessColumns(rows: readonly ListRow[], isDocument = false): List
     PRICE_HEADS,
     LINE_PRICE,
   )
-  return { code, quantity, price: price >= 0 ? price : undefined, heading: heading?.row }
+  const isPrice = price >= 0 && foreignCurrencyOf(heads[price] ?? '') === undefined
+  return { code, quantity, price: isPrice ? price : undefined, heading: heading?.row }
 }
 
 const firstBut = (quantity: number | undefined) => (quantity === 0 ? 1 : 0)
@@ -191,7 +193,9 @@ export function readLines({ rows, mayBeTorn, isDocument }: ListTable, columns: L
 }
 
 const priceOf = ({ cells }: ListRow, { price }: ListColumns): number | undefined =>
-  price === undefined ? undefined : numberOf(cells[price] ?? '', undefined)
+  price === undefined || foreignCurrencyIn(cells[price] ?? '') !== undefined
+    ? undefined
+    : numberOf(cells[price] ?? '', undefined)
 
 /**
  * Whether a row of a document is text around its lines: a total, an address, the rest of a description. A row with a part

@@ -32,6 +32,12 @@ function read(from: string | ListTable): string[] {
 /** Lists as purchasing departments send them. */
 const samples: readonly (readonly [name: string, text: string, lines: readonly string[]])[] = [
   ['part numbers alone', 'DK-100\nCB-5\n', ['1 DK-100 = minimum', '2 CB-5 = minimum']],
+  [
+    'marks of a spreadsheet around texts',
+    'sku,qty\n="0016579",240\n"=""0016580""",120\n\'0016581,100',
+    ['2 0016579 = 240', '3 0016580 = 120', '4 0016581 = 100'],
+  ],
+  ['a marked text without columns', "'0016579 240\nCB-5 120", ['1 0016579 = 240', '2 CB-5 = 120']],
   ['blanks', 'DK-100   240\nCB-5 1,200 pcs', ['1 DK-100 = 240', '2 CB-5 = 1200']],
   ['the quantity first', '240 x DK-100\n120 CB-5', ['1 DK-100 = 240', '2 CB-5 = 120']],
   ['one line alone', 'DK-100-USBC 240', ['1 DK-100-USBC = 240']],
@@ -336,4 +342,15 @@ test.for([
   ['DK-100;Dock;240\nCB-5;Cable;120', false],
 ] as const)('%j can be read in one way only: %s', ([text, expected]) => {
   expect(isUnambiguous(tableOfText(text))).toBe(expected)
+})
+
+test('a price in another currency than the shop’s is not compared', () => {
+  const pricesOf = (text: string) => {
+    const table = tableOfText(text)
+    return readLines(table, table.columns).lines.map(({ price }) => price)
+  }
+  expect(
+    pricesOf('sku,qty,price\nDK-100,240,$7.50\nCB-5,120,€7.50\nAB-1,100,USD 7.50\nAB-2,100,7.50 CHF'),
+  ).toEqual([7.5, undefined, 7.5, undefined])
+  expect(pricesOf('sku;qty;price EUR\nDK-100;240;7,50\nCB-5;120;8,50')).toEqual([undefined, undefined])
 })

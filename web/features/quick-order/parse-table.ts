@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/browser/esm/sync'
+import { textInCell } from '#contract/imports/cell-text.ts'
 import { guessColumns, type ListColumns } from './columns.ts'
 import { orderNumberIn } from './order-number.ts'
 import { splitLine } from './split-line.ts'
@@ -54,7 +55,7 @@ export function tableOfText(text: string): ListTable {
 
 /** Parses lines without columns. The part split off either end is the quantity, understood or not. */
 function tableOfLines(text: string): ListTable {
-  const table = tableOfRows(linesOfText(text).map(splitLine))
+  const table = tableOfRows(linesOfText(text).map((line) => splitLine(line).map(textInCell)))
   const isSplit = table.rows.some(({ cells }) => cells.length > 1)
   return isSplit ? { ...table, columns: { ...table.columns, code: 0, quantity: 1 } } : table
 }
@@ -123,5 +124,6 @@ function csvRows(text: string, delimiter: string): Cells {
     const rows = attempt({ relax_quotes: true })
     return rows?.length === linesOfText(text).length ? rows : undefined
   }
-  return attempt({}) ?? relaxed() ?? linesOfText(text).map((line) => line.split(delimiter))
+  const rows = attempt({}) ?? relaxed() ?? linesOfText(text).map((line) => line.split(delimiter))
+  return rows.map((row) => row.map((cell) => textInCell(cell.trim())))
 }

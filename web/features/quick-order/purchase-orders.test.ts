@@ -1,5 +1,6 @@
 import PdfDocument from 'pdfkit'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { setShopLocale, usualLocale } from '#contract/locale.ts'
 import { readLines } from './columns.ts'
 import { orderNumberIn } from './order-number.ts'
 import { readFile } from './read-file.ts'
@@ -49,6 +50,8 @@ const common: readonly Column[] = [
 
 interface Layout {
   readonly name: string
+  /** Of the shop that reads it: prices in another are not compared. */
+  readonly currency?: string
   readonly draw: (doc: Pdf) => void
   readonly orderNumber: string | undefined
   readonly lines: readonly (readonly [code: string, pieces: number, price?: number])[]
@@ -73,6 +76,7 @@ const layouts: readonly Layout[] = [
   },
   {
     name: 'German, with decimal commas',
+    currency: 'EUR',
     draw(doc) {
       letter(doc, [
         'Beispiel GmbH',
@@ -274,7 +278,10 @@ const layouts: readonly Layout[] = [
   },
 ]
 
-test.each(layouts)('a PDF is read: $name', async ({ draw, orderNumber, lines }) => {
+afterEach(() => setShopLocale(usualLocale))
+
+test.each(layouts)('a PDF is read: $name', async ({ draw, orderNumber, lines, currency = 'USD' }) => {
+  setShopLocale({ ...usualLocale, currency })
   const table = await readFile(await pdf(draw))
   if (typeof table === 'string') throw new Error(table)
   const read = readLines(table, table.columns)
