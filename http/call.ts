@@ -40,7 +40,7 @@ export async function callList<E extends Endpoint<Fields, Fields, Fields>>(
   options: CallOptions,
 ): Promise<{ rows: ReplyOf<E>; total: number; next: string | undefined }> {
   const { reply, headers } = await ask(endpoint, input, options)
-  const link = /<([^>]+)>; rel="next"/.exec(headers.get('Link') ?? '')?.[1]
+  const link = /<([^<>]+)>; rel="next"/.exec(headers.get('Link') ?? '')?.[1]
   const next = link && new URL(link, options.origin).searchParams.get('cursor')
   return { rows: reply, total: Number(headers.get('X-Total-Count')), next: next || undefined }
 }

@@ -71,7 +71,7 @@ export async function smtpDelivery({ url, from }: SmtpSettings): Promise<Deliver
 /** The configured sender, under the name that the owners chose. Threat: as an object, the name cannot add an address. */
 function sender(from: string): string | { name: string; address: string } {
   const { sender: name } = shopBrand()
-  return name ? { name, address: /<([^>]*)>\s*$/.exec(from)?.[1] ?? from } : from
+  return name ? { name, address: /<([^<>]*)>$/.exec(from.trim())?.[1] ?? from } : from
 }
 
 /**

@@ -14,7 +14,7 @@ const STARTS_AS_FORMULA = /^'|^[=+\-@\t＝＋－＠\r\n]/
  */
 const FORMULA = /(?<=[;\r\n])'*[=+\-@\t＝＋－＠]/g
 const GUARDED = /(?<=[;\r\n])''*[=+\-@\t＝＋－＠]/g
-const DIGITS = /^([$€£¥]?[\d.,/:% -]*\d[\d.,/:% -]*(?:e[+-]?\d+| ?[ap]m)?)$/i
+const DIGITS = /^([$€£¥]?[.,/:% -]*\d[\d.,/:% -]*(?:e[+-]?\d+| ?[ap]m)?)$/i
 /**
  * True if a spreadsheet would read the digits as a number, time or date and rewrite them: 00123, 1.50, 1E5, 12:30,
  * 3/4.

@@ -36,6 +36,7 @@ export const uploadPictures = endpoint({
   summary:
     'Upload a ZIP of pictures, each named like the SKU of its product. They are made in the background',
   // In base64.
+  readsFile: true,
   maxBytes: Math.ceil((zipLimits.bytes * 4) / 3) + 64 * 1_024,
   body: z.object({ file: z.base64().max(Math.ceil((zipLimits.bytes * 4) / 3) + 4) }),
   reply: z.object({

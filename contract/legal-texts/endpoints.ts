@@ -59,6 +59,7 @@ export const changeLegalText = endpoint({
   access: 'admin',
   summary:
     'Write the next version of a legal page. It can be written again until its day has come; from then on it stays as it is',
+  readsFile: true,
   maxBytes: MAX_BYTES,
   params: PagePath,
   body: LegalTextForm,
@@ -82,6 +83,7 @@ export const previewLegalText = endpoint({
   access: 'admin',
   summary: 'A text as its page would show it. Nothing is stored',
   readsOnly: true,
+  readsFile: true,
   maxBytes: MAX_BYTES,
   body: LegalTextForm.pick({ text: true }),
   reply: z.object({ html: z.string() }),

@@ -151,6 +151,7 @@ export const importDraft = endpoint({
   roles: ['sales'],
   summary:
     'Replace all prices of the draft by those of a CSV file (sku, from, price). A dry run keeps nothing',
+  readsFile: true,
   maxBytes: MAX_LIST_BYTES + 64 * 1_024,
   params: IdPath,
   body: z.object({ csv: z.string().max(MAX_LIST_BYTES), dryRun: z.boolean() }),

@@ -31,6 +31,7 @@ export const importProducts = endpoint({
   access: 'admin',
   summary:
     'Add and change up to 200 products from CSV with commas, semicolons or tabs, all lines or none. A dry run does the same and keeps nothing. Larger files go through POST /imports',
+  readsFile: true,
   maxBytes: importLimits.bytes + 64 * 1_024,
   body: z.object({ csv: z.string().max(importLimits.bytes), dryRun: z.boolean() }),
   reply: z.object({

@@ -74,6 +74,7 @@ export const importRedirects = endpoint({
   access: 'admin',
   summary:
     'Add the redirects of a CSV file (path, target; or Redirect from, Redirect to), in place of those that its paths have: all or none. A dry run keeps nothing',
+  readsFile: true,
   maxBytes: MAX_REDIRECT_BYTES + 64 * 1_024,
   body: z.object({ csv: z.string().max(MAX_REDIRECT_BYTES), dryRun: z.boolean() }),
   reply: z.object({

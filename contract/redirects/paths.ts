@@ -16,7 +16,7 @@ const NOWHERE = 'http://shop.invalid'
 export function comparablePath(address: string): string | undefined {
   if (SIMPLE.test(address) && address.length <= MAX_REDIRECT_LENGTH) return address
   if (!/^(https?:\/\/[^/]|\/)/i.test(address) || !URL.canParse(address, NOWHERE)) return undefined
-  const path = new URL(address, NOWHERE).pathname.toLowerCase().replace(/\/+$/, '')
+  const path = new URL(address, NOWHERE).pathname.toLowerCase().replace(/(?<!\/)\/+$/, '')
   return path === '' || path.length > MAX_REDIRECT_LENGTH ? undefined : path
 }
 

@@ -21,7 +21,7 @@ export function vatNumber(taxNumber: string): string {
   const number = compact(taxNumber)
   const country = countryOfNumber(number)
   const isWritten = memberStates.has(country) || others.has(country)
-  return isWritten && /^[A-Z]{2}[A-Z\d+*]*\d[A-Z\d+*]*$/.test(number) ? number : ''
+  return isWritten && /^[A-Z]{2}[A-Z+*]*\d[A-Z\d+*]*$/.test(number) ? number : ''
 }
 
 /** True if the VAT Information Exchange System of the EU answers for the number. */

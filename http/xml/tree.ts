@@ -59,7 +59,7 @@ function parse(text: string, refuseDoctype: RefuseDoctype, upTo: string | undefi
     throw new Unreadable(why)
   }
   parser.on('error', ({ message }) => {
-    const what = message.replace(/^(\d*:?\d*: )/, '')
+    const what = message.replace(/^\d{1,10}:\d{1,10}: /, '')
     stop(`This is not well-formed XML. Line ${parser.line}: ${what}`)
   })
   parser.on('doctype', (doctype) => {

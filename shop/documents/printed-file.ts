@@ -3,7 +3,7 @@ import type { PrintedLabels } from '#contract/documents/printed-labels.ts'
 import type { ShopContext } from '../context.ts'
 
 /** The document number in a title, such as INV-2026-000012. */
-const NUMBER = /[A-Z]+-[\dA-Z-]+$/
+const NUMBER = /(?<![\dA-Z-])[A-Z]+-[\dA-Z-]+$/
 
 /**
  * Returns the document as a file response, named by its number if it has one. The file is made before the response

@@ -22,7 +22,7 @@ type Counted = { -readonly [Key in keyof ColumnFacts]: ColumnFacts[Key] } & { ex
 const EXAMPLES = 5
 const MAX_EXAMPLE = 120
 const GTIN = /^(?:\d{8}|\d{12,14})$/
-const PICTURE = /^https?:\/\/\S+\.(?:jpe?g|png|webp|gif|avif)(?:\?\S*)?$/i
+const PICTURE = /^https?:\/\/[^\s?]+\.(?:jpe?g|png|webp|gif|avif)(?:\?\S*)?$/i
 /** Letters and digits, or digits with signs: no word, no price. */
 const CODE = /^(?=.*\d)[A-Za-z0-9][A-Za-z0-9._/#-]{2,39}$/
 

@@ -6,7 +6,7 @@ const COST =
   /cost(?!um)|kost(?:pr|enpreis)|purchas|buying|buyprice|dealer|distributor|wholesale|resell|tradeprice|landed|einkauf|h(?:a|ae)ndler|wiederverkauf|bezugspreis|einstand|gestehung|beschaffung|grosshandel|achat|revient|coutant|coutunit|coutht|coutd|revendeur|grossiste|prixdegros|inkoop|inkoper|groothandel|dealerprijs|zakup|hurt|koszt|acquisto|ingrosso|rivenditor|compra|mayorista|distribuidor|revend|custo(?!m)|atacado|aquisicao|inkop|anskaffning|aterforsaljar|engros|indkob|forhandler|innkjop|kostnad|nakup|porizovac|velkoobch|obstarav|beszerz|nagyker|hankinta|ostohinta|sisaanosto|achiziti|nabav|закуп|себестоим|оптов/
 /** Abbreviations: words of their own, or with what price lists add to them. */
 const SHORT = /^(?:netto)?h?ek(?:p|s|preis|netto|brutto|net|ne|price)*\d*$/
-const FRENCH = /^pa(?:net|nets|ht|uht|u|ne)+$/
+const FRENCH = /^pa(?:nets?|ne|ht|u)+$/
 /** What says that a column is an amount. */
 const AMOUNT =
   /cost|custo|koszt|kost|price|preis|prix|prezzo|precio|preco|prijs|cena|pris|hinta|pret|net|цена|себестоим/

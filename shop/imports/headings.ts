@@ -60,7 +60,7 @@ const fieldOf = new Map(
 
 /** The heading without case, accents, signs, blanks, currencies, and what stands in brackets. */
 function plain(heading: string): string {
-  const bare = heading.replaceAll(/[([][^)\]]*[)\]]/g, ' ')
+  const bare = heading.replaceAll(/[([][^()[\]]*[)\]]/g, ' ')
   const without = withoutCurrency(bare)
   const words = wordsOf(without)
   // Price in USD.

@@ -152,7 +152,7 @@ function textInField(field: ImportField, cell: string, { decimals }: ImportMappi
     return (
       cell
         .split('|')[0]
-        ?.split(/\s*(?:>|\n)\s*|\s+\/\s+/)
+        ?.split(/[>\n]|\s\/\s/)
         .at(-1)
         ?.trim() ?? cell
     )

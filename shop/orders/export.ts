@@ -133,6 +133,13 @@ const divisionOf = ({ deliveries }: StoredOrder, position: number): string =>
     .flatMap(({ address, lines }) =>
       lines
         .filter(({ line }) => line === position)
-        .map(({ pieces }) => `${pieces} to ${address.replaceAll(/\s*\n\s*/g, ', ')}`),
+        .map(
+          ({ pieces }) =>
+            `${pieces} to ${address
+              .split('\n')
+              .map((line) => line.trim())
+              .filter(Boolean)
+              .join(', ')}`,
+        ),
     )
     .join('\n')

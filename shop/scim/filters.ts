@@ -11,10 +11,10 @@ export interface Equality {
   readonly value: string
 }
 
-const EQUALITY = /([\w.:$]+|[\w.:]+\[type eq "work"\]\.value)\s+eq\s+("(?:[^"\\]|\\.){0,300}")/
+const EQUALITY = String.raw`([\w.:$]+|[\w.:]+\[type eq "work"\]\.value)\s+eq\s+("(?:[^"\\]|\\.){0,300}")`
 const JOINED = {
-  and: new RegExp(`^\\s*${EQUALITY.source}\\s*(and\\s+|$)`, 'i'),
-  or: new RegExp(`^\\s*${EQUALITY.source}\\s*(or\\s+|$)`, 'i'),
+  and: new RegExp(`^\\s*${EQUALITY}\\s*(and\\s+|$)`, 'i'),
+  or: new RegExp(`^\\s*${EQUALITY}\\s*(or\\s+|$)`, 'i'),
 }
 /** Directories send one or two. */
 const MAX_EQUALITIES = 100

@@ -80,7 +80,9 @@ const headersOf = {
 /** The status that cXML has in the reply decides, whatever that of HTTP is. 4xx: the document itself is not accepted. */
 function judgedByReply(outcome: Outcome): Outcome {
   const { status = 0, reply } = outcome
-  const [, code] = /<(?:\w+:)?Status\b[^>]*\bcode\s*=\s*["'](\d{3})["']/.exec(reply) ?? []
+  // Only the beginning of the reply is kept, so it need not be well-formed.
+  const [, attributes = ''] = /<(?:\w{1,40}:)?Status\s([^<]{1,500})/.exec(reply) ?? []
+  const [, code] = /\bcode\s{0,10}=\s{0,10}["'](\d{3})["']/.exec(attributes) ?? []
   if (code === undefined) {
     const isTaken = status >= 200 && status < 300
     return isTaken ? { ...outcome, verdict: 'later', problem: 'The reply is not a cXML Response.' } : outcome

@@ -1,5 +1,5 @@
 import { parseXml } from '#http/xml/tree.ts'
-import { type OrderDocument, readDocument } from '../../electronic-orders/order-request.ts'
+import { type OrderDocument, readDocument } from '#shop/electronic-orders/order-request.ts'
 import type { SetUpRequest } from '../sessions.ts'
 import { NotAccepted, readEnvelope, refuseDoctype } from './envelope.ts'
 import { readSetupRequest } from './setup-request.ts'

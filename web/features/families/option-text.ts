@@ -31,8 +31,11 @@ export const usedPlaces = (texts: readonly OptionText[]): number[] =>
 /** Reads the lines `Silver #c0c0c0` and so on; those without a value too, so that places are those of the lines. */
 export const linesOf = (values: string) =>
   values.split('\n').map((line) => {
-    const [, value = '', swatch] = /^(.*?)(?:\s+(#[0-9a-f]{6}))?$/i.exec(line.trim()) ?? []
-    return { value, swatch: swatch?.toLowerCase() }
+    const text = line.trim()
+    const swatch = /(?<=\s)#[0-9a-f]{6}$/i.exec(text)?.[0]
+    return swatch
+      ? { value: text.slice(0, -swatch.length).trim(), swatch: swatch.toLowerCase() }
+      : { value: text, swatch }
   })
 
 /** Reads options; those without a name and lines without a value are left out. */

@@ -14,8 +14,12 @@ const LABELS = [
 /** A label whose number stands below it. */
 const ALONE = /\b(?:purchase order|p\.?o\.?|order)\s*(?:no\b\.?|number|#)\s*:?$/i
 
+/** The time of the patterns can grow with the square of a line. */
+const MAX_LINE = 500
+
 /** Finds the number that a purchase order has, in its lines of text; undefined if none is named. */
-export function orderNumberIn(lines: readonly string[]): string | undefined {
+export function orderNumberIn(whole: readonly string[]): string | undefined {
+  const lines = whole.map((line) => line.slice(0, MAX_LINE))
   for (const label of LABELS)
     for (const line of lines) {
       const [, number = ''] = label.exec(line) ?? []

@@ -4,7 +4,7 @@ const MAX_LINE = 500
 /** The bullets that lists in emails use: `- `, `• `, `> `, `1. `, `2) `. */
 const BULLET = /^(?:[-•*·–>]+\s+|\d{1,3}[.)]\s+)+/
 /** The separators that people write between a part number and its quantity. */
-const BETWEEN = /(?:\s+[x×]|\s*[:,;=–]|\s+-)$/i
+const BETWEEN = /(?:\s[x×]|\s?[:,;=–]|\s-)$/i
 /** A no-break space may separate the digits of one number, or be an ordinary blank. */
 const THOUSANDS = /(?<!\S)\d{1,3}(?:[\u00a0\u202f]\d{3})+(?!\d)/g
 

@@ -84,7 +84,7 @@ export async function numberPages(typed: string): Promise<readonly FoundPage[]> 
 }
 
 /** Words are searched for at once. */
-const mayBeProductCode = (typed: string) => /^\S*[\d-]\S*$/.test(typed)
+const mayBeProductCode = (typed: string) => /^\S+$/.test(typed) && /[\d-]/.test(typed)
 
 /** Returns the pages of a number that the signed-in user may see; none for visitors. */
 async function recordPages(typed: string): Promise<readonly FoundPage[]> {

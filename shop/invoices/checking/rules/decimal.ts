@@ -8,7 +8,7 @@ export type Decimal = bigint
 export function decimalOf(text: string): Decimal | undefined {
   const [, sign, whole = '', places = ''] = /^([+-]?)(\d{0,30})(?:\.(\d{0,30}))?$/.exec(text) ?? []
   if (whole === '' && places === '') return undefined
-  const kept = places.replace(/0+$/, '')
+  const kept = places.replace(/(?<!0)0+$/, '')
   if (kept.length > PLACES) return undefined
   const value = BigInt(`${whole}${kept.padEnd(PLACES, '0')}`)
   return sign === '-' ? -value : value
