@@ -46,3 +46,9 @@ test('a second title is refused', () => {
 test('what goes into XML cannot end its element or attribute', () => {
   expect(escapeXml('a < b & "c" ]]>')).toBe('a &lt; b &amp; &quot;c&quot; ]]&gt;')
 })
+
+test('a text that is nested deeper than it would be shown is refused', () => {
+  expect(renderMarkdown(`${'> '.repeat(18)}a`).html).toContain('a')
+  expect(() => renderMarkdown(`${'> '.repeat(20)}a`)).toThrow('nested more than')
+  expect(() => renderMarkdown(`${'- '.repeat(40)}a`)).toThrow('nested more than')
+})

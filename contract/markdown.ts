@@ -55,8 +55,8 @@ export function renderMarkdown(markdown: string): WrittenText {
     const inside = [token, ...(token.children ?? [])]
     const raw = inside.find(({ type }) => type === 'html_block' || type === 'html_inline')
     if (raw) throw new MarkdownRefused(`Raw HTML in a text: ${raw.content.trim().slice(0, 60)}`)
-    // The parser leaves out what is deeper.
-    if (inside.some(({ level }) => level >= MAX_NESTING))
+    // The parser leaves out what is inside of it.
+    if (token.nesting === 1 && token.level >= MAX_NESTING - 1)
       throw new MarkdownRefused(`Lists and quotes are nested more than ${MAX_NESTING} deep`)
     if (token.type === 'heading_open') {
       if (token.tag === 'h1') throw new MarkdownRefused('A text has its title outside of it')

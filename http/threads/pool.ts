@@ -13,8 +13,8 @@ const MAX_HEAP_MB = 256
 const WITHIN_MS = 20_000
 
 /**
- * Whatever is in a file of at most this many bytes, it is read in less time than a thread needs to begin. Such files can be
- * read where they arrive.
+ * Whatever is in a file of at most this many bytes, it is read in less time than a thread needs to begin, unless it is
+ * compressed. Such files can be read where they arrive.
  */
 export const SMALL_BYTES = 16 * 1_024
 

@@ -1,23 +1,11 @@
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { checkedImport, uploadFile } from '#test/imports.ts'
 import { openShop } from '#test/open-shop.ts'
+import { whileOthersWait } from '#test/while-others-wait.ts'
 
 const MB = 1_024 * 1_024
-
-/** Runs what reads a large file, and says how others fared: as a thread reads it, this one is free most of the time. */
-async function whileOthersWait<Result>(act: () => Promise<Result>): Promise<Result> {
-  const delays = monitorEventLoopDelay({ resolution: 5 })
-  delays.enable()
-  const before = performance.eventLoopUtilization()
-  const result = await act()
-  const { utilization } = performance.eventLoopUtilization(before)
-  delays.disable()
-  expect(delays.percentile(99) / 1e6, 'ms that 1 of 100 others waits').toBeLessThan(100)
-  expect(utilization, 'share of the time in which others wait').toBeLessThan(0.7)
-  return result
-}
 
 test.for([
   ['20 MB of commas', () => Buffer.alloc(20 * MB, ','), 'import-too-large'],

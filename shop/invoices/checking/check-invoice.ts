@@ -1,16 +1,15 @@
 import { Refusal } from '#contract/refusals.ts'
-import { inThread, SMALL_BYTES } from '#http/threads/pool.ts'
+import { inThread } from '#http/threads/pool.ts'
 import { Unreadable } from '#http/xml/unreadable.ts'
-import { type CheckedFile, read } from './check-file.ts'
+import type { CheckedFile } from './check-file.ts'
 
 /**
- * Reads an electronic invoice and checks it; large ones in a separate thread. Keeps nothing.
+ * Reads an electronic invoice and checks it, in a separate thread: a small PDF can unpack to a large invoice. Keeps nothing.
  * @param file its bytes in base64
  * @throws Refusal unreadable-invoice
  */
 export async function checkInvoice(file: string): Promise<CheckedFile> {
   try {
-    if (file.length <= SMALL_BYTES) return read(file)
     return await inThread<typeof import('./check-file.ts')>(new URL('./check-file.ts', import.meta.url), file)
   } catch (failure) {
     if (failure instanceof Unreadable) throw new Refusal('unreadable-invoice', { message: failure.message })
