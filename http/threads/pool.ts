@@ -51,10 +51,14 @@ const idle: Thread[] = []
 export const inThread = <Module extends Reader>(
   module: URL,
   input: InputOf<Module>,
+  /** @default 20 s */
+  withinMs = WITHIN_MS,
 ): Promise<ResultOf<Module>> =>
   turns(async (): Promise<unknown> => {
     const thread = idle.pop() ?? openThread()
-    const reply = await thread.ask({ module: module.href, input, asStream: false }).finally(thread.rest)
+    const reply = await thread
+      .ask({ module: module.href, input, asStream: false }, withinMs)
+      .finally(thread.rest)
     if (reply.kind !== 'result') throw new Error(`a thread answered with ${reply.kind}`)
     return reply.result
   }) as Promise<ResultOf<Module>> // what `read` of this module returned
@@ -80,7 +84,7 @@ export async function* streamInThread<Module extends Reader>(
 }
 
 interface Thread {
-  readonly ask: (order: Order) => Promise<Exclude<Reply, { kind: 'begun' | 'failure' }>>
+  readonly ask: (order: Order, withinMs?: number) => Promise<Exclude<Reply, { kind: 'begun' | 'failure' }>>
   /** Keeps the thread for the next file, unless it has ended. */
   readonly rest: () => void
   readonly end: () => Promise<unknown>
@@ -111,9 +115,10 @@ function openThread(): Thread {
     void end()
     settle()?.reject(failure)
   }
+  let within = WITHIN_MS
   const limit = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => fail(new Unreadable(TOO_MUCH)), WITHIN_MS)
+    timer = setTimeout(() => fail(new Unreadable(TOO_MUCH)), within)
   }
   worker.on('message', (reply: Reply) => {
     if (reply.kind === 'begun') return limit()
@@ -125,8 +130,9 @@ function openThread(): Thread {
   )
   worker.on('exit', (code) => fail(new Error(`a thread that reads files ended with ${code}`)))
   const thread: Thread = {
-    ask(order) {
+    ask(order, withinMs = WITHIN_MS) {
       clearTimeout(timer)
+      within = withinMs
       // Whoever waits keeps the process alive.
       worker.ref()
       asked = Promise.withResolvers()
