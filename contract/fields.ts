@@ -4,18 +4,31 @@ import { decimalsAllowed, isWholeCents } from './currencies.ts'
 // The pages' policy forbids eval. zod probes for it, which browsers report as a violation.
 if ('document' in globalThis) z.config({ jitless: true })
 
-/** Text that a database can store: no NUL, no unpaired surrogates. Trimmed, at most `max` characters. */
+/** Whether a database can store the text: it has no NUL and no unpaired surrogates. */
+export const isStorable = (value: string): boolean => !value.includes('\0') && value.isWellFormed()
+
+/** Text that a database can store. Trimmed, at most `max` characters. */
 export const text = (max: number) =>
   z
     .string()
     .trim()
     .max(max, `At most ${max} characters`)
-    .refine(
-      (value) => !value.includes('\0') && value.isWellFormed(),
-      'contains characters that cannot be stored',
-    )
+    .refine(isStorable, 'contains characters that cannot be stored')
 
 export const filled = (max: number) => text(max).min(1)
+
+/** Control characters, line ends, and characters that are invisible or turn the text around them. */
+const unseenInLine = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
+
+/**
+ * Whether a number or code is what people see of it. Threat: two purchase orders that look alike and are not, and one that
+ * turns the text around it.
+ */
+export const isReference = (value: string): boolean => !unseenInLine.test(value)
+
+/** A number or code that people compare, such as a purchase order's or a product's: text on one line. May be empty. */
+export const reference = (max: number) =>
+  text(max).refine(isReference, 'It has characters that cannot be seen. Type it again')
 
 /** The format of `_id`. Ids are opaque; a well-formed one that does not exist is a 404, not a 400. */
 export const Id = z.string().regex(/^[\w-]{1,64}$/)

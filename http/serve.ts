@@ -23,6 +23,7 @@ import { inPieces } from './file-reply.ts'
 import { type FindReply, type IdempotencyKey, onceOnly } from './idempotency.ts'
 import { etagForKeys } from './key-etag.ts'
 import { refuse } from './replies.ts'
+import { hasNul, NOT_STORABLE, unstorableIn } from './storable.ts'
 
 const MAX_JSON_BYTES = 64 * 1024
 
@@ -81,7 +82,9 @@ export function openService({
     c.set('logFailure', logFailure)
     c.set('clientAddress', clientAddress)
     c.set('takeTurn', takeTurn)
-    await next()
+    // Threat: text that the database refuses, which would be a failure of the shop. Calls and protocols are kept from it alike.
+    if (hasNul(c.req.url)) return refuse(c, 'bad-input')
+    return next()
   })
   app.notFound((c) => {
     const allowed = methodsOf(app, c.req.path)
@@ -241,6 +244,13 @@ async function parse(c: Context, endpoint: Endpoint): Promise<Record<string, unk
 async function jsonOf(c: Context): Promise<unknown> {
   if (!/^application\/json\b/i.test(c.req.header('Content-Type') ?? '')) throw new Refusal('not-json')
   const body = await c.req.text()
+  const parsed = parseJson(body)
+  const path = unstorableIn(body, parsed)
+  if (path !== undefined) throw new Refusal('bad-input', { issues: [{ path, message: NOT_STORABLE }] })
+  return parsed
+}
+
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AddressFields } from '../addresses/endpoints.ts'
 import { NamedCostCentre } from '../cost-centres/cost-centre.ts'
 import { endpoint } from '../endpoint.ts'
-import { Amount, Day, Done, IdPath, Inserted, text } from '../fields.ts'
+import { Amount, Day, Done, IdPath, Inserted, reference, text } from '../fields.ts'
 import { paymentMethods } from '../orders/endpoints.ts'
 import { ShipTogether } from '../orders/ship-together.ts'
 import { costCentreProblems } from '../refusals/cost-centres.ts'
@@ -13,7 +13,7 @@ export const AgreementForm = z
   .object({
     delivery: AddressFields,
     payment: z.enum(paymentMethods).default('card'),
-    purchaseOrderNumber: text(60).default(''),
+    purchaseOrderNumber: reference(60).default(''),
   })
   .refine(({ payment, purchaseOrderNumber }) => payment === 'card' || purchaseOrderNumber !== '', {
     path: ['purchaseOrderNumber'],
@@ -74,7 +74,7 @@ export const callPieces = endpoint({
       ),
     delivery: AddressFields.optional().describe('@default the address of the agreement'),
     payment: z.enum(paymentMethods).optional().describe('@default as agreed'),
-    purchaseOrderNumber: text(60).optional().describe('@default as agreed'),
+    purchaseOrderNumber: reference(60).optional().describe('@default as agreed'),
     costCentre: NamedCostCentre,
     note: text(2_000).default(''),
     shipTogether: ShipTogether.default(false),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isStorable } from '../fields.ts'
 import { shopCurrency } from '../locale.ts'
 
 /**
@@ -6,11 +7,7 @@ import { shopCurrency } from '../locale.ts'
  * use.
  */
 
-const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((value) => !value.includes('\0') && value.isWellFormed())
+const text = (max: number) => z.string().max(max).refine(isStorable)
 
 const amount = z.string().regex(/^\d{1,12}$/)
 const isShopCurrency = (code: string) => code === shopCurrency().toLowerCase()

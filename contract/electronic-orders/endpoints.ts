@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Done, Id, IdPath, isEmail, Page, text } from '../fields.ts'
-import { PriceTolerance } from '../punchout/endpoints.ts'
+import { Lacks, PriceTolerance } from '../punchout/endpoints.ts'
 import { isWebAddress, KEEP_DELIVERIES_DAYS, normalAddress, WebhookDelivery } from '../webhooks/endpoints.ts'
 
 const roles = ['sales'] as const
@@ -78,7 +78,7 @@ export const setElectronicOrders = endpoint({
     priceTolerance: PriceTolerance.default(0),
     asksAdmin: z.boolean().default(false).describe('its orders wait for an admin of the shop'),
   }),
-  reply: Done,
+  reply: Done.extend({ lacks: Lacks.describe('what it still lacks for its orders to come') }),
   refusals: ['no-such-punchout-connection', 'punchout-connection-not-cxml', 'buyer-not-in-company'],
 })
 

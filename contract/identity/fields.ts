@@ -1,11 +1,8 @@
 import { z } from 'zod'
+import { isStorable } from '../fields.ts'
 
 /** Text that a database can store. */
-export const line = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((value) => !value.includes('\0') && value.isWellFormed())
+export const line = (max: number) => z.string().max(max).refine(isStorable)
 
 /** Threat: a `javascript:` or `data:` URL that a page would put into a link or an image. */
 export const photoUrl = line(2_048).refine((value) =>

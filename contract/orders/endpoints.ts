@@ -6,7 +6,19 @@ import { MAX_CART_LINES, SentLine } from '../carts/endpoints.ts'
 import { NamedCostCentre } from '../cost-centres/cost-centre.ts'
 import { TypedCoupon } from '../coupons/applied.ts'
 import { endpoint } from '../endpoint.ts'
-import { Amount, Done, Email, Id, IdPath, Inserted, orDigits, Page, SumOfAmounts, text } from '../fields.ts'
+import {
+  Amount,
+  Done,
+  Email,
+  Id,
+  IdPath,
+  Inserted,
+  orDigits,
+  Page,
+  reference,
+  SumOfAmounts,
+  text,
+} from '../fields.ts'
 import { Invoice } from '../invoices/endpoints.ts'
 import { costCentreProblems } from '../refusals/cost-centres.ts'
 import { couponProblems } from '../refusals/coupons.ts'
@@ -61,7 +73,7 @@ export const placeOrder = endpoint({
 /** The checkout form, for orders of several lines. */
 export const CheckoutForm = z.object({
   delivery: AddressFields,
-  purchaseOrderNumber: text(60).default(''),
+  purchaseOrderNumber: reference(60).default(''),
   costCentre: NamedCostCentre,
   note: text(2_000).default(''),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AddressFields } from '../addresses/endpoints.ts'
 import { OrderTotals } from '../charges/charges.ts'
 import { endpoint } from '../endpoint.ts'
-import { Amount, Done, Email, Id, IdPath, Inserted, Page, text } from '../fields.ts'
+import { Amount, Done, Email, Id, IdPath, Inserted, Page, reference } from '../fields.ts'
 import { paymentMethods } from '../orders/endpoints.ts'
 import { MAX_POOL_PIECES, Pool, PoolMember } from './endpoints.ts'
 
@@ -52,7 +52,7 @@ export const joinPool = endpoint({
     pieces: JoinedPieces,
     delivery: AddressFields,
     payment: z.enum(paymentMethods).default('card'),
-    purchaseOrderNumber: text(60).default(''),
+    purchaseOrderNumber: reference(60).default(''),
     paymentAmount: Amount.optional().describe(
       'what the page showed; refused when it would cost something else',
     ),

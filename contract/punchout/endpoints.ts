@@ -41,6 +41,36 @@ export const PunchOutConnectionForm = z
     message: 'cXML needs the domain of the credential, UBL the scheme, and OCI has none',
   })
 
+/** What a connection may lack for the orders of its purchasing system to come. */
+export const lacks = {
+  member: {
+    stopsOrders: true,
+    message: 'Choose the member who places its orders in the order settings. Until then they are refused.',
+  },
+  'way-in': {
+    stopsOrders: true,
+    message:
+      'Its orders have no way in yet: the member who places them makes an API key that may place orders, or you give the connection an email address for orders.',
+  },
+  terms: {
+    stopsOrders: false,
+    message: 'The company has no payment terms: each order is to be paid by card before it is shipped.',
+  },
+  phone: {
+    stopsOrders: false,
+    message:
+      'Neither the member nor the company has a phone number: an order that names none is shipped without one.',
+  },
+} as const
+
+export const Lacks = z.array(
+  z.object({
+    code: z.enum(['member', 'way-in', 'terms', 'phone']),
+    message: z.string().describe('what is missing, and what to do: a sentence'),
+    stopsOrders: z.boolean().describe('true: no order can come until it is there'),
+  }),
+)
+
 export const PunchOutConnection = z.object({
   ...connectionFields,
   _id: Id,
@@ -52,6 +82,7 @@ export const PunchOutConnection = z.object({
     .describe('the member in whose name its orders are placed; null: it takes no orders'),
   priceTolerance: PriceTolerance,
   asksAdmin: z.boolean().describe('whether its orders wait for an admin of the shop'),
+  lacks: Lacks.describe('what it lacks for its orders to come; none by OCI, or after it ended'),
   documents: z
     .object({
       url: z.string(),
@@ -88,7 +119,11 @@ export const makePunchOutConnection = endpoint({
     'Let a purchasing system of the company open the shop, or by UBL send orders. The shared secret is in this reply only; the reply to a repeated request omits it. UBL has none: orders come with an API key (POST /electronic-orders)',
   params: IdPath,
   body: PunchOutConnectionForm,
-  reply: z.object({ insertedId: Id, secret: z.string().optional() }),
+  reply: z.object({
+    insertedId: Id,
+    secret: z.string().optional(),
+    lacks: Lacks.optional().describe('what it lacks for its orders to come; not in a repeated reply'),
+  }),
   refusals: ['no-such-company', 'punchout-identity-taken', 'too-many-punchout-connections'],
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { filled, Id, Pieces } from '../fields.ts'
+import { filled, Id, isReference, Pieces } from '../fields.ts'
 import { Carton, Product, QuantityRule } from '../products/endpoints.ts'
 
 /** Maximum lines in a pasted or uploaded list. */
@@ -30,9 +30,13 @@ export type Candidate = z.infer<typeof Candidate>
 export const MatchedLine = z.object({
   place: Pieces.describe('of the line in the request, from 0'),
   code: z.string(),
-  status: z.enum(['found', 'choose', 'not-found']).describe('choose: only similar products were found'),
+  status: z
+    .enum(['found', 'choose', 'not-found'])
+    .describe(
+      'choose: several products have this MPN or GTIN, or, `by` likeness, only similar products were found',
+    ),
   by: z.enum(matchedBy).optional(),
-  candidates: z.array(Candidate).describe('best first; one when it was found'),
+  candidates: z.array(Candidate).describe('best first; one when it was found, and at most 20'),
   orderAmount: Pieces.describe(
     'of the best candidate: what was asked for, rounded up to what can be ordered, or all that is in stock; 0 when fewer than the minimum are in stock',
   ),
@@ -76,7 +80,12 @@ export const rememberPartNumbers = endpoint({
   summary: "Remember the caller's own part numbers of products, for the next list",
   body: z.object({
     partNumbers: z
-      .array(z.object({ code: Code, product_id: Id }))
+      .array(
+        z.object({
+          code: Code.refine(isReference, 'It has characters that cannot be seen. Type it again'),
+          product_id: Id,
+        }),
+      )
       .min(1)
       .max(1_000),
   }),

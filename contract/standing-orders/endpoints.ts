@@ -10,6 +10,7 @@ import {
   Inserted,
   Page,
   Pieces,
+  reference,
   SumOfAmounts,
   SumOfPieces,
   text,
@@ -120,7 +121,7 @@ export const StandingForm = z
       .default(0),
     lastDay: Day.optional(),
     payment: z.enum(paymentMethods).default('card'),
-    purchaseOrderNumber: text(60).default(''),
+    purchaseOrderNumber: reference(60).default(''),
   })
   .refine(({ payment, purchaseOrderNumber }) => payment === 'card' || purchaseOrderNumber !== '', {
     path: ['purchaseOrderNumber'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Amount, Currency, countInQuery, Day, Done, Id, IdPath, SumOfAmounts, text } from '../fields.ts'
+import { Amount, Currency, countInQuery, Day, Done, Id, IdPath, reference, SumOfAmounts } from '../fields.ts'
 
 export const MAX_TERMS_DAYS = 120
 
@@ -202,7 +202,7 @@ export const printCompanyStatement = endpoint({
 })
 
 /** The customer's own number for the order, which the invoice shows. */
-export const PurchaseOrderNumber = text(60).min(1, 'Purchase-order number is required')
+export const PurchaseOrderNumber = reference(60).min(1, 'Purchase-order number is required')
 
 export const putOnAccount = endpoint({
   method: 'PUT',

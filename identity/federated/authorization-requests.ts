@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { isStorable } from '#contract/fields.ts'
+import { line } from '#contract/identity/fields.ts'
 import { deleteExpired } from '#database/delete-expired.ts'
 import type { Database } from '#database/open.ts'
 import { hashOf, newToken } from '#database/secret-tokens.ts'
@@ -22,11 +24,14 @@ const otherTypes = ['linkViaPopup', 'linkViaRedirect', 'unknown'] as const
 /** The parameters with which `firebase/auth` opens the sign-in window. */
 export const WindowRequest = z.object({
   authType: z.enum([...offeredTypes, ...otherTypes]),
-  eventId: z.string().max(200).default(''),
-  providerId: z.string().min(1).max(200),
-  redirectUrl: z.url({ protocol: /^https?$/ }).max(2_048),
-  apiKey: z.string().max(200),
-  appName: z.string().max(200),
+  eventId: line(200).default(''),
+  providerId: line(200).min(1),
+  redirectUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(2_048)
+    .refine(isStorable),
+  apiKey: line(200),
+  appName: line(200),
 })
 export type WindowRequest = z.infer<typeof WindowRequest>
 

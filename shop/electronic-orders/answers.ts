@@ -10,7 +10,7 @@ export interface Answer {
   readonly orderId?: string
 }
 
-/** @param changes differences that were accepted */
+/** @param changes differences that were accepted, and what else the buyer should know */
 export const placedAnswer = (
   { id: orderId, number }: { readonly id: string; readonly number: number },
   changes: readonly string[],
@@ -18,7 +18,7 @@ export const placedAnswer = (
   state: 'placed',
   says: [
     `The order was placed. Its number in the shop is ${orderNumber(number)}.`,
-    ...(changes.length > 0 ? ['It differs from what was sent.', ...changes] : []),
+    ...(changes.length > 0 ? ['Note:', ...changes] : []),
   ].join(' '),
   orderId,
 })
@@ -38,8 +38,15 @@ export function answerOfEarlier(
   received: Received,
   action: 'place' | 'change',
 ): Answer | undefined {
-  if (same) return firstAnswer(same, received)
   const { number, version } = received
+  if (same) {
+    if (same.contentHash !== received.contentHash || same.version !== version)
+      throw new NotAccepted(
+        409,
+        'Another document with this id and other contents came before. Send this one with an id of its own (payloadID or UUID).',
+      )
+    return firstAnswer(same, received)
+  }
   const others = [standing, waiting].filter((each) => each !== undefined)
   const repeated = others.find(
     (each) => each.contentHash === received.contentHash && (action === 'place' || each.version === version),

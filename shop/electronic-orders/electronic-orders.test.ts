@@ -144,9 +144,7 @@ test('prices that differ by no more than the connection accepts are those of the
   const placed = await order('17.64', 'PO-2')
   expect(placed).toEqual({
     status: '200',
-    says: expect.stringContaining(
-      'It differs from what was sent. Line 1 (router): its price is 18.00 USD, not 17.64.',
-    ),
+    says: expect.stringContaining('Note: Line 1 (router): its price is 18.00 USD, not 17.64.'),
   })
   expect(await order('17.64', 'PO-2'), 'again').toEqual(placed)
   expect(await shop.rows('orders')).toMatchObject([{ amount_cents: 360_000 }])
@@ -264,6 +262,62 @@ test.each([
   })
   expect(await shop.rows('orders')).toEqual([])
   expect(await shop.rows('electronic_orders')).toEqual([])
+})
+
+test('what a company lacks for orders to come is said when a connection is made, and until it is there', async () => {
+  await using company = await openOrders({ hasBuyer: false })
+  const { shop, admin, id, idOf, buyer, setTerms } = company
+  const path = `/companies/${id}/punchout-connections`
+  const make = async (form: object) => {
+    const made = await admin.post(path, { name: 'System', domain: 'NetworkID', identity: 'x', ...form })
+    expect(made, made.text).toMatchObject({ status: 200 })
+    const lacksNow = async () => {
+      const { body } = await admin.get(path)
+      const listed = body as unknown as { _id: string; lacks: { code: string }[] }[]
+      return listed.find(({ _id }) => _id === made.body.insertedId)?.lacks.map(({ code }) => code)
+    }
+    const user_id = await idOf('bert@example.com')
+    const choose = async (chosen: string | null = user_id) => {
+      const set = await admin.put(`/punchout-connections/${made.body.insertedId}/orders`, { user_id: chosen })
+      return { status: set.status, codes: codesOf(set.body.lacks) }
+    }
+    return { lacks: made.body.lacks, lacksNow, choose }
+  }
+  const codesOf = (lacks: unknown) => (lacks as { code: string }[]).map(({ code }) => code)
+  const cxml = await make({ protocol: 'cxml' })
+  expect(cxml.lacks).toEqual([
+    {
+      code: 'member',
+      stopsOrders: true,
+      message: 'Choose the member who places its orders in the order settings. Until then they are refused.',
+    },
+    { code: 'phone', stopsOrders: false, message: expect.stringContaining('phone number') },
+  ])
+  await shop.db.updateTable('users').set({ phone: '1' }).where('email', '=', 'bert@example.com').execute()
+  expect(await cxml.choose()).toEqual({ status: 200, codes: [] })
+  expect(await cxml.lacksNow()).toEqual([])
+  await setTerms(null)
+  expect(await cxml.lacksNow()).toEqual(['terms'])
+
+  const ubl = await make({ protocol: 'ubl', domain: '0088', identity: '5790000435968' })
+  expect(codesOf(ubl.lacks)).toEqual(['member', 'way-in', 'terms', 'phone'])
+  expect(await ubl.choose()).toEqual({ status: 200, codes: ['way-in', 'terms'] })
+  await buyer.post('/api-keys', { name: 'Reads', scopes: ['orders:read'], days: 1 })
+  expect(await ubl.lacksNow()).toEqual(['way-in', 'terms'])
+  await buyer.post('/api-keys', { name: 'ERP', scopes: ['orders:write'], days: 1 })
+  expect(await ubl.lacksNow()).toEqual(['terms'])
+  await shop.db.updateTable('api_keys').set({ revoked_at: new Date() }).execute()
+  expect(await ubl.lacksNow()).toEqual(['way-in', 'terms'])
+  await shop.db
+    .updateTable('punchout_connections')
+    .set({ mail_hash: 'x', answers_to: 'a@b.example' })
+    .where('protocol', '=', 'ubl')
+    .execute()
+  expect(await ubl.lacksNow()).toEqual(['terms'])
+  expect(await ubl.choose(null)).toMatchObject({ codes: ['member', 'terms', 'phone'] })
+
+  const oci = await make({ protocol: 'oci', domain: '', identity: 'sap' })
+  expect(oci.lacks).toEqual([])
 })
 
 test('a system that asks is told which requests the shop takes', async () => {

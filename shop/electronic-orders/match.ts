@@ -7,8 +7,9 @@ import { findAssortment } from '../companies/store.ts'
 import { problemIn } from '../orders/problem-in.ts'
 import { findListPricesOf } from '../prices/list-prices.ts'
 import { type PricedLine, priceLines, type UnknownLine } from '../prices/price-lines.ts'
-import { amountText, findSentProducts, findUnits, unitCodes } from '../punchout/items.ts'
+import { amountText, findSentProducts, findUnits, type NamedProduct, unitCodes } from '../punchout/items.ts'
 import type { OrderedItem } from './order-request.ts'
+import { codeOf } from './product-codes.ts'
 
 /** An item of an order beside what the company would order today. */
 export interface MatchedItem {
@@ -33,10 +34,11 @@ export async function matchItems(
   items: readonly OrderedItem[],
 ): Promise<MatchedItem[]> {
   const assortment = await findAssortment(tx, customerId)
-  const products = await findSentProducts(tx, items, assortment)
-  const known = items.flatMap((item, place) => {
-    const productId = products[place]
-    return productId ? [{ item, productId, pieces: item.pieces }] : []
+  const found = await findSentProducts(tx, items, assortment)
+  const candidates = new Map(items.map((item, place) => [item, found[place] ?? []]))
+  const known = items.flatMap((item) => {
+    const [product, other] = candidates.get(item) ?? []
+    return product && !other ? [{ item, productId: product.id, pieces: item.pieces }] : []
   })
   const ids = [...new Set(known.map(({ productId }) => productId))]
   const listPrices = await findListPricesOf(tx, customerId, ids)
@@ -45,10 +47,22 @@ export async function matchItems(
   const matched = new Map(
     priced.map((each) => [each.line.item, matchedItem(each, units.get(each.line.productId))]),
   )
-  return items.map((item) => matched.get(item) ?? { ...nothing, item, problem: NO_SUCH_PRODUCT })
+  return items.map(
+    (item) =>
+      matched.get(item) ?? { ...nothing, item, problem: whyUnknown(item, candidates.get(item) ?? []) },
+  )
 }
 
-const NO_SUCH_PRODUCT = 'this shop has no product with this number.'
+/** Products of one code that a sentence names. */
+const NAMED = 5
+
+function whyUnknown(item: OrderedItem, candidates: readonly NamedProduct[]): string {
+  if (codeOf(item) === '') return 'it has neither a part number nor a GTIN.'
+  if (candidates.length === 0) return 'this shop has no product with this number.'
+  const names = candidates.slice(0, NAMED).map(({ id, sku, name }) => `${sku || id} (${name})`)
+  const more = candidates.length > NAMED ? ' and more' : ''
+  return `several products have this number: ${names.join(', ')}${more}. Send the part number of the one that is meant.`
+}
 
 const nothing = { product: undefined, unitPriceCents: 0, amountCents: 0, repriced: undefined }
 
@@ -106,8 +120,7 @@ export function atMost(sentences: readonly string[]): string[] {
   ]
 }
 
-export const named = ({ lineNumber, partNumber, auxiliaryId }: OrderedItem) =>
-  `Line ${lineNumber} (${partNumber || auxiliaryId || 'no part number'})`
+export const named = (item: OrderedItem) => `Line ${item.lineNumber} (${codeOf(item) || 'no part number'})`
 
 function problemOf(priced: Priced, unit: UnitOfMeasure): string | undefined {
   const { item } = priced.line

@@ -1,9 +1,19 @@
-import type { z } from 'zod'
-import { AddressFields } from '#contract/addresses/endpoints.ts'
 import { MAX_CART_LINES } from '#contract/carts/endpoints.ts'
 import { hashOf } from '#database/secret-tokens.ts'
 import { all, first, textAt, textsAt, type XmlElement } from '#http/xml/tree.ts'
-import { bounded, type Envelope, NotAccepted, piecesOf } from '../punchout/cxml/envelope.ts'
+import { bounded, type Envelope, NotAccepted } from '../punchout/cxml/envelope.ts'
+import {
+  amountOf,
+  MAX_VERSION,
+  numberText,
+  piecesOf,
+  referenceOf,
+  requireOneUnit,
+  versionIn,
+} from '../punchout/cxml/read-fields.ts'
+import { billToOf, shipToOf } from './cxml-address.ts'
+import { type Codes, cxmlCodes } from './product-codes.ts'
+import { firstFilled, type ShipTo } from './ship-to.ts'
 import type { Received } from './store.ts'
 
 /** What a document of a purchasing system asks for. */
@@ -23,9 +33,11 @@ export interface OrderRequest {
   readonly items: readonly OrderedItem[]
   /** Of the invoice; undefined where the document has none, or the sentence why it cannot be used. */
   readonly billTo: ShipTo | string | undefined
+  /** What the buyer should know of how it was read: sentences. */
+  readonly notices?: readonly string[]
 }
 
-export interface OrderedItem {
+export interface OrderedItem extends Codes {
   /** As the purchasing system numbers it. */
   readonly lineNumber: string
   readonly partNumber: string
@@ -41,9 +53,6 @@ export interface OrderedItem {
   readonly note: string
   readonly shipTo: ShipTo
 }
-
-/** Purchasing systems often leave the phone number out: it is then that of the buyer. */
-export type ShipTo = Omit<AddressFields, 'phone'> & { readonly phone: string | undefined }
 
 /** Reads an OrderRequest of cXML. @throws NotAccepted */
 export function readDocument({ request, payloadId, isTest, from, to }: Envelope): OrderDocument {
@@ -65,7 +74,8 @@ export function readDocument({ request, payloadId, isTest, from, to }: Envelope)
   return { action: type === 'new' ? 'place' : 'change', wanted, received }
 }
 
-export const contentHashOf = (wanted: OrderRequest): string => hashOf(JSON.stringify(wanted))
+export const contentHashOf = ({ notices: _, ...contents }: OrderRequest): string =>
+  hashOf(JSON.stringify(contents))
 
 function readOrderRequest(request: XmlElement): OrderRequest {
   const header = first(request, 'OrderRequestHeader')
@@ -78,106 +88,55 @@ function readOrderRequest(request: XmlElement): OrderRequest {
     throw new NotAccepted(400, `An order has at most ${MAX_CART_LINES.toLocaleString('en')} lines.`)
   return {
     number: orderNumberOf(request),
-    note: bounded(textAt(header, 'Comments'), 2_000, 'Comments'),
-    items: items.map((item, place) => itemOf(item, `${place + 1}`, first(header, 'ShipTo/Address'))),
-    billTo: billToOf(first(header, 'BillTo/Address')),
+    note: bounded(textsAt(header, 'Comments').join('\n'), 2_000, 'Comments'),
+    items: items.map((item, place) => itemOf(item, `${place + 1}`, header)),
+    billTo: billToOf(header),
   }
-}
-
-function billToOf(address: XmlElement | undefined): OrderRequest['billTo'] {
-  if (!address) return undefined
-  const { data, error } = readAddress(address)
-  return (
-    data ?? `The invoice has the billing address that the shop knows, because of BillTo: ${problemOf(error)}.`
-  )
 }
 
 /** @throws NotAccepted */
 function orderNumberOf(request: XmlElement): string {
   const number = first(request, 'OrderRequestHeader')?.attributes.orderID?.trim() ?? ''
   if (number === '') throw new NotAccepted(400, 'OrderRequestHeader has no orderID.')
-  return bounded(number, 60, 'orderID')
+  return referenceOf(number, 60, 'orderID')
 }
 
 /** The version that a change makes of an order. @throws NotAccepted without one */
 function versionOf(request: XmlElement, isChange: boolean): number {
-  const written = first(request, 'OrderRequestHeader')?.attributes.orderVersion?.trim() ?? ''
+  const written = first(request, 'OrderRequestHeader')?.attributes.orderVersion ?? ''
   if (written === '' && isChange)
     throw new NotAccepted(400, 'A change (type="update") needs the orderVersion, to tell which is the later.')
-  const version = written === '' ? 1 : Number(written)
-  if (!Number.isSafeInteger(version) || version < 1 || version > 1_000_000)
-    throw new NotAccepted(400, `The orderVersion "${written.slice(0, 40)}" is no version.`)
-  return version
+  return written === ''
+    ? 1
+    : versionIn(written, MAX_VERSION, (shown) => `The orderVersion "${shown}" is no version.`)
 }
 
 /** When it was made, as it was written. @throws NotAccepted */
 const orderDateOf = (request: XmlElement): string | null =>
   bounded(first(request, 'OrderRequestHeader')?.attributes.orderDate ?? '', 40, 'orderDate') || null
 
-function itemOf(item: XmlElement, place: string, shipToOfAll: XmlElement | undefined): OrderedItem {
-  const lineNumber = bounded(item.attributes.lineNumber ?? place, 20, 'lineNumber')
-  const basis = first(item, 'ItemDetail/PriceBasisQuantity')?.attributes.quantity ?? '1'
-  if (Number(basis) !== 1)
-    throw new NotAccepted(450, `Line ${lineNumber}: this shop reads prices of one unit only.`)
+function itemOf(item: XmlElement, place: string, header: XmlElement | undefined): OrderedItem {
+  const lineNumber = referenceOf(firstFilled(item.attributes.lineNumber, place), 20, 'lineNumber')
+  requireOneUnit(first(item, 'ItemDetail/PriceBasisQuantity')?.attributes.quantity ?? '1', lineNumber)
   const price = first(item, 'ItemDetail/UnitPrice/Money')
-  const written = price?.text.trim() ?? ''
-  if (!/^\d{1,12}(\.\d{1,6})?$/.test(written))
-    throw new NotAccepted(400, `Line ${lineNumber}: UnitPrice "${written.slice(0, 40)}" is no amount.`)
-  const shipTo = first(item, 'ShipTo/Address') ?? shipToOfAll
-  if (!shipTo) throw new NotAccepted(400, `Line ${lineNumber}: there is no ShipTo.`)
   return {
     lineNumber,
-    partNumber: bounded(textAt(item, 'ItemID/SupplierPartID'), 200, 'SupplierPartID'),
+    partNumber: referenceOf(textAt(item, 'ItemID/SupplierPartID'), 200, 'SupplierPartID'),
     auxiliaryId: bounded(textAt(item, 'ItemID/SupplierPartAuxiliaryID'), 200, 'SupplierPartAuxiliaryID'),
+    ...cxmlCodes(item),
     pieces: piecesOf(item.attributes.quantity),
     unit: bounded(textAt(item, 'ItemDetail/UnitOfMeasure'), 20, 'UnitOfMeasure'),
-    unitPrice: Number(written),
-    currency: price?.attributes.currency ?? '',
-    note: noteOf(item),
-    shipTo: shipToOf(shipTo),
+    unitPrice: amountOf(numberText(price), `Line ${lineNumber}: UnitPrice`),
+    currency: firstFilled(price?.attributes.currency, first(header, 'Total/Money')?.attributes.currency),
+    note: noteOf(item, header),
+    shipTo: shipToOf(item, header, lineNumber),
   }
 }
 
 /** Comments of the line, and the day on which it is wanted. */
-function noteOf(item: XmlElement): string {
-  const [day] = (item.attributes.requestedDeliveryDate ?? '').split('T')
+function noteOf(item: XmlElement, header: XmlElement | undefined): string {
+  const asked = [item, header].map((each) => each?.attributes.requestedDeliveryDate)
+  const [day] = firstFilled(...asked).split('T')
   const wanted = day ? `Requested for ${day}` : ''
-  return bounded([textAt(item, 'Comments'), wanted].filter(Boolean).join('. '), 200, 'Comments of a line')
-}
-
-/** @throws NotAccepted */
-function shipToOf(address: XmlElement): ShipTo {
-  const { data, error } = readAddress(address)
-  if (!data) throw new NotAccepted(400, `ShipTo: ${problemOf(error)}.`)
-  return data
-}
-
-const problemOf = (error: z.ZodError | undefined): string => error?.issues[0]?.message ?? 'not readable'
-
-function readAddress(address: XmlElement): {
-  readonly data?: ShipTo | undefined
-  readonly error?: z.ZodError | undefined
-} {
-  const postal = first(address, 'PostalAddress')
-  const [person, ...departments] = textsAt(postal, 'DeliverTo')
-  const name = textAt(address, 'Name')
-  const country = first(postal, 'Country')?.attributes.isoCountryCode ?? address.attributes.isoCountryCode
-  const read = AddressFields.extend({ phone: AddressFields.shape.phone.optional() }).safeParse({
-    name: person ?? name,
-    company: person ? name : '',
-    street: [...departments, ...textsAt(postal, 'Street')].join('\n'),
-    city: textAt(postal, 'City'),
-    region: textAt(postal, 'State'),
-    postalCode: textAt(postal, 'PostalCode'),
-    country: country ?? '',
-    phone: phoneOf(first(address, 'Phone/TelephoneNumber')),
-  })
-  return read.success ? { data: { ...read.data, phone: read.data.phone } } : { error: read.error }
-}
-
-function phoneOf(number: XmlElement | undefined): string | undefined {
-  const country = textAt(number, 'CountryCode')
-  const parts = [textAt(number, 'AreaOrCityCode'), textAt(number, 'Number'), textAt(number, 'Extension')]
-  const local = parts.filter(Boolean).join(' ')
-  return local ? [country && `+${country.replace(/^\+/, '')}`, local].filter(Boolean).join(' ') : undefined
+  return bounded([...textsAt(item, 'Comments'), wanted].filter(Boolean).join('. '), 200, 'Comments of a line')
 }

@@ -8,8 +8,10 @@ import { placeOrder } from '../orders/place.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { NotAccepted } from '../punchout/cxml/envelope.ts'
 import { findTerms } from '../terms/store.ts'
+import { findPhone } from '../users/phone.ts'
 import type { MatchedItem } from './match.ts'
-import type { OrderRequest, ShipTo } from './order-request.ts'
+import type { OrderRequest } from './order-request.ts'
+import type { ShipTo } from './ship-to.ts'
 
 /** A company without payment terms has this long to pay by card: nobody is there when the order is placed. */
 const LEAST_HOLD_DAYS = 3
@@ -21,7 +23,7 @@ interface Placing extends Pick<OrderRequest, 'number' | 'note' | 'billTo'> {
 
 /**
  * Places an order that came as a document, in the name of its buyer.
- * @throws NotAccepted without a phone number, or for too many addresses; what `placeOrder` throws
+ * @throws NotAccepted for too many addresses; what `placeOrder` throws
  */
 export async function placeMatched(
   tx: Database,
@@ -36,7 +38,7 @@ export async function placeMatched(
   )
   const lines = items.map(({ productId, pieces, note }) => ({ productId, pieces, note }))
   const onAccount = (await findTerms(tx, buyer.customerId)) !== undefined
-  const phone = await phoneOf(tx, buyer)
+  const phone = (await findPhone(tx, buyer)) ?? NO_PHONE
   const destination = await destinationOf(tx, deliveriesOf(items, phone), lines, buyer)
   const order = {
     ...destination,
@@ -69,8 +71,8 @@ export function keptLines(
   })
 }
 
-const phoneOf = async (tx: Database, { id }: Caller): Promise<string> =>
-  (await tx.selectFrom('users').select('phone').where('id', '=', id).executeTakeFirst())?.phone ?? ''
+/** For labels that need a phone number where nobody has one. */
+const NO_PHONE = 'not given'
 
 interface AddressedLine {
   readonly productId: string
@@ -81,7 +83,7 @@ interface AddressedLine {
 /** Groups lines by their address. */
 function deliveriesOf(lines: readonly AddressedLine[], phoneOfBuyer: string) {
   const addressed = lines.map(({ shipTo, productId, pieces }) => ({
-    address: withPhone(shipTo, phoneOfBuyer),
+    address: { ...shipTo, phone: shipTo.phone ?? phoneOfBuyer },
     line: { productId, pieces },
   }))
   const groups = [...Map.groupBy(addressed, ({ address }) => JSON.stringify(address)).values()]
@@ -91,11 +93,4 @@ function deliveriesOf(lines: readonly AddressedLine[], phoneOfBuyer: string) {
     const [first] = same
     return first ? [{ address: first.address, lines: same.map(({ line }) => line) }] : []
   })
-}
-
-function withPhone({ phone, ...address }: ShipTo, phoneOfBuyer: string) {
-  const known = phone ?? phoneOfBuyer
-  if (known === '')
-    throw new NotAccepted(400, 'ShipTo has no phone number, and the buyer has none in their profile.')
-  return { ...address, phone: known }
 }

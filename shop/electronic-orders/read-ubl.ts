@@ -1,9 +1,27 @@
-import { AddressFields } from '#contract/addresses/endpoints.ts'
 import { MAX_CART_LINES } from '#contract/carts/endpoints.ts'
 import { all, first, textAt, textsAt, type XmlElement } from '#http/xml/tree.ts'
-import { bounded, NotAccepted, piecesOf } from '../punchout/cxml/envelope.ts'
+import { bounded, NotAccepted } from '../punchout/cxml/envelope.ts'
+import {
+  amountOf,
+  MAX_VERSION,
+  numberText,
+  piecesOf,
+  referenceOf,
+  requireOneUnit,
+  versionIn,
+} from '../punchout/cxml/read-fields.ts'
 import type { Credential } from '../punchout/cxml/write.ts'
-import { contentHashOf, type OrderDocument, type OrderedItem, type ShipTo } from './order-request.ts'
+import { contentHashOf, type OrderDocument, type OrderedItem, type OrderRequest } from './order-request.ts'
+import { ublCodes } from './product-codes.ts'
+import { filledAt, firstFilled } from './ship-to.ts'
+import {
+  billToOf,
+  type Deliveries,
+  deliveriesOf,
+  destinationOf,
+  toBuyersAddress,
+  wantedDays,
+} from './ubl-delivery.ts'
 
 /** A document of UBL 2 about an order, with its buyer as it names them. */
 interface UblDocument {
@@ -27,24 +45,14 @@ export function readUbl(root: XmlElement): UblDocument {
       400,
       'BuyerCustomerParty has no EndpointID and no PartyIdentification with a schemeID.',
     )
-  const number = bounded(textAt(root, action === 'place' ? 'ID' : 'OrderReference/ID'), 60, 'ID')
+  const number = referenceOf(textAt(root, action === 'place' ? 'ID' : 'OrderReference/ID'), 60, 'ID')
   if (number === '') throw new NotAccepted(400, 'The document has no ID of the order.')
   if (action === 'cancel') return { buyer, document: { action, number } }
-  const lines = all(root, 'OrderLine/LineItem')
-  if (lines.length === 0) throw new NotAccepted(400, 'The order has no lines.')
-  if (lines.length > MAX_CART_LINES)
-    throw new NotAccepted(400, `An order has at most ${MAX_CART_LINES.toLocaleString('en')} lines.`)
-  const currency = textAt(root, 'DocumentCurrencyCode')
-  const wanted = {
-    number,
-    note: bounded(textsAt(root, 'Note').join('\n'), 2_000, 'Note'),
-    items: lines.map((line, place) => itemOf(line, `${place + 1}`, { currency, root })),
-    billTo: undefined,
-  }
+  const wanted = readOrder(root, number)
   const contentHash = contentHashOf(wanted)
   const received = {
     number,
-    version: action === 'place' ? 1 : 1 + sequenceOf(textAt(root, 'SequenceNumberID')),
+    version: action === 'place' ? 1 : 1 + sequenceOf(numberText(first(root, 'SequenceNumberID'))),
     // A document need not have an id of its own.
     payloadId: bounded(textAt(root, 'UUID'), 200, 'UUID') || `${root.name} ${number} ${contentHash}`,
     contentHash,
@@ -55,13 +63,34 @@ export function readUbl(root: XmlElement): UblDocument {
   return { buyer, document: { action, wanted, received } }
 }
 
-/** Changes of an order are numbered from 1. @throws NotAccepted */
-function sequenceOf(written: string): number {
-  const sequence = Number(written)
-  if (written === '' || !Number.isSafeInteger(sequence) || sequence < 1 || sequence >= 1_000_000)
-    throw new NotAccepted(400, `The SequenceNumberID "${written.slice(0, 40)}" is no number of a change.`)
-  return sequence
+/** @throws NotAccepted */
+function readOrder(root: XmlElement, number: string): OrderRequest {
+  const lines = all(root, 'OrderLine/LineItem')
+  if (lines.length === 0) throw new NotAccepted(400, 'The order has no lines.')
+  if (lines.length > MAX_CART_LINES)
+    throw new NotAccepted(400, `An order has at most ${MAX_CART_LINES.toLocaleString('en')} lines.`)
+  const whole = { currency: textAt(root, 'DocumentCurrencyCode'), deliveries: deliveriesOf(root) }
+  const read = lines.map((line, place) => itemOf(line, `${place + 1}`, whole))
+  const toBuyer = read.find(({ isBuyers }) => isBuyers)?.item.shipTo
+  const notices = [
+    ...(toBuyer ? [toBuyersAddress(toBuyer)] : []),
+    ...([root, ...lines].some((each) => filledAt(each, 'AllowanceCharge').length > 0) ? [NO_ALLOWANCES] : []),
+  ]
+  return {
+    number,
+    note: bounded(textsAt(root, 'Note').join('\n'), 2_000, 'Note'),
+    items: read.map(({ item }) => item),
+    billTo: billToOf(root),
+    ...(notices.length > 0 && { notices }),
+  }
 }
+
+const NO_ALLOWANCES =
+  "The document's allowances and charges are not taken over: the order costs what the shop charges."
+
+/** Changes of an order are numbered from 1. @throws NotAccepted */
+const sequenceOf = (written: string): number =>
+  versionIn(written, MAX_VERSION - 1, (shown) => `The SequenceNumberID "${shown}" is no number of a change.`)
 
 function partyOf(party: XmlElement | undefined): Credential | undefined {
   const ids = [first(party, 'EndpointID'), ...all(party, 'PartyIdentification/ID')]
@@ -74,73 +103,37 @@ function partyOf(party: XmlElement | undefined): Credential | undefined {
 }
 
 interface Whole {
-  readonly root: XmlElement
+  readonly deliveries: Deliveries
   /** ISO 4217, where an amount has none. */
   readonly currency: string
 }
 
-function itemOf(line: XmlElement, place: string, { root, currency }: Whole): OrderedItem {
-  const lineNumber = bounded(textAt(line, 'ID') || place, 20, 'ID of a line')
-  const basis = textAt(line, 'Price/BaseQuantity') || '1'
-  if (Number(basis) !== 1)
-    throw new NotAccepted(450, `Line ${lineNumber}: this shop reads prices of one unit only.`)
+function itemOf(line: XmlElement, place: string, { deliveries, currency }: Whole) {
+  const lineNumber = referenceOf(textAt(line, 'ID') || place, 20, 'ID of a line')
+  requireOneUnit(numberText(filledAt(line, 'Price/BaseQuantity')[0]) || '1', lineNumber)
   const price = first(line, 'Price/PriceAmount')
-  const written = price?.text.trim() ?? ''
-  if (!/^\d{1,12}(\.\d{1,6})?$/.test(written))
-    throw new NotAccepted(400, `Line ${lineNumber}: PriceAmount "${written.slice(0, 40)}" is no amount.`)
   const quantity = first(line, 'Quantity')
-  return {
+  const sellers = textAt(line, 'Item/SellersItemIdentification/ID')
+  const { shipTo, isBuyers } = destinationOf(line, deliveries, lineNumber)
+  const item: OrderedItem = {
     lineNumber,
-    partNumber: bounded(textAt(line, 'Item/SellersItemIdentification/ID'), 200, 'SellersItemIdentification'),
+    partNumber: referenceOf(sellers, 200, 'SellersItemIdentification'),
     auxiliaryId: '',
-    pieces: piecesOf(quantity?.text.trim()),
+    ...ublCodes(line),
+    pieces: piecesOf(numberText(quantity)),
     unit: bounded(quantity?.attributes.unitCode ?? '', 20, 'unitCode'),
-    unitPrice: Number(written),
-    currency: price?.attributes.currencyID ?? currency,
-    note: noteOf(line, first(root, 'Delivery')),
-    shipTo: shipToOf(first(line, 'Delivery') ?? first(root, 'Delivery'), root, lineNumber),
+    unitPrice: amountOf(numberText(price), `Line ${lineNumber}: PriceAmount`),
+    currency: firstFilled(price?.attributes.currencyID, currency),
+    note: noteOf(line, deliveries),
+    shipTo,
   }
+  return { item, isBuyers }
 }
 
-/** Notes of the line, and the day on which it is wanted. */
-function noteOf(line: XmlElement, delivery: XmlElement | undefined): string {
-  const period = first(line, 'Delivery/RequestedDeliveryPeriod') ?? first(delivery, 'RequestedDeliveryPeriod')
-  const day = textAt(period, 'StartDate') || textAt(period, 'EndDate')
-  const wanted = day ? `Requested for ${day}` : ''
-  return bounded([...textsAt(line, 'Note'), wanted].filter(Boolean).join('. '), 200, 'Note of a line')
-}
-
-/** Where the delivery goes: its address, or else the buyer's. @throws NotAccepted */
-function shipToOf(delivery: XmlElement | undefined, root: XmlElement, lineNumber: string): ShipTo {
-  const buyer = first(root, 'BuyerCustomerParty/Party')
-  const address =
-    first(delivery, 'DeliveryLocation/Address') ??
-    first(delivery, 'DeliveryAddress') ??
-    first(buyer, 'PostalAddress')
-  if (!address) throw new NotAccepted(400, `Line ${lineNumber}: there is no address of a delivery.`)
-  const receiver = first(delivery, 'DeliveryParty')
-  const company = textAt(receiver, 'PartyName/Name') || textAt(buyer, 'PartyName/Name')
-  const person = textAt(receiver, 'Contact/Name')
-  const read = AddressFields.extend({ phone: AddressFields.shape.phone.optional() }).safeParse({
-    name: person || company,
-    company: person ? company : '',
-    street: [
-      textAt(address, 'StreetName'),
-      textAt(address, 'AdditionalStreetName'),
-      ...textsAt(address, 'AddressLine/Line'),
-    ]
-      .filter(Boolean)
-      .join('\n'),
-    city: textAt(address, 'CityName'),
-    region: textAt(address, 'CountrySubentity'),
-    postalCode: textAt(address, 'PostalZone'),
-    country: textAt(address, 'Country/IdentificationCode'),
-    phone: textAt(receiver, 'Contact/Telephone') || textAt(buyer, 'Contact/Telephone') || undefined,
-  })
-  if (!read.success)
-    throw new NotAccepted(
-      400,
-      `The address of a delivery: ${read.error.issues[0]?.message ?? 'not readable'}.`,
-    )
-  return { ...read.data, phone: read.data.phone }
-}
+/** Notes of the line, and the days on which it is wanted. */
+const noteOf = (line: XmlElement, deliveries: Deliveries): string =>
+  bounded(
+    [...textsAt(line, 'Note'), wantedDays(line, deliveries)].filter(Boolean).join('. '),
+    200,
+    'Note of a line',
+  )

@@ -70,7 +70,7 @@ function act(
     const matched = await matchItems(tx, buyer.customerId, wanted.items)
     const differences = differencesOf(matched, tolerance)
     if (differences.problems.length > 0) throw new Differs(differences.problems)
-    const changes = [...differences.changes, ...billToChange(wanted)]
+    const changes = [...differences.changes, ...noticesOf(wanted)]
     const placed = await placeMatched(tx, shop, { ...wanted, matched }, buyer).catch((failure: unknown) => {
       throw failure instanceof Refusal ? new Differs([failure.message]) : failure
     })
@@ -79,8 +79,11 @@ function act(
   })
 }
 
-export const billToChange = ({ billTo }: Ordering['wanted']): string[] =>
-  typeof billTo === 'string' ? [billTo] : []
+/** What the buyer should know of how the document was read. */
+export const noticesOf = ({ billTo, notices = [] }: Ordering['wanted']): string[] => [
+  ...notices,
+  ...(typeof billTo === 'string' ? [billTo] : []),
+]
 
 /**
  * Locks the connection, so that a document that comes twice at once is acted on once. As everywhere, the user is locked

@@ -6,6 +6,7 @@ import { replyOnce } from '../idempotency.ts'
 import { readPage } from '../pages.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { requireCompany } from '../punchout/connections.ts'
+import { findLacksOf } from '../punchout/lacks.ts'
 import { succeeded } from '../replies.ts'
 import type { WebhookContext } from '../webhooks/context.ts'
 import { type InboundMail, mailedOrderRoutes } from './by-mail/routes.ts'
@@ -44,9 +45,10 @@ export async function openElectronicOrders(
     const { state, says, orderId } = await receiveFromMember(shop, document, caller)
     return { state, message: says, order: orderId ?? null }
   })
-  serve(app, api.setElectronicOrders, ({ id, user_id: userId, priceTolerance, asksAdmin }, admin) =>
-    setOrders(db, { id, userId, priceTolerance, asksAdmin }, admin).then(succeeded),
-  )
+  serve(app, api.setElectronicOrders, async ({ id, user_id: userId, priceTolerance, asksAdmin }, admin) => {
+    await setOrders(db, { id, userId, priceTolerance, asksAdmin }, admin)
+    return { ...succeeded(), lacks: await findLacksOf(db, id) }
+  })
   serve(app, api.setElectronicDocuments, (destination, admin) =>
     setDocuments(webhooks, destination, admin).then(succeeded),
   )

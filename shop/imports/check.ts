@@ -1,3 +1,4 @@
+import { isStorable } from '#contract/fields.ts'
 import { imagePaths } from '#contract/images/paths.ts'
 import type { ImportMapping } from '#contract/imports/endpoints.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -86,9 +87,6 @@ async function checkRows(
     }
   })
 }
-
-/** Only text that the database accepts: the row itself is refused for the rest. */
-const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 /** Finds products by SKU in upper case. */
 export async function findBySku(tx: Database, skus: readonly string[]): Promise<Map<string, AdminProduct>> {

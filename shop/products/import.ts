@@ -1,3 +1,4 @@
+import { isStorable } from '#contract/fields.ts'
 import { toAmount } from '#contract/money.ts'
 import { importLimits } from '#contract/products/files.ts'
 import { unitNames } from '#contract/products/unit-of-measure.ts'
@@ -125,7 +126,7 @@ async function findKnown(tx: Database, lines: readonly CsvLine[]): Promise<Pick<
     lines
       .map(({ cells }) => cells[column]?.trim() ?? '')
       // Only text that the database accepts; the line itself is refused for the rest.
-      .filter((text) => text !== '' && !text.includes('\0') && text.isWellFormed())
+      .filter((text) => text !== '' && isStorable(text))
   const ids = await findIdsBySku(tx, filled('sku'))
   await lockProducts(tx, [...filled('_id'), ...ids.values()])
   const names = await findSkusByName(tx, filled('name'))

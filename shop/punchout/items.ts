@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Assortment } from '#contract/companies/assortment.ts'
 import { shopDecimals } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
+import { typedGtin } from '#contract/products/gtin.ts'
 import type { UnitOfMeasure } from '#contract/products/unit-of-measure.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { daysUntilAll, promiseFor } from '#contract/stock/promise-dates.ts'
@@ -98,27 +99,75 @@ async function describe(db: Database, ids: readonly string[]) {
   return new Map(found.map((product) => [product.id, product]))
 }
 
+/** More products of one code are not told apart. */
+const MOST_CANDIDATES = 6
+
+export interface NamedProduct {
+  readonly id: string
+  readonly sku: string
+  readonly name: string
+}
+
+/** How an item names its product. */
+interface NamingItem extends Pick<SentItem, 'partNumber' | 'auxiliaryId'> {
+  readonly gtin?: string
+  /** The manufacturer's part number. */
+  readonly mpn?: string
+}
+
 /**
- * Finds the product of each item that a purchasing system sent, by its id or else by its number.
- * @returns an id for each item; undefined for one that is not sold, or not to this company
+ * Finds the product of each item that a purchasing system sent: by its id, else by its number, else by its GTIN, else by the
+ * manufacturer's part number, which also tells products of one GTIN apart.
+ * @returns for each item none if it is not sold, or not to this company; several where its code does not say which
  */
 export async function findSentProducts(
   db: Database,
-  items: readonly Pick<SentItem, 'partNumber' | 'auxiliaryId'>[],
+  items: readonly NamingItem[],
   assortment: Assortment,
-): Promise<(string | undefined)[]> {
-  const { rows } = await sql<{ place: number; productId: string | null }>`
-    select sent.place::int, (
-      select p.id from products p
-      where p.deleted_at is null and ${inAssortment(assortment, 'p.category')} and (p.id = sent.auxiliary or upper(p.sku) = upper(sent.part) or p.id = sent.part)
-      order by p.id <> sent.auxiliary, p.id limit 1
-    ) as "productId"
-    from unnest(
-      ${items.map(({ partNumber }) => partNumber)}::text[],
-      ${items.map(({ auxiliaryId }) => auxiliaryId)}::text[]
-    ) with ordinality as sent (part, auxiliary, place)`.execute(db)
-  const products = new Map(rows.map(({ place, productId }) => [place - 1, productId]))
-  return items.map((_, place) => products.get(place) ?? undefined)
+): Promise<readonly (readonly NamedProduct[])[]> {
+  const isSold = sql`p.deleted_at is null and ${inAssortment(assortment, 'p.category')}`
+  const gtins = items.flatMap(({ gtin }, place) =>
+    (gtin === undefined ? [] : typedGtin(gtin)).map((spelling) => ({ place: place + 1, spelling })),
+  )
+  // Joined as sets: one condition of several alternatives would read all products for each item.
+  const { rows } = await sql<NamedProduct & { place: number }>`
+    with sent as (
+      select part, auxiliary, upper(part) as upper_part, upper(mpn) as upper_mpn, place::int
+      from unnest(
+        ${items.map(({ partNumber }) => partNumber)}::text[],
+        ${items.map(({ auxiliaryId }) => auxiliaryId)}::text[],
+        ${items.map(({ mpn = '' }) => mpn)}::text[]
+      ) with ordinality as sent (part, auxiliary, mpn, place)
+    ),
+    matches as (
+      select s.place, p.id, p.sku, p.name, 1 as rank from sent s
+        join products p on p.id = s.auxiliary and ${isSold}
+      union all
+      select s.place, p.id, p.sku, p.name, 2 from sent s
+        join products p on upper(p.sku) = s.upper_part and ${isSold} where s.part <> ''
+      union all
+      select s.place, p.id, p.sku, p.name, 3 from sent s
+        join products p on p.id = s.part and ${isSold}
+      union all
+      select s.place, p.id, p.sku, p.name, case when upper(p.mpn) = s.upper_mpn then 4 else 5 end
+        from unnest(
+          ${gtins.map(({ place }) => place)}::int[], ${gtins.map(({ spelling }) => spelling)}::text[]
+        ) as g (place, gtin)
+        join sent s on s.place = g.place
+        join products p on p.gtin = g.gtin and ${isSold}
+      union all
+      select s.place, p.id, p.sku, p.name, 6 from sent s
+        join products p on upper(p.mpn) = s.upper_mpn and ${isSold} where s.upper_mpn <> ''
+    )
+    select place, id, sku, name from (
+      select m.*, rank() over (partition by place order by rank) as best,
+        row_number() over (partition by place order by rank, sku, id) as nth
+      from matches m
+    ) ranked
+    where best = 1 and nth <= ${MOST_CANDIDATES}
+    order by place, sku, id`.execute(db)
+  const products = Map.groupBy(rows, ({ place }) => place - 1)
+  return items.map((_, place) => products.get(place) ?? [])
 }
 
 /** What one piece of each product is. */
@@ -145,8 +194,8 @@ export async function sentProducts(
   const pieces = new Map<string, number>()
   const unknown: string[] = []
   for (const [place, item] of items.entries()) {
-    const productId = products[place]
-    if (productId) pieces.set(productId, (pieces.get(productId) ?? 0) + item.pieces)
+    const [product] = products[place] ?? []
+    if (product) pieces.set(product.id, (pieces.get(product.id) ?? 0) + item.pieces)
     else unknown.push(item.partNumber || item.auxiliaryId)
   }
   return { lines: [...pieces].map(([productId, pieces]) => ({ productId, pieces })), unknown }

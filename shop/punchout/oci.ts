@@ -37,16 +37,16 @@ export function readOci(fields: ReadonlyMap<string, string>): SetUpRequest {
 export const ociFields = (items: readonly PunchOutItem[]): HandoverField[] =>
   items.flatMap((item, place) =>
     Object.entries({
-      DESCRIPTION: item.name.slice(0, LENGTH.description),
+      DESCRIPTION: item.name.slice(0, LENGTH.description).toWellFormed(),
       QUANTITY: `${item.pieces}`,
       UNIT: item.unit,
       PRICE: item.unitPrice,
       PRICEUNIT: '1',
       CURRENCY: shopCurrency(),
       LEADTIME: item.leadDays === undefined ? '' : `${item.leadDays}`,
-      VENDORMAT: item.partNumber.slice(0, LENGTH.part),
+      VENDORMAT: item.partNumber.slice(0, LENGTH.part).toWellFormed(),
       MANUFACTMAT: item.mpn?.slice(0, LENGTH.manufacturer) ?? '',
       EXT_PRODUCT_ID: item.productId.slice(0, LENGTH.part),
-      EXT_CATEGORY: item.category.slice(0, LENGTH.group),
+      EXT_CATEGORY: item.category.slice(0, LENGTH.group).toWellFormed(),
     }).flatMap(([name, value]) => (value ? [{ name: `NEW_ITEM-${name}[${place + 1}]`, value }] : [])),
   )

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { api } from '#contract/api.ts'
+import { isStorable } from '#contract/fields.ts'
 import { PUNCHOUT_START, punchOutPaths } from '#contract/punchout/paths.ts'
 import { messageOf, Refusal } from '#contract/refusals.ts'
 import { plainPagePolicy } from '#http/pages/csp.ts'
@@ -17,6 +18,7 @@ import { endConnection, listConnections, makeConnection } from './connections.ts
 import { NotAccepted, readSender } from './cxml/envelope.ts'
 import { read } from './cxml/read-request.ts'
 import { profileResponse, setupResponse, statusResponse } from './cxml/response.ts'
+import { findLacks, findLacksOf } from './lacks.ts'
 import { ociSender, readOci } from './oci.ts'
 import { HANDOVER_SCRIPT, handoverPage, handoverPolicy, problemPage } from './pages.ts'
 import { isReturnAddress } from './return-address.ts'
@@ -44,8 +46,9 @@ export async function openPunchOut(app: Service, shop: PunchOutContext): Promise
   await jobs.schedule('delete-punchout-sessions', EVERY_HOUR, async () => {
     await deleteOldSessions(db)
   })
-  serve(app, api.listPunchOutConnections, async ({ id }) =>
-    (await listConnections(db, id)).map((connection) => ({
+  serve(app, api.listPunchOutConnections, async ({ id }) => {
+    const [connections, lacks] = [await listConnections(db, id), await findLacks(db, id)]
+    return connections.map((connection) => ({
       _id: connection.id,
       name: connection.name,
       protocol: connection.protocol,
@@ -66,8 +69,9 @@ export async function openPunchOut(app: Service, shop: PunchOutContext): Promise
       mailOrders: connection.answers_to === null ? null : { answersTo: connection.answers_to },
       lastUsedAt: connection.last_used_at?.toISOString() ?? null,
       state: connection.ended_at ? ('ended' as const) : ('active' as const),
-    })),
-  )
+      lacks: lacks.get(connection.id) ?? [],
+    }))
+  })
   serve(app, api.makePunchOutConnection, async ({ id: customerId, ...form }, admin, key) => {
     let secret: string | undefined
     // The reply stored for a repeated request omits the secret, which is never stored.
@@ -80,7 +84,11 @@ export async function openPunchOut(app: Service, shop: PunchOutContext): Promise
         return made
       },
     )
-    return { ...reply, secret: form.protocol === 'ubl' ? undefined : secret }
+    return {
+      ...reply,
+      secret: form.protocol === 'ubl' ? undefined : secret,
+      lacks: await findLacksOf(db, reply.insertedId),
+    }
   })
   serve(app, api.endPunchOutConnection, ({ id }, admin) => endConnection(db, id, admin).then(succeeded))
   serve(app, api.startPunchOut, async ({ code }) => {
@@ -159,6 +167,8 @@ function protocolRoutes(app: Service, shop: PunchOutContext): void {
     return c.html(problemPage(title, sentence), status)
   }
   const oci = async (c: Context, fields: ReadonlyMap<string, string>) => {
+    if (![...fields].flat().every(isStorable))
+      return page(c, 400, 'Not readable', 'A field has characters that this shop cannot store.')
     const asked = fields.get('FUNCTION')
     if (asked)
       return page(

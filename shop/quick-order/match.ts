@@ -45,14 +45,14 @@ export function matchLines(
   const assortment = assortmentOf(asking)
   const codes = [...new Set(lines.map(({ code }) => code))]
   return db.transaction().execute(async (tx) => {
-    const exact = new Map((await findByCode(tx, codes, asking)).map((match) => [match.code, match]))
+    const exact = Map.groupBy(await findByCode(tx, codes, asking), ({ code }) => code)
     const unknown = codes.filter((code) => !exact.has(code)).slice(0, MAX_LIKENESS_LOOKUPS)
     if (unknown.length > 0) await setSimilarityThreshold(tx)
     const similar = Map.groupBy(
       unknown.length > 0 ? await findSimilar(tx, unknown, assortment) : [],
       ({ code }) => code,
     )
-    const ids = new Set([...exact.values(), ...[...similar.values()].flat()].map(({ id }) => id))
+    const ids = new Set([...exact.values(), ...similar.values()].flat().map(({ id }) => id))
     const products = new Map(
       (await findProducts(tx, [...ids], assortment)).map((product) => [product.id, product]),
     )
@@ -61,17 +61,17 @@ export function matchLines(
       return product ? [{ product, confidence }] : []
     }
     return lines.map((line): MatchedLine => {
-      const match = exact.get(line.code)
-      const candidates = match
-        ? candidate(match.id, 1)
+      const matches = exact.get(line.code)
+      const candidates = matches
+        ? matches.flatMap(({ id }) => candidate(id, 1))
         : (similar.get(line.code) ?? []).flatMap(({ id, likeness }) =>
             candidate(id, Math.min(MAX_SIMILAR_CONFIDENCE, likeness)),
           )
-      const [best] = candidates
+      const [best, other] = candidates
       return {
         line,
-        status: !best ? 'not-found' : match ? 'found' : 'choose',
-        by: best && (match?.by ?? 'likeness'),
+        status: !best ? 'not-found' : matches && !other ? 'found' : 'choose',
+        by: best && (matches?.[0]?.by ?? 'likeness'),
         candidates,
         pieces: best ? orderable(best.product, line.pieces) : (line.pieces ?? 0),
       }

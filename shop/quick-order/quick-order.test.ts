@@ -55,6 +55,56 @@ test('lines are found by SKU, MPN and GTIN in any case, rounded to what can be o
   ])
 })
 
+test('a GTIN or MPN of several products is asked about, and the choice is remembered; no code is found by likeness instead', async () => {
+  await using shop = await openWithCodes()
+  const set = (id: string, change: object) =>
+    shop.db.updateTable('products').set(change).where('id', '=', id).execute()
+  await set('dock', { gtin: '04006381333931' })
+  await set('few', { mpn: 'mpn-7' })
+  // The SKU of one product is the MPN of another: the SKU decides.
+  await set('cable', { mpn: 'AD-9' })
+  const ada = await shop.signUp('ada@example.com')
+  const ask = async (code: string) => (await match(ada, [[code, 240]])).body
+  const both = (...ids: string[]) => ids.map((product_id) => ({ product_id, confidence: 1 }))
+  for (const code of ['4006381333931', '04006381333931', '4006381-333931'])
+    expect(await ask(code)).toMatchObject({
+      lines: [{ code, status: 'choose', by: 'gtin', candidates: both('cable', 'dock') }],
+      found: 0,
+      choose: 1,
+    })
+  expect((await ask('MPN-7')).lines).toMatchObject([
+    { status: 'choose', by: 'mpn', candidates: both('dock', 'few') },
+  ])
+  expect((await ask('ad-9')).lines).toMatchObject([{ status: 'found', by: 'sku', candidates: both('few') }])
+  // What is off sale is no choice.
+  await set('few', { deleted_at: new Date() })
+  expect((await ask('MPN-7')).lines).toMatchObject([{ status: 'found', by: 'mpn', candidates: both('dock') }])
+  // A code that is the MPN of one product and the GTIN of another.
+  await set('cable', { mpn: '73513537' })
+  await set('dock', { gtin: '73513537' })
+  expect((await ask('73513537')).lines).toMatchObject([
+    { status: 'choose', candidates: both('cable', 'dock') },
+  ])
+  await ada.put('/quick-order/part-numbers', { partNumbers: [{ code: '73513537', product_id: 'dock' }] })
+  expect((await ask('73513537')).lines).toMatchObject([
+    { status: 'found', by: 'part-number', candidates: both('dock') },
+  ])
+})
+
+test('of a code that very many products have, the first twenty are offered', async () => {
+  const many = Array.from({ length: 25 }, (_, n) => ({
+    id: `p${String(n).padStart(2, '0')}`,
+    price: 5,
+    available: 500,
+  }))
+  await using shop = await openShop({ products: many })
+  await shop.db.updateTable('products').set({ mpn: 'SAME' }).execute()
+  const { body } = await match(shop.nobody, [['same', 100]])
+  expect(body.lines).toMatchObject([
+    { status: 'choose', candidates: many.slice(0, 20).map(({ id }) => ({ product_id: id })) },
+  ])
+})
+
 test('candidates say what can be ordered of them, 0 where the stock holds too few, and only the very code is 100% alike', async () => {
   await using shop = await openWithCodes()
   const ada = await shop.signUp('ada@example.com')

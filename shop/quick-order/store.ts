@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Assortment } from '#contract/companies/assortment.ts'
+import { typedGtin } from '#contract/products/gtin.ts'
 import type { matchedBy } from '#contract/quick-order/endpoints.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
@@ -12,9 +13,12 @@ export interface ExactMatch {
   readonly by: (typeof matchedBy)[number]
 }
 
+/** Products of one code that are offered to choose from. */
+const MOST_OF_A_CODE = 20
+
 /**
- * Finds products by exact code, in any case; among several matches the customer's own number ranks first, then SKU,
- * MPN, GTIN.
+ * Finds products by exact code, in any case: the customer's own number ranks first, then the SKU, then MPN and GTIN. Several
+ * products may have one MPN or GTIN, which may be written with other leading zeros: all of the best rank are found.
  */
 export async function findByCode(
   db: Database,
@@ -22,11 +26,11 @@ export async function findByCode(
   asking: Caller | undefined,
 ): Promise<ExactMatch[]> {
   const isSold = sql`p.deleted_at is null and ${inAssortment(assortmentOf(asking), 'p.category')}`
+  const spellings = codes.flatMap((code) => typedGtin(code).map((gtin) => ({ code, gtin })))
   // Joined as sets: a small shop's tables are read once, not once per code.
   const { rows } = await sql<ExactMatch>`
-    with wanted as (select code, upper(code) as upper_code from unnest(${codes}::text[]) as code)
-    select distinct on (m.code) m.code, m.id, m.by
-    from (
+    with wanted as (select code, upper(code) as upper_code from unnest(${codes}::text[]) as code),
+    matches as (
       select w.code, n.product_id as id, 'part-number' as by, 1 as rank from wanted w
         join part_numbers n on n.customer_id = ${asking?.customerId ?? null} and n.code = w.upper_code
         join products p on p.id = n.product_id and ${isSold}
@@ -37,10 +41,19 @@ export async function findByCode(
       select w.code, p.id, 'mpn', 3 from wanted w
         join products p on upper(p.mpn) = w.upper_code and ${isSold}
       union all
-      select w.code, p.id, 'gtin', 4 from wanted w
-        join products p on p.gtin = w.code and ${isSold}
+      select w.code, p.id, 'gtin', 3
+        from unnest(
+          ${spellings.map(({ code }) => code)}::text[], ${spellings.map(({ gtin }) => gtin)}::text[]
+        ) as w(code, gtin)
+        join products p on p.gtin = w.gtin and ${isSold}
+    )
+    select code, id, by from (
+      select code, id, (array_agg(by order by rank))[1] as by, rank() over (partition by code order by min(rank)) as place,
+        row_number() over (partition by code order by min(rank), id) as nth
+      from matches group by code, id
     ) m
-    order by m.code, m.rank, m.id`.execute(db)
+    where place = 1 and nth <= ${MOST_OF_A_CODE}
+    order by code, id`.execute(db)
   return rows
 }
 

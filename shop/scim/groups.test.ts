@@ -288,3 +288,26 @@ test('only the directory’s people are members of groups, and what it sends wro
   expect((await owner.get('/companies/mine')).body).toMatchObject({ company: { role: 'owner' } })
   expect(shop.failures).toEqual([])
 })
+
+test('what a database cannot store is ignored or refused, wherever a directory sends it', async () => {
+  await using engines = await openGroups()
+  const { directory, ada } = engines
+  const value = 'a\0b\ud800'
+  const replies = [
+    ...['add', 'remove', 'replace'].flatMap((op) => [
+      directory.patchGroup('approver', { op, path: 'members', value: [{ value }] }),
+      directory.patchGroup('approver', { op, path: `members[value eq ${JSON.stringify(value)}]` }),
+      directory.patchGroup('approver', { op, path: value, value }),
+    ]),
+    directory.call('PUT', '/Groups/approver', { displayName: value, members: [{ value }] }),
+    ...['userName', 'externalId', 'displayName', 'active', 'name.givenName', 'emails', value].map((path) =>
+      directory.patch(ada, { op: 'replace', path, value }),
+    ),
+    directory.call('POST', '/Users', { userName: `${value}@engines.example`, externalId: value }),
+    directory.find(`userName eq ${JSON.stringify(value)}`),
+    directory.find(`externalId eq ${JSON.stringify(value)}`),
+  ]
+  for (const { status, body } of await Promise.all(replies))
+    expect(status, JSON.stringify(body)).toBeOneOf([200, 400, 404])
+  expect(engines.shop.failures).toEqual([])
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isEmail, normalEmail } from '#contract/fields.ts'
+import { isEmail, isStorable, normalEmail } from '#contract/fields.ts'
 import { ScimFailure } from './failure.ts'
 
 /** Reads what directories send of users, and their PATCH operations, in the forms of Entra ID and Okta too. */
@@ -182,4 +182,4 @@ function readExternalId(value: unknown): string | null {
 }
 
 export const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && !value.includes('\0') && value.isWellFormed() ? value.trim() : undefined
+  typeof value === 'string' && isStorable(value) ? value.trim() : undefined

@@ -115,10 +115,16 @@ test('a purchase order is read from a PDF, cXML or UBL, its prices are compared,
   const read = page.getByRole('region', { name: 'How the list was read' })
   await choose.setInputFiles(fileURLToPath(new URL('./files/order-ubl.xml', import.meta.url)))
   await read.getByText('Purchase order UBL-9').waitFor()
-  await read.getByText('DK-180-TRI: 140 pieces at').waitFor()
+  await read.getByText('Line 1, DK-180-TRI: 140 pieces at').waitFor()
+  await read.getByText('1 row: 1 line to look up.').waitFor()
   await choose.setInputFiles(fileURLToPath(new URL('./files/order-cxml.xml', import.meta.url)))
   await read.getByText('Purchase order PO-4711').waitFor()
-  await read.getByText('PC-6A-1M: 250 pieces at').waitFor()
+  await read.getByText('Line 10, PC-6A-1M: 250 pieces at').waitFor()
+  await read.getByText('1 row: 1 line to look up.').waitFor()
+  expect(await read.getByLabel('Quantities', { exact: true }).locator('option:checked').textContent()).toBe(
+    'Quantity',
+  )
+  expect(await read.getByRole('checkbox').count()).toBe(0)
   await choose.setInputFiles({ name: 'order.xml', mimeType: 'text/xml', buffer: Buffer.from('<Invoice/>') })
   await page.getByText('This XML is not a purchase order').waitFor()
 

@@ -68,11 +68,11 @@ async function openMailed() {
           ...(headers && { headers }),
           attachments: [...files],
         })
-        .then(
-          () => '250',
-          (failure: { responseCode?: number; message: string }) =>
-            `${failure.responseCode} ${failure.message}`,
-        ),
+        .then(() => '250', failureText),
+    mailRaw: async (raw: string) =>
+      client
+        .sendMail({ envelope: { from: 'erp@engines.example', to: [address] }, raw })
+        .then(() => '250', failureText),
     answers: () =>
       shop.mails.emails.flatMap((email) => (email.kind === 'electronic-order-answered' ? [email] : [])),
     /** Documents as they are attached to the emails that went out. */
@@ -99,6 +99,9 @@ async function openMailed() {
     },
   }
 }
+
+const failureText = (failure: { responseCode?: number; message: string }) =>
+  `${failure.responseCode} ${failure.message}`
 
 const xml = (content: string, filename = 'order.xml') => ({
   filename,
@@ -204,6 +207,26 @@ test('what is refused is answered; what is no order of this connection is not ta
     /^554 .*larger than 4 MB/,
   )
   expect(await mail({ files: [{ ...pdf, content: Buffer.alloc(13 * 1_024 * 1_024) }] })).toMatch(/^552 /)
+
+  // What no database can store: in the name of a file, or in the order.
+  const before = await shop.rows('orders')
+  const boundary = 'b'
+  const raw = (name: string) =>
+    [
+      `From: erp@engines.example\r\nTo: ${address}\r\nSubject: =?utf-8?Q?a=00b?=\r\nMIME-Version: 1.0`,
+      `Content-Type: multipart/mixed; boundary=${boundary}\r\n\r\n--${boundary}`,
+      `Content-Type: application/xml\r\nContent-Disposition: attachment; filename="${name}"\r\n\r\n<a/>`,
+      `--${boundary}\r\nContent-Type: application/xml\r\n\r\n${orderRequest({ secret: '-', number: 'PO-7b' })}`,
+      `--${boundary}--`,
+    ].join('\r\n')
+  for (const name of ['=?utf-8?Q?a=00b.xml?=', 'a\0b.xml'])
+    expect(await company.mailRaw(raw(name)), name).toMatch(/^554 /)
+  for (const sign of ['&#0;', '&#xD800;', '\0'])
+    expect(
+      await mail({ files: [xml(orderRequest({ secret: '-', number: `PO${sign}7` }))] }),
+      JSON.stringify(sign),
+    ).toMatch(/^554 /)
+  expect(await shop.rows('orders')).toEqual(before)
 
   // Whoever answers by machine, and the documents of this shop, are not answered.
   expect(await mail({ headers: { 'Auto-Submitted': 'auto-replied' }, text: 'I am away' })).toMatch(readable)

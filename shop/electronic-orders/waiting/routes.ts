@@ -6,6 +6,7 @@ import { Page, type Service, serve } from '#http/serve.ts'
 import { readPage } from '#shop/pages.ts'
 import type { PaymentContext } from '#shop/payments/context.ts'
 import { succeeded } from '#shop/replies.ts'
+import { codeOf } from '../product-codes.ts'
 import { accept, changeLine, examine, reject, type WaitingLine } from './service.ts'
 import { countWaiting, findWaiting, type ListedWaiting } from './store.ts'
 
@@ -82,7 +83,7 @@ const lineToWire = ({
 }: WaitingLine) => ({
   line: place,
   lineNumber: item.lineNumber,
-  partNumber: item.partNumber || item.auxiliaryId,
+  partNumber: codeOf(item),
   product: product ? { _id: product.id, name: product.name, sku: product.sku } : null,
   orderedPieces,
   orderAmount: item.pieces,

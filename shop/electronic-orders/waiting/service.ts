@@ -9,7 +9,7 @@ import { NotAccepted } from '#shop/punchout/cxml/envelope.ts'
 import { hasDocuments } from '../by-mail/address.ts'
 import { atMost, differencesOf, type MatchedItem, matchItems, named } from '../match.ts'
 import { keptLines, placeMatched } from '../place.ts'
-import { billToChange, lockBuyer } from '../receive.ts'
+import { lockBuyer, noticesOf } from '../receive.ts'
 import { endReplaced, lockReplaceable } from '../replace.ts'
 import { decide, findOneWaiting, lockWaiting, type OneWaiting, setChangedPieces } from './store.ts'
 
@@ -146,7 +146,7 @@ async function place(
   })
   await decide(tx, id, {
     orderId: placed.id,
-    changes: [...changes, ...changedLines(examined.lines), ...billToChange(wanted)],
+    changes: [...changes, ...changedLines(examined.lines), ...noticesOf(wanted)],
     lines: keptLines(wanted, (line) => examined.lines[line - 1]?.item.pieces ?? 0),
     by: admin.email,
   })

@@ -90,11 +90,3 @@ export function bounded(text: string, most: number, name: string): string {
   if (text.length > most) throw new NotAccepted(400, `${name} has more than ${most} characters.`)
   return text
 }
-
-/** @throws NotAccepted if it is no number of pieces */
-export function piecesOf(quantity = ''): number {
-  const pieces = Number(quantity)
-  if (!Number.isSafeInteger(pieces) || pieces < 1 || pieces > 1_000_000_000)
-    throw new NotAccepted(400, `The quantity "${quantity}" is no number of pieces.`)
-  return pieces
-}

@@ -2,7 +2,8 @@ import { MAX_CART_LINES } from '#contract/carts/endpoints.ts'
 import { all, textAt, type XmlElement } from '#http/xml/tree.ts'
 import { isReturnAddress } from '../return-address.ts'
 import type { SetUpRequest } from '../sessions.ts'
-import { bounded, type Envelope, NotAccepted, piecesOf } from './envelope.ts'
+import { bounded, type Envelope, NotAccepted } from './envelope.ts'
+import { piecesOf } from './read-fields.ts'
 
 /**
  * Reads a PunchOutSetupRequest.
@@ -39,7 +40,7 @@ function buyerOf(setup: XmlElement): string {
     extrinsic('userprintablename') ||
     textAt(setup, 'Contact/Email') ||
     extrinsic('useremail')
-  return (named ?? '').slice(0, 200)
+  return (named ?? '').slice(0, 200).toWellFormed()
 }
 
 function itemsOf(setup: XmlElement): SetUpRequest['items'] {

@@ -48,7 +48,12 @@ export function OrdersDialog({
       asksAdmin: rule === 'ask',
     }),
     ...sentTo(setElectronicOrders),
-    done: (_, { user_id }) => (user_id ? `${name} can send orders now` : `${name} can no longer send orders`),
+    done: ({ lacks }, { user_id }) => {
+      if (!user_id) return `${name} can no longer send orders`
+      return lacks.some(({ stopsOrders }) => stopsOrders)
+        ? 'Saved. The connection still lacks something: see below'
+        : `${name} can send orders now`
+    },
     refusedFields: { 'buyer-not-in-company': 'user_id' },
   })
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { sendElectronicOrder } from '#contract/electronic-orders/endpoints.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { makePunchOutConnection, PunchOutConnectionForm } from '#contract/punchout/endpoints.ts'
 import { punchOutPaths } from '#contract/punchout/paths.ts'
 import { sentTo } from '#web/api-client.ts'
@@ -7,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { ShownOnce } from '#web/ui/shown-once.tsx'
+import { LackList } from './lack-list.tsx'
 
 interface Props {
   /** The company's id. */
@@ -16,7 +18,7 @@ interface Props {
 
 /** Connects a purchasing system, and shows its shared secret, the only time it is visible. */
 export function ConnectionDialog({ id, onClose }: Props) {
-  const [made, setMade] = useState<{ readonly secret?: string | undefined }>()
+  const [made, setMade] = useState<Pick<ReplyOf<typeof makePunchOutConnection>, 'secret' | 'lacks'>>()
   const { form, field, modal, dialog } = useDialogForm({
     schema: PunchOutConnectionForm,
     defaultValues: { name: '', protocol: 'cxml', domain: '', identity: '' },
@@ -30,30 +32,34 @@ export function ConnectionDialog({ id, onClose }: Props) {
   return (
     <DialogForm
       {...dialog}
-      title={made ? 'The purchasing system is connected' : 'Connect a purchasing system'}
+      title={made ? 'Connection created' : 'Connect a purchasing system'}
       instead={
         made &&
         (protocol === 'ubl' ? (
           <div className="grid gap-4">
             <p>
               It sends its orders to <code className="break-all">POST {sendElectronicOrder.path}</code> of the
-              shop’s API, with a key of the member who orders. Choose the member in the order settings.
+              shop’s API, with a key of the member who orders.
             </p>
+            <LackList lacks={made.lacks ?? []} />
             <Button primary onClick={modal.close}>
               Done
             </Button>
           </div>
         ) : (
-          <ShownOnce
-            label={words.secret}
-            value={made.secret}
-            lost="The connection was made, but the shop’s reply with its secret was lost. End it and make another."
-            onDone={modal.close}
-          >
-            Give it to the company with the address{' '}
-            <code className="break-all">{`${location.origin}${punchOutPaths[protocol]}`}</code>. The shop
-            cannot show it again. Whoever has it sees the company’s prices.
-          </ShownOnce>
+          <div className="grid gap-4">
+            <ShownOnce
+              label={words.secret}
+              value={made.secret}
+              lost="The connection was made, but the shop’s reply with its secret was lost. End it and make another."
+              onDone={modal.close}
+            >
+              Give it to the company with the address{' '}
+              <code className="break-all">{`${location.origin}${punchOutPaths[protocol]}`}</code>. The shop
+              cannot show it again. Whoever has it sees the company’s prices.
+            </ShownOnce>
+            <LackList lacks={made.lacks ?? []} />
+          </div>
         ))
       }
       submit="Connect"

@@ -16,6 +16,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 import { ConnectionDialog } from './connection-dialog.tsx'
+import { LackList } from './lack-list.tsx'
 
 type Member = Parameters<typeof OrdersDialog>[0]['members'][number]
 
@@ -76,6 +77,7 @@ function Connection({ company, connection, members }: ConnectionProps) {
     createdAt,
     lastUsedAt,
     buyer,
+    lacks,
   } = connection
   const { run, isBusy, error } = useShopCall()
   return (
@@ -129,6 +131,7 @@ function Connection({ company, connection, members }: ConnectionProps) {
           </May>
         </div>
       )}
+      {state === 'active' && <LackList lacks={lacks} />}
       {protocol !== 'oci' && state === 'active' && <MailOrders connection={connection} />}
       {protocol !== 'oci' && state === 'active' && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">

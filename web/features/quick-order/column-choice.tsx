@@ -22,7 +22,7 @@ export function ColumnChoice({ table, columns, onChange, children }: Props) {
   useEffect(() => section.current?.focus(), [table])
   const [firstRow] = table.rows
   const heading = columns.heading ?? table.columns.heading ?? firstRow?.row ?? 1
-  const head = table.rows.find(({ row }) => row === columns.heading)?.cells ?? []
+  const head = table.columnNames ?? table.rows.find(({ row }) => row === columns.heading)?.cells ?? []
   const width = Math.max(...table.rows.map(({ cells }) => cells.length))
   const names = Array.from({ length: width }, (_, column) => head[column] || `Column ${column + 1}`)
   const read = readLines(table, columns)
@@ -64,13 +64,15 @@ export function ColumnChoice({ table, columns, onChange, children }: Props) {
             ...options.map(({ name, column }) => [column, name] as const),
           ]}
         />
-        <Checkbox
-          className="self-end"
-          checked={columns.heading !== undefined}
-          onChange={({ target }) => onChange({ ...columns, heading: target.checked ? heading : undefined })}
-        >
-          {heading === firstRow?.row ? 'The first row is a heading' : `Row ${heading} is the heading`}
-        </Checkbox>
+        {!table.columnNames && (
+          <Checkbox
+            className="self-end"
+            checked={columns.heading !== undefined}
+            onChange={({ target }) => onChange({ ...columns, heading: target.checked ? heading : undefined })}
+          >
+            {heading === firstRow?.row ? 'The first row is a heading' : `Row ${heading} is the heading`}
+          </Checkbox>
+        )}
       </div>
       <ul className="muted grid gap-1 text-sm" aria-label="The first lines">
         {read.lines.slice(0, 3).map(({ row, code, asked, price }) => (

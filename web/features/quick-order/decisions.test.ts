@@ -10,6 +10,7 @@ import {
   explainedCodes,
   firstDecisions,
   pricedLines,
+  reasonOf,
   review,
   wantedPieces,
   withAsked,
@@ -162,4 +163,23 @@ test('lines of one product are priced together, and a corrected quantity makes a
     { orderAmount: 200, price: 1.5, paymentAmount: 300 },
   ])
   expect(pricedLines(lines, new Map())).toEqual([])
+})
+
+test('a code of several products waits for a choice, which is remembered, and is not called similar', () => {
+  const several: MatchedLine = {
+    ...found(0, 'dock', 'choose'),
+    by: 'gtin',
+    candidates: [...found(0, 'dock').candidates, ...found(0, 'cable').candidates],
+  }
+  const decided = firstDecisions([several], [{ row: 1, code: '4006381333931', asked: pieces(240) }])
+  const [open] = review(decided)
+  expect(open).toMatchObject({ outcome: 'choose', productId: undefined })
+  expect(open && reasonOf(open)).toBe('Not chosen; several have this number: dock, cable')
+  const chosen = review(decided.map((line) => ({ ...line, productId: 'cable' })))
+  expect(chosenLines(chosen)).toEqual([{ product_id: 'cable', orderAmount: 240 }])
+  expect(explainedCodes(chosen)).toEqual([{ code: 'dock', product_id: 'cable' }])
+  const [similar] = review(
+    firstDecisions([found(0, 'dock', 'choose')], [{ row: 1, code: 'dok', asked: pieces(240) }]),
+  )
+  expect(similar && reasonOf(similar)).toBe('Not chosen; similar: dock')
 })

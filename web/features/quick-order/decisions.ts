@@ -143,10 +143,13 @@ export const hasOtherPrice = ({ outcome, price }: ReviewedLine, priced: CartLine
   price !== undefined &&
   toCents(price) !== toCents(priced.price)
 
+/** Whether several products have the very code of the line. */
+export const isOfSeveral = ({ status, by }: MatchedLine): boolean => status === 'choose' && by !== 'likeness'
+
 /** Returns the codes that the user had to explain, to remember for the next list. */
 export const explainedCodes = (lines: readonly ReviewedLine[]) =>
   lines.flatMap(({ match, productId, outcome, explained }) =>
-    outcome === 'ready' && productId !== undefined && (explained || match.by === 'likeness')
+    outcome === 'ready' && productId !== undefined && (explained || match.status === 'choose')
       ? [{ code: match.code, product_id: productId }]
       : [],
   )
@@ -159,7 +162,7 @@ export function reasonOf({ outcome, asked, match }: ReviewedLine): string {
       : `Quantity not understood: ${writtenQuantity(asked)}`
   }
   if (outcome === 'unavailable') return 'Not enough in stock'
-  return outcome === 'not-found'
-    ? 'No product has this number or one like it'
-    : `Not chosen; similar: ${match.candidates.map(({ sku }) => sku).join(', ')}`
+  if (outcome === 'not-found') return 'No product has this number or one like it'
+  const skus = match.candidates.map(({ sku }) => sku).join(', ')
+  return isOfSeveral(match) ? `Not chosen; several have this number: ${skus}` : `Not chosen; similar: ${skus}`
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { writtenQuantity } from './asked-quantity.ts'
 import type { ReviewedLine } from './decisions.ts'
+import { asText } from './parse-table.ts'
 import type { TypedRow } from './typed-rows.ts'
 
 /** A list typed or pasted but not yet in the cart, stored for this tab so that a reload loses nothing. */
@@ -45,7 +46,7 @@ export function withoutAdded(
   const isAdded = ({ outcome }: ReviewedLine) => outcome === 'ready'
   if (source.from === 'rows') {
     const added = new Map(lines.filter(isAdded).map(({ row, match }) => [row, match.code]))
-    return { ...draft, rows: draft.rows.filter(({ code }, place) => added.get(place + 1) !== code.trim()) }
+    return { ...draft, rows: draft.rows.filter(({ code }, place) => added.get(place + 1) !== asText(code)) }
   }
   if (source.from !== 'text' || draft.text !== source.text) return draft
   const left = lines.filter((line) => !isAdded(line))

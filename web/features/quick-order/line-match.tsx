@@ -5,7 +5,7 @@ import type { Candidate } from '#contract/quick-order/endpoints.ts'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { type ReviewedLine, reasonOf } from './decisions.ts'
+import { isOfSeveral, type ReviewedLine, reasonOf } from './decisions.ts'
 
 interface Props {
   readonly line: ReviewedLine
@@ -13,7 +13,7 @@ interface Props {
   readonly onChoose: (productId: string | undefined) => void
 }
 
-/** The product of a line, or the similar ones to choose from, or why there is none. */
+/** The product of a line, or those to choose from, or why there is none. */
 export function LineMatch({ line, priced, onChoose }: Props) {
   const { match, row, outcome, wanted } = line
   const [best] = match.candidates
@@ -46,7 +46,8 @@ export function LineMatch({ line, priced, onChoose }: Props) {
   return (
     <fieldset className="grid gap-1">
       <legend className="text-sm">
-        Only similar products were found. Choose one, or leave the line out.
+        {isOfSeveral(match) ? 'Several products have this number.' : 'Only similar products were found.'}{' '}
+        Choose one, or leave the line out.
       </legend>
       {match.candidates.map((candidate) => (
         <Choice
@@ -55,7 +56,9 @@ export function LineMatch({ line, priced, onChoose }: Props) {
           checked={line.productId === candidate.product_id}
           onChoose={() => onChoose(candidate.product_id)}
         >
-          <Named candidate={candidate}>similar: {Math.round(candidate.confidence * 100)}%</Named>
+          <Named candidate={candidate}>
+            {!isOfSeveral(match) && `similar: ${Math.round(candidate.confidence * 100)}%`}
+          </Named>
         </Choice>
       ))}
       <Choice

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { accountOf } from './account.ts'
 import { readQuantity, writtenQuantity } from './asked-quantity.ts'
 import { isUnambiguous, readLines } from './columns.ts'
-import { type ListTable, tableOfRows, tableOfText } from './parse-table.ts'
+import { type ListTable, tableOfOrder, tableOfRows, tableOfText } from './parse-table.ts'
 import { decode, readFile } from './read-file.ts'
 
 /** `row code = quantity` of every line, and `row - reason` of every row that is left out. */
@@ -342,6 +342,25 @@ test.for([
   ['DK-100;Dock;240\nCB-5;Cable;120', false],
 ] as const)('%j can be read in one way only: %s', ([text, expected]) => {
   expect(isUnambiguous(tableOfText(text))).toBe(expected)
+})
+
+test('the lines of an order in XML have the numbers of the document, no heading, and known columns', () => {
+  const rows = [
+    ['DK-100', 'Dock', '240', '80.00'],
+    ['', '', '', ''],
+    ['CB-5', 'Quantity', '0x64', '5'],
+  ]
+  const table = tableOfOrder({ rows, lineNumbers: [10, 20, 30], orderNumber: 'PO-7' })
+  expect(table).toMatchObject({ columns: { heading: undefined }, blankRows: 1, orderNumber: 'PO-7' })
+  expect(table.columnNames?.[table.columns.code]).toBe('Part number')
+  expect(readLines(table, table.columns)).toEqual({
+    lines: [
+      { row: 10, code: 'DK-100', asked: { kind: 'pieces', pieces: 240 }, price: 80 },
+      { row: 30, code: 'CB-5', asked: { kind: 'unclear', written: '0x64' }, price: 5 },
+    ],
+    leftOut: [],
+    headingRows: 0,
+  })
 })
 
 test('a price in another currency than the shop’s is not compared', () => {

@@ -2,12 +2,13 @@ import { parse } from 'csv-parse/browser/esm/sync'
 import { textInCell } from '#contract/imports/cell-text.ts'
 import { guessColumns, type ListColumns } from './columns.ts'
 import { orderNumberIn } from './order-number.ts'
+import { type ElectronicLines, XML_HEADINGS } from './read-xml.ts'
 import { splitLine } from './split-line.ts'
 
 /** A row of a list of part numbers and quantities, pasted or from a spreadsheet. */
 
 export interface ListRow {
-  /** The row in the file or text, from 1; blank rows count, as in a spreadsheet. */
+  /** The row in the file or text, from 1; blank rows count, as in a spreadsheet. Of an order in XML: the line's number. */
   readonly row: number
   /** The trimmed text of each cell; at least one is not empty. */
   readonly cells: readonly string[]
@@ -27,6 +28,8 @@ export interface ListTable {
   readonly isDocument: boolean
   /** The number of the purchase order, if the list names one. */
   readonly orderNumber: string | undefined
+  /** What the columns have, where the format says so and no row is a heading. */
+  readonly columnNames?: readonly string[]
 }
 
 type Cells = readonly (readonly string[])[]
@@ -81,8 +84,19 @@ export function tableOfRows(
   }
 }
 
+/** An order in XML: its columns are known, and it has no headings. */
+export function tableOfOrder({ rows, lineNumbers, orderNumber }: ElectronicLines): ListTable {
+  const table = tableOfRows(rows, { orderNumber })
+  return {
+    ...table,
+    rows: table.rows.map(({ row, cells }) => ({ row: lineNumbers[row - 1] ?? row, cells })),
+    columns: { code: 0, quantity: 2, price: 3, heading: undefined },
+    columnNames: XML_HEADINGS,
+  }
+}
+
 /** Removes invisible characters, so that anything pasted can be sent. */
-const asText = (cell: unknown): string =>
+export const asText = (cell: unknown): string =>
   cell === null || cell === undefined
     ? ''
     : (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell))

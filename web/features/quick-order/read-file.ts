@@ -1,5 +1,5 @@
 import { MAX_QUICK_ORDER_LINES, MAX_SPREADSHEET_BYTES } from '#contract/quick-order/endpoints.ts'
-import { type ListTable, tableOfRows, tableOfText } from './parse-table.ts'
+import { type ListTable, tableOfOrder, tableOfRows, tableOfText } from './parse-table.ts'
 import { readPdf } from './read-pdf.ts'
 import { readXml } from './read-xml.ts'
 
@@ -32,7 +32,7 @@ async function tableIn(file: File, bytes: Uint8Array): Promise<ListTable | strin
   }
   if (!isXml(bytes)) return readText(bytes)
   const order = readXml(decode(bytes))
-  return typeof order === 'string' ? order : tableOfRows(order.rows, { orderNumber: order.orderNumber })
+  return typeof order === 'string' ? order : tableOfOrder(order)
 }
 
 /** Other bytes may stand before its mark. */

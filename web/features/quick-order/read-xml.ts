@@ -1,10 +1,13 @@
 /** What an electronic purchase order says. */
 export interface ElectronicLines {
+  /** A row of cells for each line, under `XML_HEADINGS`. */
   readonly rows: readonly (readonly string[])[]
+  /** The number of each line, as the document counts its lines. */
+  readonly lineNumbers: readonly number[]
   readonly orderNumber: string | undefined
 }
 
-const HEADINGS = ['Part number', 'Description', 'Quantity', 'Unit price'] as const
+export const XML_HEADINGS = ['Part number', 'Description', 'Quantity', 'Unit price'] as const
 
 /**
  * Reads a purchase order in XML: an OrderRequest of cXML, or an Order of UBL 2.
@@ -21,18 +24,20 @@ export function readXml(text: string): ElectronicLines | string {
 }
 
 function cxml(root: Element): ElectronicLines {
-  const lines = findAll(root, 'ItemOut').map((item) => [
-    firstOf(item, ['SupplierPartID', 'ManufacturerPartID', 'BuyerPartID']),
+  const items = findAll(root, 'ItemOut')
+  const rows = items.map((item) => [
+    firstOf(item, ['SupplierPartID', 'ManufacturerPartID', 'EANID', 'BuyerPartID']),
     textOf(find(item, 'Description')),
     item.getAttribute('quantity') ?? '',
     textOf(find(find(item, 'UnitPrice'), 'Money')),
   ])
   const orderNumber = find(root, 'OrderRequestHeader')?.getAttribute('orderID') ?? undefined
-  return { rows: [HEADINGS, ...lines], orderNumber }
+  return { rows, lineNumbers: numbersOf(items.map((item) => item.getAttribute('lineNumber'))), orderNumber }
 }
 
 function ubl(root: Element): ElectronicLines {
-  const lines = findAll(root, 'LineItem').map((line) => {
+  const lines = findAll(root, 'LineItem')
+  const rows = lines.map((line) => {
     const item = find(line, 'Item')
     const identified = [
       'SellersItemIdentification',
@@ -48,8 +53,17 @@ function ubl(root: Element): ElectronicLines {
       textOf(find(find(line, 'Price'), 'PriceAmount')),
     ]
   })
-  const id = [...root.children].find(({ localName }) => localName === 'ID')
-  return { rows: [HEADINGS, ...lines], orderNumber: textOf(id) || undefined }
+  const lineNumbers = numbersOf(lines.map((line) => textOf(idOf(line))))
+  return { rows, lineNumbers, orderNumber: textOf(idOf(root)) || undefined }
+}
+
+const idOf = (element: Element) => [...element.children].find(({ localName }) => localName === 'ID')
+
+/** The numbers that the document gives its lines, such as 10, 20; their places, unless each line has a number of its own. */
+function numbersOf(written: readonly (string | null)[]): number[] {
+  const numbers = written.map((each) => (/^\d{1,9}$/.test(each ?? '') ? Number(each) : 0))
+  const areOwn = numbers.every((number) => number > 0) && new Set(numbers).size === numbers.length
+  return areOwn ? numbers : written.map((_, place) => place + 1)
 }
 
 const firstOf = (element: Element, names: readonly string[]): string =>

@@ -13,7 +13,9 @@ import {
 const row = (id: number, code: string, quantity = '', name = ''): TypedRow => ({ id, code, quantity, name })
 
 test('rows ask for what is typed in them, numbered as they stand; empty ones for nothing', () => {
-  expect(linesOfRows([row(1, ' DK-100 ', '1,200'), row(2, ''), row(3, 'usb dock')])).toEqual([
+  expect(
+    linesOfRows([row(1, ' DK-\u00ad100\u202e ', '1,200'), row(2, '\u200b'), row(3, 'usb dock')]),
+  ).toEqual([
     { row: 1, code: 'DK-100', asked: { kind: 'pieces', pieces: 1_200, written: '1,200' } },
     { row: 3, code: 'usb dock', asked: { kind: 'minimum' } },
   ])

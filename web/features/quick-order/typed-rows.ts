@@ -1,5 +1,6 @@
 import { readQuantity, writtenQuantity } from './asked-quantity.ts'
 import type { ListLine } from './columns.ts'
+import { asText } from './parse-table.ts'
 
 /** A typed line: a part number or name, and the quantity as typed. */
 export interface TypedRow {
@@ -37,9 +38,9 @@ export function rowProblem(row: TypedRow): string | undefined {
  */
 export const linesOfRows = (rows: readonly TypedRow[]): ListLine[] =>
   rows.flatMap(({ code, quantity }, place) => {
-    if (code.trim() === '') return []
+    if (asText(code) === '') return []
     const asked = quantity.trim() === '' ? ({ kind: 'minimum' } as const) : readQuantity(quantity)
-    return [{ row: place + 1, code: code.trim(), asked }]
+    return [{ row: place + 1, code: asText(code), asked }]
   })
 
 /**
