@@ -11,15 +11,14 @@ import {
 } from 'node:fs'
 import { dirname, join, parse } from 'node:path'
 import { z } from 'zod'
+import { importedModules } from './imported-modules.ts'
 
 // `npm run package -- folder`: makes a folder with everything that a server needs to run the shop, and
 // nothing for building or testing it.
 
-/** The shop's own files that it runs; the pages are in build/. */
-const OWN =
-  '{main,config}.ts,{bin,cards,contract,database,demo,documents,http,identity,images,mail,operations,shop}/**/*.*'
-const NOT_RUN =
-  /\.test\.ts$|vite\.config\.ts$|\/browser\/|^bin\/(?!(command|greeting|outside-failures|page-source|stop-on-signals|audit|audit-data|backup|restore)\.ts)/
+/** Files that are read beside the modules: styles, migrations, lists, pictures. The pages are in build/. */
+const BESIDE = '{cards,contract,database,demo,documents,http,identity,images,mail,operations,shop}/**/*.*'
+const NOT_READ = /\.tsx?$|\/browser\//
 /** Imported only in development. */
 const DEVELOPMENT = new Set(['vite'])
 const commands = {
@@ -28,6 +27,8 @@ const commands = {
   restore: 'bin/restore.ts',
   'audit:data': 'bin/audit.ts',
 }
+/** What the commands run, from its source; `build/shop` is made of main.ts. */
+const ENTRIES = ['main.ts', 'bin/backup.ts', 'bin/restore.ts', 'bin/audit.ts']
 
 const Packages = z.record(z.string(), z.string()).default({})
 const Manifest = z.object({
@@ -46,7 +47,7 @@ const manifestOf = (folder: string) =>
  * @returns the text of all of them
  */
 function copySources(target: string): string {
-  const files = globSync(`{${OWN}}`).filter((file) => !NOT_RUN.test(file))
+  const files = [...importedModules(ENTRIES), ...globSync(BESIDE).filter((file) => !NOT_READ.test(file))]
   for (const file of [...files, 'build']) cpSync(file, join(target, file), { recursive: true })
   return [...files, ...globSync('build/{server,cards}/**/*.js')]
     .filter((file) => /\.(ts|js)$/.test(file))

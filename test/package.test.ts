@@ -72,6 +72,16 @@ test.skipIf(process.platform === 'win32' || size(1, 0) === 1)(
     expect(readdirSync(backups)).toHaveLength(1)
     shop.kill('SIGTERM')
     expect(await ended).toBe(0)
+    const commanded = async (name: string, ...given: string[]) => {
+      const command = run(name, ...given)
+      let told = ''
+      for (const stream of [command.stdout, command.stderr]) stream.on('data', (text) => (told += text))
+      return [await new Promise((resolve) => command.once('exit', resolve)), told]
+    }
+    expect(await commanded('audit:data')).toMatchObject([0, expect.stringMatching(/./)])
+    env.DATA_DIR = join(data, 'restored')
+    const [kept = ''] = readdirSync(backups)
+    expect(await commanded('restore', join(backups, kept))).toMatchObject([0, expect.stringMatching(/./)])
     expect(said, 'nothing was missing').not.toMatch(/Cannot find|EACCES|EROFS|"level":50/)
     rmSync(around, { recursive: true })
   },
