@@ -16,9 +16,9 @@ import { importedModules } from './imported-modules.ts'
 // `npm run package -- folder`: makes a folder with everything that a server needs to run the shop, and
 // nothing for building or testing it.
 
-/** Files that are read beside the modules: styles, migrations, lists, pictures. The pages are in build/. */
+/** Folders of which files are read too: styles, migrations, lists, pictures, scripts of pages. The pages are in build/. */
 const BESIDE = '{cards,contract,database,demo,documents,http,identity,images,mail,operations,shop}/**/*.*'
-const NOT_READ = /\.tsx?$|\/browser\//
+const NOT_READ = /\.test\.ts$|vite\.config\.ts$|\/browser\//
 /** Imported only in development. */
 const DEVELOPMENT = new Set(['vite'])
 const commands = {
@@ -47,7 +47,8 @@ const manifestOf = (folder: string) =>
  * @returns the text of all of them
  */
 function copySources(target: string): string {
-  const files = [...importedModules(ENTRIES), ...globSync(BESIDE).filter((file) => !NOT_READ.test(file))]
+  const beside = globSync(BESIDE).filter((file) => !NOT_READ.test(file))
+  const files = [...new Set([...importedModules(ENTRIES), ...beside])]
   for (const file of [...files, 'build']) cpSync(file, join(target, file), { recursive: true })
   return [...files, ...globSync('build/{server,cards}/**/*.js')]
     .filter((file) => /\.(ts|js)$/.test(file))
