@@ -92,6 +92,7 @@ const withoutWhatIsOff: Plugin = {
 export default defineConfig({
   plugins: [withoutWhatIsOff, tailwindcss(), reactRouter()],
   publicDir: 'web/public',
+  worker: { format: 'es' },
   build: {
     // pdf.js, which is loaded when a PDF is chosen.
     chunkSizeWarningLimit: 2_000,

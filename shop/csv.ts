@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
-import { textInCell } from '#contract/imports/cell-text.ts'
+import { errorInCell, unguard } from '#contract/imports/cell-text.ts'
 
 /**
  * Matches where a spreadsheet would begin a formula, including full-width forms and a leading line break. Such a cell
@@ -13,7 +13,6 @@ const STARTS_AS_FORMULA = /^'|^[=+\-@\t＝＋－＠\r\n]/
  * program without support for line breaks in cells starts a new cell after each of them.
  */
 const FORMULA = /(?<=[;\r\n])'*[=+\-@\t＝＋－＠]/g
-const GUARDED = /(?<=[;\r\n])''*[=+\-@\t＝＋－＠]/g
 const DIGITS = /^([$€£¥]?[.,/:% -]*\d[\d.,/:% -]*(?:e[+-]?\d+| ?[ap]m)?)$/i
 /**
  * True if a spreadsheet would read the digits as a number, time or date and rewrite them: 00123, 1.50, 1E5, 12:30,
@@ -33,10 +32,6 @@ function guard(text: string): string {
   if (digits !== undefined && isRewritten(digits)) return `'${text}`
   return text.replaceAll(FORMULA, "'$&").replace(STARTS_AS_FORMULA, "'$&")
 }
-
-/** Returns the text of a cell, without what `guard` or a spreadsheet put around it. */
-export const unguard = (cell: string): string =>
-  textInCell(cell).replaceAll(GUARDED, (guarded) => guarded.slice(1))
 
 /** Writes CSV (RFC 4180), with a header by default. Numbers stay numbers. */
 export function toCsv<Column extends string>(
@@ -154,18 +149,22 @@ export function fromCsv(text: string, { columns, needed = [], most, instead = ''
       return unreadable(1, `There is no column ${missing.join(', ')}. Every file needs it.`)
     if (rows.length > most)
       return unreadable(most + 2, `More than ${most} lines in one file. ${instead}`.trim())
-    const isWhole = ({ cells }: CsvRecord) => cells.length === names.length
+    const problemOf = ({ cells }: CsvRecord): string | undefined => {
+      if (cells.length !== names.length)
+        return `${cells.length} cells, where the header has ${names.length}. A text that contains the separator needs quotes.`
+      const at = cells.findIndex((cell) => errorInCell(cell) !== undefined)
+      return at < 0 ? undefined : `${names[at]}: ${errorInCell(cells[at] ?? '')}.`
+    }
+    const read = rows.map((row) => ({ ...row, problem: problemOf(row) }))
     return {
-      lines: rows.filter(isWhole).map(({ line, cells }) => ({
-        line,
-        cells: Object.fromEntries(names.map((name, column) => [name, cells[column] ?? ''])),
-      })),
-      problems: rows
-        .filter((row) => !isWhole(row))
-        .map(({ line, cells }) => ({
-          line,
-          message: `${cells.length} cells, where the header has ${names.length}. A text that contains the separator needs quotes.`,
-        })),
+      lines: read.flatMap(({ line, cells, problem }) =>
+        problem === undefined
+          ? [{ line, cells: Object.fromEntries(names.map((name, column) => [name, cells[column] ?? ''])) }]
+          : [],
+      ),
+      problems: read.flatMap(({ line, problem }) =>
+        problem === undefined ? [] : [{ line, message: problem }],
+      ),
     }
   } catch (failure) {
     if (failure instanceof TooManyColumns)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errorInCell } from '#contract/imports/cell-text.ts'
 import type { ImportMapping } from '#contract/imports/endpoints.ts'
 import { amountFields, type ImportField, importFields, numberFields } from '#contract/imports/fields.ts'
 import { foreignCurrencyIn, numberOf } from '#contract/imports/numbers.ts'
@@ -56,6 +57,10 @@ export function readRow(cells: readonly string[], reading: Reading): ReadRow {
     return problem(
       `${cells.length} cells, where the headings are ${headings.length}. A text that contains the separator needs quotes.`,
     )
+  for (const [at, field] of mapping.columns.entries()) {
+    const error = field === null ? undefined : errorInCell(cells[at]?.trim() ?? '')
+    if (error !== undefined) return problem(`${headings[at]}: ${error}`)
+  }
   const isSold = soldIn(cellOf('isSold'))
   if (isSold === false) return { skipped: NOT_SOLD }
   if (sku === '') return problem('SKU: it is empty')

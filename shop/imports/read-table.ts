@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { unguard } from '#contract/imports/cell-text.ts'
 import { importLimits } from '#contract/imports/endpoints.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { unguard } from '../csv.ts'
 
 export interface TableRow {
   /** Counted as a spreadsheet does, from 1; empty rows count too. */

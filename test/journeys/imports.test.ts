@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { closeToasts, findings } from './axe.ts'
 import { signIn } from './signed-in.ts'
@@ -69,5 +70,44 @@ test('an export of another shop is read in the encoding that is chosen, and its 
   await page.getByRole('button', { name: 'Run: 2 new, 0 changed' }).click()
   await page.getByText('Done', { exact: true }).waitFor()
   await page.getByText('1 product family is made of variants.').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('of a workbook with several sheets a person chooses one, and it is read as it shows its cells', {
+  tags: ['full'],
+}, async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
+  await signIn(page, 'admin@example.com', '/dashBoard/imports')
+  const workbook = utils.book_new()
+  const padded = { t: 'n', v: 154, z: '00000' }
+  utils.book_append_sheet(workbook, utils.aoa_to_sheet([['Only for Nord']]), 'Notes')
+  utils.book_append_sheet(
+    workbook,
+    utils.aoa_to_sheet([
+      ['SKU', 'Name', 'Price'],
+      [padded, 'Dock', 9],
+    ]),
+    'Prices',
+  )
+  utils.book_append_sheet(workbook, utils.aoa_to_sheet([['SKU'], ['X']]), 'Old')
+  utils.book_append_sheet(workbook, utils.aoa_to_sheet([]), 'Blank')
+  workbook.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 0 }, { Hidden: 1 }, { Hidden: 0 }] }
+  const written: unknown = write(workbook, { type: 'buffer', bookType: 'xlsx' })
+  if (!Buffer.isBuffer(written)) throw new Error('no workbook')
+  await page.getByLabel('File of products').setInputFiles({
+    name: 'sheets.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: written,
+  })
+  const choice = page.getByLabel('Sheet', { exact: true })
+  await choice.waitFor()
+  expect(await choice.getByRole('option').allTextContents()).toEqual(['Notes', 'Prices', 'Old (hidden)'])
+  await page.getByText('Not listed: “Blank” (empty).').waitFor()
+  expect(await findings(page, 'choice of a sheet')).toEqual([])
+  await choice.selectOption('Prices')
+  await page.getByRole('button', { name: 'Upload this sheet' }).click()
+  await page.getByRole('heading', { name: 'sheets.xlsx' }).waitFor()
+  await page.getByText('00154').waitFor()
   expect(complaints).toEqual([])
 })

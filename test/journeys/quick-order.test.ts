@@ -77,7 +77,7 @@ test('a spreadsheet is read with the values that it was saved with, and other fi
     mimeType: 'application/zip',
     buffer: Buffer.from('not a workbook'),
   })
-  await page.getByText('We cannot read this file').waitFor()
+  await page.getByText('This is not an Excel workbook that we can read').waitFor()
   await choose.setInputFiles(fileURLToPath(new URL('./files/part-numbers.xlsx', import.meta.url)))
   await page.getByRole('checkbox', { name: 'The first row is a heading' }).waitFor()
   expect(await page.getByLabel('Quantities', { exact: true }).inputValue()).toBe('2')

@@ -38,7 +38,7 @@ function ScaleButton({ importing: { _id: id, mapping } }: { readonly importing: 
         disabled={isBusy || !scaled.success}
         onClick={() => scaled.success && run(checkImport, { id, mapping: scaled.data })}
       >
-        Change these breaks in proportion, and check again
+        Scale these breaks and check again
       </Button>
       <FormError>{error}</FormError>
     </>

@@ -9,16 +9,22 @@ import { chooseAgain } from '#web/ui/forms/choose-again.ts'
 import { Select } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
-import { compressed, fileToUpload } from './text-of-file.ts'
+import { firstSheet, sheetsIn } from '#web/ui/workbook/read-workbook.ts'
+import { csvOf } from '#web/ui/workbook/sheet-csv.ts'
+import type { Sheet } from '#web/ui/workbook/sheets.ts'
+import { compressed } from './compressed.ts'
+import { SheetChoice, type Workbook } from './sheet-choice.tsx'
 
 /** 32 MB on a slow line. */
 const TIMEOUT_MS = 10 * 60_000
 const TOO_LARGE = 'The file is larger than 32 MB. Split it, or keep only the columns that matter.'
-const UNREADABLE = 'This is not an Excel workbook that we can read. Save it as CSV and choose it again.'
+const MOVED = 'The browser cannot read the file: it was changed or moved. Choose it again.'
 
 const encodings = Object.keys(fileEncodings) as FileEncoding[] // keys() widens
 
 type Suppliers = ReplyOf<typeof listSuppliers>
+
+const blobOf = (sheet: Sheet) => new Blob([csvOf(sheet)], { type: 'text/csv' })
 
 /** Chooses a file of products and uploads it; its own page follows. */
 export function UploadForm({ suppliers }: { readonly suppliers: Suppliers }) {
@@ -28,38 +34,55 @@ export function UploadForm({ suppliers }: { readonly suppliers: Suppliers }) {
   const [encoding, setEncoding] = useState<FileEncoding>()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
+  const [workbook, setWorkbook] = useState<Workbook>()
 
-  async function upload(file: File) {
+  async function choose(file: File) {
     setError(undefined)
+    setWorkbook(undefined)
     if (file.size > importLimits.bytes) return setError(TOO_LARGE)
     setBusy(true)
-    const content = await fileToUpload(file)
-    const failure =
-      content === undefined
-        ? { message: UNREADABLE }
-        : content.size > importLimits.bytes
-          ? { message: TOO_LARGE }
-          : await mutate({
-              input: {
-                fileName: file.name.slice(0, 200),
-                supplier_id: supplier || undefined,
-                // A workbook was read already.
-                encoding: content === file ? encoding : undefined,
-              },
-              content: [file.name, file.size, file.lastModified, supplier, encoding],
-              send: async (input, { request, idempotencyKey }) =>
-                callShop(
-                  request,
-                  uploadImport,
-                  { ...input, file: await base64Of(await compressed(content)) },
-                  { idempotencyKey, timeoutMs: TIMEOUT_MS },
-                ),
-              onDone: async ({ insertedId }) => {
-                await navigate(href('/dashBoard/imports/:id', { id: insertedId }))
-              },
-            })
-    setError(failure?.message)
+    // A file that was moved since it was chosen cannot be read.
+    const sheets = await sheetsIn(file).catch(() => MOVED)
+    if (typeof sheets === 'string') setError(sheets)
+    else if (sheets === undefined) await upload(file, file)
+    else {
+      const filled = sheets.filter(({ rows }) => rows.length > 0)
+      const sheet = firstSheet(sheets)
+      if (sheet && filled.length < 2 && !sheet.isHidden) await upload(file, blobOf(sheet))
+      else if (sheet) setWorkbook({ file, sheets, sheet })
+    }
     setBusy(false)
+  }
+
+  async function uploadSheet({ file, sheet }: Workbook) {
+    setBusy(true)
+    await upload(file, blobOf(sheet))
+    setBusy(false)
+  }
+
+  async function upload(file: File, content: Blob) {
+    setError(undefined)
+    if (content.size > importLimits.bytes) return setError(TOO_LARGE)
+    const failure = await mutate({
+      input: {
+        fileName: file.name.slice(0, 200),
+        supplier_id: supplier || undefined,
+        // A workbook was read already.
+        encoding: content === file ? encoding : undefined,
+      },
+      content: [file.name, file.size, file.lastModified, supplier, encoding, workbook?.sheet.name],
+      send: async (input, { request, idempotencyKey }) =>
+        callShop(
+          request,
+          uploadImport,
+          { ...input, file: await base64Of(await compressed(content)) },
+          { idempotencyKey, timeoutMs: TIMEOUT_MS },
+        ),
+      onDone: async ({ insertedId }) => {
+        await navigate(href('/dashBoard/imports/:id', { id: insertedId }))
+      },
+    })
+    setError(failure?.message)
   }
 
   return (
@@ -98,16 +121,19 @@ export function UploadForm({ suppliers }: { readonly suppliers: Suppliers }) {
             aria-describedby="import-file-hint"
             className="file-input w-full"
             onClick={chooseAgain}
-            onChange={({ currentTarget: { files } }) => files?.[0] && upload(files[0])}
+            onChange={({ currentTarget: { files } }) => files?.[0] && choose(files[0])}
           />
           <p id="import-file-hint" className="muted text-sm">
             CSV or Excel (.xlsx), up to 32 MB and 200,000 rows. Nothing changes until you say so.
           </p>
         </div>
       </div>
+      {workbook && (
+        <SheetChoice workbook={workbook} isBusy={isBusy} onChoose={setWorkbook} onUpload={uploadSheet} />
+      )}
       <FormError>{error}</FormError>
       <p role="status" className="empty:hidden">
-        {isBusy && 'Uploading the file…'}
+        {isBusy && 'Reading and uploading the file…'}
       </p>
     </div>
   )

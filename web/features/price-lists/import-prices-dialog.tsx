@@ -16,7 +16,7 @@ type Report = ReplyOf<typeof importDraft>
 /** Replaces a draft's prices with those in a file. */
 export function ImportPricesDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const modal = useModal()
-  const { choose, step, error, report, keep } = useCsvImport<Report>({
+  const { choose, step, error, readFrom, report, keep } = useCsvImport<Report>({
     maxBytes: MAX_LIST_BYTES,
     send: (file, request, own) => callShop(request, importDraft, { id, ...file }, own),
     onDone: () => {
@@ -29,10 +29,11 @@ export function ImportPricesDialog({ id, onClose }: { id: string; onClose: () =>
     <FormDialog title="Prices from a file" modal={modal} wide onClose={onClose}>
       <div className="grid gap-5">
         <p className="muted">
-          A CSV file with the columns sku, from and price: the quantity from which the price applies, and the
-          price per piece. It replaces the whole draft: products that are not in the file are removed from it.
+          A CSV file or an Excel workbook (.xlsx) with the columns sku, from and price: the quantity from
+          which the price applies, and the price per piece. It replaces the whole draft: products that are not
+          in the file are removed from it.
         </p>
-        <CsvField disabled={step !== undefined} onChange={choose} />
+        <CsvField disabled={step !== undefined} onChange={choose} readFrom={readFrom} />
         {step && <CsvProgress step={step} />}
         <FormError>{error}</FormError>
         <div role="status" className="grid gap-3 empty:hidden">

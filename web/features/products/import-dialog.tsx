@@ -46,7 +46,7 @@ type Report = ReplyOf<typeof importProducts>
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const modal = useModal()
-  const { choose, step, error, report, keep } = useCsvImport<Report>({
+  const { choose, step, error, readFrom, report, keep } = useCsvImport<Report>({
     maxBytes: importLimits.bytes,
     send: (file, request, own) => callShop(request, importProducts, file, own),
     onDone: ({ added, changed }) => {
@@ -59,17 +59,17 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <FormDialog title="Import products" modal={modal} wide onClose={onClose}>
       <div className="grid gap-5">
         <p className="muted">
-          A CSV file with up to {formatCount(importLimits.rows)} lines, separated by commas, semicolons or
-          tabs. To change prices, the columns sku and price are enough; new products need name, price and
-          description. All lines are imported or none. For larger files, other columns and exports of other
-          shops, go to{' '}
+          A CSV file or an Excel workbook (.xlsx) with up to {formatCount(importLimits.rows)} lines, separated
+          by commas, semicolons or tabs. To change prices, the columns sku and price are enough; new products
+          need name, price and description. All lines are imported or none. For larger files, other columns
+          and exports of other shops, go to{' '}
           <Link to={href('/dashBoard/imports')} className="anchor inline-flex min-h-6 items-center">
             Imports
           </Link>
           .
         </p>
         <div className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end">
-          <CsvField disabled={step !== undefined} onChange={choose} />
+          <CsvField disabled={step !== undefined} onChange={choose} readFrom={readFrom} />
           <a href={TEMPLATE} download="products.csv" className="btn justify-self-start">
             Download a template
           </a>

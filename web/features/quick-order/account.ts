@@ -7,7 +7,7 @@ const NAMED = 10
 
 /** Returns sentences that account for every row of the file. */
 export function accountOf(
-  { rows, blankRows, otherSheets }: Pick<ListTable, 'rows' | 'blankRows' | 'otherSheets'>,
+  { rows, blankRows, readFrom }: Pick<ListTable, 'rows' | 'blankRows' | 'readFrom'>,
   { lines, leftOut, headingRows }: ReadLines,
 ): string[] {
   const parts = [
@@ -19,11 +19,7 @@ export function accountOf(
   return [
     `${counted(rows.length + blankRows, 'row')}: ${parts.join(', ')}.`,
     ...leftOutSentences(leftOut),
-    ...(otherSheets.length > 0
-      ? [
-          `Only the first sheet was read, not: ${otherSheets.join(', ')}. Save another sheet as a file of its own to order it.`,
-        ]
-      : []),
+    ...(readFrom ? [`${readFrom} To order another sheet, save it as a file of its own.`] : []),
   ]
 }
 

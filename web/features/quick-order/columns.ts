@@ -192,10 +192,14 @@ export function readLines({ rows, mayBeTorn, isDocument }: ListTable, columns: L
   return { lines, leftOut, headingRows: rows.length - below.length }
 }
 
-const priceOf = ({ cells }: ListRow, { price }: ListColumns): number | undefined =>
-  price === undefined || foreignCurrencyIn(cells[price] ?? '') !== undefined
-    ? undefined
-    : numberOf(cells[price] ?? '', undefined)
+/** A cell of numbers; undefined without such a column. */
+const numberCell = ({ cells, exact }: ListRow, column: number | undefined): string | undefined =>
+  column === undefined ? undefined : (exact?.get(column) ?? cells[column] ?? '')
+
+function priceOf(row: ListRow, { price }: ListColumns): number | undefined {
+  const cell = numberCell(row, price)
+  return cell === undefined || foreignCurrencyIn(cell) !== undefined ? undefined : numberOf(cell, undefined)
+}
 
 /**
  * Whether a row of a document is text around its lines: a total, an address, the rest of a description. A row with a part
@@ -220,16 +224,18 @@ export function isUnambiguous(table: ListTable): boolean {
 }
 
 function askedOf(
-  { cells }: ListRow,
+  row: ListRow,
   { code, quantity }: ListColumns,
   width: number,
 ): [code: string, asked: AskedQuantity] {
+  const { cells } = row
   const filled = cells.filter((cell) => cell !== '')
   const [only = ''] = filled
   // A line typed between pasted ones has its quantity in the same cell.
   const split = filled.length === 1 && width > 1 && quantity !== undefined ? splitLine(only) : []
   if (split.length === 2) return [named(split[0] ?? ''), readQuantity(split[1] ?? '')]
-  const asked = quantity === undefined ? ({ kind: 'minimum' } as const) : readQuantity(cells[quantity] ?? '')
+  const written = numberCell(row, quantity)
+  const asked = written === undefined ? ({ kind: 'minimum' } as const) : readQuantity(written)
   const own = cells[code] ?? ''
   const name = cells.find((cell, column) => column !== quantity && /\p{L}{2}/u.test(cell)) ?? ''
   return [named(own === '' ? name : own), asked]

@@ -1,6 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { ReadSheets } from '#web/ui/workbook/read-workbook.ts'
+import { readSheets } from '#web/ui/workbook/sheets.ts'
 import { accountOf } from './account.ts'
 import { readQuantity, writtenQuantity } from './asked-quantity.ts'
 import { isUnambiguous, readLines } from './columns.ts'
@@ -184,33 +186,46 @@ test.for(samples)('a list of %s is read', ([, text, lines]) => {
   expect(read(text)).toEqual(lines)
 })
 
-test('cells of a workbook are read whatever their type, and rows keep their numbers', () => {
+test('a workbook is read as it shows its cells, and rows keep their numbers', () => {
   const table = tableOfRows(
     [
-      ['Order March 2026', null],
+      ['Order March 2026', ''],
       ['SKU', 'Qty'],
-      ['DK-100', 240],
-      [null, null],
+      ['00154', '240'],
+      [],
       ['CB-5', '1 200'],
-      ['AB-1', null],
-      ['EF-2', 150.5],
-      ['GH-3', new Date('2026-03-01')],
-      ['IJ-4', true],
+      ['AB-1', ''],
+      ['EF-2', '150.5'],
+      ['GH-3', '2026-03-01'],
+      ['IJ-4', 'TRUE'],
+      ['90.710', '240.000'],
+      ['KL-5', '1.234'],
+      ['MN-6', '#N/A'],
     ],
-    { otherSheets: ['Spare parts'] },
+    {
+      readFrom: 'Read from the sheet “Order”. The file also has “Spare parts”.',
+      exact: [
+        { row: 9, column: 0, text: '90.7100' },
+        { row: 9, column: 1, text: '240' },
+        { row: 10, column: 1, text: '1.2340' },
+      ],
+    },
   )
   expect(read(table)).toEqual([
-    '3 DK-100 = 240',
+    '3 00154 = 240',
     '5 CB-5 = 1200',
     '6 - no-quantity',
     '7 EF-2 = ?150.5',
     '8 GH-3 = ?2026-03-01',
-    '9 IJ-4 = ?true',
+    '9 IJ-4 = ?TRUE',
+    '10 90.710 = 240',
+    '11 KL-5 = ?1.2340',
+    '12 MN-6 = ?#N/A',
   ])
   expect(accountOf(table, readLines(table, table.columns))).toEqual([
-    '9 rows: 5 lines to look up, 2 heading or title rows, 1 blank row, 1 left out.',
+    '12 rows: 8 lines to look up, 2 heading or title rows, 1 blank row, 1 left out.',
     'Left out, without a quantity: row 6.',
-    'Only the first sheet was read, not: Spare parts. Save another sheet as a file of its own to order it.',
+    'Read from the sheet “Order”. The file also has “Spare parts”. To order another sheet, save it as a file of its own.',
   ])
 })
 
@@ -311,6 +326,9 @@ test('what a file asks for comes back with the row of the file, whatever its tex
   )
 })
 
+/** Reads a workbook as the worker does. */
+const inThisThread: ReadSheets = async (bytes) => readSheets(bytes)
+
 const file = (name: string, bytes: readonly number[] | string) =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name)
 
@@ -324,8 +342,8 @@ test('files are read in the encodings of spreadsheets, and what is no list is re
   expect(table).toMatchObject({ rows: [{ row: 1, cells: ['SKU', 'Stückzahl'] }] })
   const picture = file('list.csv', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d])
   expect(await readFile(picture)).toMatch(/^We cannot read this file/)
-  expect(await readFile(file('list.csv', 'PK not a workbook'))).toMatch(/^We cannot read this file/)
-  expect(await readFile(file('list.xlsx', 'DK-100 240'))).toMatch(/^We cannot read this file/)
+  expect(await readFile(file('list.csv', 'PK not a workbook'), inThisThread)).toMatch(/^This is not an Excel/)
+  expect(await readFile(file('list.xlsx', 'DK-100 240'), inThisThread)).toMatch(/^This is not an Excel/)
   expect(await readFile(file('list.csv', '\n\n'))).toBe('There is nothing in this file.')
 })
 

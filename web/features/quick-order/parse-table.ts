@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import { textInCell } from '#contract/imports/cell-text.ts'
+import type { Sheet } from '#web/ui/workbook/sheets.ts'
 import { guessColumns, type ListColumns } from './columns.ts'
 import { orderNumberIn } from './order-number.ts'
 import { type ElectronicLines, XML_HEADINGS } from './read-xml.ts'
@@ -12,6 +13,8 @@ export interface ListRow {
   readonly row: number
   /** The trimmed text of each cell; at least one is not empty. */
   readonly cells: readonly string[]
+  /** Numbers of a workbook, by column, whose text in `cells` has two meanings: 1.234. Here it has one. */
+  readonly exact?: ReadonlyMap<number, string>
 }
 
 export interface ListTable {
@@ -22,8 +25,8 @@ export interface ListTable {
   readonly columns: ListColumns
   /** Whether the columns are comma-separated: texts contain commas too, so a row with extra cells is torn. */
   readonly mayBeTorn: boolean
-  /** Sheets of the workbook that were not read. */
-  readonly otherSheets: readonly string[]
+  /** A sentence that names the sheet that was read, and the others of the workbook. */
+  readonly readFrom: string | undefined
   /** Whether it is a document with text around its lines, such as a PDF. */
   readonly isDocument: boolean
   /** The number of the purchase order, if the list names one. */
@@ -63,14 +66,24 @@ function tableOfLines(text: string): ListTable {
   return isSplit ? { ...table, columns: { ...table.columns, code: 0, quantity: 1 } } : table
 }
 
-type Known = Partial<Pick<ListTable, 'mayBeTorn' | 'otherSheets' | 'isDocument' | 'orderNumber'>>
+interface Known extends Partial<Pick<ListTable, 'mayBeTorn' | 'readFrom' | 'isDocument' | 'orderNumber'>> {
+  readonly exact?: Sheet['exact']
+}
 
 export function tableOfRows(
-  rows: readonly (readonly unknown[])[],
-  { mayBeTorn = false, otherSheets = [], isDocument = false, orderNumber }: Known = {},
+  rows: readonly (readonly string[])[],
+  { mayBeTorn = false, readFrom, isDocument = false, orderNumber, exact = [] }: Known = {},
 ): ListTable {
+  const exactByRow = Map.groupBy(exact, ({ row }) => row)
   const filled = rows
-    .map((row, place) => ({ row: place + 1, cells: row.map(asText) }))
+    .map((row, place) => {
+      const numbers = exactByRow.get(place)
+      return {
+        row: place + 1,
+        cells: row.map(asText),
+        ...(numbers && { exact: new Map(numbers.map(({ column, text }) => [column, text])) }),
+      }
+    })
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   const blankRows = rows.length - filled.length
   return {
@@ -78,7 +91,7 @@ export function tableOfRows(
     blankRows,
     columns: guessColumns(filled, isDocument),
     mayBeTorn,
-    otherSheets,
+    readFrom,
     isDocument,
     orderNumber: orderNumber ?? orderNumberIn(filled.map(({ cells }) => cells.join(' '))),
   }
@@ -96,13 +109,11 @@ export function tableOfOrder({ rows, lineNumbers, orderNumber }: ElectronicLines
 }
 
 /** Removes invisible characters, so that anything pasted can be sent. */
-export const asText = (cell: unknown): string =>
-  cell === null || cell === undefined
-    ? ''
-    : (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell))
-        .replaceAll(/\p{Cc}+/gu, ' ')
-        .replaceAll(/[\p{Cf}\p{Cs}]/gu, '')
-        .trim()
+export const asText = (cell: string): string =>
+  cell
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .replaceAll(/[\p{Cf}\p{Cs}]/gu, '')
+    .trim()
 
 const linesOfText = (text: string): string[] => text.replace(/\r?\n$/, '').split(/\r\n|\n|\r/)
 

@@ -1,4 +1,12 @@
 import { MAX_QUICK_ORDER_LINES, MAX_SPREADSHEET_BYTES } from '#contract/quick-order/endpoints.ts'
+import {
+  firstSheet,
+  type ReadSheets,
+  readInWorker,
+  sheetSentence,
+  sheetsIn,
+} from '#web/ui/workbook/read-workbook.ts'
+import type { Sheet } from '#web/ui/workbook/sheets.ts'
 import { type ListTable, tableOfOrder, tableOfRows, tableOfText } from './parse-table.ts'
 import { readPdf } from './read-pdf.ts'
 import { readXml } from './read-xml.ts'
@@ -8,14 +16,17 @@ const UNREADABLE =
 
 /**
  * Reads the list in a spreadsheet (.csv, .xlsx), in the text of a PDF, or in a purchase order as XML. In a workbook: the
- * first sheet with content, with the values it was saved with (formulas are not evaluated).
+ * first visible sheet with content.
  * @returns a sentence for the user when the file cannot be read
  */
-export async function readFile(file: File): Promise<ListTable | string> {
+export async function readFile(
+  file: File,
+  readSheets: ReadSheets = readInWorker,
+): Promise<ListTable | string> {
   if (file.size > MAX_SPREADSHEET_BYTES)
     return 'The file is larger than 5 MB. Keep only the columns that matter.'
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const table = await tableIn(file, bytes)
+  const table = await tableIn(file, bytes, readSheets)
   if (table === undefined) return UNREADABLE
   if (typeof table === 'string') return table
   if (table.rows.length === 0) return 'There is nothing in this file.'
@@ -24,8 +35,13 @@ export async function readFile(file: File): Promise<ListTable | string> {
   return table
 }
 
-async function tableIn(file: File, bytes: Uint8Array): Promise<ListTable | string | undefined> {
-  if (isZip(bytes) || /\.xlsx?$/i.test(file.name)) return readWorkbook(file)
+async function tableIn(
+  file: File,
+  bytes: Uint8Array,
+  readSheets: ReadSheets,
+): Promise<ListTable | string | undefined> {
+  const sheets = await sheetsIn(file, readSheets)
+  if (sheets !== undefined) return tableOfSheets(sheets)
   if (isPdf(bytes)) {
     const rows = await readPdf(bytes)
     return typeof rows === 'string' ? rows : tableOfRows(rows, { isDocument: true })
@@ -43,21 +59,12 @@ const isXml = (bytes: Uint8Array) =>
 
 const latin = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
 
-const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
-
-async function readWorkbook(file: File): Promise<ListTable | undefined> {
-  // Loaded first, so that a lost connection is not blamed on the file.
-  const { default: readSheets } = await import('read-excel-file/browser')
-  try {
-    const sheets = (await readSheets(file)).filter(({ data }) =>
-      data.some((row) => row.some((cell) => cell !== null)),
-    )
-    const [first, ...others] = sheets
-    return tableOfRows(first?.data ?? [], { otherSheets: others.map(({ sheet }) => sheet) })
-  } catch {
-    // Not a workbook, or a damaged one.
-    return undefined
-  }
+function tableOfSheets(sheets: readonly Sheet[] | string): ListTable | string {
+  if (typeof sheets === 'string') return sheets
+  const sheet = firstSheet(sheets)
+  return sheet
+    ? tableOfRows(sheet.rows, { exact: sheet.exact, readFrom: sheetSentence(sheets, sheet) })
+    : tableOfRows([])
 }
 
 /** Returns undefined for anything that is not text. */

@@ -16,7 +16,7 @@ type Report = ReplyOf<typeof importRedirects>
 /** Adds the redirects of a file. */
 export function ImportRedirectsDialog({ onClose }: { onClose: () => void }) {
   const modal = useModal()
-  const { choose, step, error, report, keep } = useCsvImport<Report>({
+  const { choose, step, error, readFrom, report, keep } = useCsvImport<Report>({
     maxBytes: MAX_REDIRECT_BYTES,
     send: (file, request, own) => callShop(request, importRedirects, file, own),
     onDone: () => {
@@ -29,10 +29,10 @@ export function ImportRedirectsDialog({ onClose }: { onClose: () => void }) {
     <FormDialog title="Import redirects" modal={modal} wide onClose={onClose}>
       <div className="grid gap-5">
         <p className="muted">
-          A CSV file with the columns path and target; Redirect from and Redirect to are read too. Redirects
-          that are not in the file stay.
+          A CSV file or an Excel workbook (.xlsx) with the columns path and target; Redirect from and Redirect
+          to are read too. Redirects that are not in the file stay.
         </p>
-        <CsvField disabled={step !== undefined} onChange={choose} />
+        <CsvField disabled={step !== undefined} onChange={choose} readFrom={readFrom} />
         {step && <CsvProgress step={step} />}
         <FormError>{error}</FormError>
         <div role="status" className="grid gap-3 empty:hidden">

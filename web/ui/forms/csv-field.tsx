@@ -1,22 +1,30 @@
 import { type ChangeEventHandler, useId } from 'react'
 import { chooseAgain } from './choose-again.ts'
 
-/** Chooses a CSV file. */
-export function CsvField(props: { disabled: boolean; onChange: ChangeEventHandler<HTMLInputElement> }) {
+interface Props {
+  readonly disabled: boolean
+  readonly onChange: ChangeEventHandler<HTMLInputElement>
+  /** Names the sheets of a workbook, and the one that was read. */
+  readonly readFrom: string | undefined
+}
+
+/** Chooses a CSV file or a workbook. */
+export function CsvField({ readFrom, ...props }: Props) {
   const id = useId()
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="font-medium">
-        CSV file
+        CSV file or Excel workbook
       </label>
       <input
         id={id}
         type="file"
-        accept=".csv,text/csv"
+        accept=".csv,text/csv,.xlsx"
         className="file-input w-full"
         onClick={chooseAgain}
         {...props}
       />
+      {readFrom && <p className="muted text-sm">{readFrom}</p>}
     </div>
   )
 }

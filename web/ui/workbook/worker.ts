@@ -1,0 +1,3 @@
+import { readSheets } from './sheets.ts'
+
+self.onmessage = ({ data }: MessageEvent<Uint8Array>) => self.postMessage(readSheets(data))
