@@ -215,6 +215,16 @@ test('other files, and those beyond the limits, get a sentence', () => {
   expect(isWorkbook('list.csv', strToU8('a;b'))).toBe(false)
 })
 
+test('a workbook whose parts are larger than it declares is refused, not read in part', () => {
+  const rows = Array.from({ length: 200 }, (_, row) => [`SKU-${row}`])
+  const bytes = Buffer.from(zipSync(unzipSync(bytesOf(workbookOf({ A: sheetOf(rows) })))))
+  // The name's last place is in the central directory, 46 bytes after the start of its entry.
+  const entry = bytes.lastIndexOf('xl/worksheets/sheet1.xml') - 46
+  const sizeAt = entry + 24
+  bytes.writeUInt32LE(Math.floor(bytes.readUInt32LE(sizeAt) / 2), sizeAt)
+  expect(readSheets(new Uint8Array(bytes))).toMatch(/^This is not an Excel workbook/)
+})
+
 test('pictures of a workbook count neither as cells nor as size', () => {
   const parts = unzipSync(bytesOf(workbookOf({ A: sheetOf([['x']]) })))
   const bytes = zipSync({ ...parts, 'xl/media/image1.png': new Uint8Array(129 * 1_048_576) })

@@ -32,5 +32,18 @@ export function unpack(bytes: Uint8Array): Unzipped | string {
     return 'This is an OpenDocument file (.ods). Save it as an Excel workbook (.xlsx) or as CSV, and choose that file.'
   if (names.some((name) => /(?:^|\/)workbook\.bin$/i.test(name)))
     return 'This is a binary workbook (.xlsb). Save it as an Excel workbook (.xlsx) or as CSV, and choose that file.'
+  const xml = Object.entries(parts).filter(([name]) => /\.(?:xml|rels)$/i.test(name))
+  if (!xml.every(([, part]) => isWhole(part))) throw new Error('A part of the workbook is cut off.')
   return parts
+}
+
+/**
+ * Whether a part ends with the end of its root element. A part that is larger than the ZIP file declares is
+ * unpacked without its end, and its last rows would be missing.
+ */
+function isWhole(part: Uint8Array): boolean {
+  const text = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
+  const root = /^[^<]*(?:<[?!][^>]*>\s*)*<([\w:.-]+)/.exec(text(part.subarray(0, 2_000)))?.[1]
+  const end = text(part.subarray(-2_000)).trimEnd()
+  return root === undefined || end.endsWith(`</${root}>`) || (part.length < 2_000 && end.endsWith('/>'))
 }
