@@ -6,7 +6,7 @@ const DIGITS = 15
 const numbers = new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: DIGITS })
 
 /** Parts of a number format that stand for themselves: "kg", \-, _), *x, [Red]. */
-const LITERAL = /"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/gs
+const LITERAL = /"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]/gs
 /** A shown number, with what stands before and after it. */
 const AROUND = /^(.*?)(\.?\d(?:.*\d)?)(\D*)$/s
 /** Digits, perhaps in groups of thousands, perhaps with decimals. */
