@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Email, isEmail, normalDomain } from './fields.ts'
+import { countInQuery, Email, isEmail, normalDomain } from './fields.ts'
 
 test.for([
   'ada@example.com',
@@ -66,3 +66,14 @@ test.for(['1.2', 'a.0x10', 'ex%61mple.com', 'ü.example/x', 'ü.example:25', 'ü
     expect(normalDomain(domain)).toBe(domain)
   },
 )
+
+test.for(['0x10', '1e2', '+10', '0b1', '１０', '1_0', '', '10,0', 'Infinity'])(
+  '"%s" is no number in an address',
+  (written) => {
+    expect(countInQuery(100).safeParse(written).success).toBe(false)
+  },
+)
+
+test('a number in an address is in plain digits', () => {
+  for (const written of ['10', ' 10 ', '010', '10.0', 10]) expect(countInQuery(100).parse(written)).toBe(10)
+})

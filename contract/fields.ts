@@ -132,8 +132,8 @@ export const SumOfPieces = z.number().int().nonnegative().max(5_000_000_000_000)
  * price, although no order may exceed a trillion. Cents are exact up to 90 trillion amounts of two decimals.
  */
 export const SumOfAmounts = z.number().nonnegative().max(100_000_000_000_000_000_000)
-/** A number in a query string. */
-export const countInQuery = (max: number) => z.coerce.number().int().min(1).max(max)
+/** A number in a query string. Threat: `0x10`, `1e2` and `+10`, which other systems read otherwise. */
+export const countInQuery = (max: number) => orDigits(z.number().int().min(1).max(max))
 
 /** Page size of a list: the default and the maximum. */
 export const pageLimits = { usual: 100, most: 1_000 } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AddressFields } from '../addresses/endpoints.ts'
 import { NamedCostCentre } from '../cost-centres/cost-centre.ts'
 import { endpoint } from '../endpoint.ts'
-import { Amount, Day, Done, IdPath, Inserted, reference, text } from '../fields.ts'
+import { Amount, Day, Done, IdPath, Inserted, orDigits, reference, text } from '../fields.ts'
 import { paymentMethods } from '../orders/endpoints.ts'
 import { ShipTogether } from '../orders/ship-together.ts'
 import { costCentreProblems } from '../refusals/cost-centres.ts'
@@ -119,7 +119,7 @@ export const giveUpCallOffPieces = endpoint({
   access: 'signed-in',
   summary:
     'Give up the open pieces of a line that are fewer than an order of the product takes, such as those of a cancelled call',
-  params: IdPath.extend({ line: z.coerce.number().int().min(1).max(MAX_CALL_OFF_LINES) }),
+  params: IdPath.extend({ line: orDigits(z.number().int().min(1).max(MAX_CALL_OFF_LINES)) }),
   reply: Done,
   refusals: [
     'admin-cannot-purchase',

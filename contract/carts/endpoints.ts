@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OrderTotals } from '../charges/charges.ts'
 import { endpoint } from '../endpoint.ts'
-import { Amount, Currency, Id, IdPath, Pieces, SumOfAmounts, SumOfPieces, text } from '../fields.ts'
+import { Amount, Currency, Id, IdPath, orDigits, Pieces, SumOfAmounts, SumOfPieces, text } from '../fields.ts'
 import { ApplicableTerms } from '../price-lists/terms.ts'
 import { priceSources } from '../pricing.ts'
 import { Carton, Product, QuantityRule } from '../products/endpoints.ts'
@@ -106,8 +106,8 @@ export const getCart = endpoint({
   access: 'signed-in',
   summary: "The caller's cart: all of it priced and checked, its lines a page at a time",
   query: z.object({
-    offset: z.coerce.number().int().min(0).max(MAX_CART_LINES).default(0),
-    limit: z.coerce.number().int().min(1).max(1_000).default(100),
+    offset: orDigits(z.number().int().min(0).max(MAX_CART_LINES)).default(0),
+    limit: orDigits(z.number().int().min(1).max(1_000)).default(100),
   }),
   reply: Cart,
   refusals: [],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Currency, Done, filled, Id, IdPath, Page, Pieces } from '../fields.ts'
+import { Currency, Done, filled, Id, IdPath, orDigits, Page, Pieces } from '../fields.ts'
 
 const roles = ['sales'] as const
 
@@ -105,7 +105,7 @@ export const changeWaitingOrderLine = endpoint({
   roles,
   summary:
     'Set how many pieces of a line of a waiting order would be accepted: at most as many as were ordered; 0 leaves the line out',
-  params: z.object({ ...IdPath.shape, line: z.coerce.number().int().positive() }),
+  params: z.object({ ...IdPath.shape, line: orDigits(z.number().int().positive()) }),
   body: z.object({ orderAmount: AcceptedPieces }),
   reply: Done,
   refusals: [...notWaiting, 'no-such-line', 'more-than-ordered'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addCartLines, CartLine, SentLine } from '../carts/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
-import { Done, filled, Id, Page, Pieces, text } from '../fields.ts'
+import { Done, filled, Id, orDigits, Page, Pieces, text } from '../fields.ts'
 
 export const MAX_LISTS = 200
 /** How many times over a list can be put into a cart. */
@@ -87,8 +87,8 @@ export const getList = endpoint({
   summary: "A list, a page of its lines at a time, at today's prices",
   params: ListPath,
   query: z.object({
-    offset: z.coerce.number().int().min(0).max(MAX_LIST_LINES).default(0),
-    limit: z.coerce.number().int().min(1).max(1_000).default(100),
+    offset: orDigits(z.number().int().min(0).max(MAX_LIST_LINES)).default(0),
+    limit: orDigits(z.number().int().min(1).max(1_000)).default(100),
   }),
   reply: List.extend({
     canShare: z.boolean().describe('whether the customer has other members'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { FamilyOfVariant } from '../families/of-variant.ts'
-import { Amount, Id, IdPath, Page, Pieces, text } from '../fields.ts'
+import { Amount, Id, IdPath, orDigits, Page, Pieces, text } from '../fields.ts'
 import { MAX_COUNTED, MIN_ORDER_PIECES, SUGGESTIONS } from '../limits.ts'
 import { IncomingPieces, MAX_INCOMING } from '../stock/incoming.ts'
 import { SoldFrom } from '../stock/sold-from.ts'
@@ -77,7 +77,7 @@ export type Product = z.infer<typeof Product>
 export const productSorts = ['newest', 'name', 'price', '-price', 'relevance'] as const
 export type ProductSort = (typeof productSorts)[number]
 
-const amountInQuery = z.coerce.number().int().nonnegative().max(1_000_000_000)
+const amountInQuery = orDigits(z.number().int().nonnegative().max(1_000_000_000))
 
 const SpecConditions = text(1_000).superRefine((conditions, context) => {
   const { problem } = readConditions(conditions)
@@ -104,11 +104,7 @@ export const ProductFilter = z.object({
     .enum(['true', 'false'])
     .optional()
     .describe('true: only products with at least their minimum quantity in stock'),
-  minAvailable: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1_000_000_000)
+  minAvailable: orDigits(z.number().int().min(1).max(1_000_000_000))
     .optional()
     .describe('only products with at least so many pieces in stock'),
   specs: SpecConditions.optional().describe(

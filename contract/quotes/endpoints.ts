@@ -9,6 +9,7 @@ import {
   Id,
   IdPath,
   Inserted,
+  orDigits,
   Page,
   Pieces,
   SumOfAmounts,
@@ -37,8 +38,8 @@ export const MAX_LINES_PAGE = 1_000
 
 /** A page of a quote's lines. */
 export const LinesPage = {
-  offset: z.coerce.number().int().min(0).max(MAX_QUOTE_LINES).default(0),
-  limit: z.coerce.number().int().min(1).max(MAX_LINES_PAGE).default(200),
+  offset: orDigits(z.number().int().min(0).max(MAX_QUOTE_LINES)).default(0),
+  limit: orDigits(z.number().int().min(1).max(MAX_LINES_PAGE)).default(200),
 }
 
 /** The first revision is the customer's request. */

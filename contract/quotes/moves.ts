@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AgreementForm } from '../call-off-orders/moves.ts'
 import { endpoint } from '../endpoint.ts'
-import { Amount, Done, IdPath, Inserted, text } from '../fields.ts'
+import { Amount, Done, IdPath, Inserted, orDigits, text } from '../fields.ts'
 import { CheckoutForm } from '../orders/endpoints.ts'
 import { ShipTogether } from '../orders/ship-together.ts'
 import { costCentreProblems } from '../refusals/cost-centres.ts'
@@ -25,7 +25,7 @@ const SentLines = <Price extends z.ZodType>(price: Price) =>
 
 export const OfferForm = z.object({
   lines: SentLines(QuotedPrice),
-  validDays: z.coerce.number().int().min(1).max(90),
+  validDays: orDigits(z.number().int().min(1).max(90)),
   holdStock: z.boolean().default(false).describe('whether the pieces are held until the offer ends'),
   message: text(4_000).default(''),
   calls: OfferedCalls.optional(),

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Amount, Currency, countInQuery, Day, Done, Id, IdPath, reference, SumOfAmounts } from '../fields.ts'
+import {
+  Amount,
+  Currency,
+  countInQuery,
+  Day,
+  Done,
+  Id,
+  IdPath,
+  orDigits,
+  reference,
+  SumOfAmounts,
+} from '../fields.ts'
 
 export const MAX_TERMS_DAYS = 120
 
@@ -115,7 +126,7 @@ export const Statement = z.object({
 export type Statement = z.infer<typeof Statement>
 
 const statementPage = {
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  offset: orDigits(z.number().int().min(0).max(1_000_000)).default(0),
   limit: countInQuery(1_000).default(100),
 }
 

@@ -23,6 +23,10 @@ const MAX_ATTRIBUTES = 60
 /** Twice what an invoice of 5,000 lines with everything that CII knows of a line has. */
 const MAX_ELEMENTS = 200_000
 const MAX_ALL_ATTRIBUTES = 200_000
+/** Names of the three formats have up to 60 characters, their namespaces up to 100. The parser writes both for each attribute. */
+const MAX_NAME = 500
+/** Of a sentence about what is wrong, which may quote the document. */
+const MAX_QUOTED = 200
 
 /** Returns why a document type, as it stands between `<!DOCTYPE` and `>`, is refused; undefined if it is accepted. */
 export type RefuseDoctype = (doctype: string) => string | undefined
@@ -60,17 +64,19 @@ function parse(text: string, refuseDoctype: RefuseDoctype, upTo: string | undefi
   }
   parser.on('error', ({ message }) => {
     const what = message.replace(/^\d{1,10}:\d{1,10}: /, '')
-    stop(`This is not well-formed XML. Line ${parser.line}: ${what}`)
+    stop(`This is not well-formed XML. Line ${parser.line}: ${what.slice(0, MAX_QUOTED).toWellFormed()}`)
   })
   parser.on('doctype', (doctype) => {
     const why = refuseDoctype(doctype)
     if (why) stop(why)
   })
   // A tag's attributes are checked as they come: a tag can be as long as the document.
-  parser.on('opentagstart', () => {
+  parser.on('opentagstart', ({ name }) => {
+    if (name.length > MAX_NAME) stop(TOO_LONG)
     attributesHere = 0
   })
-  parser.on('attribute', () => {
+  parser.on('attribute', ({ name, value }) => {
+    if (name.length > MAX_NAME || (/^xmlns(?::|$)/.test(name) && value.length > MAX_NAME)) stop(TOO_LONG)
     attributesHere += 1
     attributes += 1
     if (attributesHere > MAX_ATTRIBUTES)
@@ -105,6 +111,8 @@ function parse(text: string, refuseDoctype: RefuseDoctype, upTo: string | undefi
 }
 
 const TOO_MANY = 'This XML has too many elements or attributes for an order or an invoice.'
+
+const TOO_LONG = `A name or a namespace in this XML has more than ${MAX_NAME} characters.`
 
 const elementOf = ({ local, uri, attributes }: SaxesTagNS): Growing => ({
   name: local,

@@ -272,7 +272,8 @@ test('only the directory’s people are members of groups, and what it sends wro
     ['invalidPath', { op: 'remove', path: 'members[type eq "User"]' }],
     ['invalidPath', { op: 'remove', path: `members[value eq "${ada}"].display` }],
     ['invalidPath', { op: 'add', path: `members[value eq "${ada}"]`, value: {} }],
-    ['invalidValue', { op: 'add', path: 'members', value: [ada] }],
+    ['invalidValue', { op: 'add', path: 'members', value: [ada, 7] }],
+    ['invalidValue', { op: 'add', path: 'members', value: ada }],
   ]
   for (const [scimType, operation] of wrong)
     expect(await directory.patchGroup('approver', operation), JSON.stringify(operation)).toMatchObject(

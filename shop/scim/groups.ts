@@ -69,7 +69,7 @@ function requirePossible(
   if (stranger !== undefined)
     throw new ScimFailure(
       400,
-      `The company has no active user ${stranger}; only its users are members of groups.`,
+      `The company has no active user ${stranger.slice(0, 64)}; only its users are members of groups.`,
       'invalidValue',
     )
 }

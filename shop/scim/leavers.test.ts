@@ -61,6 +61,12 @@ const deactivations: Readonly<Record<string, readonly object[]>> = {
   ],
   'all in a value without a path': [{ op: 'replace', value: { userName: freed(email), active: 'FALSE' } }],
   'a wrapped value': [{ op: 'Replace', path: 'active', value: [{ $ref: null, value: 'False' }] }],
+  'all in a value of the schema': [
+    { op: 'replace', path: CORE, value: { userName: freed(email), active: false } },
+  ],
+  'all in the schema of a value': [{ op: 'replace', value: { [CORE]: { active: 'False' } } }],
+  'all in a list of one': [{ op: ' Replace', value: [{ userName: freed(email), active: false }] }],
+  'the number 0': [{ op: 'replace', path: 'active', value: 0 }],
   'another name': [{ op: 'replace', path: 'userName', value: 'eve@elsewhere.example' }, off],
   'a name that is none': [{ op: 'replace', path: 'userName', value: 7 }, off],
   'an overlong externalId': [off, { op: 'replace', path: 'externalId', value: 'x'.repeat(201) }],
@@ -92,6 +98,7 @@ test('whoever is deactivated leaves, whatever else the request says, in either o
     { userName: 'eve@elsewhere.example', active: 'False' },
     { userName: 7, externalId: 'x'.repeat(201), active: 'false' },
     { active: false },
+    { userName: email, [CORE]: { active: false } },
   ]) {
     expect(await directory.call('PUT', `/Users/${ada}`, { schemas: [CORE], ...more })).toMatchObject({
       status: 200,
@@ -266,7 +273,7 @@ test('whoever is taken out of a group leaves it, whatever else the request says,
   await add()
   for (const unreadable of [
     { op: 'remove', path: 'members[display sw "A"]' },
-    { op: 'remove', path: 'members', value: ['x'] },
+    { op: 'remove', path: 'members', value: [7] },
     { op: 'replace', path: 'members', value: [{}] },
     { op: 'replace', value: { members: 'all' } },
   ])
@@ -379,4 +386,37 @@ test('replies show the attributes that are asked for, and lists are searched by 
   expect(await directory.call('POST', '/Users/.search', {}, 'hf_scim_guess' as never)).toMatchObject(
     failure(401),
   )
+})
+
+test('an operation alone need not be in a list', async () => {
+  await using engines = await openDirectory()
+  const { directory, ada, members } = engines
+  const Operations = { op: 'replace', path: 'active', value: false }
+  expect(await directory.call('PATCH', `/Users/${ada}`, { Operations })).toMatchObject({
+    status: 200,
+    body: { active: false },
+  })
+  expect(await members()).toEqual(['bo buyer', 'olga owner'])
+})
+
+test('a removal from a group is read in each form that directories send', async () => {
+  await using engines = await openDirectory()
+  const { directory, ada, bo, members } = engines
+  for (const removal of [
+    { op: ' REMOVE ', path: `members[value eq "${ada}" and type eq "User"]` },
+    { op: 'remove', path: `Members[type eq "User" and Value eq "${ada}"].value` },
+    { op: 'remove', path: 'members.value', value: ada },
+    { op: 'remove', path: 'members', value: [null, 'x'.repeat(65), ada] },
+    { op: 'remove', value: { members: [{ value: ada }] } },
+    { op: 'replace', path: GROUP, value: { members: [bo, 'x'.repeat(65)] } },
+    { op: 'replace', value: [{ members: [{ value: bo }] }] },
+  ]) {
+    await directory.patchGroup('approver', { op: 'add', path: 'members', value: [{ value: ada }, bo] })
+    expect(await members()).toEqual(['ada approver', 'bo approver', 'olga owner'])
+    expect(await directory.patchGroup('approver', removal), JSON.stringify(removal)).toMatchObject({
+      status: 200,
+      body: { members: [{ value: bo }] },
+    })
+    expect(await members()).toEqual(['ada buyer', 'bo approver', 'olga owner'])
+  }
 })

@@ -50,6 +50,9 @@ export function readGroupPatch(body: unknown): GroupChange {
 
 function readOperation(op: MembersChange['op'], name: string, value: unknown): GroupChange {
   if (op === 'remove') {
+    const given = name === '' ? attributes.safeParse(value).data : undefined
+    const members = given && lowered(given).get('members')
+    if (members !== undefined && members !== null) return readRemoval('members', members)
     if (name === '') throw new ScimFailure(400, 'What is removed needs a path.', 'noTarget')
     if (/^displayname$/i.test(name))
       throw new ScimFailure(400, 'displayName cannot be removed.', 'mutability')
@@ -74,29 +77,50 @@ function readAttributes(op: 'add' | 'replace', sent: Readonly<Record<string, unk
 
 /** Entra ID sends the members to remove as values, Okta as a filter. Without either, all are meant. */
 function readRemoval(path: string, value: unknown): GroupChange {
-  const [all, filter] = /^members(?:\[(.*)\])?$/is.exec(path) ?? []
+  const [all, filter] = /^members(?:\[(.*)\])?(?:\.value)?$/is.exec(path) ?? []
   if (all === undefined) throw noSuchPath()
   if (filter !== undefined) {
-    const equalities = readEqualities(filter, 'or')
-    if (!equalities?.every(({ name }) => name === 'value')) throw noSuchPath()
-    return { displayNames: [], members: [{ op: 'remove', ids: equalities.map(({ value: id }) => id) }] }
+    const ids = idsIn(filter)
+    if (!ids) throw noSuchPath()
+    return { displayNames: [], members: [{ op: 'remove', ids }] }
   }
   return {
     displayNames: [],
     members: [
       value === undefined || value === null
         ? { op: 'replace', ids: [] }
-        : { op: 'remove', ids: readMembers(value) },
+        : { op: 'remove', ids: readMembers(readable(value)) },
     ],
   }
 }
 
-const Member = attributes
-  .transform((sent) => ({ value: lowered(sent).get('value') }))
-  .pipe(z.object({ value: z.string().max(64) }))
+/** One member or several, each by the id; some directories add that the member is a user. */
+function idsIn(filter: string): string[] | undefined {
+  const any = readEqualities(filter, 'or')
+  if (any?.every(({ name }) => name === 'value')) return any.map(({ value }) => value)
+  const [only, ...others] = readEqualities(filter)?.toSorted((a) => (a.name === 'value' ? -1 : 1)) ?? []
+  return only?.name === 'value' && others.every(({ name, value }) => name === 'type' && /^user$/i.test(value))
+    ? [only.value]
+    : undefined
+}
+
+/** Some directories send the id itself. An id that is none of the shop's is that of nobody, whatever its length. */
+const Member = z.union([
+  z.string().transform((value) => ({ value })),
+  attributes
+    .transform((sent) => ({ value: lowered(sent).get('value') }))
+    .pipe(z.object({ value: z.string() })),
+])
+
+/** Of members to be removed, those that can be read, unless none can: nobody stays for another that is sent wrongly. */
+function readable(value: unknown): unknown {
+  const members = [value].flat()
+  const found = members.filter((each) => Member.safeParse(each).success)
+  return found.length > 0 ? found : members
+}
 
 function readMembers(value: unknown): string[] {
-  const members = z.array(Member).safeParse(Array.isArray(value) ? value : [value])
+  const members = z.array(Member).safeParse(typeof value === 'object' ? [value].flat() : value)
   if (!members.success)
     throw new ScimFailure(400, 'members must be a list with the id of each as its value.', 'invalidValue')
   return members.data.map(({ value: id }) => id)

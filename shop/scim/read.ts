@@ -16,15 +16,16 @@ export interface Change {
   readonly problem?: ScimFailure
 }
 
-const CORE = /^urn:ietf:params:scim:schemas:core:2\.0:(user|group):/i
+const CORE = /^urn:ietf:params:scim:schemas:core:2\.0:(user|group)(:|$)/i
 
-/** The name of an attribute without its schema. */
+/** The name of an attribute without its schema; empty for the schema itself, which stands for all its attributes. */
 export const withoutSchema = (name: string) => name.replace(CORE, '')
 
 export const attributes = z.record(z.string(), z.unknown())
 const Operation = z.object({
   op: z
     .string()
+    .trim()
     .toLowerCase()
     .pipe(z.enum(['add', 'replace', 'remove'])),
   path: z.string().max(500).nullish(),
@@ -32,8 +33,17 @@ const Operation = z.object({
 })
 
 /** Attribute names are the same in upper and lower case (RFC 7643 §2.1). */
-export const lowered = (sent: Readonly<Record<string, unknown>>) =>
-  new Map(Object.entries(sent).map(([name, value]) => [withoutSchema(name).toLowerCase(), value]))
+export const lowered = (sent: Readonly<Record<string, unknown>>): Map<string, unknown> =>
+  new Map(
+    Object.entries(sent).flatMap(([written, value]) => {
+      const name = withoutSchema(written).toLowerCase()
+      const inner = name === '' ? attributes.safeParse(value).data : undefined
+      return inner ? withoutSchemas(inner) : [[name, value] as const]
+    }),
+  )
+
+const withoutSchemas = (sent: Readonly<Record<string, unknown>>) =>
+  Object.entries(sent).map(([name, value]) => [withoutSchema(name).toLowerCase(), value] as const)
 
 /** Runs a reader. @returns what it read, or the reason why it could not */
 export function attempt<T>(read: () => T): T | ScimFailure {
@@ -63,7 +73,7 @@ export function readOperations(body: unknown) {
   const operations = z
     .array(z.unknown())
     .min(1)
-    .safeParse(sent.success ? lowered(sent.data).get('operations') : undefined)
+    .safeParse(sent.success ? [lowered(sent.data).get('operations')].flat() : undefined)
   const unreadable = new ScimFailure(
     400,
     'Operations must be a list of add, replace and remove.',
@@ -74,8 +84,11 @@ export function readOperations(body: unknown) {
     const fields = attributes.safeParse(each)
     const operation = Operation.safeParse(fields.success ? Object.fromEntries(lowered(fields.data)) : each)
     if (!operation.success) return unreadable
-    const { path, ...rest } = operation.data
-    return { ...rest, name: withoutSchema((path ?? '').trim()) }
+    const { path, value, ...rest } = operation.data
+    const name = withoutSchema((path ?? '').trim())
+    // Attributes may be the only ones of a list.
+    const [only, ...more] = Array.isArray(value) ? value : []
+    return { ...rest, name, value: name === '' && more.length === 0 ? (only ?? value) : value }
   })
 }
 
@@ -168,10 +181,11 @@ function readUserName(value: unknown): string {
 /** Entra ID frees the name of somebody who left: it puts the 32 digits of their object id before it. */
 export const withoutMark = (userName: string) => userName.replace(/^[0-9a-f]{32}(?=[^@])/, '')
 
-/** Entra ID sends the texts True and False. */
+/** Entra ID sends the texts True and False; others send numbers. */
 function readActive(value: unknown): boolean {
   const text = String(value).trim().toLowerCase()
-  if (text === 'true' || text === 'false') return text === 'true'
+  if (['true', '1'].includes(text)) return true
+  if (['false', '0'].includes(text)) return false
   throw new ScimFailure(400, 'active must be true or false.', 'invalidValue')
 }
 
