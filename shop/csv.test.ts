@@ -90,3 +90,15 @@ test('whatever the cells hold, two strict readers see the same rows, no line is 
     ),
   )
 })
+
+test('a guard with blanks around it is none, and rows may end in several ways', () => {
+  const form = { columns: ['sku', 'price'], most: 10 }
+  expect(fromCsv('sku;price\r\n ="0016579" ;5\n="00154";6\r7;8\r\n', form)).toMatchObject({
+    lines: [
+      { cells: { sku: '0016579' } },
+      { line: 3, cells: { sku: '00154' } },
+      { line: 4, cells: { sku: '7' } },
+    ],
+    problems: [],
+  })
+})

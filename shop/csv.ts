@@ -87,6 +87,7 @@ function records(text: string, most: number): CsvRecord[] {
   parse(text, {
     bom: true,
     delimiter: delimiterOf(text),
+    record_delimiter: ['\r\n', '\n', '\r'],
     skip_empty_lines: true,
     relax_column_count: true,
     // Excel writes ="0016579", and people inches: 27" monitor.

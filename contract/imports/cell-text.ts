@@ -1,5 +1,5 @@
 /** Excel's way to keep digits as text in a CSV file: `="0016579"`. */
-const FORMULA_OF_TEXT = /^="((?:[^"]|"")*)"$/
+const FORMULA_OF_TEXT = /^\s*="((?:[^"]|"")*)"\s*$/
 
 /**
  * Returns the text that a cell of a file stands for: spreadsheets mark text by `="…"` or a leading apostrophe, so that the

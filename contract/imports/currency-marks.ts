@@ -67,14 +67,25 @@ export const isOwnCurrency = (mark: string): boolean => ownMarks().has(normal(ma
 /** Words of headings that are codes of currencies too. */
 const WORDS = ['ALL', 'TOP', 'CUP', 'PEN']
 
-/** The parts of a heading that are currencies: `Price USD`, `Preis (CHF)`, `Price in $`, `priceEUR`. */
+/** What says that a heading is about money. */
+const OF_MONEY =
+  /pri[cs]|prei[sz]|prix|prij|prez|pret|preț|preci|preç|preco|cen[ay]|cijena|hint|cost|kost|цена|ціна|(?:^|\P{L})ár/iu
+/** Marks that mean something else beside a price: a language, a weight, and what is counted. */
+const NO_MARKS = ['fr', 'peso', 'pesos', 'r']
+
+/** The parts of a heading that are currencies: `Price USD`, `Preis (CHF)`, `Price in $`, `Pris (kr)`, `priceEUR`. */
 function currenciesIn(heading: string): string[] {
   const joined = /[a-z]([A-Z]{3})$/.exec(heading)?.[1] ?? ''
   const parts = heading.split(/[^\p{L}\p{Sc}]+/u)
   return [joined, ...parts].filter((part) => {
     const written = part.normalize('NFKC')
     if (codes.has(written.toUpperCase())) return !WORDS.includes(written.toUpperCase())
-    return /\p{Sc}/u.test(written) ? isCurrency(written) : /^(?:euros?|dollars?)$/i.test(written)
+    if (/\p{Sc}/u.test(written)) return isCurrency(written)
+    const mark = normal(part)
+    return (
+      /^(?:euros?|dollars?)$/.test(mark) ||
+      (OF_MONEY.test(heading) && knownMarks.has(mark) && !NO_MARKS.includes(mark))
+    )
   })
 }
 

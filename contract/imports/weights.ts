@@ -16,8 +16,8 @@ type AnyUnit = keyof typeof GRAMS
 
 const words: Readonly<Record<AnyUnit, string>> = {
   mg: 'mg milligram milligrams milligramm',
-  g: 'g gr gram grams gramm gramme grammes grammi gramos gramas gramy gramów grm',
-  kg: 'kg kgs kilo kilos kilogram kilograms kilogramm kilogramme kilogrammes kilogrammi kilogramos kgm',
+  g: 'г g gr grs gram grams gramm gramme grammes grammi gramos gramas gramy gramów grm',
+  kg: 'кг kg kgs kilo kilos kilogram kilograms kilogramm kilogramme kilogrammes kilogrammi kilogramos kgm',
   t: 't to ton tonne tonnes tonnen',
   lb: 'lb lbs pound pounds lbr',
   oz: 'oz ounce ounces onz',
@@ -36,11 +36,13 @@ export function weightUnitOfHeading(heading: string): AnyUnit | undefined {
   const parts = heading.replaceAll(/([a-z])([A-Z])/g, '$1 $2').split(/[^\p{L}]+/u)
   // A single T or Gr may be anything.
   const named = parts.flatMap((part) => (part === 't' || part === 'to' ? [] : (weightUnitNamed(part) ?? [])))
-  return named.at(-1)
+  // Of two units it is asked which.
+  return new Set(named).size === 1 ? named[0] : undefined
 }
 
 /** A number, and the word after it. */
 const WITH_UNIT = /^([^\p{L}]*\d)\s*(\p{L}+)\.?$/u
+const UNIT_FIRST = /^(\p{L}+)\.?\s*(\d\P{L}*)$/u
 
 /**
  * Reads a weight in grams. The unit in the cell counts, else the given one.
@@ -51,7 +53,9 @@ export function gramsIn(
   decimals: DecimalSign | undefined,
   unit: AnyUnit | undefined,
 ): number | 'no-unit' | undefined {
-  const [, written = cell, word] = (cell.length <= 40 && WITH_UNIT.exec(cell.trim())) || []
+  const short = cell.length <= 40 ? cell.trim() : ''
+  const [, first, after] = UNIT_FIRST.exec(short) ?? []
+  const [, written = after ?? cell, word = first] = WITH_UNIT.exec(short) ?? []
   const own = word === undefined ? unit : weightUnitNamed(word)
   const value = numberOf(written, decimals)
   if (value === undefined || (word !== undefined && own === undefined)) return undefined

@@ -4,7 +4,7 @@ import { USUAL_PRICE_MOVE } from '#contract/imports/endpoints.ts'
 import { amountFields, type ImportField, repeatable } from '#contract/imports/fields.ts'
 import { readNumber } from '#contract/imports/numbers.ts'
 import { hasWeightUnit } from '#contract/imports/weights.ts'
-import { fieldNamed, isRecordId, isWeakName } from './headings.ts'
+import { fieldNamed, isRecommendedPrice, isRecordId, isWeakName } from './headings.ts'
 import { isGrossWeight } from './weight-headings.ts'
 
 /** Counts about a column, made while the file is read. */
@@ -94,16 +94,21 @@ function fieldOf({ heading, examples, filledCount, numbers }: ColumnFacts): Impo
 
 /**
  * Guesses the field of each column: by its heading, and for those that are still missing by its cells. Of several columns
- * that may be the price none is guessed: somebody has to say which.
+ * that may be the price none is guessed: somebody has to say which. A price beside a recommended one, and no cost, may be
+ * what the supplier charges.
  */
 export function guessMapping(columns: readonly ColumnFacts[]): ImportMapping {
   const fields = columns.map(fieldOf)
+  const isBesideRecommended =
+    !fields.includes('cost') &&
+    columns.some(({ heading, filledCount }) => filledCount > 0 && isRecommendedPrice(heading))
   // The first of several columns with one meaning, unless only a later one has anything in it.
   for (const [at, field] of fields.entries()) {
     if (field === null || repeatable.includes(field)) continue
     const others = fields.flatMap((other, place) => (other === field && place !== at ? [place] : []))
     const alike = [at, ...others].filter((place) => filled(columns, place) > 0)
-    const best = field === 'price' && alike.length > 1 ? undefined : bestOf(columns, field, [at, ...others])
+    const isUnclear = field === 'price' && (alike.length > 1 || isBesideRecommended)
+    const best = isUnclear ? undefined : bestOf(columns, field, [at, ...others])
     for (const place of [at, ...others]) if (place !== best) fields[place] = null
   }
   if (!fields.includes('name')) {

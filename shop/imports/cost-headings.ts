@@ -3,10 +3,10 @@
  * of them is ever the selling price.
  */
 const COST =
-  /cost(?!um)|kost(?:pr|enpreis)|purchas|buying|buyprice|dealer|distributor|wholesale|resell|tradeprice|landed|einkauf|h(?:a|ae)ndler|wiederverkauf|bezugspreis|einstand|gestehung|beschaffung|grosshandel|achat|revient|coutant|coutunit|coutht|coutd|revendeur|grossiste|prixdegros|inkoop|inkoper|groothandel|dealerprijs|zakup|hurt|koszt|acquisto|ingrosso|rivenditor|compra|mayorista|distribuidor|revend|custo(?!m)|atacado|aquisicao|inkop|anskaffning|aterforsaljar|engros|indkob|forhandler|innkjop|kostnad|nakup|porizovac|velkoobch|obstarav|beszerz|nagyker|hankinta|ostohinta|sisaanosto|achiziti|nabav|закуп|себестоим|оптов/
+  /cost(?!um)|kost(?:pr|enpreis)|purchas|buying|buyprice|dealer|distributor|wholesale|resell|tradeprice|landed|einkauf|h(?:a|ae)ndler|wiederverkauf|bezugspreis|einstand|gestehung|beschaffung|grosshandel|achat|revient|coutant|coutunit|coutht|coutd|revendeur|grossiste|prixdegros|inkoop|inkoper|aankoop|ankauf|selbstkost|wareneins|lieferantenpreis|prixfournisseur|prixnetfournisseur|tariffournisseur|prixpartenaire|tarifpartenaire|precioproveedor|prezzofornitore|precofornecedor|pretfurnizor|supplierprice|suppliernet|vendorprice|partnerpr|exworks|exwprice|fobprice|distributeur|partnersk|nabyc|inpris|innpris|aterfors|afpris|bekerules|nagyker|veleprodaj|groothandel|dealerprijs|zakup|hurt|koszt|acquisto|ingrosso|rivenditor|compra|mayorista|distribuidor|revend|custo(?!m)|atacado|aquisicao|inkop|anskaffning|engros|indkob|forhandler|innkjop|kostnad|nakup|porizovac|velkoobch|obstarav|beszerz|hankinta|ostohinta|sisaanosto|achiziti|nabav|закуп|ценапоставщик|дилерск|собіварт|κοστος|αγορας|maliyet|себестоим|оптов/
 /** Abbreviations: words of their own, or with what price lists add to them. */
-const SHORT = /^(?:netto)?h?ek(?:p|s|preis|netto|brutto|net|ne|price)*\d*$/
-const FRENCH = /^pa(?:nets?|ne|ht|u)+$/
+const SHORT = /^(?:netto)?[hlnd]?ek(?:p|s|preis|netto|brutto|net|ne|price)*\d*$/
+const FRENCH = /^(?:cogs|nnp|ikp|kosten|kost|cout|inkop)$|^pa(?:nets?|ne|ht|u)+$/
 /** What says that a column is an amount. */
 const AMOUNT =
   /cost|custo|koszt|kost|price|preis|prix|prezzo|precio|preco|prijs|cena|pris|hinta|pret|net|цена|себестоим/

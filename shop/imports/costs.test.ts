@@ -61,6 +61,20 @@ test.for([
   'Nákupní cena',
   'Beszerzési ár',
   'Закупочная цена',
+  'NEK',
+  'Ankaufspreis',
+  'Selbstkosten',
+  'Aankoopprijs',
+  'Inkoop',
+  'Coût',
+  'Prix fournisseur',
+  'Cena nabycia',
+  'Inpris',
+  'ÅF-pris',
+  'COGS',
+  'Supplier price',
+  'Цена поставщика',
+  'Собівартість',
 ] as const)('a column that is headed %s is a cost, and never the price', (heading) => {
   expect(guessed(['SKU', heading], ['A-1', '5.50'])).not.toContain('price')
   expect(guessed(['SKU', heading, 'Price'], ['A-1', '5.50', '9.90'])).toEqual([
@@ -86,6 +100,43 @@ test.for([
   [
     ['SKU', 'Price', 'List price'],
     ['sku', null, null],
+  ],
+  // A net price beside the one for consumers may be what the dealer pays.
+  [
+    ['SKU', 'Nettopreis', 'UVP'],
+    ['sku', null, null],
+  ],
+  [
+    ['SKU', 'Net price', 'RRP incl. VAT'],
+    ['sku', null, null],
+  ],
+  [
+    ['SKU', 'Price', 'MSRP'],
+    ['sku', null, null],
+  ],
+  [
+    ['SKU', 'Prix', 'Prix public conseillé'],
+    ['sku', null, null],
+  ],
+  [
+    ['SKU', 'Prijs', 'Adviesprijs'],
+    ['sku', null, null],
+  ],
+  [
+    ['SKU', 'Cena', 'Cena detaliczna'],
+    ['sku', null, null],
+  ],
+  [
+    ['SKU', 'Price', 'Retail'],
+    ['sku', null, null],
+  ],
+  [
+    ['SKU', 'Preis', 'empf. VK'],
+    ['sku', null, null],
+  ],
+  [
+    ['SKU', 'Price', 'MSRP', 'Cost'],
+    ['sku', 'price', null, 'cost'],
   ],
   [
     ['SKU', 'Your price'],

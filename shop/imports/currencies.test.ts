@@ -36,23 +36,32 @@ test('a price in another currency is a bad row, and one in the shop’s own is r
   expect((await shop.rows('products')).map(({ price_cents }) => price_cents)).toEqual(own.map(() => 700))
 })
 
-test.for(['Price USD', 'Preis (CHF)', 'Price in $', 'priceUSD', 'Price £', 'Prezzo US$'])(
-  'a column headed %s is not taken as euros: it is asked about, and its rows are bad',
-  async (heading) => {
-    await using shop = await openShop({ locale: euro })
-    const csv = `SKU;Name;${heading}\nA-1;Dock;7,00\n`
-    const asked = await checkedImport(shop, csv)
-    expect(asked.reply.status).toBe(400)
-    expect(await asked.get()).toMatchObject({
-      mapping: { columns: ['sku', 'name', null] },
-      leftOut: [{ heading, message: expect.stringContaining('this shop’s prices are in EUR') }],
-    })
-    const chosen = await checkedImport(shop, csv, { mapping: { columns: ['sku', 'name', 'price'] } })
-    expect(await chosen.rows('bad')).toMatchObject([
-      { message: expect.stringContaining('and this shop’s prices are in EUR') },
-    ])
-  },
-)
+test.for([
+  'Price USD',
+  'Preis (CHF)',
+  'Price in $',
+  'priceUSD',
+  'Price £',
+  'Prezzo US$',
+  'Pris (kr)',
+  'Cena zł',
+  'Cena (Kč)',
+  'Price (pounds)',
+  'Preis (TL)',
+])('a column headed %s is not taken as euros: it is asked about, and its rows are bad', async (heading) => {
+  await using shop = await openShop({ locale: euro })
+  const csv = `SKU;Name;${heading}\nA-1;Dock;7,00\n`
+  const asked = await checkedImport(shop, csv)
+  expect(asked.reply.status).toBe(400)
+  expect(await asked.get()).toMatchObject({
+    mapping: { columns: ['sku', 'name', null] },
+    leftOut: [{ heading, message: expect.stringContaining('this shop’s prices are in EUR') }],
+  })
+  const chosen = await checkedImport(shop, csv, { mapping: { columns: ['sku', 'name', 'price'] } })
+  expect(await chosen.rows('bad')).toMatchObject([
+    { message: expect.stringContaining('and this shop’s prices are in EUR') },
+  ])
+})
 
 test('a heading may name the shop’s own currency', async () => {
   await using shop = await openShop({ locale: euro })

@@ -31,6 +31,33 @@ test.for([
 })
 
 test.for([
+  // Of a Mac, of DOS, and of other scripts.
+  ['Bürostuhl, groß', [0x42, 0x9f, 0x72, 0x6f, 0x2c, 0x67, 0x72, 0x6f, 0xa7, 0x72, 0x9a, 0x67]],
+  ['für', [0x66, 0x81, 0x72]],
+  ['Цена in KOI8-R', [0xe3, 0xc5, 0xce, 0xc1]],
+  ['商品 in Shift-JIS', [0x8f, 0xa4, 0x95, 0x69]],
+] as const)('%s is not taken for other letters: the file is refused with what to do', ([, bytes]) => {
+  expect(() => decode(Uint8Array.from(bytes))).toThrow(/Save it as CSV UTF-8/)
+})
+
+test('one damaged byte, or an end inside a letter, leaves all other letters of UTF-8 as they are', () => {
+  const whole = Buffer.from('SKU;Name\nA;Bürostuhl für Räume, größer\nB;Tür')
+  const damaged = Buffer.concat([whole.subarray(0, 10), Buffer.of(0xff), whole.subarray(10)])
+  expect(decode(damaged)).toEqual({
+    text: 'SKU;Name\nA\uFFFD;Bürostuhl für Räume, größer\nB;Tür',
+    encoding: 'UTF-8',
+  })
+  expect(decode(Buffer.concat([whole, Buffer.of(0xc3)])).text).toBe(`${whole.toString()}\uFFFD`)
+})
+
+test('UTF-16 is read without its mark', () => {
+  const text = 'SKU;Название\nA-1;Стул\n'
+  const bytes = Buffer.from(text, 'utf16le')
+  expect(decode(bytes)).toEqual({ text, encoding: 'UTF-16' })
+  expect(decode(bytes.swap16())).toEqual({ text, encoding: 'UTF-16' })
+})
+
+test.for([
   ['one letter', () => 0xc3],
   ['one letter of Cyrillic', () => 0xe0],
   ['letters in turn', (at: number) => 0x80 + (at % 128)],

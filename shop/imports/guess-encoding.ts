@@ -9,7 +9,7 @@ const alphabets: Readonly<Record<ByteEncoding, readonly string[]>> = {
     // German, Dutch, Danish, Norwegian, Swedish
     'äöüßåæøàéèêëï',
     // French, Italian, Catalan
-    'àâæçéèêëîïìíòóôùûúüÿœñ',
+    'àâæçéèêëîïìíòóôùûúüœñ',
     // Spanish, Portuguese
     'áâãàçéêíñóôõúü',
     // Icelandic
@@ -49,8 +49,14 @@ const NEARLY_ALL = 0.9
 /** And so many more than the languages of Windows-1252. */
 const CLEARLY_MORE = 0.05
 
-/** Guesses the encoding of a text: Windows-1252, unless the letters are clearly those of another language. */
-export function guessEncoding(bytes: Uint8Array): ByteEncoding {
+/** So many of the characters as no Western text has them: it is in an encoding that is not read here. */
+const GARBLED = 0.2
+
+/**
+ * Guesses the encoding of a text: Windows-1252, unless the letters are clearly those of another language.
+ * @returns undefined for letters that stand as in no language of these encodings, such as those of a Mac or of Japan
+ */
+export function guessEncoding(bytes: Uint8Array): ByteEncoding | undefined {
   const first = bytes.findIndex((byte) => byte > 0x7f)
   // With the byte before, which may be a letter.
   const sample = bytes.subarray(Math.max(first - 1, 0), first + SAMPLE)
@@ -62,7 +68,10 @@ export function guessEncoding(bytes: Uint8Array): ByteEncoding {
     share: shareOf(decoded(sample, encoding), places, encoding),
   }))
   const best = others.toSorted((a, b) => b.share - a.share)[0]
-  return best && best.share >= least ? best.encoding : 'Windows-1252'
+  if (best && best.share >= least) return best.encoding
+  const likely = likelyLetters(western, 'Windows-1252')
+  const unlikely = [...western].filter((character, at) => character !== likely[at]).length
+  return unlikely > GARBLED * Math.max(places.length, 1) ? undefined : 'Windows-1252'
 }
 
 export const decoded = (bytes: Uint8Array, encoding: string): string =>
@@ -70,16 +79,23 @@ export const decoded = (bytes: Uint8Array, encoding: string): string =>
 
 /** Accented letters as no Western word has them: more than two in a row. */
 const CROWDED = new RegExp(`[${WESTERN}]{3,}`, 'g')
+/** Characters that Windows-1252 lacks, and signs and capitals inside a word: Bro, fŸr. */
+const MISPLACED = /[\x80-\x9f]|(?<=[a-z])[„”‚ƒ†‡ˆ‰˜¤¦¨§ŸŠŽ](?=[a-z])/g
+/** A capital after a small letter of the same word. */
+const TURNED = /[а-яёіїєґ][А-ЯЁІЇЄҐ]/
 const FOREIGN_RUN = /[^\0-\x7f]+/g
 const LATIN = /[a-z]/i
 
 /** Replaces letters that are unlikely where they stand, which are no letters of this encoding's languages then. */
 function likelyLetters(text: string, encoding: ByteEncoding): string {
-  if (encoding === 'Windows-1252') return text.replaceAll(CROWDED, (run) => '?'.repeat(run.length))
+  if (encoding === 'Windows-1252')
+    return text.replaceAll(MISPLACED, '?').replaceAll(CROWDED, (run) => '?'.repeat(run.length))
   if (encoding === 'Windows-1250') return text
   // Cyrillic beside Latin letters. Each run is read once: a pattern that looks for them would start anew at each letter.
   return text.replaceAll(FOREIGN_RUN, (run, at: number) =>
-    LATIN.test(text[at - 1] ?? '') || LATIN.test(text[at + run.length] ?? '') ? '?'.repeat(run.length) : run,
+    LATIN.test(text[at - 1] ?? '') || LATIN.test(text[at + run.length] ?? '') || TURNED.test(run)
+      ? '?'.repeat(run.length)
+      : run,
   )
 }
 

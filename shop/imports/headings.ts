@@ -71,6 +71,12 @@ function plain(heading: string): string {
 /** Prices with tax: the shop's are without. */
 const WITH_TAX =
   /(?:tax|vat|mwst|ust|iva|tva|btw|moms|dph) ?incl|inc(?:l(?:\.|uding|usive)?)? ?(?:tax|vat|btw|iva|moms)|inkl|ttc|brutto|gross|s dph/i
+/** Words for prices that are recommended to those who sell to consumers, without accents; and parts of headings. */
+const RECOMMENDED_WORDS = new Set(
+  'uvp upe evp uvpe rrp srp msrp ppc pvpr ovh ррц мрц retail empf detaliczna maloprodajna'.split(' '),
+)
+const RECOMMENDED =
+  /recommended|suggested|retailprice|publikpreis|unverbindlich|empfohlen|endverbraucher|endkunden|conseill|prixpublic|recomendad|consigliat|alpubblico|alpublico|adviesprijs|sugerowan|sugerid|cirkapris|vejledende|veilpris|veiledende|suositus|doporucen|odporucan|ajanlott|recomandat|preporucen/
 /** Numbers that another program gave its records. */
 const RECORD_ID =
   /^(?:id|productid|itemid|entityid|idproduct|externalid|recordid|parentid|variantid|productsid)$/
@@ -87,5 +93,11 @@ export function fieldNamed(heading: string): ImportField | undefined {
 
 /** Whether a heading may mean the name of a product, if no other does. */
 export const isWeakName = (heading: string): boolean => weakNames.has(plain(heading))
+
+/** Whether a heading names the price that consumers are to pay, which is not the shop's. */
+export const isRecommendedPrice = (heading: string): boolean =>
+  fieldOf.get(plain(heading)) === undefined &&
+  (RECOMMENDED.test(wordsOf(heading).join('')) ||
+    wordsOf(heading).some((word) => RECOMMENDED_WORDS.has(word)))
 
 export const isRecordId = (heading: string): boolean => RECORD_ID.test(plain(heading))

@@ -24,8 +24,8 @@ export async function* readTable(text: string): AsyncGenerator<TableRow> {
   const parser = parse({
     bom: true,
     delimiter: delimiterOf(text),
-    // Found by the parser, which looks for it at each character until there is one.
-    ...(!/[\r\n]/.test(text.slice(0, CHUNK)) && { record_delimiter: ['\r\n', '\n', '\r'] }),
+    // All of them: joined files have several. The parser would take the first one for that of all rows.
+    record_delimiter: ['\r\n', '\n', '\r'],
     skip_empty_lines: true,
     relax_column_count: true,
     // Suppliers write inches: 27" monitor.

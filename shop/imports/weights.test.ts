@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkedImport } from '#test/imports.ts'
 import { openShop } from '#test/open-shop.ts'
+import { fieldNamed } from './headings.ts'
 
 test.for([
   ['Weight (kg)', '25', 25_000],
@@ -13,6 +14,15 @@ test.for([
   ['Bruttogewicht [kg]', '0.4', 400],
   ['Peso kg', '3', 3_000],
   ['Waga', '700 g', 700],
+  ['Wt (kg)', '2', 2_000],
+  ['Gew. kg', '2,5', 2_500],
+  ['Vægt (g)', '40', 40],
+  ['Váha (kg)', '0,3', 300],
+  ['Nettovikt', '2 kg', 2_000],
+  ['Вес, кг', '2', 2_000],
+  ['重量(kg)', '2', 2_000],
+  ['Gewicht inkl. Verpackung', '500 г', 500],
+  ['Weight (g)', 'kg 2,5', 2_500],
 ] as const)('a weight headed %s in a cell %s is that of a piece', async ([heading, cell, grams]) => {
   await using shop = await openShop()
   const importing = await checkedImport(shop, `SKU;Name;Price;${heading}\nA-1;Anvil;9.95;${cell}\n`)
@@ -24,6 +34,26 @@ test.for([
   ).toMatchObject({
     unchangedCount: 1,
   })
+})
+
+test.for([
+  'Gewicht pro VE',
+  'Weight per 100',
+  'Weight of 100 pcs',
+  'Weight per m',
+  'Paper weight (g/m²)',
+  'Weight limit',
+  'Weight capacity (kg)',
+  'Peso máximo',
+  'Tare weight',
+  'Volumetric weight',
+  'Gewicht Verpackung',
+])('%s is not the weight of a piece', (heading) => expect(fieldNamed(heading)).toBeUndefined())
+
+test('a weight under a heading with two units is asked about', async () => {
+  await using shop = await openShop()
+  const { reply } = await checkedImport(shop, 'SKU,Name,Price,Weight kg/lb\nA,Anvil,10,25\n')
+  expect(reply).toMatchObject({ status: 422, body: { code: 'import-weight-unit-needed' } })
 })
 
 test('a product in cartons gets the weight of a full one, and a carton’s own weight stays', async () => {
