@@ -28,7 +28,7 @@ const composed: Readonly<Record<string, string>> = {
   'web/features/quick-order/order-number.ts': 'reads 500 characters of a line',
 }
 /** Those that a module composes when it is loaded, which are checked as they are then. */
-const composedOnLoad = ['shop/imports/guess-encoding.ts', 'shop/scim/filters.ts']
+const composedOnLoad = ['contract/imports/guess-encoding.ts', 'shop/scim/filters.ts']
 
 interface Pattern {
   readonly file: string

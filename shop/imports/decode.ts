@@ -1,12 +1,7 @@
 import { gunzipSync } from 'node:zlib'
+import { type DecodedText, decodeText } from '#contract/imports/decode-text.ts'
 import { importLimits } from '#contract/imports/endpoints.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { decoded, guessEncoding } from './guess-encoding.ts'
-
-export interface DecodedFile {
-  readonly text: string
-  readonly encoding: string
-}
 
 /** Workbooks and other files whose first bytes say that they are no text. */
 const BINARY = [
@@ -23,12 +18,13 @@ const CONTROL = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
  * else UTF-8, in which single characters may be damaged; UTF-16 without a mark; or an encoding of older spreadsheets.
  * @throws Refusal import-unreadable for a file that is no text; import-too-large
  */
-export function decode(sent: Uint8Array, named?: string): DecodedFile {
+export function decode(sent: Uint8Array, named?: string): DecodedText {
   const bytes = sent[0] === 0x1f && sent[1] === 0x8b ? unzipped(sent) : sent
   if (bytes.length > importLimits.bytes) throw new Refusal('import-too-large')
   if (BINARY.some((start) => start.every((byte, at) => bytes[at] === byte)))
     throw new Refusal('import-unreadable')
   const file = decodeText(bytes, named)
+  if (!file) throw new Refusal('import-unreadable', { message: UNKNOWN_LETTERS })
   refuseOtherKinds(file.text)
   if (CONTROL.test(file.text)) throw new Refusal('import-unreadable')
   return file
@@ -77,45 +73,5 @@ function unzipped(bytes: Uint8Array): Uint8Array {
   }
 }
 
-function decodeText(bytes: Uint8Array, named: string | undefined): DecodedFile {
-  const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0)
-  if (mark === 0xfffe || mark === 0xfeff) {
-    const decoder = new TextDecoder(mark === 0xfffe ? 'utf-16le' : 'utf-16be')
-    return { text: decoder.decode(bytes), encoding: 'UTF-16' }
-  }
-  if (named !== undefined) return { text: decoded(bytes, named), encoding: named }
-  const unmarked = utf16Of(bytes)
-  if (unmarked !== undefined) return { text: new TextDecoder(unmarked).decode(bytes), encoding: 'UTF-16' }
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
-  } catch {
-    // Not UTF-8, or not all of it: a damaged character is named with its row.
-    const text = new TextDecoder('utf-8').decode(bytes)
-    if (isMostlyUtf8(text)) return { text, encoding: 'UTF-8' }
-    const encoding = guessEncoding(bytes)
-    if (encoding === undefined) throw new Refusal('import-unreadable', { message: UNKNOWN_LETTERS })
-    return { text: decoded(bytes, encoding), encoding }
-  }
-}
-
 const UNKNOWN_LETTERS =
   'We cannot tell in which encoding this file has its letters. Save it as CSV UTF-8 or as an Excel workbook (.xlsx) and choose it again.'
-
-/** So many good characters beyond ASCII to each damaged one: those of other encodings are hardly ever UTF-8 by chance. */
-const GOOD_TO_LOST = 4
-
-function isMostlyUtf8(text: string): boolean {
-  const lost = text.split('\uFFFD').length - 1
-  const others = text.length - text.replaceAll(/[^\0-\x7f]+/g, '').length
-  return others - lost >= GOOD_TO_LOST * lost
-}
-
-/** The beginning that tells UTF-16 without a mark: every other byte of ASCII is zero, and text has no zeros. */
-function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  const zeros = [0, 0]
-  for (const [at, byte] of bytes.subarray(0, BEGINNING).entries())
-    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
-  const [even = 0, odd = 0] = zeros
-  if (odd > 3 * even) return 'utf-16le'
-  return even > 3 * odd ? 'utf-16be' : undefined
-}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { guessEncoding } from '#contract/imports/guess-encoding.ts'
 import { uploadFile } from '#test/imports.ts'
 import { openShop } from '#test/open-shop.ts'
 import { decode } from './decode.ts'
-import { guessEncoding } from './guess-encoding.ts'
 
 /** Encodes text with one byte for each character. */
 function encoded(text: string, encoding: string): Uint8Array {

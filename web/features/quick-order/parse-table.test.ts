@@ -1,13 +1,14 @@
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { decodeText } from '#contract/imports/decode-text.ts'
 import type { ReadSheets } from '#web/ui/workbook/read-workbook.ts'
 import { readSheets } from '#web/ui/workbook/sheets.ts'
 import { accountOf } from './account.ts'
 import { readQuantity, writtenQuantity } from './asked-quantity.ts'
 import { isUnambiguous, readLines } from './columns.ts'
 import { type ListTable, tableOfOrder, tableOfRows, tableOfText } from './parse-table.ts'
-import { decode, readFile } from './read-file.ts'
+import { readFile } from './read-file.ts'
 
 /** `row code = quantity` of every line, and `row - reason` of every row that is left out. */
 function read(from: string | ListTable): string[] {
@@ -333,13 +334,21 @@ const file = (name: string, bytes: readonly number[] | string) =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name)
 
 test('files are read in the encodings of spreadsheets, and what is no list is refused in a sentence', async () => {
-  expect(decode(new Uint8Array([0x53, 0x74, 0xfc, 0x63, 0x6b]))).toBe('Stück')
-  expect(decode(new Uint8Array([0xff, 0xfe, 0x53, 0x00, 0xfc, 0x00]))).toBe('Sü')
-  expect(decode(new TextEncoder().encode('Stück'))).toBe('Stück')
+  expect(decodeText(new Uint8Array([0x53, 0x74, 0xfc, 0x63, 0x6b]))?.text).toBe('Stück')
+  expect(decodeText(new Uint8Array([0xff, 0xfe, 0x53, 0x00, 0xfc, 0x00]))?.text).toBe('Sü')
+  expect(decodeText(new TextEncoder().encode('Stück'))?.text).toBe('Stück')
   const table = await readFile(
     file('x.csv', [0x53, 0x4b, 0x55, 0x3b, 0x53, 0x74, 0xfc, 0x63, 0x6b, 0x7a, 0x61, 0x68, 0x6c]),
   )
   expect(table).toMatchObject({ rows: [{ row: 1, cells: ['SKU', 'Stückzahl'] }] })
+  // Windows-1250: SKU;Ilość and Żółty-1;100.
+  const polish = await readFile(
+    file(
+      'x.csv',
+      [83, 75, 85, 59, 73, 108, 111, 156, 230, 10, 175, 243, 179, 116, 121, 45, 49, 59, 49, 48, 48, 10],
+    ),
+  )
+  expect(polish).toMatchObject({ rows: [{ cells: ['SKU', 'Ilość'] }, { cells: ['Żółty-1', '100'] }] })
   const picture = file('list.csv', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d])
   expect(await readFile(picture)).toMatch(/^We cannot read this file/)
   expect(await readFile(file('list.csv', 'PK not a workbook'), inThisThread)).toMatch(/^This is not an Excel/)

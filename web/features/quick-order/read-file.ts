@@ -1,3 +1,4 @@
+import { decodeText } from '#contract/imports/decode-text.ts'
 import { MAX_QUICK_ORDER_LINES, MAX_SPREADSHEET_BYTES } from '#contract/quick-order/endpoints.ts'
 import {
   firstSheet,
@@ -47,7 +48,7 @@ async function tableIn(
     return typeof rows === 'string' ? rows : tableOfRows(rows, { isDocument: true })
   }
   if (!isXml(bytes)) return readText(bytes)
-  const order = readXml(decode(bytes))
+  const order = readXml(decodeText(bytes)?.text ?? latin(bytes))
   return typeof order === 'string' ? order : tableOfOrder(order)
 }
 
@@ -69,20 +70,7 @@ function tableOfSheets(sheets: readonly Sheet[] | string): ListTable | string {
 
 /** Returns undefined for anything that is not text. */
 function readText(bytes: Uint8Array): ListTable | undefined {
-  const text = decode(bytes)
+  const text = decodeText(bytes)?.text
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they identify pictures and programs.
-  return /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text) ? undefined : tableOfText(text)
-}
-
-/** Decodes UTF-16 with a byte order mark (Excel's "Unicode text"); UTF-8; else windows-1252 (Excel's plain CSV). */
-export function decode(bytes: Uint8Array): string {
-  const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0)
-  if (mark === 0xfffe) return new TextDecoder('utf-16le').decode(bytes)
-  if (mark === 0xfeff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    // Not UTF-8.
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+  return text === undefined || /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text) ? undefined : tableOfText(text)
 }

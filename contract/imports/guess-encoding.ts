@@ -1,4 +1,4 @@
-import type { FileEncoding } from '#contract/imports/endpoints.ts'
+import type { FileEncoding } from './endpoints.ts'
 
 /** An encoding with one byte for each character, in which older programs save files. */
 type ByteEncoding = Exclude<FileEncoding, 'UTF-8'>
