@@ -7,8 +7,11 @@ import { type Failure, failureFrom } from './failures.ts'
 const THREADS = 2
 /** A thread that has been idle for this long ends, which frees its memory. */
 const IDLE_MS = 60_000
-/** The largest document that is accepted takes about half of it. */
-const MAX_HEAP_MB = 256
+/**
+ * The largest file that is accepted takes about a third of it. Generous on purpose: V8 ends the thread when its heap grows
+ * to this, but the whole process when one allocation alone is beyond it.
+ */
+const MAX_HEAP_MB = 768
 /** The costliest file that is accepted takes about 2 s of an idle processor. */
 const WITHIN_MS = 20_000
 
