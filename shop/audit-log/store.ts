@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AuditedAction } from '#contract/audit-log/endpoints.ts'
 import { orderTitle } from '#contract/orders/order.ts'
 import { type OrderStatus, wireStatus } from '#contract/orders/status.ts'
@@ -22,13 +23,30 @@ export function recordAction(tx: Database, action: Action): Promise<void> {
   return recordActions(tx, [action])
 }
 
+/** Records actions. Of a state before and after, only what changed is kept; where nothing did, nothing is recorded. */
 export async function recordActions(tx: Database, actions: readonly Action[]): Promise<void> {
-  if (actions.length === 0) return
+  const changes = actions.flatMap((action) => {
+    if (!action.before || !action.after) return [action]
+    const { before, after } = changed(action.before, action.after)
+    return Object.keys({ ...before, ...after }).length === 0 ? [] : [{ ...action, before, after }]
+  })
+  if (changes.length === 0) return
   const json = (state: object | undefined) => (state ? JSON.stringify(state) : null)
   await tx
     .insertInto('audit_log')
-    .values(actions.map((action) => ({ ...action, before: json(action.before), after: json(action.after) })))
+    .values(changes.map((action) => ({ ...action, before: json(action.before), after: json(action.after) })))
     .execute()
+}
+
+/** Leaves out the fields that are the same in both, as the log would store them. */
+function changed(before: object, after: object) {
+  const [was, is]: Record<string, unknown>[] = [before, after].map((state) =>
+    JSON.parse(JSON.stringify(state)),
+  )
+  const isSame = (field: string) => isDeepStrictEqual(was?.[field], is?.[field])
+  const different = (state: Record<string, unknown> | undefined) =>
+    Object.fromEntries(Object.entries(state ?? {}).filter(([field]) => !isSame(field)))
+  return { before: different(was), after: different(is) }
 }
 
 interface ChangedOrder {

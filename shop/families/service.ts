@@ -89,7 +89,7 @@ export function changeFamily(
     const about = {
       subject: id,
       label: fields.name,
-      before: was,
+      before: { ...was, options: namesOf(before), variantCount: there.length },
       after: described(fields, offSale.length + (added?.variants.length ?? 0)),
     }
     await recordAction(tx, { actor: admin.email, action: 'family-changed', ...about })
@@ -153,8 +153,10 @@ async function keepPictures(
     if (!known.has(image) && !(await isOurs(pictures, tx, image))) throw new Refusal('unknown-picture')
 }
 
+const namesOf = (options: FamilyFields['options']) => options.map(({ name }) => name).join(', ')
+
 const described = ({ options, variants, ...head }: FamilyFields, otherCount = 0) => ({
   ...head,
-  options: options.map(({ name }) => name).join(', '),
+  options: namesOf(options),
   variantCount: variants.length + otherCount,
 })

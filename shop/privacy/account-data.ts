@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { any, empty, erased, name, none, type Rule, without } from './rule.ts'
+import type { Person } from './person.ts'
+import { any, empty, erased, name, type Rule, without } from './rule.ts'
 
 /** The shop's data about a person besides their orders and quotes. */
 
@@ -9,6 +10,13 @@ const byEmail: Rule['of'] = (person) => sql<SqlBool>`email = ${person.email}`
 const ofCustomer: Rule['of'] = ({ customerIds }) => any('customer_id', customerIds)
 const ofEndpoints: Rule['of'] = ({ customerIds }) =>
   sql<SqlBool>`endpoint_id in (select id from webhook_endpoints where ${any('customer_id', customerIds)})`
+
+/** The sentences in which the history of a parent or a subsidiary names the company. */
+const namesCompany = ({ customerIds }: Person) =>
+  sql<SqlBool>`(kind = 'parent-set' and detail in (
+    select sentence from companies, unnest(array['a subsidiary of ' || name, name || ' is a subsidiary',
+      name || ' is no subsidiary any more']) sentence
+    where ${any('customer_id', customerIds)}))`
 
 export const accountData = {
   data_copies: { of: ofUser, withheld: ['file'], now: 'with-parent' },
@@ -40,6 +48,19 @@ export const accountData = {
   stock_notices: { of: byEmail, withheld: ['token_hash'], now: 'delete' },
   acting_sessions: { of: ({ id }) => sql`user_id = ${id}`, withheld: ['admin_id'], now: 'delete' },
   person_notes: { of: byEmail, withheld: ['author'], now: 'delete' },
+  // Before the companies: another company's history names one that was its parent.
+  company_events: {
+    of: (person) => sql`(actor = ${person.email} or subject = ${person.email}
+      or ${any('customer_id', person.customerIds)})`,
+    erasedOf: (person) => sql`(actor = ${person.email} or subject = ${person.email}
+      or ${any('customer_id', person.customerIds)} or ${namesCompany(person)})`,
+    now: (person) => ({
+      actor: without('actor', person),
+      subject: without('subject', person),
+      detail: sql`case when ${any('customer_id', person.customerIds)} or ${namesCompany(person)} then ''
+        else ${without('detail', person)} end`,
+    }),
+  },
   companies: {
     of: ofCustomer,
     now: () => ({
@@ -68,15 +89,6 @@ export const accountData = {
   scim_users: { of: ofUser, now: 'with-parent' },
   cost_centres: { of: ofCustomer, now: () => ({ name: erased }) },
   company_terms: { of: ofCustomer, withheld: ['granted_by'], now: 'keep' },
-  company_events: {
-    of: (person) => sql`(actor = ${person.email} or subject = ${person.email}
-      or ${any('customer_id', person.customerIds)})`,
-    now: (person) => ({
-      actor: without('actor', person),
-      subject: without('subject', person),
-      detail: sql`case when ${any('customer_id', person.customerIds)} then '' else ${without('detail', person)} end`,
-    }),
-  },
   invitations: {
     of: (person) => sql`(email = ${person.email} or invited_by = ${person.email}
       or ${any('customer_id', person.customerIds)})`,
@@ -103,19 +115,6 @@ export const accountData = {
     now: 'delete',
   },
   idempotency_keys: { of: ({ id }) => sql`owner = ${id}`, withheld: ['request'], now: 'delete' },
-  audit_log: {
-    of: (person) => sql`subject = ${person.email}`,
-    withheld: ['actor'],
-    erasedOf: ({ email, id }) => sql`(subject = ${email}
-      or subject in (select id from api_keys where user_id = ${id})
-      or strpos(concat(label, before, after), ${email}) > 0)`,
-    now: (person) => ({
-      subject: without('subject', person),
-      label: name,
-      before: none,
-      after: none,
-    }),
-  },
   identity_accounts: { of: ofUid, withheld: ['password_hash'], now: 'with-parent' },
   identity_sessions: { of: ofUid, withheld: ['id'], now: 'with-parent' },
   identity_devices: { of: ofUid, withheld: ['hash'], now: 'with-parent' },

@@ -7,6 +7,7 @@ import { join, openCompany, orderRouters } from '#test/open-company.ts'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 import { ask, decline } from '#test/quotes.ts'
 import { pay } from '#test/shipments.ts'
+import { whereWordIs } from '#test/where-word-is.ts'
 import { withoutTriggers } from '#test/without-triggers.ts'
 
 const WORD = 'zquux'
@@ -125,23 +126,6 @@ async function fillEverything(shop: TestShop, buyer: TestCaller, admin: TestCall
   return paid
 }
 
-/** The columns of every table of the shop in which the word stands. */
-async function whereWordIs(shop: TestShop): Promise<string[]> {
-  const { rows } = await sql<{ table: string; column: string }>`
-    select table_name as "table", column_name as "column" from information_schema.columns
-    join information_schema.tables using (table_schema, table_name)
-    where table_schema = 'public' and table_type = 'BASE TABLE'
-      and (data_type in ('text', 'json', 'jsonb', 'character varying', 'ARRAY', 'tsvector'))
-    order by 1, 2`.execute(shop.db)
-  const found: string[] = []
-  for (const { table, column } of rows) {
-    const { rows: hits } = await sql`select 1 from ${sql.table(table)}
-      where ${sql.ref(column)}::text ilike ${`%${WORD}%`} limit 1`.execute(shop.db)
-    if (hits.length > 0) found.push(`${table}.${column}`)
-  }
-  return found
-}
-
 /** Columns that the law wants kept: the party of an invoice, what was supplied, and where to. */
 const retained = [
   'invoices.bill_to_address',
@@ -166,7 +150,7 @@ test('an erased person’s words are in retained papers only, and after the year
   const { body } = await shop.nobody.put(`/user/${EMAIL}`, { email: EMAIL, idToken: proof })
   const [buyer, admin] = [shop.caller(String(body.token)), await shop.admin()]
   const paid = await fillEverything(shop, buyer, admin)
-  const before = await whereWordIs(shop)
+  const before = await whereWordIs(shop, WORD)
   const [picture] = await shop.rows('images')
   const photo = `http://shop.test/i/${picture?.name}-800.webp`
   expect((await shop.images.request(photo)).status).toBe(200)
@@ -180,7 +164,7 @@ test('an erased person’s words are in retained papers only, and after the year
 
   expect((await erase(buyer)).body).toEqual({ success: true })
   await shop.jobs.runAll()
-  expect(await whereWordIs(shop)).toEqual(retained)
+  expect(await whereWordIs(shop, WORD)).toEqual(retained)
   expect(shop.identity.ended).toContain(UID)
   expect(await shop.rows('images')).toEqual([])
   expect(await shop.rows('image_files')).toEqual([])
@@ -207,18 +191,18 @@ test('an erased person’s words are in retained papers only, and after the year
 
   // Not a day before the years are over.
   await shop.jobs.tick('apply-retention')
-  expect(await whereWordIs(shop)).toEqual(retained)
+  expect(await whereWordIs(shop, WORD)).toEqual(retained)
   await sql`update retention set invoice_years = 1`.execute(shop.db)
   await withoutTriggers(shop.untriggered, (tx) =>
     sql`update invoices set issued_at = date_trunc('year', now()) - interval '1 year'`.execute(tx),
   )
   await shop.jobs.tick('apply-retention')
-  expect(await whereWordIs(shop)).toEqual(retained)
+  expect(await whereWordIs(shop, WORD)).toEqual(retained)
   await withoutTriggers(shop.untriggered, (tx) =>
     sql`update invoices set issued_at = date_trunc('year', now()) - interval '1 year 1 day'`.execute(tx),
   )
   await shop.jobs.tick('apply-retention')
-  expect(await whereWordIs(shop)).toEqual([])
+  expect(await whereWordIs(shop, WORD)).toEqual([])
   expect(await shop.rows('invoices')).toMatchObject([{ number: invoice?.number, amount_cents: 200_000 }])
 })
 
@@ -237,7 +221,9 @@ test('who runs the shop, owns a company that others are in, or waits for somethi
   shop.identity.signedInAt = undefined
 
   const quote = await ask(buyer, [{ product_id: 'router', pieces: 200 }])
-  expect(await refused(buyer, EMAIL)).toBe('erasure-too-early')
+  const asked = await buyer.put(`/privacy/erasure?email=${EMAIL}`, { idToken: own })
+  expect(asked.body).toMatchObject({ code: 'erasure-too-early', open: ['quote Q-100001'] })
+  expect(asked.body.message).toContain('open business: quote Q-100001. Finish')
   await decline(admin, quote, 1)
   const order = { product_id: 'router', orderAmount: 100, address: 'London', phone: '1' }
   const id = await sent(buyer.post('/order', order))

@@ -107,6 +107,13 @@ export const orderData = {
   invoiced_by_shipment: { of: ofOrder, now: 'keep' },
   billed_lines: { of: ofOrder, now: 'keep' },
   credit_notes: { of: within('invoice_id', 'invoices'), now: 'keep' },
+  credit_note_taxes: {
+    of: (
+      person,
+    ) => sql`credit_note_id in (select c.id from credit_notes c join invoices i on i.id = c.invoice_id
+      where ${any('i.order_id', person.orderIds)})`,
+    now: 'keep',
+  },
   invoice_payments: {
     of: within('invoice_id', 'invoices'),
     withheld: ['recorded_by'],

@@ -1,12 +1,14 @@
 import { accountData } from './account-data.ts'
+import { auditData } from './audit-data.ts'
 import { orderData } from './order-data.ts'
 import type { Rule } from './rule.ts'
 
 /**
  * Every table with personal data, in the order in which an erasure goes through them: rows before those that find
- * them, the account last.
+ * them, so the audit log first and the account last.
  */
 export const personalData: readonly (readonly [table: string, rule: Rule])[] = [
+  ...Object.entries<Rule>(auditData),
   ...Object.entries<Rule>(orderData),
   ...Object.entries<Rule>(accountData),
 ]

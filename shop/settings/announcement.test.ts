@@ -20,8 +20,17 @@ test('an owner says something above every page, and nothing more; each change is
   expect(await said()).toEqual({ text: '', link: '' })
   expect((await admin.get('/settings/announcement')).body).toEqual({ ...nothing, shown: false })
   expect(await shop.rows('audit_log')).toMatchObject([
-    { actor: 'admin@example.com', action: 'announcement-changed', before: nothing, after: sale },
-    { action: 'announcement-changed', before: sale, after: nothing },
+    {
+      actor: 'admin@example.com',
+      action: 'announcement-changed',
+      before: { text: '', link: '' },
+      after: { text: sale.text, link: sale.link },
+    },
+    {
+      action: 'announcement-changed',
+      before: { text: sale.text, link: sale.link },
+      after: { text: '', link: '' },
+    },
   ])
 })
 

@@ -196,12 +196,16 @@ const amounts: Readonly<Record<string, string>> = {
   openCents: 'open',
 }
 
+/** The same, where the log has them as the API does. */
+const decimalAmounts = new Set(['amount', 'left', 'price', 'freeFrom', 'perKg', 'minimum', 'total'])
+
 const wordsOf = (field: string) => amounts[field] ?? field
 
 /** Cuts long texts: the log only shows that they changed; the product's page has the text itself. */
 function shown(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (field in amounts) return formatAmount(toAmount(Number(value)))
+  if (decimalAmounts.has(field) && typeof value === 'number') return formatAmount(value)
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }
