@@ -104,16 +104,28 @@ function taxByLaw({ seller, buyer, place, goods }: Supply, rates: readonly Place
     return untaxed('K', taxReasons.intraCommunity)
   const rate = rateOf(rates, place, goods.taxClass)
   if (rate && rate.basisPoints > 0) {
-    if (!buyer.isExempt) return { category: 'S', name: rate.name, basisPoints: rate.basisPoints, reason: '' }
-    return isVatRegistered(seller) && vatNumber(buyer.taxNumber) !== ''
-      ? untaxed('AE', taxReasons.reverseCharge)
-      : untaxed('E', taxReasons.byNumber)
+    const exemption = buyer.isExempt ? exemptedBy(seller, buyer, place.country) : undefined
+    if (exemption === 'AE') return untaxed('AE', taxReasons.reverseCharge)
+    if (exemption === 'E') return untaxed('E', taxReasons.byNumber)
+    return { category: 'S', name: rate.name, basisPoints: rate.basisPoints, reason: '' }
   }
   // A standard rate of zero ends the tax of a place.
   if (rate && rate.taxClass !== 'standard')
     return { category: 'Z', name: rate.name, basisPoints: 0, reason: '' }
   if (leavesUnion(seller, place.country)) return untaxed('G', taxReasons.exportFromUnion)
   return leavesCountry(seller, place.country) ? untaxed('G', taxReasons.export) : plainTax('E')
+}
+
+/**
+ * Decides what an exemption that an admin set frees, besides intra-Community supplies. With a VAT number of the country where
+ * the goods are delivered, the company may owe the tax itself (articles 194 and 199a of directive 2006/112/EC). A number that
+ * is none for VAT is that of a certificate: of an international organisation (article 151) or a reseller. Goods of a company
+ * that is registered elsewhere are taxed where they are delivered.
+ */
+function exemptedBy(seller: TaxedSeller, buyer: TaxedBuyer, country: string): 'AE' | 'E' | undefined {
+  const number = vatNumber(buyer.taxNumber)
+  if (!isVatRegistered(seller) || number === '') return 'E'
+  return countryOfNumber(number) === country ? 'AE' : undefined
 }
 
 /** Whether the seller has a VAT number of its country, or of another member state of the EU. */

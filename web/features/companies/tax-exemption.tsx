@@ -11,7 +11,7 @@ export function TaxExemption({ company }: { company: CompanyAccount }) {
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {taxExempt
-        ? 'Exempt, by its tax number'
+        ? 'Exempt by its tax number, where the law allows it'
         : 'Taxed wherever a rate applies, except for goods to another EU country under a confirmed tax number'}
       <May call={setTaxExemption}>
         <ConfirmButton
@@ -23,14 +23,14 @@ export function TaxExemption({ company }: { company: CompanyAccount }) {
             run(
               setTaxExemption,
               { id, exempt: !taxExempt },
-              taxExempt ? `${name} pays tax` : `${name} pays no tax`,
+              taxExempt ? `${name} pays tax` : `${name} is exempt`,
             )
           }
         >
           <p>
             {taxExempt
               ? 'Its next orders are taxed by where they go. Orders already placed stay as they are.'
-              : `Its next orders carry no tax, and their documents name its tax number ${taxNumber}. Check the number first. When the company changes it, the exemption ends.`}
+              : `Its next orders carry no tax where the law allows it, and their documents name its tax number ${taxNumber}: goods to another member state of the EU, goods to the country of its VAT number, and all goods if the number is that of a certificate. Other goods are taxed where they are delivered. Check the number first. When the company changes it, the exemption ends.`}
           </p>
         </ConfirmButton>
       </May>
