@@ -1,4 +1,5 @@
 import type { Config } from '#config.ts'
+import { findEarlierCreditNotes } from '#database/audit/earlier-credit-notes.ts'
 import { checkLedger } from '#database/audit/ledger-check.ts'
 import { openDatabase } from '#database/open.ts'
 
@@ -18,6 +19,10 @@ export async function auditData(config: Config): Promise<boolean> {
   const violations = await checkLedger(database.db, {
     sandbox: SHOP_MODE !== 'drill' && STRIPE_SECRET_KEY === undefined,
   })
+  for (const { number, detail } of await findEarlierCreditNotes(database.db))
+    process.stdout.write(
+      `${number}: ${detail}\n  issued before the tax of pieces was that of their sum; it stays as it is\n`,
+    )
   for (const { rule, id, detail } of violations) process.stdout.write(`${id}: ${detail}\n  broken: ${rule}\n`)
   process.stdout.write(
     violations.length === 0 ? 'OK: stock, orders and money agree.\n' : `${violations.length} violations.\n`,

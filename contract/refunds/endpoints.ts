@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_CART_LINES } from '../carts/endpoints.ts'
+import { TaxCategory } from '../charges/tax-category.ts'
 import { endpoint } from '../endpoint.ts'
 import { Amount, Id, IdPath, Page, Pieces, SumOfAmounts, text } from '../fields.ts'
 
@@ -40,32 +41,73 @@ export const listRefunds = endpoint({
 /** The reason, which the buyer reads. */
 export const RefundReason = text(500).min(1, 'Reason is required')
 
+const wanted = {
+  amount: Amount.positive('Amount is required').optional(),
+  lines: z.array(RefundLine).min(1).max(MAX_CART_LINES).optional(),
+  return_id: Id.optional().describe(
+    'a return of the order that is received: refunds its pieces, with an amount where that differs',
+  ),
+}
+
+/** What is to be refunded: an amount, lines, or a return. */
+export type RefundOf = Readonly<z.infer<z.ZodObject<typeof wanted>>>
+
+const isAmountOrLines = ({ amount, lines, return_id }: RefundOf) =>
+  return_id === undefined ? (amount === undefined) !== (lines === undefined) : lines === undefined
+const namesEachOnce = ({ lines = [] }: RefundOf) =>
+  new Set(lines.map(({ line }) => line)).size === lines.length
+
+const amountOrLines = { path: ['amount'], message: 'Give either amount or lines, and with a return no lines' }
+const eachOnce = { path: ['lines'], message: 'Name each line once' }
+
+const refusals = [
+  'no-such-order',
+  'nothing-to-refund',
+  'above-refundable',
+  'no-such-line',
+  'kit-by-parts',
+  'pieces-refunded-before',
+  'no-such-return',
+  'return-not-open',
+] as const
+
+export const previewRefund = endpoint({
+  method: 'POST',
+  path: '/orders/{id}/refunds/preview',
+  access: 'admin',
+  readsOnly: true,
+  summary:
+    'What a refund would be: its amount, and the net amount and the tax at each rate. Nothing is refunded',
+  maxBytes: 1_024 * 1_024,
+  params: IdPath,
+  body: z.object(wanted).refine(isAmountOrLines, amountOrLines).refine(namesEachOnce, eachOnce),
+  reply: z.object({
+    amount: SumOfAmounts,
+    left: SumOfAmounts.describe('what can still be refunded after it'),
+    taxes: z.array(
+      z.object({
+        category: TaxCategory.optional().describe('absent for orders of a time when it was not decided'),
+        percent: z.number(),
+        net: SumOfAmounts,
+        tax: SumOfAmounts,
+      }),
+    ),
+  }),
+  refusals,
+})
+
 export const refundPart = endpoint({
   method: 'POST',
   path: '/orders/{id}/refunds',
   access: 'admin',
   summary:
-    'Refund a part of an order: an amount, or pieces at the price they were ordered at. Paid by card, it goes back to the card; on account, it is deducted from what is open, and the rest goes back by bank transfer',
+    'Refund a part of an order: an amount, or pieces at the price they were ordered at. The tax is that of the pieces, on their sum; of an amount without pieces, that of all that is left. Paid by card, it goes back to the card; on account, it is deducted from what is open, and the rest goes back by bank transfer',
   maxBytes: 1_024 * 1_024,
   params: IdPath,
   body: z
-    .object({
-      amount: Amount.positive('Amount is required').optional(),
-      lines: z.array(RefundLine).min(1).max(MAX_CART_LINES).optional(),
-      return_id: Id.optional().describe(
-        'a return of the order that is received: refunds its pieces, with an amount where that differs',
-      ),
-      reason: RefundReason,
-    })
-    .refine(
-      ({ amount, lines, return_id }) =>
-        return_id === undefined ? (amount === undefined) !== (lines === undefined) : lines === undefined,
-      { path: ['amount'], message: 'Give either amount or lines, and with a return no lines' },
-    )
-    .refine(({ lines = [] }) => new Set(lines.map(({ line }) => line)).size === lines.length, {
-      path: ['lines'],
-      message: 'Name each line once',
-    }),
+    .object({ ...wanted, reason: RefundReason })
+    .refine(isAmountOrLines, amountOrLines)
+    .refine(namesEachOnce, eachOnce),
   reply: z.object({
     insertedId: Id,
     creditNote: z
@@ -74,18 +116,7 @@ export const refundPart = endpoint({
     amount: SumOfAmounts,
     left: SumOfAmounts.describe('what can still be refunded'),
   }),
-  refusals: [
-    'no-such-order',
-    'nothing-to-refund',
-    'above-refundable',
-    'no-such-line',
-    'kit-by-parts',
-    'pieces-refunded-before',
-    'all-before-delivery',
-    'too-many-refunds',
-    'no-such-return',
-    'return-not-open',
-  ],
+  refusals: [...refusals, 'all-before-delivery', 'too-many-refunds'],
 })
 
 export const cancelAwaited = endpoint({

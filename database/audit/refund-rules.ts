@@ -23,6 +23,21 @@ export const refundRules = {
     having sum(r.amount_cents) > o.amount_cents
       or o.id not in (select order_id from invoiced_by_shipment)
         and (o.payment = 'refunded') <> (sum(r.amount_cents) = o.amount_cents)`,
+  'the taxes of a credit note add up to it, each within two cents of its rate': sql`
+    select c.id, format('%s of %s cents, %s of it tax: %s and %s by its taxes, %s cents off a rate', c.number,
+      c.amount_cents, c.tax_cents, t.cents, t.tax, t.off) as detail
+    from credit_notes c join lateral (
+      select sum(net_cents + tax_cents) as cents, sum(tax_cents) as tax,
+        -- Tax of a time when it was rounded for each line has no category.
+        coalesce(max(abs(tax_cents - net_cents * rate / 100000.0)) filter (where category is not null), 0) as off
+      from credit_note_taxes where credit_note_id = c.id) t on t.cents is not null
+    where t.cents <> c.amount_cents or t.tax <> c.tax_cents or t.off >= 2`,
+  'at no rate is more credited than was invoiced, and with the last cent of it the last cent of its tax': sql`
+    select i.invoice_id as id, format('%s of %s cents at %s, %s of %s of tax', c.net_cents, i.net_cents, c.rate,
+      c.tax_cents, i.tax_cents) as detail
+    from credited_taxes c left join invoice_taxes i using (invoice_id, rate)
+    where (c.net_cents <= i.net_cents and c.tax_cents <= i.tax_cents
+      and (c.net_cents < i.net_cents or c.tax_cents = i.tax_cents or i.net_cents = 0)) is not true`,
   'no piece of a line is refunded twice': sql`
     select l.order_id as id, format('line %s of %s pieces: %s refunded', l.position, l.pieces, sum(r.pieces)) as detail
     from order_lines l join refund_lines r on r.order_id = l.order_id and r.line_position = l.position

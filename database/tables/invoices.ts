@@ -48,7 +48,7 @@ interface Invoices {
   credited_tax_cents: Generated<number>
 }
 
-/** An order on account that has an invoice for each of its shipments. Functions of migration 0312 write these. */
+/** An order on account that has an invoice for each of its shipments. Functions of migrations 0312 and 0360 write these. */
 interface InvoicedByShipment {
   order_id: string
   customer_id: string
@@ -86,6 +86,16 @@ interface CreditNotes {
   /** The part that is tax. */
   tax_cents: Generated<number>
   issued_at: Date
+}
+
+/** The VAT breakdown of a credit note; of those from before it was stored, none. */
+interface CreditNoteTaxes {
+  credit_note_id: string
+  category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null
+  /** Thousandths of a percent. */
+  rate: number
+  net_cents: number
+  tax_cents: number
 }
 
 interface InvoicePayments {
@@ -176,6 +186,7 @@ export interface InvoicesTables {
   /** A view: those of no voided shipment. */
   settled_lines: BilledLines
   credit_notes: CreditNotes
+  credit_note_taxes: CreditNoteTaxes
   invoice_payments: InvoicePayments
   invoice_reminders: InvoiceReminders
   invoice_transmissions: InvoiceTransmissions

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { centsOfPieces, leftOf, taxOfEach, worthOfParts } from '#contract/charges/worth.ts'
 import type { Database } from '#database/open.ts'
+import { chargedSums, partsOfOrder, taxedAt } from '../charges/order-parts.ts'
 import { findOrder, type StoredOrder } from '../orders/store.ts'
 import type { StoredInvoice } from './store.ts'
 
-/** Orders on account that have an invoice for each of their shipments. The database issues it with the shipment. */
+/** Orders on account that have an invoice for each of their shipments. */
 
 interface Agreed {
   /** Of its amount: neither invoiced nor cancelled before it was. */
@@ -42,6 +44,20 @@ interface Pieces {
 }
 
 /**
+ * Issues the invoice of a shipment if its order has such invoices: what is in it, and with the first one all freight. The
+ * number comes from a row that stays locked until the transaction ends.
+ */
+export async function issueForShipment(
+  tx: Database,
+  orderId: string,
+  { id, lines }: { readonly id: string; readonly lines: readonly Pieces[] },
+): Promise<void> {
+  if (!(await findByShipment(tx, orderId))) return
+  const computed = await worthOfNext(tx, orderId, lines, { withFreight: true })
+  await sql`select invoice_shipment(${id}, ${JSON.stringify(computed.map(toRow))}::jsonb)`.execute(tx)
+}
+
+/**
  * Settles pieces of an order that are cancelled before they were invoiced: the rest gets smaller, without a credit note.
  * @returns the cents that are no longer to be invoiced
  */
@@ -51,27 +67,92 @@ export async function settleCancelled(
   lines: readonly Pieces[],
   { withFreight }: { readonly withFreight: boolean },
 ): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`
-    insert into billed_lines (order_id, line_position, pieces, amount_cents, discount_cents, tax_cents)
-    select ${orderId}, share.* from share_of_order(${orderId}, ${lines.map(({ position }) => position)}::int[],
-      ${lines.map(({ pieces }) => pieces)}::int[], ${withFreight}) share
-    returning amount_cents - discount_cents + tax_cents as cents`.execute(tx)
-  return rows.reduce((sum, { cents }) => sum + cents, 0)
+  const computed = await worthOfNext(tx, orderId, lines, { withFreight })
+  if (computed.length === 0) return 0
+  await tx
+    .insertInto('billed_lines')
+    .values(computed.map((line) => ({ order_id: orderId, ...toRow(line) })))
+    .execute()
+  return computed.reduce((sum, line) => sum + line.amountCents - line.discountCents + line.taxCents, 0)
 }
 
+type Settled = Omit<BilledLine, 'invoiceId'>
+
+const toRow = (line: Settled) => ({
+  line_position: line.position,
+  pieces: line.pieces,
+  amount_cents: line.amountCents,
+  discount_cents: line.discountCents,
+  tax_cents: line.taxCents,
+})
+
 /**
- * What invoices bill, if their orders are invoiced by shipment.
- * @param from `settled_lines` leaves out what is invoiced again, because its shipment was voided
+ * Computes what the next pieces of an order are worth, and on request all freight that is not settled. The last pieces have
+ * what is left of the coupon and of the tax.
  */
-export const findBilledLines = (
-  db: Database,
-  invoiceIds: readonly string[],
-  from: 'billed_lines' | 'settled_lines' = 'billed_lines',
-) =>
+async function worthOfNext(
+  tx: Database,
+  orderId: string,
+  lines: readonly Pieces[],
+  { withFreight }: { readonly withFreight: boolean },
+): Promise<Settled[]> {
+  const [order, settled] = await Promise.all([
+    findOrder(tx, orderId),
+    tx.selectFrom('settled_lines').select(billedColumns).where('order_id', '=', orderId).execute(),
+  ])
+  if (!order) throw new Error(`there is no order ${orderId}`)
+  // An order that is invoiced by shipment goes to one address: a line, or freight, has one part.
+  const parts = new Map(partsOfOrder(order).map((part) => [part.position, part]))
+  const partAt = (position: number | null) => {
+    const part = parts.get(position)
+    if (!part) throw new Error(`order ${orderId} has no line ${position}`)
+    return part
+  }
+  const before = (position: number | null, of: 'pieces' | 'amountCents' | 'discountCents') =>
+    settled.filter((line) => line.position === position).reduce((sum, line) => sum + line[of], 0)
+  const next = lines.map(({ position, pieces }) => {
+    const { pieces: ordered, grossCents, discountCents } = partAt(position)
+    const share = { of: ordered - before(position, 'pieces'), after: 0, pieces }
+    return {
+      position,
+      pieces,
+      amountCents: (grossCents / ordered) * pieces,
+      discountCents: centsOfPieces(discountCents - before(position, 'discountCents'), share),
+    }
+  })
+  const freightCents = order.freightCents - before(null, 'amountCents')
+  const all =
+    withFreight && freightCents > 0
+      ? [...next, { position: null, pieces: 0, amountCents: freightCents, discountCents: 0 }]
+      : next
+  const taxed = all.map((line) => ({
+    ...taxedAt(order, partAt(line.position)),
+    netCents: line.amountCents - line.discountCents,
+  }))
+  const taken = settled.map((line) => ({
+    ...taxedAt(order, partAt(line.position)),
+    netCents: line.amountCents - line.discountCents,
+    taxCents: line.taxCents,
+  }))
+  const sums = worthOfParts(leftOf(chargedSums(order), taken), taxed)
+  if (!sums) throw new Error(`more of order ${orderId} would be settled than it costs`)
+  const taxes = taxOfEach(sums, taxed)
+  return all.map((line, place) => ({ ...line, taxCents: taxes[place] ?? 0 }))
+}
+
+const billedColumns = [
+  'line_position as position',
+  'pieces',
+  'amount_cents as amountCents',
+  'discount_cents as discountCents',
+  'tax_cents as taxCents',
+] as const
+
+/** What invoices bill, if their orders are invoiced by shipment. */
+export const findBilledLines = (db: Database, invoiceIds: readonly string[]) =>
   db
-    .selectFrom(from)
-    .select(['invoice_id as invoiceId', 'line_position as position', 'pieces'])
-    .select(['amount_cents as amountCents', 'discount_cents as discountCents', 'tax_cents as taxCents'])
+    .selectFrom('billed_lines')
+    .select(['invoice_id as invoiceId', ...billedColumns])
     .where('invoice_id', 'in', invoiceIds)
     .orderBy('id')
     .execute()

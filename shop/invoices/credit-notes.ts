@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#database/open.ts'
 
 const selectCreditNotes = (db: Database) =>
@@ -14,10 +15,29 @@ const selectCreditNotes = (db: Database) =>
       'c.issued_at as issuedAt',
       'r.note as reason',
     ])
+    .select((e) =>
+      jsonArrayFrom(
+        e
+          .selectFrom('credit_note_taxes as t')
+          .select([
+            'category',
+            sql<number>`rate / 10.0`.as('basisPoints'),
+            't.net_cents as netCents',
+            't.tax_cents as taxCents',
+          ])
+          .whereRef('t.credit_note_id', '=', 'c.id')
+          .orderBy('rate', 'desc')
+          .orderBy('category'),
+      ).as('taxes'),
+    )
 
-/** Credit notes, oldest first. */
+/** Credit notes, oldest first. `taxes` is empty for one of a time when they were not stored. */
 export const findCreditNotes = (db: Database, invoiceId: string) =>
   selectCreditNotes(db).where('c.invoice_id', '=', invoiceId).orderBy('c.issued_at').execute()
+
+/** Credit notes of some invoices. */
+export const findCreditNotesOf = (db: Database, invoiceIds: readonly string[]) =>
+  selectCreditNotes(db).where('c.invoice_id', 'in', invoiceIds).execute()
 
 export const findCreditNote = (db: Database, id: string) =>
   selectCreditNotes(db).where('c.id', '=', id).executeTakeFirst()
@@ -32,12 +52,15 @@ export const findCreditedLines = (db: Database, creditNoteIds: readonly string[]
   db
     .selectFrom('refunds as r')
     .innerJoin('refund_lines as l', 'l.refund_id', 'r.id')
+    .innerJoin('credit_notes as c', 'c.id', 'r.credit_note_id')
     .select(['r.credit_note_id as creditNoteId', 'l.line_position as position', 'l.pieces'])
     .select('l.discount_cents as discountCents')
     .select(
       sql<number>`(select coalesce(sum(earlier.pieces), 0)::int
         from refund_lines earlier join refunds on refunds.id = earlier.refund_id
+          join credit_notes note on note.id = refunds.credit_note_id
         where earlier.order_id = l.order_id and earlier.line_position = l.line_position
+          and note.invoice_id = c.invoice_id
           and (refunds.asked_at, refunds.id) < (r.asked_at, r.id))`.as('creditedBefore'),
     )
     .where('r.credit_note_id', 'in', creditNoteIds)

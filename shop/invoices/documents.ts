@@ -1,4 +1,4 @@
-import { sumsOf, toSummary, untaxedNotes } from '#contract/charges/charges.ts'
+import { percentOf, sumsOf, taxLabel, toSummary, untaxedNotes } from '#contract/charges/charges.ts'
 import type { PrintedDocument } from '#contract/documents/printed-document.ts'
 import { billToLines } from '#contract/invoices/endpoints.ts'
 import { formatCents } from '#contract/money.ts'
@@ -15,9 +15,9 @@ import type { StoredOrder } from '../orders/store.ts'
 import { printedSellerAt, sellerAt } from '../settings/seller.ts'
 import { findBilledOrder } from './by-shipment.ts'
 import { findCreditedLines, type StoredCreditNote } from './credit-notes.ts'
+import { agreedDifferences, creditedPieces } from './credited-pieces.ts'
 import { creditedTaxFacts } from './credited-taxes.ts'
 import type { StoredInvoice } from './store.ts'
-import { creditedShareOf } from './structured/credit-note.ts'
 import { readBilled } from './structured/facts.ts'
 
 /** Returns an invoice as a document. Later payments and credits are left out, so that the document never changes. */
@@ -49,7 +49,7 @@ export async function creditNoteDocument(
   invoice: StoredInvoice,
   note: StoredCreditNote,
 ): Promise<PrintedDocument> {
-  const { id, number, amountCents, taxCents, issuedAt, reason } = note
+  const { id, number, amountCents, issuedAt, reason } = note
   const [billed, lines, seller] = await Promise.all([
     readBilled(db, [invoice]),
     findCreditedLines(db, [id]),
@@ -58,10 +58,7 @@ export async function creditNoteDocument(
   const facts = billed.get(invoice.id)
   if (!facts) throw new Error(`credit note ${number} has no order`)
   const { order } = facts
-  const table =
-    lines.length > 0
-      ? creditedPieces(order, lines, amountCents - taxCents)
-      : creditedAmount(invoice, amountCents)
+  const table = lines.length > 0 ? tableOfPieces(order, note, lines) : creditedAmount(invoice, amountCents)
   return {
     title: `Credit note ${number}`,
     at: issuedAt,
@@ -106,34 +103,45 @@ const creditedAmount = (invoice: StoredInvoice, amountCents: number): Table => (
   ],
 })
 
-/**
- * @param netCents the credited amount without tax; if another amount was agreed, an extra row shows the difference
- */
-function creditedPieces(
+/** The pieces at their prices, and rows for what was agreed beside them. */
+function tableOfPieces(
   order: StoredOrder,
+  note: StoredCreditNote,
   credited: Awaited<ReturnType<typeof findCreditedLines>>,
-  netCents: number,
 ): Table {
-  const rows = credited.flatMap((each) => {
-    const { position, pieces } = each
-    const part = order.parts.find((one) => one.position === position)
-    const line = order.lines.find((one) => one.position === (part?.kitPosition ?? position))
-    if (!line) return []
-    const taxes = taxLabelsOn(order.charges, line.position)
-    if (!part) return { ...line, pieces, note: taxes.join(', '), amountCents: pieces * line.unitPriceCents }
-    const note = [`Part of ${line.productName}`, ...taxes].join('\n')
-    return { ...part, unitPriceCents: undefined, pieces, note, amountCents: creditedShareOf(part, each) }
+  const pieces = creditedPieces(order, credited)
+  const rows = pieces.map(({ credited: { position, pieces: count }, goods, taken }) => {
+    const amountCents = taken.reduce((sum, { grossCents }) => sum + grossCents, 0)
+    const kit = 'kitPosition' in goods && order.lines.find((line) => line.position === goods.kitPosition)
+    const taxes = taxLabelsOn(order.charges, kit ? kit.position : position)
+    const line = { sku: goods.sku, productName: goods.productName, pieces: count, amountCents }
+    if (kit)
+      return { ...line, unitPriceCents: undefined, note: [`Part of ${kit.productName}`, ...taxes].join('\n') }
+    const unitPriceCents = 'unitPriceCents' in goods ? goods.unitPriceCents : undefined
+    return { ...line, unitPriceCents, note: taxes.join(', ') }
   })
   const discountCents = credited.reduce((sum, line) => sum + line.discountCents, 0)
-  const difference = netCents + discountCents - rows.reduce((sum, row) => sum + row.amountCents, 0)
   const row = (text: string, cents: number) =>
     cents === 0 ? [] : [[{ text }, { text: '' }, { text: '' }, { text: formatCents(cents) }]]
+  const sumCents = rows.reduce((sum, { amountCents }) => sum + amountCents, 0) - discountCents
+  const differences =
+    note.taxes.length > 0
+      ? agreedDifferences(note, pieces)
+      : [{ category: null, basisPoints: 0, netCents: note.amountCents - note.taxCents - sumCents }]
+  const labelOf = ({ category, basisPoints }: (typeof differences)[number]) => {
+    if (differences.length < 2) return 'Agreed difference'
+    const charge = order.charges.find(
+      (each) => each.category === category && each.basisPoints === basisPoints,
+    )
+    const label = taxLabel({ category, name: charge?.taxName ?? '', percent: percentOf(basisPoints) })
+    return `Agreed difference, ${charge ? label : 'untaxed'}`
+  }
   return {
     columns: lineColumns,
     rows: [
       ...rows.map(lineRow),
       ...row(`Coupon ${order.couponCode}`, -discountCents),
-      ...row('Agreed difference', difference),
+      ...differences.flatMap((difference) => row(labelOf(difference), difference.netCents)),
     ],
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { grossOf, type TaxSum } from '#contract/charges/worth.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
@@ -37,9 +38,8 @@ export const creditable = ({ amountCents, creditedCents }: StoredInvoice) => amo
 
 interface Credit {
   readonly invoice: StoredInvoice
-  readonly amountCents: number
-  /** Tax of the credited pieces; undefined takes a proportional share of the invoice's tax. */
-  readonly taxCents?: number | undefined
+  /** What is credited at each category and rate. */
+  readonly taxes: readonly TaxSum[]
 }
 
 /**
@@ -48,9 +48,10 @@ interface Credit {
  */
 export async function creditInvoice(
   tx: Database,
-  { invoice, amountCents, taxCents }: Credit,
+  { invoice, taxes }: Credit,
   admin: Caller,
 ): Promise<CreditNote> {
+  const amountCents = grossOf(taxes)
   const { openCents } = invoice
   const repaidCents = invoice.method === 'account' ? Math.max(0, amountCents - openCents) : 0
   if (repaidCents > 0)
@@ -62,10 +63,21 @@ export async function creditInvoice(
       recordedBy: admin.email,
     })
   const { rows } = await sql<{ id: string; number: string }>`
-    select id, number from credit_invoice(${invoice.id}, ${amountCents}::bigint, ${taxCents ?? null}::bigint)`.execute(
-    tx,
-  )
+    select id, number from credit_invoice(${invoice.id}, ${amountCents}::bigint,
+      ${taxes.reduce((sum, { taxCents }) => sum + taxCents, 0)}::bigint)`.execute(tx)
   const [note] = rows
   if (!note) throw new Error(`invoice ${invoice.number} got no credit note`)
+  await tx
+    .insertInto('credit_note_taxes')
+    .values(
+      taxes.map(({ category, basisPoints, netCents, taxCents }) => ({
+        credit_note_id: note.id,
+        category,
+        rate: Math.round(basisPoints * 10),
+        net_cents: netCents,
+        tax_cents: taxCents,
+      })),
+    )
+    .execute()
   return { ...note, amountCents, repaidCents, openCents: Math.max(0, openCents - amountCents) }
 }

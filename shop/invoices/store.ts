@@ -35,6 +35,7 @@ const selectInvoices = (db: Database) =>
       'invoices.tax_exempt_number as taxExemptNumber',
       'paid_cents as paidCents',
       'credited_cents as creditedCents',
+      'credited_tax_cents as creditedTaxCents',
       'open_cents as openCents',
       'issued_at as issuedAt',
       'due_at as dueAt',

@@ -1,4 +1,4 @@
-import { centsOfPieces } from '#contract/refunds/pieces.ts'
+import { centsOfPieces } from '#contract/charges/worth.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { taxCentsOn } from '../charges/order-charges.ts'
 import type { StoredOrder, StoredOrderLine, StoredPart } from './store.ts'
@@ -22,15 +22,6 @@ export function goodsAt(order: Pick<StoredOrder, 'lines' | 'parts'>, line: numbe
   if ('isKit' in found && found.isKit) throw new Refusal('kit-by-parts', { line })
   return found
 }
-
-/**
- * What all pieces of it cost, without tax, and what of that the coupon takes off. A part has a share of what its kit
- * costs after the coupon.
- */
-export const priceOf = (goods: Goods): { readonly grossCents: number; readonly discountCents: number } =>
-  'shareCents' in goods
-    ? { grossCents: goods.shareCents, discountCents: 0 }
-    : { grossCents: goods.amountCents, discountCents: goods.discountCents }
 
 /** The tax on all pieces of it. The shares of a kit's parts add up to the kit's tax. */
 export function taxCentsOf({ charges, lines, parts }: StoredOrder, goods: Goods): number {

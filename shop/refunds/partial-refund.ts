@@ -1,8 +1,8 @@
+import { grossOf, sumsOfParts, type TaxSum } from '#contract/charges/worth.ts'
 import { formatCents, toAmount } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { changesOf } from '#contract/orders/status.ts'
 import { MAX_REFUNDS } from '#contract/refunds/endpoints.ts'
-import { centsOfPieces } from '#contract/refunds/pieces.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { canBecome } from '#contract/returns/endpoints.ts'
 import type { Caller } from '#contract/users/caller.ts'
@@ -13,9 +13,9 @@ import type { KeepResult } from '../idempotency.ts'
 import { findByShipment } from '../invoices/by-shipment.ts'
 import { creditable, creditInvoice } from '../invoices/issue.ts'
 import { followInvoices } from '../invoices/order-payment.ts'
-import { findInvoicesOfOrder, type StoredInvoice } from '../invoices/store.ts'
-import { goodsAt, priceOf, taxCentsOf } from '../orders/goods.ts'
-import { lockOrder, type StoredOrder } from '../orders/store.ts'
+import { findInvoicesOfOrder } from '../invoices/store.ts'
+import { goodsAt } from '../orders/goods.ts'
+import { findOrder, lockOrder, type StoredOrder } from '../orders/store.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { findReturn, moveReturn } from '../returns/store.ts'
 import { partRefundedEmail } from './emails.ts'
@@ -63,6 +63,46 @@ export function refundPart(
   })
 }
 
+/** What a refund would be. */
+export interface RefundPreview {
+  readonly leftCents: number
+  readonly taxes: readonly TaxSum[]
+}
+
+/** Computes a refund without making it. */
+export async function previewRefund(
+  db: Database,
+  { orderId, ...wanted }: Omit<WantedRefund, 'reason'>,
+): Promise<RefundPreview> {
+  const order = await findOrder(db, orderId)
+  if (!order) throw new Refusal('no-such-order')
+  const { parts, leftCents } = await computeRefund(db, order, wanted)
+  return { leftCents, taxes: sumsOfParts(parts.flatMap(({ taxes }) => taxes)) }
+}
+
+/** Computes a refund: what each invoice is credited for, and what can then still be refunded. */
+async function computeRefund(
+  db: Database,
+  order: StoredOrder,
+  wanted: Omit<WantedRefund, 'orderId' | 'reason'>,
+) {
+  const invoices = changesOf('refundPart', order) ? await findInvoicesOfOrder(db, order.id) : []
+  if (invoices.length === 0) throw new Refusal('nothing-to-refund')
+  const { returnId } = wanted
+  const returned = returnId === undefined ? undefined : await returnToRefund(db, order, returnId)
+  const before = invoices.reduce((sum, invoice) => sum + creditable(invoice), 0)
+  const parts = await partsOfRefund(db, {
+    ...wanted,
+    invoices,
+    lines: (returned ?? wanted.lines).map((each) => ({ ...each, goods: goodsAt(order, each.line) })),
+  })
+  // Pieces may have cost nothing after a coupon.
+  if (parts.length === 0) throw new Refusal('nothing-to-refund')
+  const amountCents = parts.reduce((sum, { taxes }) => sum + grossOf(taxes), 0)
+  if (amountCents > before) throw new Refusal('above-refundable', { left: toAmount(before) })
+  return { parts, before, amountCents, leftCents: before - amountCents }
+}
+
 /** Refunds part of a locked order. */
 export async function refundPartOf(
   context: PaymentContext,
@@ -72,24 +112,10 @@ export async function refundPartOf(
   by: Caller,
 ): Promise<MadeRefund> {
   const { id: orderId } = order
-  const invoices = changesOf('refundPart', order) ? await findInvoicesOfOrder(tx, orderId) : []
-  if (invoices.length === 0) throw new Refusal('nothing-to-refund')
-  if ((await store.countRefunds(tx, orderId)) >= MAX_REFUNDS) throw new Refusal('too-many-refunds')
   const { returnId } = wanted
-  const returned = returnId === undefined ? undefined : await returnToRefund(tx, order, returnId)
-  const lines = returned ?? wanted.lines
+  if ((await store.countRefunds(tx, orderId)) >= MAX_REFUNDS) throw new Refusal('too-many-refunds')
+  const { parts, before, amountCents, leftCents } = await computeRefund(tx, order, wanted)
   const byShipment = await findByShipment(tx, orderId)
-  const before = invoices.reduce((sum, invoice) => sum + creditable(invoice), 0)
-  const parts = byShipment
-    ? await partsOfRefund(tx, {
-        ...wanted,
-        invoices,
-        lines: lines.map((each) => ({ ...each, position: goodsAt(order, each.line).position })),
-      })
-    : await wholeInvoice(tx, order, { invoice: invoices[0], lines, amountCents: wanted.amountCents })
-  const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0)
-  if (amountCents > before) throw new Refusal('above-refundable', { left: toAmount(before) })
-  const leftCents = before - amountCents
   if (leftCents + (byShipment?.restCents ?? 0) === 0 && order.fulfilment !== 'delivered')
     throw new Refusal('all-before-delivery', { left: toAmount(before) })
   const made: { readonly id: string; readonly number: string }[] = []
@@ -132,7 +158,7 @@ async function creditPart(
   const id = await requestRefund(context, tx, {
     orderId,
     paymentId,
-    amountCents: part.amountCents,
+    amountCents: note.amountCents,
     reason: 'part',
     note: reason,
     creditNoteId: note.id,
@@ -154,53 +180,12 @@ async function creditPart(
   return { id, number: note.number }
 }
 
-/** The refund of an order with one invoice. */
-async function wholeInvoice(
-  tx: Database,
-  order: StoredOrder,
-  wanted: Pick<WantedRefund, 'amountCents' | 'lines'> & { readonly invoice: StoredInvoice | undefined },
-): Promise<PartOfRefund[]> {
-  if (!wanted.invoice) return []
-  const lines = await linesToRefund(tx, order, wanted.lines)
-  const sum = (of: 'amountCents' | 'taxCents') => lines.reduce((total, line) => total + line[of], 0)
-  const isAgreed = wanted.amountCents !== undefined
-  return [
-    {
-      invoice: wanted.invoice,
-      lines,
-      amountCents: wanted.amountCents ?? sum('amountCents'),
-      taxCents: isAgreed ? undefined : sum('taxCents'),
-    },
-  ]
-}
-
 /** Returns the received lines of one of the order's returns. The order must be locked. */
-async function returnToRefund(tx: Database, { id }: StoredOrder, returnId: string): Promise<WantedLine[]> {
-  const found = await findReturn(tx, returnId)
+async function returnToRefund(db: Database, { id }: StoredOrder, returnId: string): Promise<WantedLine[]> {
+  const found = await findReturn(db, returnId)
   if (found?.orderId !== id) throw new Refusal('no-such-return')
   if (!canBecome(found.state, 'refunded')) throw new Refusal('return-not-open')
   return found.lines
     .map(({ line, restocked, writtenOff }) => ({ line, pieces: (restocked ?? 0) + (writtenOff ?? 0) }))
     .filter(({ pieces }) => pieces > 0)
-}
-
-/**
- * Returns the lines to refund, at their order prices, less their share of a coupon and with their tax; refuses pieces that
- * were already refunded. All pieces together give the exact price and tax of the line, however the refunds are split.
- */
-async function linesToRefund(tx: Database, order: StoredOrder, wanted: readonly WantedLine[]) {
-  const before = await store.refundedPieces(tx, order.id)
-  return wanted.map(({ line, pieces }) => {
-    const ordered = goodsAt(order, line)
-    const { position } = ordered
-    const refunded = before.get(position) ?? 0
-    const left = ordered.pieces - refunded
-    if (pieces > left) throw new Refusal('pieces-refunded-before', { line, left })
-    const which = { of: ordered.pieces, after: refunded, pieces }
-    const { grossCents, discountCents: discount } = priceOf(ordered)
-    const taxCents = centsOfPieces(taxCentsOf(order, ordered), which)
-    const discountCents = centsOfPieces(discount, which)
-    const amountCents = centsOfPieces(grossCents, which) - discountCents + taxCents
-    return { position, pieces, amountCents, taxCents, discountCents }
-  })
 }

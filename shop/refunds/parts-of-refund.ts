@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
+import { grossOf, type NetPart, type TaxSum, worthOfAmount, worthOfParts } from '#contract/charges/worth.ts'
 import { toAmount } from '#contract/money.ts'
 import { shareOut } from '#contract/pricing.ts'
-import { centsOfPieces } from '#contract/refunds/pieces.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
-import { type BilledLine, findBilledLines } from '../invoices/by-shipment.ts'
-import { creditable } from '../invoices/issue.ts'
+import { takePieces } from '../charges/order-parts.ts'
+import { type LeftToCredit, readLeftToCredit } from '../invoices/left-to-credit.ts'
 import type { StoredInvoice } from '../invoices/store.ts'
+import type { Goods } from '../orders/goods.ts'
 import type { LinePieces } from './store.ts'
 
 /** The part of a refund that one invoice is credited for. */
 export interface PartOfRefund {
   readonly invoice: StoredInvoice
   readonly lines: readonly LinePieces[]
-  readonly amountCents: number
-  /** Undefined takes a proportional share of the invoice's tax. */
-  readonly taxCents: number | undefined
+  /** What is credited at each category and rate. */
+  readonly taxes: readonly TaxSum[]
 }
 
 export interface WantedPieces {
-  /** Position among the order's lines, counted from 1. */
+  /** Number among the order's goods, from 1. */
   readonly line: number
-  readonly position: number
+  readonly goods: Goods
   readonly pieces: number
 }
 
 interface Wanted {
-  /** Of an order that is invoiced by shipment, oldest first. */
+  /** Of an order, oldest first: several if it is invoiced by shipment. */
   readonly invoices: readonly StoredInvoice[]
   readonly lines: readonly WantedPieces[]
   /** Defaults to the price of the pieces. */
@@ -36,96 +36,115 @@ interface Wanted {
 }
 
 /**
- * Divides a refund over the invoices of shipments: pieces whose serial numbers came back are those of their shipment, all
- * others those of the oldest shipments, and so is an amount.
+ * Divides a refund over the invoices of an order, and each part over the taxes of its pieces: another amount than their price
+ * is one of these pieces, and an amount without pieces one of all that is left. Pieces whose serial numbers came back are
+ * those of their shipment, all others those of the oldest shipments.
  * @throws Refusal pieces-refunded-before, above-refundable
  */
 export async function partsOfRefund(tx: Database, wanted: Wanted): Promise<PartOfRefund[]> {
-  const { invoices, lines, amountCents } = wanted
-  if (lines.length === 0) return partsOfAmount(invoices, amountCents ?? 0)
-  const ids = invoices.map(({ id }) => id)
-  const billed = ids.length === 0 ? [] : await findBilledLines(tx, ids, 'settled_lines')
+  const { lines, amountCents } = wanted
+  const invoices = await readLeftToCredit(tx, await notVoided(tx, wanted.invoices))
+  const taken = lines.length > 0 ? await takeFromInvoices(tx, invoices, wanted) : []
+  const sources = invoices
+    .map((rest, place) => ({ ...rest, pieces: taken[place] ?? [] }))
+    .filter(({ pieces }) => lines.length === 0 || pieces.length > 0)
+  const priced = sources.map(({ left, pieces }) => worthOfParts(left, pieces.flatMap(netParts)))
+  const worth = priced.map((taxes) => grossOf(taxes ?? []))
+  const agreed = agreedBy(sources, worth, amountCents)
+  const parts = sources.map(({ invoice, left, pieces }, place) => {
+    const cents = agreed?.[place]
+    const isPrice = cents === undefined || (pieces.length > 0 && cents === worth[place])
+    const taxes = isPrice ? priced[place] : worthOfAmount(left, cents, pieces.flatMap(netParts))
+    if (!taxes) throw aboveRefundable(invoices)
+    return { invoice, taxes, lines: pieces.map(({ taken: _, ...line }) => line) }
+  })
+  return parts.filter(({ taxes }) => grossOf(taxes) > 0)
+}
+
+/** Returns how much of an agreed amount each invoice is credited; undefined if the price of the pieces is. */
+function agreedBy(
+  sources: readonly LeftToCredit[],
+  worth: readonly number[],
+  amountCents: number | undefined,
+): readonly number[] | undefined {
+  if (amountCents === undefined) return undefined
+  if (worth.some((cents) => cents > 0)) return shareOut(amountCents, worth)
+  let missing = amountCents
+  const shares = sources.map(({ left }) => {
+    const share = Math.min(missing, grossOf(left))
+    missing -= share
+    return share
+  })
+  if (missing > 0) throw aboveRefundable(sources)
+  return shares
+}
+
+const aboveRefundable = (invoices: readonly LeftToCredit[]) =>
+  new Refusal('above-refundable', {
+    left: toAmount(invoices.reduce((sum, { left }) => sum + grossOf(left), 0)),
+  })
+
+interface Taken extends LinePieces {
+  readonly taken: readonly NetPart[]
+}
+
+const netParts = ({ taken }: Taken) => taken
+
+/** Takes the wanted pieces from the invoices: by invoice, what they cost there. */
+async function takeFromInvoices(
+  tx: Database,
+  invoices: readonly LeftToCredit[],
+  { lines, returnId }: Wanted,
+): Promise<Taken[][]> {
+  const ids = invoices.map(({ invoice }) => invoice.id)
   const [refunded, returned] = await Promise.all([
     refundedByInvoice(tx, ids),
-    wanted.returnId === undefined ? [] : serialsByShipment(tx, wanted.returnId),
+    returnId === undefined ? [] : serialsByShipment(tx, returnId),
   ])
-  const priced = new Map<string, ReturnType<typeof priceOf>[]>()
-  for (const { line, position, pieces } of lines) {
-    const sources = invoices.flatMap((invoice) => {
-      const of = billed.find((each) => each.invoiceId === invoice.id && each.position === position)
-      const after = refunded.find((each) => each.invoiceId === invoice.id && each.position === position)
+  const taken = invoices.map((): Taken[] => [])
+  for (const { line, goods, pieces } of lines) {
+    const { position } = goods
+    const after = invoices.map(
+      ({ invoice }) =>
+        refunded.find((each) => each.invoiceId === invoice.id && each.position === position)?.pieces ?? 0,
+    )
+    const left = invoices.map(({ order }, place) => billedPieces(order, goods) - (after[place] ?? 0))
+    const first = invoices.map(({ invoice }, place) => {
       const serials = returned.find(
         (each) => each.shipmentId === invoice.shipmentId && each.position === position,
       )
-      return of ? [{ invoice, of, after: after?.pieces ?? 0, serials: serials?.pieces ?? 0 }] : []
+      return Math.min(serials?.pieces ?? 0, left[place] ?? 0)
     })
-    const left = sources.map(({ of, after }) => of.pieces - after)
-    const first = sources.map(({ serials }, place) => Math.min(serials, left[place] ?? 0))
-    let missing = pieces - first.reduce((sum, taken) => sum + taken, 0)
-    for (const [place, { invoice, of, after }] of sources.entries()) {
+    let missing = pieces - first.reduce((sum, count) => sum + count, 0)
+    for (const [place, { order }] of invoices.entries()) {
       const more = Math.max(0, Math.min(missing, (left[place] ?? 0) - (first[place] ?? 0)))
       missing -= more
-      const taken = (first[place] ?? 0) + more
-      if (taken > 0)
-        priced.set(invoice.id, [
-          ...(priced.get(invoice.id) ?? []),
-          priceOf(of, position, { after, pieces: taken }),
-        ])
+      const count = (first[place] ?? 0) + more
+      if (count === 0) continue
+      const parts = takePieces(order, goods, { after: after[place] ?? 0, pieces: count })
+      const discountCents = parts.reduce((sum, part) => sum + part.discountCents, 0)
+      taken[place]?.push({ position, pieces: count, discountCents, taken: parts })
     }
     if (missing > 0)
       throw new Refusal('pieces-refunded-before', { line, left: left.reduce((sum, each) => sum + each, 0) })
   }
-  const parts = invoices.flatMap((invoice) => {
-    const pricedLines = priced.get(invoice.id)
-    if (!pricedLines) return []
-    const sum = (of: 'amountCents' | 'taxCents') => pricedLines.reduce((total, each) => total + each[of], 0)
-    return [{ invoice, lines: pricedLines, amountCents: sum('amountCents'), taxCents: sum('taxCents') }]
-  })
-  const agreed =
-    amountCents === undefined
-      ? undefined
-      : shareOut(
-          amountCents,
-          parts.map((part) => part.amountCents),
-        )
-  const divided = parts.map((part, place) =>
-    agreed ? { ...part, amountCents: agreed[place] ?? 0, taxCents: undefined } : part,
-  )
-  if (divided.some((part) => part.amountCents > creditable(part.invoice))) throw aboveRefundable(invoices)
-  return divided.filter((part) => part.amountCents > 0)
+  return taken
 }
 
-function partsOfAmount(invoices: readonly StoredInvoice[], amountCents: number): PartOfRefund[] {
-  let left = amountCents
-  const parts = invoices.flatMap((invoice) => {
-    const taken = Math.min(left, creditable(invoice))
-    left -= taken
-    return taken > 0 ? [{ invoice, lines: [], amountCents: taken, taxCents: undefined }] : []
-  })
-  if (left > 0) throw aboveRefundable(invoices)
-  return parts
-}
+const billedPieces = ({ lines, parts }: LeftToCredit['order'], { position }: Goods): number =>
+  [...lines, ...parts].find((each) => each.position === position)?.pieces ?? 0
 
-const aboveRefundable = (invoices: readonly StoredInvoice[]) =>
-  new Refusal('above-refundable', {
-    left: toAmount(invoices.reduce((sum, invoice) => sum + creditable(invoice), 0)),
-  })
-
-/** What pieces that an invoice bills cost: all of them exactly what it bills, however they are refunded. */
-function priceOf(
-  billed: BilledLine,
-  position: number,
-  { after, pieces }: { readonly after: number; readonly pieces: number },
-) {
-  const share = (cents: number) => centsOfPieces(cents, { of: billed.pieces, after, pieces })
-  const [discountCents, taxCents] = [share(billed.discountCents), share(billed.taxCents)]
-  return {
-    position,
-    pieces,
-    discountCents,
-    taxCents,
-    amountCents: share(billed.amountCents) - discountCents + taxCents,
-  }
+/** The invoice of a voided shipment is credited, and its pieces are invoiced again. */
+async function notVoided(tx: Database, invoices: readonly StoredInvoice[]): Promise<StoredInvoice[]> {
+  const shipments = invoices.flatMap(({ shipmentId }) => (shipmentId === null ? [] : [shipmentId]))
+  if (shipments.length === 0) return [...invoices]
+  const voided = await tx
+    .selectFrom('shipments')
+    .select('id')
+    .where('id', 'in', shipments)
+    .where('voided_at', 'is not', null)
+    .execute()
+  return invoices.filter(({ shipmentId }) => voided.every(({ id }) => id !== shipmentId))
 }
 
 interface CountedPieces {

@@ -4,7 +4,8 @@ import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { changeOfStatus, recordAction } from '../audit-log/store.ts'
 import { findByShipment, settleCancelled } from '../invoices/by-shipment.ts'
-import { creditable, creditInvoice } from '../invoices/issue.ts'
+import { creditInvoice } from '../invoices/issue.ts'
+import { readLeftToCredit } from '../invoices/left-to-credit.ts'
 import { findInvoiceOfOrder } from '../invoices/store.ts'
 import { emailOrder } from '../orders/emails.ts'
 import { findOrder, moveOrder, type StoredOrder } from '../orders/store.ts'
@@ -46,8 +47,9 @@ export async function creditWhole(
   }
   const invoice = await findInvoiceOfOrder(tx, orderId)
   if (!invoice) throw new Error(`order ${orderId} has no invoice`)
-  const amountCents = creditable(invoice)
-  const creditNote = await creditInvoice(tx, { invoice, amountCents }, by)
+  const [rest] = await readLeftToCredit(tx, [invoice])
+  const creditNote = await creditInvoice(tx, { invoice, taxes: rest?.left ?? [] }, by)
+  const { amountCents } = creditNote
   await context.transmit(tx, invoice.id, creditNote)
   const { transactionId: paymentId } = order
   await requestRefund(context, tx, {

@@ -66,17 +66,6 @@ export async function insertRefundLines(
     .execute()
 }
 
-/** Refunded pieces per line, by position. */
-export async function refundedPieces(db: Database, orderId: string): Promise<ReadonlyMap<number, number>> {
-  const rows = await db
-    .selectFrom('refund_lines')
-    .select(['line_position as position', (e) => e.fn.sum<number>('pieces').as('pieces')])
-    .where('order_id', '=', orderId)
-    .groupBy('line_position')
-    .execute()
-  return new Map(rows.map(({ position, pieces }) => [position, pieces]))
-}
-
 const selectRefunds = (db: Database) =>
   db
     .selectFrom('refunds as r')

@@ -1,11 +1,14 @@
+import { grossOf, sumsOfParts, worthOfParts } from '#contract/charges/worth.ts'
 import { toAmount } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
-import { shareOf } from '#contract/refunds/pieces.ts'
 import { type Return, returnNumber } from '#contract/returns/endpoints.ts'
+import { chargedSums, takePieces } from '../charges/order-parts.ts'
+import { goodsOf } from '../orders/goods.ts'
+import type { StoredOrder } from '../orders/store.ts'
 import type { StoredReturn } from './store.ts'
 
-/** Maps a return to its API form. */
-export function toWire(found: StoredReturn): Return {
+/** Maps a return of an order to its API form. */
+export function toWire(found: StoredReturn, order: StoredOrder): Return {
   const { id, orderId, state, askedBy, askedAt, lines, events, refund } = found
   const received = events.find((event) => event.state === 'received')
   // A return can be refused after approval, so the last decision counts.
@@ -32,21 +35,22 @@ export function toWire(found: StoredReturn): Return {
     })),
     answer: answer?.note ?? '',
     ...(received && { receivedAt: new Date(received.at).toISOString() }),
-    value: toAmount(centsOf(found)),
+    value: toAmount(centsOf(found, order)),
     ...(refund && { refund: { amount: toAmount(refund.amountCents), creditNote: refund.creditNote } }),
   }
 }
 
 /**
- * Returns the value in cents: the pieces at their order prices, with their share of a coupon and of the tax; once the return is
- * received, only the pieces that arrived.
+ * Returns the value in cents: the pieces at their order prices, less their share of a coupon and with the tax on their sum;
+ * once the return is received, only the pieces that arrived.
  */
-const centsOf = ({ lines }: StoredReturn): number =>
-  lines.reduce((sum, line) => {
-    const pieces = piecesThatCount(line)
-    const share = (cents: number) => shareOf(cents, line.orderedPieces, pieces)
-    return sum + share(line.grossCents) - share(line.discountCents) + share(line.taxCents)
-  }, 0)
+function centsOf({ lines }: StoredReturn, order: StoredOrder): number {
+  const parts = lines.flatMap((line) => {
+    const goods = goodsOf(order).find(({ position }) => position === line.position)
+    return goods ? takePieces(order, goods, { after: 0, pieces: piecesThatCount(line) }) : []
+  })
+  return grossOf(worthOfParts(sumsOfParts(chargedSums(order)), parts) ?? [])
+}
 
 const piecesThatCount = ({ pieces, restocked, writtenOff }: StoredReturn['lines'][number]): number =>
   restocked === null || writtenOff === null ? pieces : restocked + writtenOff

@@ -32,10 +32,14 @@ export function returnRoutes(app: Service, context: service.ReturnContext): void
     const { key, expiresAt } = await service.issuePhotoKey(context, id, caller)
     return { key, expiresAt: expiresAt.toISOString() }
   })
-  serve(app, api.listOrderReturns, async ({ id: orderId, ...list }, caller) =>
-    (await service.listOrderReturns(db, { orderId, ...list }, caller)).map(toWire),
-  )
-  serve(app, api.listReturns, async (list) => (await service.listReturns(db, list)).map(toWire))
+  serve(app, api.listOrderReturns, async ({ id: orderId, ...list }, caller) => {
+    const { order, page } = await service.listOrderReturns(db, { orderId, ...list }, caller)
+    return page.map((found) => toWire(found, order))
+  })
+  serve(app, api.listReturns, async (list) => {
+    const { orderOf, page } = await service.listReturns(db, list)
+    return page.map((found) => toWire(found, orderOf(found)))
+  })
   serve(app, api.withdrawReturn, ({ id }, caller) =>
     service.withdrawReturn(context, id, caller).then(succeeded),
   )

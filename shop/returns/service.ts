@@ -12,7 +12,7 @@ import { notifyShop } from '../contact/notify-shop.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { goodsAt } from '../orders/goods.ts'
-import { findOrderOf, lockOrder, requireSeen, type StoredOrder } from '../orders/store.ts'
+import { findOrderOf, findOrdersById, lockOrder, requireSeen, type StoredOrder } from '../orders/store.ts'
 import { readPage } from '../pages.ts'
 import { findSeller } from '../settings/seller.ts'
 import type { UploadKey, UploadKeys } from '../uploads/keys.ts'
@@ -136,12 +136,27 @@ export async function listOrderReturns(
   { orderId, ...list }: PageRequest & { readonly orderId: string },
   caller: Caller,
 ) {
-  await requireSeen(db, orderId, caller)
-  return readPage(list, (query) => store.findReturnsOf(db, orderId, query), store.countReturnsOf(db, orderId))
+  const order = await requireSeen(db, orderId, caller)
+  const page = await readPage(
+    list,
+    (query) => store.findReturnsOf(db, orderId, query),
+    store.countReturnsOf(db, orderId),
+  )
+  return { order, page }
 }
 
-export function listReturns(db: Database, list: PageRequest & ReturnFilter) {
-  return readPage(list, (query) => findReturns(db, query), countReturns(db, list))
+export async function listReturns(db: Database, list: PageRequest & ReturnFilter) {
+  const page = await readPage(list, (query) => findReturns(db, query), countReturns(db, list))
+  const ids = [...new Set(page.rows.map(({ orderId }) => orderId))]
+  const orders = new Map(
+    (ids.length === 0 ? [] : await findOrdersById(db, ids)).map((order) => [order.id, order]),
+  )
+  const orderOf = ({ orderId }: { readonly orderId: string }) => {
+    const order = orders.get(orderId)
+    if (!order) throw new Error(`there is no order ${orderId}`)
+    return order
+  }
+  return { page, orderOf }
 }
 
 /** Withdraws a requested return. Safe to repeat, as are the two below. */

@@ -91,14 +91,6 @@ export const selectReturns = (db: Database) =>
             ),
             'l.product_id as productId',
             'ordered.product_name as productName',
-            sql<number>`coalesce(ordered.share_cents, ordered.amount_cents)::float8`.as('grossCents'),
-            'ordered.discount_cents as discountCents',
-            'ordered.pieces as orderedPieces',
-            // Of a part, its share of the kit's.
-            sql<number>`coalesce((select sum(c.tax_cents) * coalesce(ordered.share_cents::float8 / kit.amount_cents, 1)
-              from order_charges c join order_lines kit on kit.order_id = c.order_id and kit.position = c.line_position
-              where c.order_id = l.order_id and c.line_position = coalesce(ordered.kit_position, ordered.position)
-              group by kit.amount_cents, kit.discount_cents), 0)::float8`.as('taxCents'),
             'l.pieces',
             'l.reason',
             'l.note',

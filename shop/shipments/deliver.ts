@@ -10,7 +10,7 @@ import type { ShopContext } from '../context.ts'
 import { emailOrder } from '../orders/emails.ts'
 import { countOrders, findOrders, type OrderFilter } from '../orders/search.ts'
 import { findOrder, moveOrder, type StoredOrder } from '../orders/store.ts'
-import { type Invoiced, invoiceOfShipped } from './invoiced.ts'
+import { type Invoiced, invoiceShipped } from './invoiced.ts'
 import { insertShipments, markAllDelivered, openLinesOf } from './store.ts'
 
 /**
@@ -32,7 +32,7 @@ export function deliverOrder(shop: ShopContext, orderId: string, admin: Caller):
     await markAllDelivered(tx, orderId)
     // An order to several addresses, which has several shipments at once, is invoiced as a whole.
     const [shipment] = shipments
-    const invoiced = shipment && (await invoiceOfShipped(shop, tx, shipment.id))
+    const invoiced = shipment && (await invoiceShipped(shop, tx, orderId, { ...shipment, lines: parts }))
     await recordDelivery(shop, tx, order, admin, invoiced)
   })
 }

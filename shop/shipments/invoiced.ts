@@ -4,11 +4,14 @@ import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import type { ShopContext } from '../context.ts'
-import { creditable, creditInvoice } from '../invoices/issue.ts'
+import { issueForShipment } from '../invoices/by-shipment.ts'
+import { creditInvoice } from '../invoices/issue.ts'
+import { readLeftToCredit } from '../invoices/left-to-credit.ts'
 import { followInvoices } from '../invoices/order-payment.ts'
 import { findInvoiceOfShipment } from '../invoices/store.ts'
+import type { LinePart } from './store.ts'
 
-/** The invoices of shipments: the database issues them with the shipment, if the order is invoiced so. */
+/** The invoices of shipments, if their order is invoiced so. */
 
 /** An invoice, and what an email says of it. */
 export interface Invoiced {
@@ -16,13 +19,15 @@ export interface Invoiced {
   readonly invoice: IssuedInvoice
 }
 
-/** Has the invoice of a shipment sent to its company. @returns undefined without one */
-export async function invoiceOfShipped(
+/** Issues the invoice of a shipment, and has it sent to its company. @returns undefined without one */
+export async function invoiceShipped(
   { transmit }: Pick<ShopContext, 'transmit'>,
   tx: Database,
-  shipmentId: string,
+  orderId: string,
+  shipment: { readonly id: string; readonly lines: readonly LinePart[] },
 ): Promise<Invoiced | undefined> {
-  const invoice = await findInvoiceOfShipment(tx, shipmentId)
+  await issueForShipment(tx, orderId, shipment)
+  const invoice = await findInvoiceOfShipment(tx, shipment.id)
   if (!invoice) return undefined
   const { id, number, amountCents, dueAt } = invoice
   await transmit(tx, id)
@@ -43,7 +48,8 @@ export async function creditVoided(
   const invoice = await findInvoiceOfShipment(tx, id)
   if (!invoice) return undefined
   if (invoice.creditedCents > 0) throw new Refusal('shipment-refunded')
-  const note = await creditInvoice(tx, { invoice, amountCents: creditable(invoice) }, admin)
+  const [rest] = await readLeftToCredit(tx, [invoice])
+  const note = await creditInvoice(tx, { invoice, taxes: rest?.left ?? [] }, admin)
   await transmit(tx, invoice.id, note)
   await followInvoices(tx, orderId, actorOf(admin))
   return note

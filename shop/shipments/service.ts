@@ -15,7 +15,7 @@ import { readPage } from '../pages.ts'
 import { trackingOf } from './api-mapping.ts'
 import { recordDelivery } from './deliver.ts'
 import { emailShipment } from './emails.ts'
-import { creditVoided, invoiceOfShipped } from './invoiced.ts'
+import { creditVoided, invoiceShipped } from './invoiced.ts'
 import { packShipment, type WantedShipment } from './pack.ts'
 import * as store from './store.ts'
 
@@ -86,7 +86,7 @@ export function shipOrder(
       kind: 'order-shipped',
       ...emailShipment(order, shipment, publicUrl),
       piecesLeft: piecesOf(open) - pieces,
-      invoice: (await invoiceOfShipped(shop, tx, made.id))?.invoice,
+      invoice: (await invoiceShipped(shop, tx, orderId, shipment))?.invoice,
     } as const
     await queueEmail(tx, order.buyerEmail, email, { kind: 'shipment', id: made.id })
     const after = { pieces, ...tracking }

@@ -1,7 +1,7 @@
 import { rateKey } from '#contract/charges/tax-category.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { orderNumber } from '#contract/orders/order.ts'
-import { shareOut } from '#contract/pricing.ts'
+import { partsOfOrder } from '#shop/charges/order-parts.ts'
 import { printedDay } from '#shop/documents/line-table.ts'
 import { partNames } from '#shop/orders/goods.ts'
 import type { StoredInvoice } from '../store.ts'
@@ -85,24 +85,11 @@ export function deliveryPlace(
     : undefined
 }
 
-/** Pieces of a line that go to one address. */
-interface Part {
-  readonly position: number
-  readonly pieces: number
-  /** Price times pieces. */
-  readonly netCents: number
-  /** Their share of the coupon. */
-  readonly discountCents: number
-  readonly taxCents: number
-  readonly tax: Tax
-  /** The address, when there are several. */
-  readonly goesTo: string
-}
-
 /** Divides the order's lines and freight by what tax is on them. */
 export function chargedParts(facts: ChargedFacts) {
   const { order } = facts
-  const parts = order.deliveries.length > 0 ? divided(facts) : whole(facts)
+  const all = taxedParts(facts)
+  const parts = all.filter(({ position }) => position !== null)
   const lines = order.lines.flatMap((line) => {
     const usual = facts.usualPrices.get(line.position)
     const byTax = Map.groupBy(
@@ -131,7 +118,7 @@ export function chargedParts(facts: ChargedFacts) {
       }
     })
   })
-  const freight = freightParts(facts)
+  const freight = all.filter(({ position }) => position === null)
   return {
     lines,
     adjustments: [
@@ -168,56 +155,20 @@ export function couponAllowances(
   )
 }
 
-const chargesIn = ({ order }: ChargedFacts, line: number | null) =>
-  order.charges.filter((charge) => charge.line === line)
-
-const countryOf = ({ places }: ChargedFacts, delivery: number) => places.get(delivery)?.country ?? ''
-
-/** All goods go to one address. */
-const whole = (facts: ChargedFacts): Part[] =>
-  facts.order.lines.map(({ position, pieces, amountCents, discountCents }) => {
-    const [charge] = chargesIn(facts, position)
-    return {
-      position,
-      pieces,
-      netCents: amountCents,
-      discountCents,
-      taxCents: charge?.taxCents ?? 0,
-      tax: taxOfPart(facts, charge, countryOf(facts, 1)),
-      goesTo: '',
-    }
-  })
-
-const divided = (facts: ChargedFacts): Part[] =>
-  facts.order.deliveries.flatMap((delivery) =>
-    delivery.lines.flatMap(({ line, pieces }) => {
-      const ordered = facts.order.lines.find(({ position }) => position === line)
-      if (!ordered) return []
-      const all = facts.order.deliveries.map(
-        (each) => each.lines.find((part) => part.line === line)?.pieces ?? 0,
-      )
-      const shares = shareOut(ordered.discountCents, all)
-      const charge = chargesIn(facts, line).find((each) => each.delivery === delivery.position)
-      return [
-        {
-          position: line,
-          pieces,
-          netCents: pieces * ordered.unitPriceCents,
-          discountCents: shares[facts.order.deliveries.indexOf(delivery)] ?? 0,
-          taxCents: charge?.taxCents ?? 0,
-          tax: taxOfPart(facts, charge, countryOf(facts, delivery.position)),
-          goesTo: delivery.address.replaceAll('\n', ', '),
-        },
-      ]
-    }),
+/** The parts of the order with the reasons for their taxes. */
+function taxedParts(facts: ChargedFacts) {
+  const addresses = new Map(
+    facts.order.deliveries.map(({ position, address }) => [position, address.replaceAll('\n', ', ')]),
   )
-
-const freightParts = (facts: ChargedFacts) =>
-  chargesIn(facts, null).map((charge) => ({
-    netCents: charge.netCents,
-    taxCents: charge.taxCents,
-    tax: taxOfPart(facts, charge, countryOf(facts, charge.delivery)),
-  }))
+  return partsOfOrder(facts.order)
+    .toSorted((a, b) => a.delivery - b.delivery)
+    .map(({ delivery, charge, grossCents, ...part }) => ({
+      ...part,
+      netCents: grossCents,
+      tax: taxOfPart(facts, charge, facts.places.get(delivery)?.country ?? ''),
+      goesTo: addresses.get(delivery) ?? '',
+    }))
+}
 
 /** BG-23: the taxes of the parts, added up by category and rate. A category has one sum, whatever its reasons. */
 export function subtotals(parts: readonly TaxSubtotal[]): TaxSubtotal[] {

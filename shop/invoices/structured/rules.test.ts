@@ -3,11 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chargesOf, withTax } from '#contract/charges/calculate.ts'
 import { privateBuyer, type TaxedBuyer } from '#contract/charges/tax-category.ts'
 import { type TaxClass, taxClasses } from '#contract/charges/tax-class.ts'
+import { grossOf, sumsOfParts, type TaxSum, worthOfAmount, worthOfParts } from '#contract/charges/worth.ts'
 import { localeOf } from '#contract/currencies.ts'
 import { setShopLocale, usualLocale } from '#contract/locale.ts'
 import { couponShares, shareOut } from '#contract/pricing.ts'
 import { type UnitOfMeasure, unitsOfMeasure } from '#contract/products/unit-of-measure.ts'
 import { vatNumber } from '#contract/tax-numbers/vat-number.ts'
+import { chargedSums, takePieces } from '#shop/charges/order-parts.ts'
 import { brokenRules, type RuleSet } from '#test/e-invoices/check.ts'
 import { size } from '#test/sizes.ts'
 import { read } from '../checking/check-file.ts'
@@ -265,6 +267,7 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
     taxExemptNumber: order.taxExemptNumber,
     paidCents: 0,
     creditedCents: 0,
+    creditedTaxCents: 0,
     openCents: amountCents,
     issuedAt: at,
     dueAt: new Date('2026-12-24T10:00:00Z'),
@@ -323,19 +326,33 @@ test('random invoices and credit notes keep all the rules', { timeout: size(180_
     fc.property(samples, credit, (sample, { share, byPieces }) => {
       const { invoice, facts } = storedOf(sample)
       expectValid(structuredInvoice(invoice, facts))
-      const amountCents = Math.max(1, Math.round(invoice.amountCents * share))
-      const note: StoredCreditNote = {
+      const wanted = Math.max(1, Math.round(invoice.amountCents * share))
+      const left = sumsOfParts(chargedSums(facts.order))
+      const [line] = facts.order.lines
+      if (!line) throw new Error('an order has a line')
+      const pieces = byPieces ? takePieces(facts.order, line, { after: 0, pieces: 1 }) : []
+      const credited = byPieces ? [{ position: 1, pieces: 1, discountCents: 1, creditedBefore: 0 }] : []
+      const note = (taxes: readonly TaxSum[], taxCents: number, amountCents: number): StoredCreditNote => ({
         id: 'n',
         number: 'CN-2026-000001',
         invoiceId: invoice.id,
         amountCents,
-        // As migration 0161 counts it: the credited share of the invoice's tax.
-        taxCents: Math.round((invoice.taxCents * amountCents) / invoice.amountCents),
+        taxCents,
+        taxes: [...taxes],
         issuedAt: invoice.issuedAt,
         reason: 'Broken',
+      })
+      for (const taxes of [worthOfAmount(left, wanted, pieces), byPieces && worthOfParts(left, pieces)]) {
+        if (!taxes || grossOf(taxes) === 0) continue
+        const taxCents = taxes.reduce((sum, tax) => sum + tax.taxCents, 0)
+        const discountCents = pieces.reduce((sum, part) => sum + part.discountCents, 0)
+        const stored = note(taxes, taxCents, grossOf(taxes))
+        const lines = credited.map((each) => ({ ...each, discountCents }))
+        expectValid(structuredCreditNote(invoice, stored, lines, facts))
       }
-      const credited = byPieces ? [{ position: 1, pieces: 1, discountCents: 1, creditedBefore: 0 }] : []
-      expectValid(structuredCreditNote(invoice, note, credited, facts))
+      // As migration 0161 counted it, before the taxes were stored: the credited share of the invoice's tax.
+      const taxCents = Math.round((invoice.taxCents * wanted) / invoice.amountCents)
+      expectValid(structuredCreditNote(invoice, note([], taxCents, wanted), credited, facts))
     }),
     {
       numRuns: size(6, 500),

@@ -6,10 +6,11 @@ import {
   type TaxCategory,
   taxReasons,
 } from '#contract/charges/tax-category.ts'
+import type { OrderPart } from '#shop/charges/order-parts.ts'
 import type { ChargedFacts } from './facts.ts'
 import type { Tax } from './model.ts'
 
-type Part = ChargedFacts['order']['charges'][number]
+type Part = NonNullable<OrderPart['charge']>
 
 /** Reasons for charging no tax, as codes of the list VATEX. */
 const reasonCodes: Readonly<Partial<Record<TaxCategory, string>>> = {

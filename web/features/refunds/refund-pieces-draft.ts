@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { formatCount } from '#contract/counts.ts'
-import { toAmount, toCents } from '#contract/money.ts'
 import { goodsOf } from '#contract/orders/goods.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { type Refund, RefundReason } from '#contract/refunds/endpoints.ts'
-import { centsOfPieces } from '#contract/refunds/pieces.ts'
 
 /** At most this many lines per refund; use another refund for the rest. */
 const MAX_LINES = 200
@@ -13,13 +11,6 @@ export interface RefundableLine {
   /** The line number in the order, from 1. */
   readonly line: number
   readonly productName: string
-  /** Without tax: what all pieces cost; of a part of a kit, its share. */
-  readonly amount: number
-  /** The line's share of a coupon, and its tax. */
-  readonly discount: number
-  readonly tax: number
-  /** All pieces. */
-  readonly ordered: number
   /** Pieces not refunded yet. */
   readonly left: number
 }
@@ -27,13 +18,9 @@ export interface RefundableLine {
 /** Returns the lines with pieces left to refund, given all refunds of the order. */
 export const refundableLines = (order: Order, refunds: readonly Refund[]): readonly RefundableLine[] =>
   goodsOf(order)
-    .map(({ productName, paymentAmount, orderAmount, tax = 0, ...goods }, place) => ({
+    .map(({ productName, orderAmount }, place) => ({
       line: place + 1,
       productName,
-      amount: paymentAmount,
-      discount: 'discount' in goods ? (goods.discount ?? 0) : 0,
-      tax,
-      ordered: orderAmount,
       left:
         orderAmount -
         refunds
@@ -51,10 +38,6 @@ export const refundPiecesDraft = z
       z.object({
         line: z.number(),
         left: z.number(),
-        amount: z.number(),
-        discount: z.number(),
-        tax: z.number(),
-        ordered: z.number(),
         pieces: z.number('Enter a number').int('Enter a whole number').min(0, 'Enter 0 or more').optional(),
       }),
     ),
@@ -80,16 +63,10 @@ export const toRefund = (orderId: string, { lines, reason }: RefundPiecesDraft) 
   reason,
 })
 
-/** Returns the amount: the pieces at their price, less their share of a coupon and with their tax. */
-export const amountOf = (lines: RefundPiecesDraft['lines']): number =>
-  toAmount(lines.reduce((sum, { pieces = 0, ...line }) => sum + (pieces > 0 ? centsOf(line, pieces) : 0), 0))
-
-/** What the next pieces of a line are worth. */
-export function centsOf(
-  { amount, discount, tax, ordered, left }: Omit<RefundableLine, 'line' | 'productName'>,
-  pieces: number,
-) {
-  const share = (whole: number) =>
-    centsOfPieces(toCents(whole), { of: ordered, after: ordered - left, pieces })
-  return share(amount) - share(discount) + share(tax)
+/** What is chosen so far; undefined if that is nothing, or more than is left. */
+export function chosenOf(orderId: string, lines: RefundPiecesDraft['lines']) {
+  const isPossible = ({ pieces = 0, left }: RefundPiecesDraft['lines'][number]) =>
+    Number.isInteger(pieces) && pieces >= 0 && pieces <= left
+  const { reason: _, ...chosen } = toRefund(orderId, { lines, reason: '' })
+  return lines.every(isPossible) && chosen.lines.length > 0 ? chosen : undefined
 }

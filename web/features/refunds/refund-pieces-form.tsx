@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/counts.ts'
-import { formatAmount, toAmount } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { refundPart } from '#contract/refunds/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
@@ -8,8 +8,7 @@ import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { numberOrNone, wholeFrom } from '#web/ui/forms/number-fields.ts'
 import type { Modal } from '#web/ui/use-modal.ts'
 import {
-  amountOf,
-  centsOf,
+  chosenOf,
   draftOf,
   type RefundableLine,
   type RefundPiecesDraft,
@@ -17,6 +16,8 @@ import {
   toRefund,
 } from './refund-pieces-draft.ts'
 import { RefundSummary } from './refund-summary.tsx'
+import { RefundedTaxes } from './refunded-taxes.tsx'
+import { useRefundPreview } from './use-refund-preview.ts'
 
 interface Props {
   readonly order: Order
@@ -38,11 +39,11 @@ export function RefundPiecesForm({ order, lines, left, modal }: Props) {
       `Refunded ${formatAmount(amount)} with ${creditNote}. The buyer gets an email.`,
   })
   const draft: RefundPiecesDraft['lines'] = form.watch('lines')
-  const amount = amountOf(draft)
+  const { preview } = useRefundPreview(chosenOf(order._id, draft))
   return (
     <DialogFormBody
       {...dialog}
-      submit={amount > 0 ? `Refund ${formatAmount(amount)}` : 'Refund'}
+      submit={preview ? `Refund ${formatAmount(preview.amount)}` : 'Refund'}
       busy="Refunding…"
     >
       <RefundSummary order={order} left={left} />
@@ -51,7 +52,7 @@ export function RefundPiecesForm({ order, lines, left, modal }: Props) {
           <li key={line}>
             <Field
               label={`Pieces of ${productName}`}
-              hint={`${formatCount(rest.left)} left, ${formatAmount(toAmount(centsOf(rest, 1)))} each.`}
+              hint={`${formatCount(rest.left)} left.`}
               {...wholeFrom(0)}
               max={rest.left}
               {...field(`lines.${place}.pieces`, { setValueAs: numberOrNone })}
@@ -59,6 +60,7 @@ export function RefundPiecesForm({ order, lines, left, modal }: Props) {
           </li>
         ))}
       </ul>
+      {preview && <RefundedTaxes preview={preview} />}
       <TextArea
         label="Reason"
         hint="The buyer reads it, and it is printed on the credit note."

@@ -1,0 +1,18 @@
+import { taxLabel } from '#contract/charges/charges.ts'
+import { formatAmount } from '#contract/money.ts'
+import type { RefundPreview } from './use-refund-preview.ts'
+
+/** What is refunded at each rate of tax. Renders nothing where no tax is in it. */
+export const RefundedTaxes = ({ preview: { taxes } }: { readonly preview: RefundPreview }) =>
+  taxes.some(({ tax }) => tax > 0) && (
+    <p className="muted" role="status">
+      {taxes
+        .map(({ category, percent, net, tax }) =>
+          tax > 0
+            ? `${formatAmount(net)} and ${formatAmount(tax)} of tax at ${percent}%`
+            : `${formatAmount(net)} without tax${category && category !== 'E' ? `, ${taxLabel({ category, name: '', percent })}` : ''}`,
+        )
+        .join('; ')}
+      .
+    </p>
+  )
