@@ -60,6 +60,9 @@ const settings = z.object({
       .refine(isLocale, 'must be a language and a country, such as en-IE')
       .default(usualLocale.locale),
   ),
+  SHOP_TIME_ZONE: optionally(
+    z.string().refine(isTimeZone, 'must be a time zone by its IANA name, such as Europe/Dublin'),
+  ),
   SHOP_MODE: oneOf(['demo', 'live', 'drill']).default('demo'),
   DATA_DIR: z.string().trim().min(1, { error: 'must not be empty' }).default('./data'),
   DATABASE_URL: optionally(z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' })),
@@ -128,6 +131,16 @@ const settings = z.object({
 
 function isCurrency(code: string): boolean {
   return Intl.supportedValuesOf('currency').includes(code)
+}
+
+/** Offsets such as +02:00 are none: they know no summer time, and the database reads them the other way round. */
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return /^[A-Za-z]/.test(name)
+  } catch {
+    return false
+  }
 }
 
 function isLocale(tag: string): boolean {
