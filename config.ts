@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isTimeZone } from '#contract/days.ts'
 import { normalEmail } from '#contract/fields.ts'
 import { usualLocale } from '#contract/locale.ts'
 import { contradictions, misspeltNames } from './config-problems.ts'
@@ -131,16 +132,6 @@ const settings = z.object({
 
 function isCurrency(code: string): boolean {
   return Intl.supportedValuesOf('currency').includes(code)
-}
-
-/** Offsets such as +02:00 are none: they know no summer time, and the database reads them the other way round. */
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return /^[A-Za-z]/.test(name)
-  } catch {
-    return false
-  }
 }
 
 function isLocale(tag: string): boolean {

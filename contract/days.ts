@@ -33,6 +33,19 @@ export type Moment = string | number | Date
 type DayOptions = Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'year' | 'month' | 'day'>
 type MomentOptions = Pick<Intl.DateTimeFormatOptions, 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'>
 
+/**
+ * True for an IANA name. Offsets such as +02:00 are none: they know no summer time, and databases read them the other way
+ * round.
+ */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return /^[A-Za-z]/.test(name)
+  } catch {
+    return false
+  }
+}
+
 const msOf = (moment: Moment) => new Date(moment).getTime()
 
 function periodAt(ms: number): ZonePeriod {
@@ -66,7 +79,8 @@ function wallClock(ms: number, zone: string): string {
     clocks.set(zone, clock)
   }
   const parts = new Map(clock.formatToParts(ms).map(({ type, value }) => [type, value]))
-  const part = (type: Intl.DateTimeFormatPartTypes, digits = 2) => (parts.get(type) ?? '').padStart(digits, '0')
+  const part = (type: Intl.DateTimeFormatPartTypes, digits = 2) =>
+    (parts.get(type) ?? '').padStart(digits, '0')
   return `${part('year', 4)}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}`
 }
 
@@ -84,6 +98,30 @@ export const today = (): string => dayOf(new Date())
 /** What the shop's clocks show at a moment, as a field for a day and a time has it: `2027-05-14T09:30`. */
 export const clockAt = (moment: Moment): string => wallClock(msOf(moment), zoneAt(moment)).slice(0, 16)
 
+/** Minutes that the shop's clocks are ahead of UTC. */
+function offsetAt(ms: number, zone: string): number {
+  const seconds = Math.floor(ms / 1000) * 1000
+  return Math.round((Date.parse(`${wallClock(seconds, zone)}Z`) - seconds) / MINUTE_MS)
+}
+
+/** `+10:00`, or `Z` for none. */
+function offsetText(minutes: number): string {
+  const two = (count: number) => String(count).padStart(2, '0')
+  const ahead = Math.abs(minutes)
+  return minutes === 0 ? 'Z' : `${minutes < 0 ? '-' : '+'}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}`
+}
+
+/** A moment in ISO 8601 by the shop's clocks, for files: `2027-05-14T09:30:07.000+10:00`. */
+export function isoOf(moment: Moment): string {
+  const ms = msOf(moment)
+  const zone = zoneAt(ms)
+  const rest = String(((ms % 1000) + 1000) % 1000).padStart(3, '0')
+  return `${wallClock(ms, zone)}.${rest}${offsetText(offsetAt(ms, zone))}`
+}
+
+/** The time of a moment by the shop's clocks: `09:30:07+10:00`. */
+export const timeOf = (moment: Moment): string => isoOf(moment).slice(11).replace(/\.\d+/, '')
+
 /**
  * The moment at which the shop's clocks show this day and time, in ISO 8601. Of an hour that clocks show twice the first;
  * of one that they skip, as much later as they are put forward.
@@ -92,15 +130,15 @@ export const clockAt = (moment: Moment): string => wallClock(msOf(moment), zoneA
 export function momentAt(clock: string): string {
   const asUtc = Date.parse(`${clock}Z`)
   const zone = zoneAt(asUtc)
-  const offsetAt = (ms: number) => Date.parse(`${wallClock(ms, zone)}Z`) - Math.floor(ms / 1000) * 1000
   // Clocks are put forward or back at most once within two days.
-  const before = offsetAt(asUtc - DAY_MS)
-  const offsets = [before, offsetAt(asUtc + DAY_MS)].toSorted((a, b) => b - a)
-  const offset = offsets.find((each) => offsetAt(asUtc - each) === each) ?? before
-  return new Date(asUtc - offset).toISOString()
+  const before = offsetAt(asUtc - DAY_MS, zone)
+  const offsets = [before, offsetAt(asUtc + DAY_MS, zone)].toSorted((a, b) => b - a)
+  const offset = offsets.find((each) => offsetAt(asUtc - each * MINUTE_MS, zone) === each) ?? before
+  return new Date(asUtc - offset * MINUTE_MS).toISOString()
 }
 
-const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Days of the calendar need no zone: they are counted as if each had 24 hours. */
 const at = (day: string) => Date.parse(`${day}T00:00Z`)

@@ -1,5 +1,6 @@
 import { fromKysely, type Job, PgBoss, type Queue, type QueuePolicy } from 'pg-boss'
 import { z } from 'zod'
+import { zoneAt } from '#contract/days.ts'
 import type { Engine } from '../engine.ts'
 import type { Database } from '../open.ts'
 import { pollDueJobs } from './due-jobs.ts'
@@ -93,7 +94,7 @@ export interface Jobs extends AsyncDisposable {
     handler: JobHandler<z.output<Schema>>,
     options?: QueueOptions,
   ): Promise<Send<z.input<Schema>>>
-  /** Runs at the times of a cron expression (UTC, whole minutes), in one of the processes that share the database. */
+  /** Runs at the times of a cron expression (whole minutes, by the shop's clocks as the process started), in one of the processes that share the database. */
   schedule(name: string, cron: string, handler: (signal: AbortSignal) => Promise<void>): Promise<void>
 }
 
@@ -177,8 +178,11 @@ export async function openJobs({
   const schedule: Jobs['schedule'] = async (name, cron, handler) => {
     const rules = { onePerKey: true, keepEndedSeconds: KEEP_SCHEDULED_S }
     await work(name, z.object({}), (_, signal) => handler(signal), rules)
-    const isThere = schedules.some((schedule) => schedule.name === name && schedule.cron === cron)
-    if (!isThere) await boss.schedule(name, cron)
+    const tz = zoneAt(new Date())
+    const isThere = schedules.some(
+      (schedule) => schedule.name === name && schedule.cron === cron && schedule.timezone === tz,
+    )
+    if (!isThere) await boss.schedule(name, cron, null, { tz })
   }
   await schedule('forget-given-up', EVERY_HOUR, async () => void (await engine.execute(FORGET_MADE_UP_FOR)))
   return {

@@ -1,4 +1,4 @@
--- locks: pools are not written while their rows are checked, less than 0.1 s
+-- locks: pools and API keys are not written while their rows are checked, less than 0.1 s
 -- The shop's days. A day is told from a moment in the shop's time zone, by the functions below alone. Shops that were
 -- opened before counted in UTC, and what happened then keeps its day.
 
@@ -49,9 +49,10 @@ begin
     select min(greatest(period.since, case when day <= period.not_before then period.since
         when ((midnight.at - interval '1 hour') at time zone period.zone)::date = day then midnight.at - interval '1 hour'
         else midnight.at end))
-    from (select z.*, coalesce(lead(since) over (order by since), 'infinity') as until from shop_time_zones z) period,
+    from (select z.*, lead(since) over (order by since) as until from shop_time_zones z) period,
       lateral (select day::timestamp at time zone period.zone as at) midnight
-    where case when day <= period.not_before then period.since else midnight.at end < period.until);
+    where period.until is null
+      or case when day <= period.not_before then period.since else midnight.at end < period.until);
 end $$;
 
 -- The last millisecond of a day: what ends then is there all day, and its day is that one wherever it is written.
@@ -85,6 +86,11 @@ begin
   return new;
 end $$;
 create trigger invoices_due_with_day before insert on invoices for each row execute function invoice_due_with_day();
+
+-- What is good for so many days is good until the end of the last.
+alter table api_keys
+  drop constraint api_keys_days,
+  add constraint api_keys_days check (expires_at > created_at and expires_at <= created_at + interval '367 days');
 
 -- In the zones that are ahead of UTC the day may be one more. The service counts the days from the shop's.
 alter table pools

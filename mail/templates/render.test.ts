@@ -297,7 +297,7 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
     pieces: 2_400,
     openPieces: 1_800,
     until: '2027-05-14',
-    text: 'The call of 2027-03-01 could not be placed: Fewer pieces are in stock.',
+    text: 'The call of March 1, 2027 could not be placed: Fewer pieces are in stock.',
     link: 'http://shop.test/call-off-order',
   },
   'standing-order': {

@@ -11,7 +11,9 @@ const live = { SHOP_MODE: 'live' } as const
 async function told(shop: TestShop, moments: readonly string[]) {
   const { rows } = await sql<{ day: string; begins: Date; ends: Date }>`
     select to_char(shop_day(m), 'YYYY-MM-DD') as day, day_begins(shop_day(m)) as begins, day_ends(shop_day(m)) as ends
-    from unnest(${moments}::timestamptz[]) with ordinality as asked (m, place) order by place`.execute(shop.db)
+    from unnest(${moments}::timestamptz[]) with ordinality as asked (m, place) order by place`.execute(
+    shop.db,
+  )
   return rows
 }
 
@@ -32,21 +34,24 @@ test.for([
   'Atlantic/Azores',
   'America/Santiago',
   'Asia/Beirut',
-])('%s: pages, server and database tell the same days, which follow each other without a gap', async (timeZone) => {
-  await using shop = await openShop({ timeZone })
-  const rows = await told(shop, hours)
-  expect(rows.map(({ day }) => day)).toEqual(hours.map((hour) => dayOf(hour)))
-  const days = new Map(rows.map(({ day, begins, ends }) => [day, { begins, ends }]))
-  for (const [day, { begins, ends }] of days) {
-    expect(dayOf(begins), `${day} begins`).toBe(day)
-    expect(dayOf(begins.getTime() - 1)).toBe(addDays(day, -1))
-    expect(dayOf(ends), `${day} ends`).toBe(day)
-    expect(dayOf(ends.getTime() + 1)).toBe(addDays(day, 1))
-    // Of clocks that are put forward at midnight, the first time of the day.
-    expect(dayOf(momentAt(`${day}T00:00`))).toBe(day)
-    expect(Date.parse(momentAt(`${day}T00:00`))).toBe(begins.getTime())
-  }
-})
+])(
+  '%s: pages, server and database tell the same days, which follow each other without a gap',
+  async (timeZone) => {
+    await using shop = await openShop({ timeZone })
+    const rows = await told(shop, hours)
+    expect(rows.map(({ day }) => day)).toEqual(hours.map((hour) => dayOf(hour)))
+    const days = new Map(rows.map(({ day, begins, ends }) => [day, { begins, ends }]))
+    for (const [day, { begins, ends }] of days) {
+      expect(dayOf(begins), `${day} begins`).toBe(day)
+      expect(dayOf(begins.getTime() - 1)).toBe(addDays(day, -1))
+      expect(dayOf(ends), `${day} ends`).toBe(day)
+      expect(dayOf(ends.getTime() + 1)).toBe(addDays(day, 1))
+      // Of clocks that are put forward at midnight, the first time of the day.
+      expect(dayOf(momentAt(`${day}T00:00`))).toBe(day)
+      expect(Date.parse(momentAt(`${day}T00:00`))).toBe(begins.getTime())
+    }
+  },
+)
 
 test('a shop without orders counts all days in its zone; with an order, the zone is that of days to come', async () => {
   await using shop = await openShop({ products: [{ id: 'p', price: 1, available: 900 }] })

@@ -16,10 +16,7 @@ interface Wanted {
  * seller's country.
  * @throws TimeZoneRefused
  */
-export async function loadTimeZone(
-  db: Database,
-  { SHOP_TIME_ZONE, SHOP_MODE }: Wanted,
-): Promise<void> {
+export async function loadTimeZone(db: Database, { SHOP_TIME_ZONE, SHOP_MODE }: Wanted): Promise<void> {
   const chosen = SHOP_TIME_ZONE ?? (SHOP_MODE === 'demo' ? 'UTC' : undefined)
   const zone = chosen ?? (await zoneOfSeller(db))
   if (!(await isKnown(db, zone)))
@@ -46,7 +43,9 @@ export async function loadZones(db: Database): Promise<void> {
     .select([
       'zone',
       sql<Date | null>`nullif(since, '-infinity')`.as('since'),
-      sql<string | null>`case when since > '-infinity' then to_char(not_before, 'YYYY-MM-DD') end`.as('notBefore'),
+      sql<string | null>`case when since > '-infinity' then to_char(not_before, 'YYYY-MM-DD') end`.as(
+        'notBefore',
+      ),
     ])
     .orderBy(sql`shop_time_zones.since`)
     .execute()
