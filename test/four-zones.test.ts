@@ -65,7 +65,16 @@ test.for(zones)('%s at %s: bought, invoiced, paid and exported on %s', async ([t
   await setTax(admin, { country: 'AT', name: 'USt', percent: 20, from: day })
   await makeCoupon(admin, { validFrom: day, validUntil: day })
   const lines = [{ product_id: 'switch', orderAmount: 100 }]
-  const path = await invoiced(open, { lines, delivery: addressIn('DE'), coupon: 'SPRING10' })
+  const costCentres = '/companies/mine/cost-centres'
+  const { body: made } = await owner.post(costCentres, { code: 'K-1', name: 'IT' })
+  const budget = { amount: 5_000, period: 'month', above: 'refuse' }
+  await owner.put(`${costCentres}/${made.insertedId}/budget`, { budget })
+  const path = await invoiced(open, {
+    lines,
+    delivery: addressIn('DE'),
+    coupon: 'SPRING10',
+    costCentre: 'K-1',
+  })
   const ada = await shop.signUp('eva@example.com')
   const { body: priced } = await ada.post('/orders', { lines, delivery: addressIn('AT'), paymentAmount: 1 })
   const { body: placed, text } = await ada.post('/orders', {
@@ -97,8 +106,8 @@ test.for(zones)('%s at %s: bought, invoiced, paid and exported on %s', async ([t
   expect(await mailOf(shop, 'order-on-account')).toContain(longDay(due))
   // The filters: that day has both, its neighbours none.
   const found = async (list: string, [from, to]: readonly [string, string]) =>
-    Number((await admin.get(`/${list}?from=${from}&to=${to}`)).body.length)
-  for (const list of ['invoices', 'orders']) {
+    Number((await admin.get(`${list}?from=${from}&to=${to}`)).body.length)
+  for (const list of ['/invoices', '/allOrder']) {
     expect(await found(list, [day, day]), list).toBe(2)
     expect(await found(list, ['2020-01-01', addDays(day, -1)]), list).toBe(0)
     expect(await found(list, [addDays(day, 1), '2030-01-01']), list).toBe(0)
@@ -126,18 +135,28 @@ test.for(zones)('%s at %s: bought, invoiced, paid and exported on %s', async ([t
   expect(postings.length).toBeGreaterThan(2)
   const outside = await csv(admin, `/invoices/journal.csv?from=2020-01-01&to=${addDays(day, -1)}`)
   expect(outside).toEqual([])
-  const statement = await csv(owner, `/account/statement.csv?${period}`)
+  const statement = await csv(owner, `/companies/mine/statement.csv?${period}`)
   expect(statement.map(({ date }) => date)).toEqual([day, day, day])
+  // The budget of the month of that day, which is spent, and of the month before.
+  const spentOn = async (asked: string) => {
+    const { body } = await owner.get(`${costCentres}?day=${asked}`)
+    return body[0]?.budget
+  }
+  const inMonth = { from: `${day.slice(0, 7)}-01`, spent: invoice.amount }
+  expect([await spentOn(day), await spentOn(inMonth.from)]).toMatchObject([inMonth, inMonth])
+  expect(await spentOn(addDays(inMonth.from, -1))).toBeUndefined()
   // The overview ends with today.
   const { days } = (await admin.get('/overview')).body as { days?: { day: string; orders: number }[] } // as it is declared
   expect(days?.at(-1)).toMatchObject({ day, orders: 2 })
 
   // Due with the end of its day.
   const last = Date.parse(String(invoice.dueAt))
+  // Sessions do not last so long.
+  const isOverdue = async () => (await (await shop.signUp('ada@example.com')).get(path)).body.overdue
   vi.setSystemTime(last - 1)
-  expect([today(), (await owner.get(path)).body.overdue]).toEqual([due, false])
+  expect([today(), await isOverdue()]).toEqual([due, false])
   vi.setSystemTime(last + 1)
-  expect([today(), (await owner.get(path)).body.overdue]).toEqual([addDays(due, 1), true])
+  expect([today(), await isOverdue()]).toEqual([addDays(due, 1), true])
 })
 
 test.for(zones)('%s at %s: what is valid until a day ends with it', async ([timeZone, now, day]) => {

@@ -28,14 +28,15 @@ export const budgetLeft = ({ amountCents, heldCents, spentCents }: UsedBudget): 
 
 /**
  * Returns the budgets of cost centres in the period of a day, by the cost centre's id.
- * @param day a moment of it; today by default
+ * @param day the day, or a moment of it; today by default
  */
 export async function findBudgets(
   db: Database,
   costCentreIds: readonly string[],
   day?: string | Date,
 ): Promise<ReadonlyMap<string, UsedBudget>> {
-  const of = day === undefined ? today : dayOf(sql`${day}::timestamptz`)
+  const of =
+    day === undefined ? today : typeof day === 'string' ? sql`${day}::date` : dayOf(sql`${day}::timestamptz`)
   const { rows } = await sql<UsedBudget & { readonly id: string }>`
     select wanted.id, b.period, b.amount_cents as "amountCents", b.above, to_char(b.from_on, 'YYYY-MM-DD') as from,
       to_char(b.until_on - 1, 'YYYY-MM-DD') as to, used.held_cents as "heldCents", used.spent_cents as "spentCents"

@@ -1,6 +1,8 @@
 import { Day } from '#contract/fields.ts'
 import { printedDay } from '../documents/line-table.ts'
 
-/** The note of a line that is wanted on a day. @param sent as the document has it: what is no day is kept as it is */
-export const requestedFor = (sent: string): string =>
-  `Requested for ${Day.safeParse(sent).success ? printedDay(sent) : sent}`
+const written = (sent: string) => (Day.safeParse(sent).success ? printedDay(sent) : sent)
+
+/** The note of a line that is wanted on a day, or in a period. What a document sends as a day and is none, is kept as it is. */
+export const requestedFor = (first: string, last = first): string =>
+  first === last ? `Requested for ${written(first)}` : `Requested from ${written(first)} to ${written(last)}`

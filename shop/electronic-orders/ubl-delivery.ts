@@ -98,8 +98,7 @@ function daysIn(deliveries: readonly XmlElement[]): string {
   const periods = deliveries.flatMap((delivery) => filledAt(delivery, 'RequestedDeliveryPeriod'))
   for (const period of periods) {
     const [start, end] = [textAt(period, 'StartDate'), textAt(period, 'EndDate')]
-    if (start && end && start !== end) return `Requested from ${start} to ${end}`
-    if (start || end) return requestedFor(start || end)
+    if (start || end) return requestedFor(start || end, end || start)
   }
   return ''
 }

@@ -115,7 +115,7 @@ const orders: readonly Case[] = [
       deliveries: [deliveryTo({}, period('2026-12-01', '2026-12-03'))],
       lines: [line({ delivery: delivery(period('2026-12-08', '2026-12-10')) })],
     },
-    lines: [{ ...usual, note: 'Requested from 2026-12-08 to 2026-12-10' }],
+    lines: [{ ...usual, note: requestedFor('2026-12-08', '2026-12-10') }],
   },
   {
     name: 'an address on the line alone',
