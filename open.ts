@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { shopBrand } from '#contract/brand.ts'
 import { cardPaths } from '#contract/cards/paths.ts'
-import { shopZones } from '#contract/days.ts'
+import { shopZones, zoneAt } from '#contract/days.ts'
 import { shopLocale } from '#contract/locale.ts'
 import { outboxPaths } from '#contract/mail/outbox.ts'
 import { throttle } from '#http/cache/throttle.ts'
@@ -95,6 +95,7 @@ export async function openHundredfold(
   const jobs = await openJobs({
     engine,
     mayRun: mayRunJobs.promise,
+    zone: zoneAt(new Date()),
     logFailure: failures.ofJob,
     onAnswer: failures.databaseAnswers,
   })

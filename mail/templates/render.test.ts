@@ -366,6 +366,7 @@ test.each(Object.values(emails))('$kind says the same as text and as HTML', asyn
     expect(html).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
   }
   expect(html.match(/<a /g) ?? [], 'one button at most').toHaveLength(link === undefined ? 0 : 1)
+  expect(subject + text, 'days are written in the shop’s locale').not.toMatch(/\b\d{4}-\d\d-\d\d\b/)
   expect(text + html).not.toMatch(/undefined|\[object|!(?!doctype| important|important)/)
   for (const line of text.split('\n').filter((written) => written.trim() && written.trim() !== '--')) {
     const value = line
