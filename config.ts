@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isTimeZone } from '#contract/days.ts'
 import { normalEmail } from '#contract/fields.ts'
 import { usualLocale } from '#contract/locale.ts'
 import { contradictions, misspeltNames } from './config-problems.ts'
@@ -59,6 +60,9 @@ const settings = z.object({
       .string()
       .refine(isLocale, 'must be a language and a country, such as en-IE')
       .default(usualLocale.locale),
+  ),
+  SHOP_TIME_ZONE: optionally(
+    z.string().refine(isTimeZone, 'must be a time zone by its IANA name, such as Europe/Dublin'),
   ),
   SHOP_MODE: oneOf(['demo', 'live', 'drill']).default('demo'),
   DATA_DIR: z.string().trim().min(1, { error: 'must not be empty' }).default('./data'),

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { CurrencyRefused } from '#shop/settings/currency.ts'
+import { TimeZoneRefused } from '#shop/settings/time-zone.ts'
 import { command } from './bin/command.ts'
 import { greeting } from './bin/greeting.ts'
 import { NotBuilt, openDevPages } from './bin/page-source.ts'
@@ -42,4 +43,4 @@ async function main(): Promise<void> {
   process.stdout.write(greeting(config, shop.accounts))
 }
 
-if (import.meta.main) await command(main, [NotBuilt, CurrencyRefused, FolderUnusable])
+if (import.meta.main) await command(main, [NotBuilt, CurrencyRefused, TimeZoneRefused, FolderUnusable])

@@ -3,10 +3,12 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { shopBrand } from '#contract/brand.ts'
 import { cardPaths } from '#contract/cards/paths.ts'
+import { shopZones, zoneAt } from '#contract/days.ts'
 import { shopLocale } from '#contract/locale.ts'
 import { outboxPaths } from '#contract/mail/outbox.ts'
 import { throttle } from '#http/cache/throttle.ts'
 import { loadBrand } from '#shop/settings/brand.ts'
+import { loadZones } from '#shop/settings/time-zone.ts'
 import { builtFile, builtPages, type PageSource } from './bin/page-source.ts'
 import { openCards } from './cards/open.ts'
 import { type Config, smtpIn } from './config.ts'
@@ -93,6 +95,7 @@ export async function openHundredfold(
   const jobs = await openJobs({
     engine,
     mayRun: mayRunJobs.promise,
+    zone: zoneAt(new Date()),
     logFailure: failures.ofJob,
     onAnswer: failures.databaseAnswers,
   })
@@ -174,6 +177,7 @@ export async function openHundredfold(
     demo: isDemo,
     publicUrl: PUBLIC_URL,
     locale: shopLocale(),
+    zones: shopZones(),
     identity: identity.browser,
     cards: cards.browser,
   })
@@ -225,7 +229,9 @@ export async function openHundredfold(
   })
   const refresh = () => {
     oldAddresses.forget()
-    return loadBrand(db).catch(failures.ofConnection).finally(pipeline.expireCache)
+    return Promise.all([loadBrand(db), loadZones(db)])
+      .catch(failures.ofConnection)
+      .finally(pipeline.expireCache)
   }
   publicChange = throttle(refresh, LOOK_AGAIN_MS)
   return {

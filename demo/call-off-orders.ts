@@ -1,3 +1,4 @@
+import { addDays, dayOf } from '#contract/days.ts'
 import type { Database } from '#database/open.ts'
 import { demoProducts } from './products.ts'
 
@@ -10,7 +11,7 @@ const wanted = [
 
 /** Loads a call-off order whose buyer has agreed: 1,200 laptops and docks for a year, some of them by date. */
 export async function loadCallOffOrder(tx: Database, now: Date): Promise<void> {
-  const dayFrom = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
+  const dayFrom = (days: number) => addDays(dayOf(now), days)
   const id = 'demo-call-off-1'
   await tx
     .insertInto('call_off_orders')

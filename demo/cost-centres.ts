@@ -42,7 +42,7 @@ export async function loadCostCentres(tx: Database, founded: Date): Promise<void
       .insertInto('budgets')
       .values({
         cost_centre_id: costCentreId(code),
-        starts_on: sql<string>`date_trunc(${period}, ${founded}::timestamptz at time zone 'UTC')::date`,
+        starts_on: sql<string>`date_trunc(${period}, shop_day(${founded}::timestamptz)::timestamp)::date`,
         period,
         amount_cents: amountCents,
         above,

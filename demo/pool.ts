@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { addDays, dayOf } from '#contract/days.ts'
 import type { Database } from '#database/open.ts'
 import { demoCompany } from './company.ts'
 import { demoProducts } from './products.ts'
 
-const DAY_MS = 86_400_000
 const ID = 'demo-pool-1'
 const wanted = { name: 'Reserve 10 Power Bank', maxPieces: 150, pieces: 60 } as const
 
@@ -19,7 +19,7 @@ export async function loadPool(tx: Database, now: Date): Promise<void> {
       product_id: product.id,
       min_pieces: 100,
       max_pieces: wanted.maxPieces,
-      ends_on: new Date(now.getTime() + 4 * DAY_MS).toISOString().slice(0, 10),
+      ends_on: addDays(dayOf(now), 4),
       takes_cards: true,
       created_at: now,
     })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { addDays, dayOf } from '#contract/days.ts'
 import type { Database } from '#database/open.ts'
 import { demoProducts } from './products.ts'
 
@@ -41,7 +42,7 @@ export async function loadSoldAhead(tx: Database, loadedAt: Date): Promise<void>
     .values({
       product_id: id,
       pieces: incoming,
-      expected_on: new Date(loadedAt.getTime() + inDays * DAY_MS).toISOString().slice(0, 10),
+      expected_on: addDays(dayOf(loadedAt), inDays),
       note: 'Confirmed by the maker',
       booked_by: 'warehouse@example.com',
     })

@@ -1,3 +1,4 @@
+import { addDays, dayOf, dayOfMonth } from '#contract/days.ts'
 import { nextDate } from '#contract/standing-orders/dates.ts'
 import type { Database } from '#database/open.ts'
 
@@ -7,7 +8,7 @@ const DAY_MS = 86_400_000
  * Loads a standing order: 450 headsets each month, at a price from before it rose. Its last date waits for a yes.
  */
 export async function loadStandingOrder(tx: Database, now: Date): Promise<void> {
-  const dayFrom = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
+  const dayFrom = (days: number) => addDays(dayOf(now), days)
   const id = 'demo-standing-1'
   const order = await tx
     .selectFrom('orders')
@@ -31,7 +32,7 @@ export async function loadStandingOrder(tx: Database, now: Date): Promise<void> 
     .executeTakeFirstOrThrow()
   const { address, phone, product_id, product_name, sku, image, pieces } = order
   const agreedCents = order.priceCents - 150
-  const onDay = now.getUTCDate()
+  const onDay = dayOfMonth(dayFrom(0))
   await tx
     .insertInto('standing_orders')
     .values({

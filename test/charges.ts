@@ -1,8 +1,7 @@
+import { today } from '#contract/days.ts'
 import type { TestCaller, TestShop } from './open-shop.ts'
 
 /** Tax and freight for shops under test: VAT of 19 % and freight by weight to Germany, nothing elsewhere. */
-
-const today = () => new Date().toISOString().slice(0, 10)
 
 export async function setTax(admin: TestCaller, rate: object = {}): Promise<void> {
   const sent = { country: 'DE', region: '', name: 'VAT', percent: 19, from: today(), ...rate }

@@ -32,10 +32,17 @@ export const address = {
 }
 
 /** Opens a German shop in euros, with tax, freight and a company that orders on account. */
-export async function openGermanShop({ accessPoint }: { accessPoint?: AccessPoint } = {}) {
+export async function openGermanShop({
+  accessPoint,
+  timeZone,
+}: {
+  accessPoint?: AccessPoint
+  timeZone?: string
+} = {}) {
   const shop = await openShop({
     locale: { currency: 'EUR', locale: 'en-DE' },
     ...(accessPoint && { accessPoint }),
+    ...(timeZone !== undefined && { timeZone }),
     products: [
       { id: 'router', price: 19.99, available: 100_000, name: 'Router “X” <5 GHz>' },
       { id: 'switch', price: 7.77, available: 100_000, name: 'Switch' },

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { expect } from 'vitest'
 import { setBrand, usualBrand } from '#contract/brand.ts'
 import { localeOf } from '#contract/currencies.ts'
+import { setShopZones, usualZones } from '#contract/days.ts'
 import type { IdentityPort } from '#contract/identity/port.ts'
 import { type ShopLocale, setShopLocale, usualLocale } from '#contract/locale.ts'
 import { toCents } from '#contract/money.ts'
@@ -17,6 +18,7 @@ import { openImages } from '#images/open.ts'
 import { renderEmail } from '#mail/templates/render.ts'
 import { openShop as openService } from '#shop/open.ts'
 import { chooseCurrency } from '#shop/settings/currency.ts'
+import { loadTimeZone } from '#shop/settings/time-zone.ts'
 import { openUploadKeys } from '#shop/uploads/keys.ts'
 import { expectDocumented } from './documented-replies.ts'
 import {
@@ -97,6 +99,7 @@ export async function openShop({
   mayReach,
   adminsNeedSecondFactor,
   locale,
+  timeZone = 'UTC',
   taxNumbers = demoTaxNumbers,
   accessPoint,
   openIdentity,
@@ -111,6 +114,8 @@ export async function openShop({
   mayReach?: (address: string) => boolean
   adminsNeedSecondFactor?: boolean
   locale?: Omit<ShopLocale, 'decimals'>
+  /** An IANA zone. */
+  timeZone?: string
   /** The register of tax numbers. */
   taxNumbers?: TaxNumberPort
   accessPoint?: AccessPoint
@@ -130,6 +135,7 @@ export async function openShop({
   const { db } = database
   if (locale) setShopLocale(localeOf({ ...locale, currency: await chooseCurrency(db, locale.currency) }))
   if (products.length > 0) await db.insertInto('products').values(products.map(row)).execute()
+  await loadTimeZone(db, { SHOP_TIME_ZONE: timeZone, SHOP_MODE: 'live' })
   const cards = cardDouble()
   const identity = identityDouble()
   const mails = mailDouble()
@@ -252,6 +258,7 @@ export async function openShop({
     // Every test of the shop must end with a correct ledger.
     async [Symbol.asyncDispose]() {
       setShopLocale(usualLocale)
+      setShopZones(usualZones)
       setBrand(usualBrand)
       const violations = await checkLedger(database.untriggered, { sandbox: false })
       await database[Symbol.asyncDispose]()

@@ -15,6 +15,8 @@ const inJourneys = (file: string) => file.startsWith('test/journeys/')
 /** Tests about the embedded database's folder, its lock and copies, and about the memory and speed of a shop on it. */
 const needsFolder = (file: string) =>
   /^(test\/(memory|package|restoring|starting)|bench\/reading|shop\/imports\/waiting)\.test/.test(file)
+/** Only the embedded database has the clock of the process, which a test can set. */
+const setsTheClock = (file: string) => readFileSync(file, 'utf8').includes('vi.setSystemTime(')
 /** Figures of memory and speed, which a busy machine can fail, and the copy of a stopped shop's folder. */
 const isOnlyInFull = (file: string) => /^(test\/(memory|restoring)|bench\/reading)\.test/.test(file)
 /**
@@ -54,9 +56,12 @@ export const projects = {
     (file) =>
       (needsFolder(file) && (isFull || !isOnlyInFull(file))) ||
       dependsOnEngine(file) ||
+      setsTheClock(file) ||
       (isFull && !needsPostgres(file)),
   ),
-  postgres: withDatabase.filter((file) => !needsFolder(file) && (isFull || !isCoveredElsewhere(file))),
+  postgres: withDatabase.filter(
+    (file) => !needsFolder(file) && !setsTheClock(file) && (isFull || !isCoveredElsewhere(file)),
+  ),
 }
 
 /** True if a file uses a database, directly or through its imports from the harness in test/. */

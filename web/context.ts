@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { Brand } from '#contract/brand.ts'
+import type { ZonePeriod } from '#contract/days.ts'
 import type { ShopLocale } from '#contract/locale.ts'
 import type { Fetch } from '#http/call.ts'
 
@@ -11,6 +12,8 @@ export interface PublicSettings {
    */
   readonly publicUrl: string
   readonly locale: ShopLocale
+  /** The shop's time zones, whose days its pages show. */
+  readonly zones: readonly ZonePeriod[]
   readonly brand: Brand
   readonly identity: {
     readonly apiKey: string

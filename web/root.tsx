@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { use, useEffect } from 'react'
 import { href, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { brandFile, setBrand, shopBrand, shopName } from '#contract/brand.ts'
+import { setShopZones } from '#contract/days.ts'
 import { setShopLocale } from '#contract/locale.ts'
 import type { Route } from './+types/root'
 import { banners } from './banners.server.tsx'
@@ -20,8 +21,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 // Before the page's first component renders.
 if (!import.meta.env.SSR) {
-  const { locale, brand } = readSettings()
+  const { locale, zones, brand } = readSettings()
   setShopLocale(locale)
+  setShopZones(zones)
   setBrand(brand)
 }
 

@@ -1,6 +1,7 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from 'react-router'
 import { setBrand } from '#contract/brand.ts'
+import { setShopZones } from '#contract/days.ts'
 import { setShopLocale } from '#contract/locale.ts'
 import type { Fetch } from '#http/call.ts'
 import {
@@ -31,6 +32,7 @@ export function openPages(readSettings: () => PublicSettings, logFailure: LogPag
   return (request, { nonce, requestId }, shop) => {
     const settings = readSettings()
     setShopLocale(settings.locale)
+    setShopZones(settings.zones)
     setBrand(settings.brand)
     const context = new RouterContextProvider()
     context.set(shopContext, shop)

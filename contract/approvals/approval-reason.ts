@@ -5,7 +5,7 @@ import { Amount, SumOfAmounts } from '../fields.ts'
 
 /** The rules for orders that need approval, and what people see of such an order. */
 
-/** Windows start at midnight UTC: of the day, of the first of the month or of the quarter. */
+/** Windows start with the day, or with the first day of the month or of the quarter. */
 export const spendingWindows = ['day', 'month', 'quarter'] as const
 export type SpendingWindow = (typeof spendingWindows)[number]
 

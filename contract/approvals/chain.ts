@@ -50,8 +50,8 @@ export type OrderApprovalStep = z.infer<typeof OrderApprovalStep>
 export const StandIn = z.object({
   name: z.string(),
   email: z.string(),
-  from: z.iso.date().describe('first day, UTC'),
-  to: z.iso.date().describe('last day, UTC'),
+  from: z.iso.date().describe('first day'),
+  to: z.iso.date().describe('last day'),
 })
 export type StandIn = z.infer<typeof StandIn>
 

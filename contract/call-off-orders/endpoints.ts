@@ -34,7 +34,7 @@ export const CallOffOrderSummary = z.object({
   name: z.string(),
   email: z.string(),
   productName: z.string().describe("the product's name, or 'X and 3 more'"),
-  from: Day.describe('the first day on which pieces can be called, UTC'),
+  from: Day.describe('the first day on which pieces can be called'),
   until: Day.describe('the last day'),
   pieces: Pieces.describe('of all lines'),
   calledPieces: Pieces,

@@ -17,7 +17,7 @@ const fields = {
     .refine((value) => !/\p{Cc}/u.test(value), 'Enter one line only')
     .describe('plain text; empty: no banner'),
   bannerLink: Link.describe('where the banner leads to; may be empty'),
-  bannerFrom: Day.describe('the first day of the banner, UTC; empty: at once'),
+  bannerFrom: Day.describe('the first day of the banner; empty: at once'),
   bannerTo: Day.describe('its last day; empty: until it is changed'),
 }
 

@@ -72,7 +72,7 @@ export const HomeRegion = z.object({
   region: text(100).describe('empty: the whole country'),
 })
 
-/** Takes effect at 00:00 UTC on this day; an entry dated today applies immediately. */
+/** Takes effect when this day begins; an entry dated today applies immediately. */
 export const HoldsFrom = z.iso.date({ error: 'Choose a day' })
 
 export const TaxRateFields = HomeRegion.extend({

@@ -4,7 +4,7 @@ import { Amount, Done, IdPath, SumOfAmounts } from '../fields.ts'
 
 /** Budgets of cost centres: what the orders charged to one may cost together in a period. */
 
-/** Periods start at midnight UTC: of the first of the month, of the quarter or of the year. */
+/** Periods start with the first day of the month, of the quarter or of the year. */
 export const budgetPeriods = ['month', 'quarter', 'year'] as const
 export type BudgetPeriod = (typeof budgetPeriods)[number]
 

@@ -25,7 +25,7 @@ export const listCostCentres = endpoint({
   access: 'signed-in',
   summary: "The company's cost centres, by code, with what of their budgets is spent, held and left",
   query: z.object({
-    day: Day.optional().describe('the day in whose periods budgets are counted, UTC. @default today'),
+    day: Day.optional().describe('the day in whose periods budgets are counted. @default today'),
     active: z.literal('true').optional().describe('only those that new orders may be charged to'),
     ...Page,
   }),

@@ -16,7 +16,7 @@ const terms = {
   amountOff: Amount.positive('More than 0')
     .nullable()
     .describe('at most the goods total is taken off; null if it takes a percentage off'),
-  validFrom: OptionalDay.describe('its first day, UTC; empty: at once'),
+  validFrom: OptionalDay.describe('its first day; empty: at once'),
   validUntil: OptionalDay.describe('its last day; empty: until it is paused'),
   fromTotal: Amount.describe('the goods total from which it applies'),
   maxUses: Times.nullable().describe('orders that may use it; null: any number'),

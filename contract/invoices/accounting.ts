@@ -123,8 +123,8 @@ export const changeAccounting = endpoint({
 /** The days of a file of postings, which the page and the server check alike. */
 export const AccountingPeriod = z
   .object({
-    from: Day.describe('first day, UTC'),
-    to: Day.describe('last day, UTC, not before the first'),
+    from: Day.describe('first day'),
+    to: Day.describe('last day, not before the first'),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Not before the first day' })
 export type AccountingPeriod = z.output<typeof AccountingPeriod>

@@ -104,8 +104,8 @@ export const InvoiceFilter = z.object({
     ),
   state: InvoiceState.optional(),
   company: Id.optional().describe('id of the company'),
-  from: Day.optional().describe('issued on this day or later, UTC'),
-  to: Day.optional().describe('issued on this day or earlier, UTC'),
+  from: Day.optional().describe('issued on this day or later'),
+  to: Day.optional().describe('issued on this day or earlier'),
 })
 /** The same for customers, who see only their own invoices. */
 export const OwnInvoiceFilter = InvoiceFilter.omit({ company: true })

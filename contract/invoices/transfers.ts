@@ -1,13 +1,12 @@
 import { z } from 'zod'
+import { today } from '../days.ts'
 import { endpoint } from '../endpoint.ts'
 import { Amount, Day, filled, Id, IdPath, SumOfAmounts, text } from '../fields.ts'
 
 /** The form that an admin fills in. The page and the server validate with the same schema. */
 export const TransferForm = z.object({
   amount: Amount.positive('Amount is required'),
-  receivedOn: Day
-    // In some time zones it is already tomorrow.
-    .refine((day) => Date.parse(day) < Date.now() + 14 * 3_600_000, 'Not in the future'),
+  receivedOn: Day.refine((day) => day <= today(), 'Not in the future'),
   reference: text(140).min(1, 'Reference is required'),
 })
 

@@ -11,7 +11,7 @@ const Version = z.number().int().min(1)
 /** A version of a text. */
 const LegalVersion = z.object({
   version: Version,
-  from: z.iso.date().describe('the day from which it is in force, UTC'),
+  from: z.iso.date().describe('the day from which it is in force'),
 })
 export type LegalVersion = z.infer<typeof LegalVersion>
 
@@ -23,7 +23,7 @@ export const LegalTextForm = z.object({
   text: text(MAX_TEXT)
     .min(1, 'Write the text')
     .describe('Markdown without HTML and without a first-level heading'),
-  from: HoldsFrom.describe('the day from which it is in force, at 00:00 UTC; today means at once'),
+  from: HoldsFrom.describe('the day from which it is in force, from its beginning; today means at once'),
 })
 
 export const getLegalText = endpoint({

@@ -93,6 +93,8 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
     role: CompanyRole,
     link: text,
     validDays: count,
+    /** The link works until the end of its day; absent from mails that an earlier version queued. */
+    expiresAt: date.optional(),
   }),
   z.object({
     kind: z.literal('order-on-account'),

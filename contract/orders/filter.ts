@@ -33,8 +33,8 @@ export const OrderFilter = z.object({
     .enum([...wireStatuses, SOLD])
     .optional()
     .describe('sold: pending or delivered, the orders that count as sales'),
-  from: Day.optional().describe('placed on this day or later, UTC'),
-  to: Day.optional().describe('placed on this day or earlier, UTC'),
+  from: Day.optional().describe('placed on this day or later'),
+  to: Day.optional().describe('placed on this day or earlier'),
   sort: z.enum(orderSorts).default('newest'),
 })
 

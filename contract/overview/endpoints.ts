@@ -14,7 +14,7 @@ export const Overview = z.object({
   currency: Currency,
   days: z
     .array(z.object({ day: z.iso.date(), orders: count, amount }))
-    .describe('what was paid for on each of the last days, UTC, oldest first; days without sales too'),
+    .describe('what was paid for on each of the last days, oldest first; days without sales too'),
   statuses: z.array(z.object({ status: OrderStatus, orders: count, amount })),
   topProducts: z.array(z.object({ _id: Id, name: z.string(), pieces: Pieces, amount })).max(MAX_LISTED),
   lowStock: z.array(z.object({ _id: Id, name: z.string(), availableQuantity: Pieces })).max(MAX_LISTED),

@@ -27,7 +27,7 @@ export const Pool = z.object({
   minPieces: Pieces.describe('with so many it is filled: an order is placed for each buyer'),
   maxPieces: Pieces.describe('the most that it takes'),
   multiple: z.number().int().min(1).max(1_000_000).describe('pieces are taken in multiples of this'),
-  ends: Day.describe('the last day on which somebody can join, UTC'),
+  ends: Day.describe('the last day on which somebody can join'),
   takesCards: z
     .boolean()
     .describe('whether an amount is held on a card; else it takes orders on account only'),

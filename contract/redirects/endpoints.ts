@@ -98,7 +98,7 @@ export const listMissedPaths = endpoint({
     z.object({
       path: z.string(),
       misses: z.number().int().min(1),
-      lastOn: z.iso.date().describe('the last day, UTC'),
+      lastOn: z.iso.date().describe('the last day'),
     }),
   ),
   refusals: [],

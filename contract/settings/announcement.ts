@@ -11,7 +11,7 @@ export const AnnouncementForm = z.object({
   link: Link.describe('where the text leads to: a path of the shop or an https address'),
   endsAt: z.iso
     .datetime({ offset: true, error: 'Choose a day and a time' })
-    .refine((moment) => !(new Date(moment).getUTCFullYear() >= 2200), 'Before the year 2200')
+    .refine((moment) => !(Date.parse(moment) >= Date.parse('2200-01-01')), 'Before the year 2200')
     .nullable()
     .describe('when it ends; null: when it is changed'),
 })

@@ -62,7 +62,7 @@ export const StandingOrderSummary = z.object({
   pieces: SumOfPieces.describe('of all lines, each time'),
   dayOfMonth: z.number().int().describe('29 to 31 are the last day of a shorter month'),
   percent: z.number().describe('how much the goods may cost more than agreed before the buyer is asked'),
-  next: Day.optional().describe('the next day on which an order is placed, UTC'),
+  next: Day.optional().describe('the next day on which an order is placed'),
   lastDay: Day.optional().describe('no order is placed after it'),
   waiting: z.boolean().describe('whether a date waits for a yes'),
   last: StandingDate.optional().describe('what became of the last date'),

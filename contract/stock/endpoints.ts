@@ -37,8 +37,8 @@ export type LedgerReason = z.infer<typeof LedgerReason>
 export const LedgerFilter = z.object({
   product_id: Id.optional(),
   reason: LedgerReason.optional(),
-  from: Day.optional().describe('on this day or later, UTC'),
-  to: Day.optional().describe('on this day or earlier, UTC'),
+  from: Day.optional().describe('on this day or later'),
+  to: Day.optional().describe('on this day or earlier'),
 })
 
 export const exportStockLedger = endpoint({

@@ -9,7 +9,7 @@ export const MAX_INCOMING = 20
 /** An expected delivery as customers see it. */
 export const IncomingPieces = z.object({
   pieces: Pieces,
-  on: z.iso.date().describe('the day, UTC'),
+  on: z.iso.date().describe('the day'),
   estimated: z
     .literal(true)
     .optional()
@@ -40,7 +40,7 @@ const FirstOrders = z
 /** Pieces for a day; a day of null is not known. */
 export const PromisedPieces = z.object({
   pieces: Pieces,
-  on: z.iso.date().nullable().describe('the day, UTC; null while it is not known'),
+  on: z.iso.date().nullable().describe('the day; null while it is not known'),
 })
 export type PromisedPieces = z.infer<typeof PromisedPieces>
 

@@ -1,5 +1,5 @@
 import { formatCount } from '../counts.ts'
-import { localized } from '../locale.ts'
+import { addDays, dayFormat, daysBetween, today } from '../days.ts'
 import type { SoldFrom } from './sold-from.ts'
 
 /** The dates from which pieces of a product are available: one rule for every page that shows them. */
@@ -53,12 +53,12 @@ interface SoldAhead {
 export function promiseFor(
   { available, soldFrom, leadDays, incoming }: SoldAhead,
   pieces: number,
-  today: Date,
+  today: string,
 ): Availability {
   if (soldFrom === 'shelf') return availabilityFor(available, incoming, pieces)
   const lots = incoming.filter(({ estimated }) => !estimated)
   if (soldFrom === 'incoming' || !leadDays) return availabilityFor(available, lots, pieces)
-  const on = isoDay(new Date(today.getTime() + leadDays * DAY_MS))
+  const on = addDays(today, leadDays)
   const made = { pieces: Number.POSITIVE_INFINITY, on }
   return availabilityFor(available, [...lots.filter((lot) => lot.on <= on), made], pieces)
 }
@@ -79,33 +79,22 @@ export const lastOfSeveral = (days: readonly (string | null)[]): string | undefi
     : undefined
 
 /** Days until the last pieces are there; undefined if some have no day. */
-export function daysUntilAll({ later, unpromised }: Availability, today: Date): number | undefined {
+export function daysUntilAll({ later, unpromised }: Availability, today: string): number | undefined {
   if (unpromised > 0) return undefined
   const last = later.at(-1)
-  return last && (Date.parse(last.on) - Date.parse(isoDay(today))) / DAY_MS
+  return last && daysBetween(today, last.on)
 }
 
-const DAY_MS = 86_400_000
-
-const isoDay = (at: Date): string => at.toISOString().slice(0, 10)
-
-const day = localized(
-  ({ locale }) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }),
-)
-const dayOfYear = localized(
-  ({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
-)
+const dayText = dayFormat({ day: 'numeric', month: 'long' })
+const dayOfYearText = dayFormat({ dateStyle: 'long' })
 
 /** `300 now, 700 on May 14`, in the shop's locale; with the year if it is not this year. */
-export function availabilityText({ now, later, unpromised }: Availability, today = new Date()): string {
-  const dayText = (on: string) => {
-    const isThisYear = on.startsWith(String(today.getUTCFullYear()))
-    return (isThisYear ? day : dayOfYear)().format(new Date(`${on}T00:00:00Z`))
-  }
+export function availabilityText({ now, later, unpromised }: Availability, onDay = today()): string {
+  const text = (on: string) => (on.slice(0, 4) === onDay.slice(0, 4) ? dayText : dayOfYearText)(on)
   return [
     ...(now > 0 || later.length === 0 ? [`${formatCount(now)} now`] : []),
     ...later.map(
-      ({ pieces, on, estimated }) => `${formatCount(pieces)} ${estimated ? 'about' : 'on'} ${dayText(on)}`,
+      ({ pieces, on, estimated }) => `${formatCount(pieces)} ${estimated ? 'about' : 'on'} ${text(on)}`,
     ),
     ...(unpromised > 0 ? [`${formatCount(unpromised)} without a date yet`] : []),
   ].join(', ')

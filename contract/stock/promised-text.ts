@@ -1,18 +1,16 @@
 import { formatCount } from '../counts.ts'
-import { localized } from '../locale.ts'
+import { dayFormat } from '../days.ts'
 import type { PromisedPieces } from './incoming.ts'
 
 /** Pieces that come later, as orders, emails and documents write them. */
 
-const day = localized(({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }))
+const dayText = dayFormat({ dateStyle: 'long' })
 
 /** `200 on May 14, 2027, 50 without a date yet` */
 export const promisedText = (parts: readonly PromisedPieces[]): string =>
   parts
     .map(({ pieces, on }) =>
-      on === null
-        ? `${formatCount(pieces)} without a date yet`
-        : `${formatCount(pieces)} on ${day().format(new Date(on))}`,
+      on === null ? `${formatCount(pieces)} without a date yet` : `${formatCount(pieces)} on ${dayText(on)}`,
     )
     .join(', ')
 

@@ -92,8 +92,8 @@ export const setTerms = endpoint({
 })
 
 const Days = {
-  from: Day.describe('first day, UTC'),
-  to: Day.describe('last day, UTC, not before the first'),
+  from: Day.describe('first day'),
+  to: Day.describe('last day, not before the first'),
 }
 
 const inOrder = ({ from, to }: { readonly from: string; readonly to: string }) => from <= to

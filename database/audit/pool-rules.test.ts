@@ -37,7 +37,7 @@ test('pools that contradict their members, orders or the ledger are found, and t
     expect(sql.raw(change).execute(shop.db), change).rejects.toThrow(constraint)
   await refused(`update pools set status = 'filled', ended_at = now()`, 'pools_filled')
   await refused('update pools set pieces = 151', 'pools_within')
-  await refused(`update pools set takes_cards = true, ends_on = ends_on + 4`, 'pools_with_cards_end_soon')
+  await refused(`update pools set takes_cards = true, ends_on = ends_on + 5`, 'pools_with_cards_end_soon')
   await refused('update order_lines set pool_id = null', 'order_lines_pieces_check')
   await refused('update orders set pool_id = null', 'orders_pieces_check')
   await refused(`update orders set pool_id = '${open}'`, 'an order of a pool has no line of it')

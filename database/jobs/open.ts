@@ -42,6 +42,8 @@ export interface JobsOptions {
   readonly onAnswer?: (() => void) | undefined
   /** Jobs are accepted at once, but run only after this resolves. @default at once */
   readonly mayRun?: Promise<void> | undefined
+  /** The IANA zone of cron expressions; those without one keep theirs. */
+  readonly zone?: string | undefined
 }
 
 export interface QueueOptions {
@@ -93,7 +95,7 @@ export interface Jobs extends AsyncDisposable {
     handler: JobHandler<z.output<Schema>>,
     options?: QueueOptions,
   ): Promise<Send<z.input<Schema>>>
-  /** Runs at the times of a cron expression (UTC, whole minutes), in one of the processes that share the database. */
+  /** Runs at the times of a cron expression (whole minutes, by the clocks of `zone`), in one of the processes that share the database. */
   schedule(name: string, cron: string, handler: (signal: AbortSignal) => Promise<void>): Promise<void>
 }
 
@@ -109,6 +111,7 @@ export async function openJobs({
   pollSeconds = 5,
   onAnswer = () => undefined,
   mayRun,
+  zone,
 }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (sqlText, values) => engine.execute(sqlText, values) },
@@ -177,8 +180,13 @@ export async function openJobs({
   const schedule: Jobs['schedule'] = async (name, cron, handler) => {
     const rules = { onePerKey: true, keepEndedSeconds: KEEP_SCHEDULED_S }
     await work(name, z.object({}), (_, signal) => handler(signal), rules)
-    const isThere = schedules.some((schedule) => schedule.name === name && schedule.cron === cron)
-    if (!isThere) await boss.schedule(name, cron)
+    const isThere = schedules.some(
+      (schedule) =>
+        schedule.name === name &&
+        schedule.cron === cron &&
+        (zone === undefined || schedule.timezone === zone),
+    )
+    if (!isThere) await boss.schedule(name, cron, null, zone === undefined ? {} : { tz: zone })
   }
   await schedule('forget-given-up', EVERY_HOUR, async () => void (await engine.execute(FORGET_MADE_UP_FOR)))
   return {

@@ -15,7 +15,7 @@ interface CallOffOrders {
   email: string
   quote_id: string | null
   status: Generated<'proposed' | 'waiting' | 'active' | 'ended' | 'declined' | 'withdrawn'>
-  /** The first and the last day on which pieces can be called, UTC. */
+  /** The first and the last day on which pieces can be called. */
   from_on: Day
   until_on: Day
   /** Whether its pieces are taken from the shelf before they are called. */

@@ -8,7 +8,7 @@ interface CategoryPages {
   /** Empty for none. */
   banner_text: string
   banner_link: string
-  /** The first and the last day, UTC; null: no limit. */
+  /** The first and the last day; null: no limit. */
   banner_from: ColumnType<Date | null, string | null, string | null>
   banner_to: ColumnType<Date | null, string | null, string | null>
 }

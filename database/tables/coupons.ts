@@ -11,7 +11,7 @@ interface Coupons {
   /** Hundredths of a percent; null if it takes an amount off. */
   discount_basis_points: number | null
   discount_cents: number | null
-  /** The first and the last day, UTC; null: no limit. */
+  /** The first and the last day; null: no limit. */
   valid_from: Day
   valid_until: Day
   /** The goods total from which it applies. */

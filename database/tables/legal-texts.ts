@@ -7,7 +7,7 @@ interface LegalTexts {
   version: number
   /** Markdown. */
   text: string
-  /** `2027-05-14`, UTC. */
+  /** `2027-05-14`. */
   holds_from: ColumnType<Date, string, string>
   created_at: CreatedAt
   /** The admin's email. */

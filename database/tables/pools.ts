@@ -8,7 +8,7 @@ interface Pools {
   /** With so many pieces it is filled. */
   min_pieces: number
   max_pieces: number
-  /** The last day on which somebody can join, UTC. */
+  /** The last day on which somebody can join. */
   ends_on: ColumnType<Date, string, string>
   takes_cards: boolean
   status: Generated<'open' | 'filled' | 'ended'>

@@ -15,7 +15,7 @@ interface Redirects {
 interface MissedPaths {
   path: string
   misses: number
-  /** The last day, UTC. */
+  /** The last day. */
   last_on: ColumnType<Date, string, string>
 }
 

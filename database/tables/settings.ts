@@ -13,6 +13,8 @@ interface ShopSettings {
   posts_own_counts: Generated<boolean>
   /** The company prefix that GS1 gave to the shop. Empty: none. */
   gs1_prefix: Generated<string>
+  /** Whether the time zone is that of the seller's country, because the operator chose none. */
+  follows_sellers_zone: Generated<boolean>
   /** Reply address of emails. Empty for the sender's. */
   reply_to: Generated<string>
 }
@@ -45,6 +47,15 @@ interface ShopCurrency {
   /** ISO 4217. */
   currency: string
   decimals: number
+}
+
+/** A time zone of the shop, from a moment on. Its days are told by functions of the database (migration 0370). */
+interface ShopTimeZone {
+  since: Date
+  /** IANA. */
+  zone: string
+  /** The day on which the zone before it ended. */
+  not_before: string
 }
 
 /** One row: the banner above every page. */
@@ -90,5 +101,6 @@ export interface SettingsTables {
   brand: Brand
   shop_currency: ShopCurrency
   shop_settings: ShopSettings
+  shop_time_zones: ShopTimeZone
   announcement: Announcement
 }

@@ -18,7 +18,7 @@ interface StandingOrders {
   order_id: string
   status: Generated<'active' | 'paused' | 'ended'>
   day_of_month: number
-  /** The day of the next order, UTC. */
+  /** The day of the next order. */
   next_on: OptionalDay
   last_on: OptionalDay
   rise_percent: number

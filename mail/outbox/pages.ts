@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { z } from 'zod'
+import { momentFormat } from '#contract/days.ts'
 import { InvoiceFormat, invoiceFormatNames } from '#contract/invoices/structured.ts'
-import { localized } from '#contract/locale.ts'
 import { outboxPaths } from '#contract/mail/outbox.ts'
 import { plainPage } from '#http/pages/plain-page.ts'
 import type { StoredMail } from '../store.ts'
@@ -57,10 +57,14 @@ export function mailPage({ mail, publicUrl }: { mail: OutboxEntry; publicUrl: st
   return plainPage({ title: mail.subject, content })
 }
 
-const moment = localized(
-  ({ locale }) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' }),
-)
+const momentText = momentFormat({
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+})
 
 export const attachmentPath = (id: number) => outboxPaths.attachment.replace(':id', String(id))
 
@@ -91,7 +95,7 @@ const about = ({
 }: OutboxEntry) => html`<dl>
 <dt>To</dt><dd>${recipient}</dd>
 ${replyTo ? html`<dt>Reply to</dt><dd>${replyTo}</dd>` : ''}
-<dt>Written</dt><dd><time datetime="${createdAt.toISOString()}">${moment().format(createdAt)} UTC</time></dd>
+<dt>Written</dt><dd><time datetime="${createdAt.toISOString()}">${momentText(createdAt)}</time></dd>
 ${attached === null ? '' : html`<dt>Attached</dt><dd>${filesOf(id, template, data)}</dd>`}
 ${
   sentAt

@@ -1,18 +1,9 @@
 import { shopName } from '#contract/brand.ts'
-import { localized } from '#contract/locale.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { AdminRole } from '#contract/users/admin-roles.ts'
 import type { EmailContent } from './content.ts'
-import { day, duration, oneLine } from './format.ts'
-
-const moment = localized(
-  ({ locale }) =>
-    new Intl.DateTimeFormat(locale, {
-      dateStyle: 'long',
-      timeStyle: 'long',
-      timeZone: 'UTC',
-    }),
-)
+import { dayText, momentText } from './days.ts'
+import { duration, oneLine } from './format.ts'
 
 type AccountEmail = Extract<
   EmailTemplate,
@@ -96,7 +87,7 @@ export function accountContent(email: AccountEmail): EmailContent {
           `Somebody signed in to your ${shopName()} account on a new device. You are told because you are an admin of the shop.`,
         ],
         details: [
-          ['When', moment().format(email.at)],
+          ['When', momentText(email.at)],
           ['Device', oneLine(email.device)],
           ['Network address', oneLine(email.address ?? 'unknown')],
         ],
@@ -108,7 +99,7 @@ export function accountContent(email: AccountEmail): EmailContent {
       }
     case 'api-key-made': {
       const { serviceAccount: account } = email
-      const until = day().format(email.expiresAt)
+      const until = dayText(email.expiresAt)
       if (account)
         return {
           subject: 'A new API key of a service account',
@@ -135,7 +126,7 @@ export function accountContent(email: AccountEmail): EmailContent {
         subject: 'Your data is ready',
         name: email.name,
         paragraphs: [
-          `A copy of everything that ${shopName()} knows about you is ready. Sign in to download it until ${moment().format(email.expiresAt)}.`,
+          `A copy of everything that ${shopName()} knows about you is ready. Sign in to download it until ${momentText(email.expiresAt)}.`,
         ],
         action: { label: 'Download your data', link: email.link },
         afterwards: ['If you did not ask for it, change your password.'],

@@ -1,7 +1,8 @@
 import type { EmailApproval, EmailOrder } from '#contract/mail/email-data.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { Detail, EmailContent } from './content.ts'
-import { day, duration, moment, oneLine } from './format.ts'
+import { dayText, momentText } from './days.ts'
+import { duration, oneLine } from './format.ts'
 import { describedOrder } from './order.ts'
 
 const kinds = [
@@ -45,7 +46,7 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
           `${nameOf(email.order)} needs your company’s approval for an order of ${amount}. Nothing is charged or invoiced until you approve.`,
           ...(email.standsInFor
             ? [
-                `You are asked for ${oneLine(email.standsInFor.name, 80) || email.standsInFor.email}, who is away until ${day().format(new Date(email.standsInFor.until))}.`,
+                `You are asked for ${oneLine(email.standsInFor.name, 80) || email.standsInFor.email}, who is away until ${dayText(email.standsInFor.until)}.`,
               ]
             : []),
           ...(email.step
@@ -70,7 +71,7 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
           ...(email.notOnAccount === undefined
             ? []
             : ['Your company can no longer pay for it on account. Pay by card instead.']),
-          `Pay by ${moment().format(email.heldUntil)} UTC, or the order is cancelled.`,
+          `Pay by ${momentText(email.heldUntil)}, or the order is cancelled.`,
         ],
         details: [...approvalDetails(email), ...details],
         action: { label: `Pay ${amount}`, link },

@@ -1,7 +1,8 @@
 import { formatCount } from '#contract/counts.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { EmailContent } from './content.ts'
-import { day, oneLine, paragraphsOf, quantityOf } from './format.ts'
+import { dayText } from './days.ts'
+import { oneLine, paragraphsOf, quantityOf } from './format.ts'
 
 type CallOffEmail = Extract<EmailTemplate, { kind: 'call-off-order' }>
 
@@ -17,7 +18,7 @@ export function callOffContent(email: CallOffEmail): EmailContent {
       ['Call-off order', number],
       ['Product', quantityOf(pieces, oneLine(productName))],
       ['Not called yet', `${formatCount(openPieces)} pieces`],
-      ['Can be called until', day().format(new Date(`${until}T00:00Z`))],
+      ['Can be called until', dayText(until)],
     ],
     action: { label, link: email.link },
     reason:

@@ -1,6 +1,8 @@
 import { shopName } from '#contract/brand.ts'
+import { counted } from '#contract/counts.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { EmailContent } from './content.ts'
+import { dayText } from './days.ts'
 import { duration, oneLine, plainName } from './format.ts'
 
 const roles = {
@@ -45,7 +47,7 @@ export function companyContent(
     subject: `You are invited to ${named} on ${shopName()}`,
     paragraphs: [
       `${oneLine(email.invitedBy)} invites you to order together in ${named}. ${roles[email.role]}`,
-      `The link works for ${duration(email.validDays * 24 * 60)}, for the account with this address only. If you have none yet, you can create one there.`,
+      `The link works ${email.expiresAt ? `until ${dayText(email.expiresAt)}` : `for ${counted(email.validDays, 'day')}`}, for the account with this address only. If you have none yet, you can create one there.`,
     ],
     action: { label: 'Open the invitation', link: email.link },
     afterwards: ['Opening the link accepts nothing. If you do not know who invites you, do nothing.'],

@@ -1,19 +1,9 @@
 import { counted, formatCount } from '#contract/counts.ts'
-import { localized } from '#contract/locale.ts'
 import type { EmailOrderLine, IssuedInvoice } from '#contract/mail/email-data.ts'
 import { formatCents } from '#contract/money.ts'
 import { sourcesText } from '#contract/stock/promised-text.ts'
 import type { Detail } from './content.ts'
-
-/** Formats days: `3 December 2026`. */
-export const day = localized(
-  ({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
-)
-
-/** Formats moments: `3 December 2026 at 10:00`. */
-export const moment = localized(
-  ({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
-)
+import { dayText } from './days.ts'
 
 /** `1,300 × Dockline 100 USB-C dock` */
 export const quantityOf = (pieces: number, productName: string) =>
@@ -46,7 +36,7 @@ export function oneLine(value: string, maxLength = 200): string {
 export const invoiceParagraphs = (invoice: IssuedInvoice | undefined): string[] =>
   invoice
     ? [
-        `The invoice ${invoice.number} of ${formatCents(invoice.amountCents)} is attached. It is due on ${day().format(invoice.dueAt)}.`,
+        `The invoice ${invoice.number} of ${formatCents(invoice.amountCents)} is attached. It is due on ${dayText(invoice.dueAt)}.`,
       ]
     : []
 

@@ -7,7 +7,8 @@ import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
 import { approvalDetails } from './approval.ts'
 import type { Detail, EmailContent } from './content.ts'
-import { day, oneLine } from './format.ts'
+import { dayText } from './days.ts'
+import { oneLine } from './format.ts'
 import { describedOrder } from './order.ts'
 
 const kinds = [
@@ -40,7 +41,7 @@ export function invoiceContent(email: InvoiceEmail): EmailContent {
         details: [
           ...(email.approval ? approvalDetails(email.approval) : []),
           ...(email.invoice ? [['Invoice', email.invoice] as const] : []),
-          ...(email.dueAt ? [['Due', day().format(email.dueAt)] as const] : []),
+          ...(email.dueAt ? [['Due', dayText(email.dueAt)] as const] : []),
           ...details,
         ],
         action: { label: 'See the order', link: email.order.link },
@@ -73,7 +74,7 @@ export function invoiceContent(email: InvoiceEmail): EmailContent {
         paragraphs: [
           `We received ${formatCents(email.amountCents)} for invoice ${invoice.number}.`,
           invoice.openCents > 0
-            ? `${formatCents(invoice.openCents)} of it is open and due on ${day().format(invoice.dueAt)}.`
+            ? `${formatCents(invoice.openCents)} of it is open and due on ${dayText(invoice.dueAt)}.`
             : 'It is paid in full. Thank you.',
         ],
         details: invoiceDetails(invoice),
@@ -87,8 +88,8 @@ export function invoiceContent(email: InvoiceEmail): EmailContent {
         subject: `${subjects[stage]}: invoice ${invoice.number}`,
         paragraphs: [
           stage === 'due-soon'
-            ? `${formatCents(invoice.openCents)} of invoice ${invoice.number} is due on ${day().format(invoice.dueAt)}.`
-            : `${formatCents(invoice.openCents)} of invoice ${invoice.number} was due on ${day().format(invoice.dueAt)}. Please transfer it with the invoice number as the reference.`,
+            ? `${formatCents(invoice.openCents)} of invoice ${invoice.number} is due on ${dayText(invoice.dueAt)}.`
+            : `${formatCents(invoice.openCents)} of invoice ${invoice.number} was due on ${dayText(invoice.dueAt)}. Please transfer it with the invoice number as the reference.`,
           ...(stage === 'overdue-14' ? ['Your company cannot order on account until it is paid.'] : []),
           'If you have paid in the last few days, there is nothing to do.',
         ],
@@ -107,7 +108,7 @@ function howPaid(
 ): string {
   if (byShipment)
     return `Some pieces come later. We invoice each shipment when we send it, and email you the invoice. Your company pays it by bank transfer within ${counted(byShipment.days, 'day')}, with the invoice number as the reference.`
-  const by = dueAt ? ` by ${day().format(dueAt)}` : ''
+  const by = dueAt ? ` by ${dayText(dueAt)}` : ''
   return `Your company pays ${amount} by bank transfer${by}, with the invoice number as the reference. There is nothing more for you to do.`
 }
 
@@ -127,7 +128,7 @@ function documentContent(email: Extract<InvoiceEmail, { kind: 'document-sent' }>
       ['Order', orderNumber],
       ...(purchaseOrderNumber ? [['Purchase order', purchaseOrderNumber] as const] : []),
       ['Amount', formatCents(amountCents)],
-      ...(dueAt ? [['Due', day().format(dueAt)] as const] : []),
+      ...(dueAt ? [['Due', dayText(dueAt)] as const] : []),
     ],
     reason: by === undefined ? toAccountsReason : `${oneLine(by)} sent a document to this address.`,
   }
@@ -170,5 +171,5 @@ const invoiceDetails = (invoice: EmailInvoice): readonly Detail[] => [
   ...(invoice.purchaseOrderNumber ? [['Purchase order', oneLine(invoice.purchaseOrderNumber)] as const] : []),
   ['Amount', formatCents(invoice.amountCents)],
   ['Open', formatCents(invoice.openCents)],
-  ['Due', day().format(invoice.dueAt)],
+  ['Due', dayText(invoice.dueAt)],
 ]

@@ -4,12 +4,12 @@ import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
 import type { ApprovalEmail } from './approval.ts'
 import type { Detail, EmailContent } from './content.ts'
+import { momentText } from './days.ts'
 import {
   addressOf,
   amountDetails,
   duration,
   invoiceParagraphs,
-  moment,
   oneLine,
   quantityOf,
   titleOf,
@@ -62,7 +62,7 @@ export function orderContent(email: OrderEmail): EmailContent {
           ...(email.toApprovers
             ? ['The person who placed this order is no longer a member of your company.']
             : []),
-          `All pieces of this order have arrived, and are held for you. Pay by ${moment().format(email.heldUntil)} UTC, or the order is cancelled.`,
+          `All pieces of this order have arrived, and are held for you. Pay by ${momentText(email.heldUntil)}, or the order is cancelled.`,
         ],
         action: { label: `Pay ${amount}`, link: order.link },
       }

@@ -1,7 +1,8 @@
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
 import type { EmailContent } from './content.ts'
-import { day, oneLine, paragraphsOf, quantityOf } from './format.ts'
+import { dayText } from './days.ts'
+import { oneLine, paragraphsOf, quantityOf } from './format.ts'
 
 type PoolEmail = Extract<EmailTemplate, { kind: 'pool' }>
 
@@ -16,7 +17,7 @@ export function poolContent(email: PoolEmail): EmailContent {
     details: [
       ['Product', quantityOf(pieces, oneLine(productName))],
       ['At most', formatCents(amountCents)],
-      ['Last day of the pool', day().format(new Date(`${ends}T00:00Z`))],
+      ['Last day of the pool', dayText(ends)],
     ],
     action: { label: 'See My Pools', link: email.link },
     reason: 'you asked to join a pool of this product.',

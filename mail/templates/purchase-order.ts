@@ -1,7 +1,8 @@
 import { counted } from '#contract/counts.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { EmailContent } from './content.ts'
-import { day, oneLine, paragraphsOf } from './format.ts'
+import { dayText } from './days.ts'
+import { oneLine, paragraphsOf } from './format.ts'
 
 /** An order to a supplier. */
 export function purchaseOrderContent(
@@ -17,7 +18,7 @@ export function purchaseOrderContent(
     details: [
       ['Purchase order', email.number],
       ['Lines', counted(email.lineCount, 'product')],
-      ['Delivery expected on', day().format(new Date(`${email.expectedOn}T00:00Z`))],
+      ['Delivery expected on', dayText(email.expectedOn)],
     ],
     reason: `${seller} buys from you.`,
   }

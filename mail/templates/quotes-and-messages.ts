@@ -6,7 +6,8 @@ import { formatCents } from '#contract/money.ts'
 import { heldLaterText } from '#contract/quotes/held-later-text.ts'
 import { sourcesText } from '#contract/stock/promised-text.ts'
 import type { Detail, EmailContent } from './content.ts'
-import { amountDetails, day, oneLine, paragraphsOf } from './format.ts'
+import { dayText } from './days.ts'
+import { amountDetails, oneLine, paragraphsOf } from './format.ts'
 
 type InquiryEmail = Extract<
   EmailTemplate,
@@ -47,7 +48,7 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
         details: [
           ...lineDetails(email),
           ['Total', formatCents(email.totalCents)],
-          ['Valid until', day().format(email.expiresAt)],
+          ['Valid until', dayText(email.expiresAt)],
         ],
         action: { label: 'See the quote', link: email.link },
         afterwards: [
@@ -59,13 +60,13 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
       }
     case 'quote-ending':
       return {
-        subject: `Your quote ends on ${day().format(email.expiresAt)}: ${summaryOf(email.quote)}`,
+        subject: `Your quote ends on ${dayText(email.expiresAt)}: ${summaryOf(email.quote)}`,
         name: email.name,
         paragraphs: ['Our offer is valid for one more day. Accept it, or make a counter-offer.'],
         details: [
           ...detailsOf(email.quote),
           ['Total', formatCents(email.totalCents)],
-          ['Valid until', day().format(email.expiresAt)],
+          ['Valid until', dayText(email.expiresAt)],
         ],
         action: { label: 'See the quote', link: email.link },
         reason: quoteReason,

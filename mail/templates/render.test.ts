@@ -297,7 +297,7 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
     pieces: 2_400,
     openPieces: 1_800,
     until: '2027-05-14',
-    text: 'The call of 2027-03-01 could not be placed: Fewer pieces are in stock.',
+    text: 'The call of March 1, 2027 could not be placed: Fewer pieces are in stock.',
     link: 'http://shop.test/call-off-order',
   },
   'standing-order': {
@@ -366,6 +366,7 @@ test.each(Object.values(emails))('$kind says the same as text and as HTML', asyn
     expect(html).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
   }
   expect(html.match(/<a /g) ?? [], 'one button at most').toHaveLength(link === undefined ? 0 : 1)
+  expect(subject + text, 'days are written in the shop’s locale').not.toMatch(/\b\d{4}-\d\d-\d\d\b/)
   expect(text + html).not.toMatch(/undefined|\[object|!(?!doctype| important|important)/)
   for (const line of text.split('\n').filter((written) => written.trim() && written.trim() !== '--')) {
     const value = line

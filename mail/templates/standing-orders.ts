@@ -2,7 +2,8 @@ import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
 import { ANSWER_DAYS } from '#contract/standing-orders/endpoints.ts'
 import type { EmailContent } from './content.ts'
-import { day, oneLine, paragraphsOf, quantityOf } from './format.ts'
+import { dayText } from './days.ts'
+import { oneLine, paragraphsOf, quantityOf } from './format.ts'
 
 type StandingEmail = Extract<EmailTemplate, { kind: 'standing-order' }>
 
@@ -17,11 +18,11 @@ export function standingContent(email: StandingEmail): EmailContent {
     details: [
       ['Standing order', number],
       ['Product', quantityOf(pieces, oneLine(productName))],
-      ...detail('Date', on && dayOf(on)),
+      ...detail('Date', on && dayText(on)),
       ...detail('Goods as agreed', agreedCents !== undefined && formatCents(agreedCents)),
       ...detail('Goods today', goodsCents !== undefined && formatCents(goodsCents)),
-      ...detail('Answer until', answerUntil && dayOf(answerUntil)),
-      ...detail('Next date', next && dayOf(next)),
+      ...detail('Answer until', answerUntil && dayText(answerUntil)),
+      ...detail('Next date', next && dayText(next)),
     ],
     action: { label, link: email.link },
     reason:
@@ -30,8 +31,6 @@ export function standingContent(email: StandingEmail): EmailContent {
         : 'you are the buyer of this standing order.',
   }
 }
-
-const dayOf = (on: string) => day().format(new Date(`${on}T00:00Z`))
 const detail = (name: string, value: string | false | undefined): [string, string][] =>
   value ? [[name, value]] : []
 

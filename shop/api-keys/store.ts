@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { KeyScope } from '#contract/api-keys/endpoints.ts'
 import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
+import { endOfDayIn } from '../days.ts'
 
 /** Days that ended keys stay listed. */
 const KEEP_DAYS = 90
@@ -72,7 +73,7 @@ export function insertKey(
       key_hash: keyHash,
       scopes: [...new Set(scopes)],
       second_factor: secondFactor,
-      expires_at: sql<Date>`now() + ${days}::int * interval '1 day'`,
+      expires_at: endOfDayIn(days),
     })
     .returning(['id', 'expires_at as expiresAt'])
     .executeTakeFirstOrThrow()

@@ -10,6 +10,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { budgetLeft, findBudgets, type UsedBudget } from '../cost-centres/budgets.ts'
+import { startOf } from '../days.ts'
 import { leftOf } from '../terms/credit.ts'
 import { findCredit } from '../terms/store.ts'
 import { turnOf } from './turn.ts'
@@ -41,7 +42,7 @@ export async function spendingOf(
         and (s.cost_centre_id is null or s.cost_centre_id = ${costCentreId})) as "thresholdCents", c.self_approval as "selfApproval",
       (select coalesce(sum(amount_cents), 0)::bigint from orders
         where placed_by = u.id and customer_id = u.customer_id
-          and placed_at >= date_trunc(u.spending_window, now() at time zone 'UTC') at time zone 'UTC'
+          and placed_at >= ${startOf(sql`date_trunc(u.spending_window, shop_today()::timestamp)`)}
           and fulfilment <> 'cancelled') as "spentCents"
     from users u join companies c on c.customer_id = u.customer_id
     where u.id = ${id} and u.customer_id = ${customerId} and u.company_role is not null`.execute(db)

@@ -6,6 +6,8 @@ import type { Database } from '#database/open.ts'
 import { recordEvent } from '../companies/events.ts'
 import { findMember, roleIn } from '../companies/members.ts'
 import { lockCompany } from '../companies/store.ts'
+import { today } from '../days.ts'
+import { printedDay } from '../documents/line-table.ts'
 
 /** Who decides for an approver while they are away. */
 export interface StoredStandIn {
@@ -16,7 +18,7 @@ export interface StoredStandIn {
   /** First and last day. */
   readonly from: string
   readonly to: string
-  /** Whether today, UTC, is one of the days. */
+  /** Whether today is one of the days. */
   readonly isAway: boolean
 }
 
@@ -25,11 +27,11 @@ export async function standInsOf(db: Database, customerId: string): Promise<Stor
   const { rows } = await sql<StoredStandIn>`
     select s.user_id as "userId", s.stand_in_id as "standInId", i.name, i.email,
       to_char(s.from_on, 'YYYY-MM-DD') as from, to_char(s.to_on, 'YYYY-MM-DD') as to,
-      s.from_on <= (now() at time zone 'UTC')::date as "isAway"
+      s.from_on <= ${today} as "isAway"
     from stand_ins s join users u on u.id = s.user_id join users i on i.id = s.stand_in_id
     where u.customer_id = ${customerId} and i.customer_id = ${customerId} and i.email is not null
       and u.company_role in ('owner', 'approver') and i.company_role in ('owner', 'approver')
-      and s.to_on >= (now() at time zone 'UTC')::date`.execute(db)
+      and s.to_on >= ${today}`.execute(db)
   return rows
 }
 
@@ -61,7 +63,7 @@ export function nameStandIn(db: Database, standIn: NamedStandIn | null, caller: 
       .execute()
     await recordEvent(tx, caller, 'stand-in-named', {
       subject: standIn.email,
-      detail: `from ${standIn.from} to ${standIn.to}`,
+      detail: `from ${printedDay(standIn.from)} to ${printedDay(standIn.to)}`,
     })
   })
 }

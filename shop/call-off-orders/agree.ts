@@ -1,3 +1,4 @@
+import { today } from '#contract/days.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
@@ -9,7 +10,7 @@ import { approvalOf, askApprovers } from './approve.ts'
 import { notifyShopOfCallOff } from './emails.ts'
 import { insertLines, type NewLine } from './lines.ts'
 import { withProducts } from './propose.ts'
-import { reserve, today } from './service.ts'
+import { reserve } from './service.ts'
 import {
   type Agreement,
   findCallOff,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { activeCallOff, age, agree, call, dayFrom, proposal, propose } from '#test/call-offs.ts'
 import { openCompany, openCompanyWithTerms } from '#test/open-company.ts'
 import { available } from '#test/quotes.ts'
+import { printedDay } from '../documents/line-table.ts'
 
 async function open() {
   const company = await openCompany()
@@ -204,7 +205,7 @@ test('a call-off order is reminded of once, prolonged, and ends after its last d
   expect(shop.mails.emails.at(-1)).toMatchObject({
     kind: 'for-the-shop',
     about: 'call-off-order',
-    text: expect.stringContaining(`until ${dayFrom(20)} instead of ${dayFrom(10)}`),
+    text: expect.stringContaining(`until ${printedDay(dayFrom(20))} instead of ${printedDay(dayFrom(10))}`),
   })
   const until = (day: string) => admin.put(`/call-off-orders/${id}/last-day`, { until: day })
   expect(await until(dayFrom(-1))).toMatchObject({ body: { code: 'call-off-until-past' } })

@@ -2,6 +2,7 @@ import { theShop } from '#contract/audit-log/actor.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import type { ShopContext } from '../context.ts'
+import { printedDay } from '../documents/line-table.ts'
 import { findWithoutDay, tellOfDaysAgain } from '../stock/days-again.ts'
 import { findBuyer } from '../users/buyer.ts'
 import { labelOf } from './api-mapping.ts'
@@ -75,7 +76,7 @@ async function noteRefusal(tx: Database, shop: ShopContext, id: string, refusal:
   if (callOff?.status !== 'active' || !first) return
   await noteProblem(tx, id, due, refusal.message)
   if (first.problem === refusal.message) return
-  const text = `The call of ${first.on} could not be placed: ${refusal.message}`
+  const text = `The call of ${printedDay(first.on)} could not be placed: ${refusal.message}`
   await emailCallOff(shop, tx, callOff, 'call-failed', text)
   await notifyShopOfCallOff(shop, tx, callOff, `${labelOf(callOff)}\n\n${text}`)
 }

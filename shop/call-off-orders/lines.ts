@@ -2,7 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import type { Database } from '#database/open.ts'
-import { isDue, openDates, today } from './store.ts'
+import { today } from '../days.ts'
+import { isDue, openDates } from './store.ts'
 
 /** Lines, dates and calls of call-off orders. */
 

@@ -1,4 +1,5 @@
 import { formatCount } from '#contract/counts.ts'
+import { today } from '#contract/days.ts'
 import { formatCents } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
@@ -11,7 +12,6 @@ import { findBuyerByEmail } from '../users/buyer.ts'
 import { labelOf } from './api-mapping.ts'
 import { emailCallOff } from './emails.ts'
 import { insertDates, insertLines, type NewDate, type NewLine } from './lines.ts'
-import { today } from './service.ts'
 import { findCallOff, insertCallOff, type NewCallOff } from './store.ts'
 
 type ProposedLine = Pick<NewLine, 'productId' | 'pieces' | 'unitPriceCents' | 'minCallPieces'>

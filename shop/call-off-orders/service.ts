@@ -1,4 +1,5 @@
 import type { Actor } from '#contract/audit-log/actor.ts'
+import { today } from '#contract/days.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
@@ -6,6 +7,7 @@ import { actorOf } from '../audit-log/actor.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { Member } from '../companies/visibility.ts'
 import type { ShopContext } from '../context.ts'
+import { printedDay } from '../documents/line-table.ts'
 import { limitMessages } from '../form-limits.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { readPage } from '../pages.ts'
@@ -137,14 +139,11 @@ export function askToProlong(
     const callOff = await lock(tx, id, buyer)
     if (callOff.status !== 'active') throw new Refusal('call-off-not-active')
     if (until <= callOff.untilOn) throw new Refusal('call-off-until-past')
-    const asked = `${labelOf(callOff)}: the buyer asks to call pieces until ${until} instead of ${callOff.untilOn}.`
+    const asked = `${labelOf(callOff)}: the buyer asks to call pieces until ${printedDay(until)} instead of ${printedDay(callOff.untilOn)}.`
     await notifyShopOfCallOff(shop, tx, callOff, [asked, message].filter(Boolean).join('\n\n'))
     await keep(tx, undefined)
   })
 }
-
-/** Today, UTC, as the contract writes days. */
-export const today = () => new Date().toISOString().slice(0, 10)
 
 async function lock(tx: Database, id: string, member?: Member): Promise<store.StoredCallOff> {
   const callOff = await store.lockCallOff(tx, id, member)

@@ -6,11 +6,10 @@ import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { type Member, visibleTo } from '../companies/visibility.ts'
+import { today } from '../days.ts'
 
 /** Call-off orders without their lines, which are in lines.ts. */
 
-/** Today, UTC. */
-export const today = sql<string>`(now() at time zone 'UTC')::date`
 /** Of dates: those that the job calls now. What could not be called is tried again the next day. */
 export const isDue = sql<SqlBool>`"on" <= ${today} and (tried_on is null or tried_on < ${today})`
 

@@ -1,3 +1,4 @@
+import { today } from '#contract/days.ts'
 import type { IncomingPieces } from '#contract/stock/promise-dates.ts'
 import type { Database } from '#database/open.ts'
 import type { StoredSupply } from '../prices/supply.ts'
@@ -16,13 +17,12 @@ export async function findSupplies(
   const ids = lines.map(({ productId }) => productId)
   const [products, free] = await Promise.all([findProducts(db, ids, 'everything'), incomingOf(db, ids)])
   const byId = new Map(products.map((product) => [product.id, product]))
-  const today = new Date().toISOString().slice(0, 10)
   return new Map(
     lines.flatMap((line) => {
       const product = byId.get(line.productId)
       if (!product) return []
       // Nothing is ordered from an overdue lot.
-      const own = line.incoming.filter(({ on }) => on >= today)
+      const own = line.incoming.filter(({ on }) => on >= today())
       const incoming = addUp([...own, ...(free.get(line.productId) ?? [])])
       return [
         [line.productId, { ...product, available: product.available + line.reserved, incoming }] as const,

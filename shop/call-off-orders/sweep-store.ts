@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { isDue, openDates, today } from './store.ts'
+import { dayOf, today } from '../days.ts'
+import { isDue, openDates } from './store.ts'
 
 /** Finds the call-off orders that the job of each minute has something to do for. */
 
@@ -45,7 +46,7 @@ export async function findToRemind(db: Database, limit: number): Promise<string[
     select c.id from call_off_orders c
     where c.status = 'active' and c.reminded_at is null
       and c.until_on between ${today} and ${today} + ${REMIND_DAYS}::int
-      and (c.agreed_at at time zone 'UTC')::date < c.until_on - ${REMIND_DAYS}::int
+      and ${dayOf(sql`c.agreed_at`)} < c.until_on - ${REMIND_DAYS}::int
       and exists (select from call_off_lines l where l.call_off_id = c.id and l.called + l.released < l.pieces)
     order by c.until_on, c.id limit ${limit}`.execute(db)
   return idsOf(rows)

@@ -1,4 +1,5 @@
 import type { CartLine, CartTotals, SetLine } from '#contract/carts/endpoints.ts'
+import { today } from '#contract/days.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
 import type { ApplicableTerms, ListTerms } from '#contract/price-lists/terms.ts'
@@ -71,7 +72,7 @@ const toLine = ({
 })
 
 function promisedTo(product: OrderableProduct, incoming: readonly IncomingPieces[], pieces: number) {
-  const { now, later } = promiseFor({ ...product, incoming }, pieces, new Date())
+  const { now, later } = promiseFor({ ...product, incoming }, pieces, today())
   return { now, later: [...later] }
 }
 

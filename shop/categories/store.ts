@@ -3,6 +3,7 @@ import type { CategoryPage } from '#contract/categories/endpoints.ts'
 import type { Assortment } from '#contract/companies/assortment.ts'
 import type { Database } from '#database/open.ts'
 import { inAssortment } from '../companies/assortment.ts'
+import { today } from '../days.ts'
 import { onSale } from '../products/store.ts'
 
 /** Returns a day as forms have it. */
@@ -25,8 +26,6 @@ export const findPages = (db: Database) => selectPages(db).execute()
 
 export const findPage = (tx: Database, category: string): Promise<CategoryPage | undefined> =>
   selectPages(tx).where('category', '=', category).executeTakeFirst()
-
-const today = sql`(now() at time zone 'UTC')::date`
 
 /** Returns what is written for a category, with whether its banner is shown today. */
 export const findShown = (db: Database, category: string, assortment: Assortment) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { CHANGE_POSITION } from '#contract/changes/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import type { Changes } from '#database/tables/changes.ts'
+import { isoMoment } from '../days.ts'
 
 export interface ChangesSince {
   /** `next` of an earlier reply, or a time. @default from the beginning */
@@ -16,7 +17,7 @@ export interface ChangedRecords<Row> {
   readonly more: boolean
 }
 
-const time = sql<string>`to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+const time = isoMoment(sql`changed_at`)
 
 /**
  * Reads the next changes of a kind, and the records as they are now. A record that changed often since is there once.
@@ -60,7 +61,7 @@ export async function readChanges<Row extends { readonly _id: string }>(
  */
 async function completeUntil(db: Database): Promise<string> {
   const { rows } = await sql<{ until: string }>`
-    select to_char(least(now(), min(xact_start)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as until
+    select ${isoMoment(sql`least(now(), min(xact_start))`)} as until
     from pg_stat_activity where datname = current_database() and backend_xid is not null`.execute(db)
   const [row] = rows
   if (!row) throw new Error('an aggregate has one row')

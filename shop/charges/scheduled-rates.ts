@@ -7,6 +7,7 @@ import { countRows } from '#database/count-rows.ts'
 import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
+import { startOf, today } from '../days.ts'
 
 /** Entries that take effect on a date, shared by tax rates and freight tables. */
 
@@ -44,12 +45,12 @@ export async function findEntries<Columns>(
 export const countEntries = (db: Database, table: EntryTable): Promise<number> =>
   countRows(db.selectFrom(table))
 
-/** Returns when an entry dated this day takes effect: 00:00 UTC, or now if the day is today. */
+/** Returns when an entry dated this day takes effect: when the day begins, or now if the day is today. */
 export async function momentOf(tx: Database, table: EntryTable, day: string): Promise<Date> {
   if ((await countEntries(tx, table)) >= MAX_ENTRIES) throw new Refusal('too-many-entries')
   const { rows } = await sql<{ over: boolean; at: Date }>`
-    select ${day}::date < (now() at time zone 'UTC')::date as over,
-      greatest(${day}::date::timestamp at time zone 'UTC', now()) as at`.execute(tx)
+    select ${day}::date < ${today} as over,
+      greatest(${startOf(day)}, now()) as at`.execute(tx)
   const [moment] = rows
   if (!moment || moment.over) throw new Refusal('day-is-over')
   return moment.at

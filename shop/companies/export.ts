@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { isoOf } from '#contract/days.ts'
 import { toAmount } from '#contract/money.ts'
 import type { Database } from '#database/open.ts'
 import { csvFile, inBatches } from '../csv-file.ts'
@@ -56,11 +57,11 @@ const toCells = (company: Company) => ({
   members: company.memberCount,
   orders: company.orderCount,
   'order total': toAmount(company.orderCents),
-  'last order': company.lastOrderAt?.toISOString() ?? '',
+  'last order': company.lastOrderAt ? isoOf(company.lastOrderAt) : '',
   'price list': company.priceListName ?? '',
   'terms days': company.termsDays ?? '',
   'credit limit': company.creditLimitCents === null ? '' : toAmount(company.creditLimitCents),
   open: toAmount(company.openCents),
   overdue: toAmount(company.overdueCents),
-  since: company.since.toISOString(),
+  since: isoOf(company.since),
 })

@@ -7,6 +7,8 @@ import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { recordEvent } from '../companies/events.ts'
 import { lockAsOwner } from '../companies/members.ts'
+import { dayOf, today } from '../days.ts'
+import { printedDay } from '../documents/line-table.ts'
 import { findCostCentre } from './store.ts'
 
 /** The amounts that the orders of a budget's period are counted against. */
@@ -24,18 +26,17 @@ export interface UsedBudget {
 export const budgetLeft = ({ amountCents, heldCents, spentCents }: UsedBudget): number =>
   amountCents - heldCents - spentCents
 
-const today = sql`(now() at time zone 'UTC')::date`
-
 /**
  * Returns the budgets of cost centres in the period of a day, by the cost centre's id.
- * @param day today by default, UTC
+ * @param day the day, or a moment of it; today by default
  */
 export async function findBudgets(
   db: Database,
   costCentreIds: readonly string[],
   day?: string | Date,
 ): Promise<ReadonlyMap<string, UsedBudget>> {
-  const of = day === undefined ? today : sql`(${day}::timestamptz at time zone 'UTC')::date`
+  const of =
+    day === undefined ? today : typeof day === 'string' ? sql`${day}::date` : dayOf(sql`${day}::timestamptz`)
   const { rows } = await sql<UsedBudget & { readonly id: string }>`
     select wanted.id, b.period, b.amount_cents as "amountCents", b.above, to_char(b.from_on, 'YYYY-MM-DD') as from,
       to_char(b.until_on - 1, 'YYYY-MM-DD') as to, used.held_cents as "heldCents", used.spent_cents as "spentCents"
@@ -93,7 +94,7 @@ export function setBudget(db: Database, id: string, change: BudgetChange, owner:
       ? `${formatCents(budget.amountCents)} a ${budget.period}, what costs more ${budget.above === 'refuse' ? 'is refused' : 'needs approval'}`
       : 'no budget'
     await recordEvent(tx, owner, 'budget-set', {
-      detail: `${costCentreText(costCentre)}: ${set}, from ${startsOn} on`,
+      detail: `${costCentreText(costCentre)}: ${set}, from ${printedDay(startsOn)} on`,
     })
   })
 }

@@ -60,20 +60,18 @@ async function requireUsable(
   if (!isFor(coupon, customerId)) throw new Refusal('coupon-of-another-company')
   if (coupon.isOver)
     throw new Refusal('coupon-ended', {
-      message: `This coupon ended on ${day(coupon.validUntil)}. Order without it.`,
+      message: `This coupon ended on ${printedDay(coupon.validUntil)}. Order without it.`,
     })
   if (coupon.paused) throw new Refusal('coupon-paused')
   if (coupon.isEarly)
     throw new Refusal('coupon-not-yet-valid', {
-      message: `This coupon is valid from ${day(coupon.validFrom)}. Use it then, or order without it.`,
+      message: `This coupon is valid from ${printedDay(coupon.validFrom)}. Use it then, or order without it.`,
     })
   if (maxUses !== null && coupon.uses >= maxUses) throw new Refusal('coupon-used-up')
   if (maxUsesEach !== null && (await countUsesOf(db, coupon.id, customerId)) >= maxUsesEach)
     throw new Refusal('coupon-used-before')
   return coupon
 }
-
-const day = (iso: string) => printedDay(new Date(iso))
 
 interface PricedLine {
   readonly amountCents: number

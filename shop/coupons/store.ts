@@ -3,6 +3,7 @@ import { countRows } from '#database/count-rows.ts'
 import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
+import { today } from '../days.ts'
 
 interface CouponFilter {
   readonly q?: string | undefined
@@ -92,8 +93,6 @@ export const lockCoupon = (tx: Database, id: string) =>
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-
-const today = sql`(now() at time zone 'UTC')::date`
 
 const selectByCode = (db: Database, code: string) =>
   db

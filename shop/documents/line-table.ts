@@ -1,14 +1,13 @@
 import { type ChargeSums, chargeNotes, chargeRows, toSummary } from '#contract/charges/charges.ts'
 import { formatCount } from '#contract/counts.ts'
+import { dayFormat } from '#contract/days.ts'
 import type { Cell, Column, Fact } from '#contract/documents/printed-document.ts'
-import { localized } from '#contract/locale.ts'
 import { formatCents, toCents } from '#contract/money.ts'
 
 /** Parts shared by several documents: product lines, and the format of dates. */
 
-const day = localized(({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }))
-
-export const printedDay = (date: Date): string => day().format(date)
+/** A day, or that of a moment: `May 14, 2027`. */
+export const printedDay = dayFormat({ dateStyle: 'long' })
 
 export const lineColumns: readonly Column[] = [
   { label: 'Product', share: 5 },

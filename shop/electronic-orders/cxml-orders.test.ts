@@ -53,7 +53,7 @@ test.each([
   const withoutCurrency = withoutDay.replace('<Money currency="USD">18.00', '<Money currency="">18.00')
   expect(await send(shop, withoutCurrency)).toEqual({ status: '200', says })
   expect(await shop.rows('orders')).toMatchObject([{ address: at, phone }])
-  expect(await shop.rows('order_lines')).toMatchObject([{ note: 'Requested for 2026-12-01' }])
+  expect(await shop.rows('order_lines')).toMatchObject([{ note: 'Requested for December 1, 2026' }])
 })
 
 test('a ShipTo that names another place by its id alone is refused', async () => {

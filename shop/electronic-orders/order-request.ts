@@ -13,6 +13,7 @@ import {
 } from '../punchout/cxml/read-fields.ts'
 import { billToOf, shipToOf } from './cxml-address.ts'
 import { type Codes, cxmlCodes } from './product-codes.ts'
+import { requestedFor } from './requested-for.ts'
 import { firstFilled, type ShipTo } from './ship-to.ts'
 import type { Received } from './store.ts'
 
@@ -137,6 +138,6 @@ function itemOf(item: XmlElement, place: string, header: XmlElement | undefined)
 function noteOf(item: XmlElement, header: XmlElement | undefined): string {
   const asked = [item, header].map((each) => each?.attributes.requestedDeliveryDate)
   const [day] = firstFilled(...asked).split('T')
-  const wanted = day ? `Requested for ${day}` : ''
+  const wanted = day ? requestedFor(day) : ''
   return bounded([...textsAt(item, 'Comments'), wanted].filter(Boolean).join('. '), 200, 'Comments of a line')
 }

@@ -1,3 +1,4 @@
+import { type ShopLocale, setShopLocale, shopLocale } from '#contract/locale.ts'
 import { inThread, SMALL_BYTES } from '#http/threads/pool.ts'
 import { parseXml, type XmlElement } from '#http/xml/tree.ts'
 import { NotAccepted, readEnvelope, refuseDoctype } from '../punchout/cxml/envelope.ts'
@@ -24,14 +25,16 @@ interface NotRead {
  */
 export async function readAny(text: string): Promise<ReadDocument> {
   const address = new URL('./read-any.ts', import.meta.url)
+  const sent = { text, locale: shopLocale() }
   const done =
-    text.length <= SMALL_BYTES ? read(text) : await inThread<typeof import('./read-any.ts')>(address, text)
+    text.length <= SMALL_BYTES ? read(sent) : await inThread<typeof import('./read-any.ts')>(address, sent)
   if ('why' in done) throw new NotAccepted(done.status, done.why)
   return done
 }
 
-/** What the thread does. @throws Unreadable */
-export function read(text: string): ReadDocument | NotRead {
+/** What the thread does, which writes days as the shop does. @throws Unreadable */
+export function read({ text, locale }: { text: string; locale: ShopLocale }): ReadDocument | NotRead {
+  setShopLocale(locale)
   try {
     return readRoot(parseXml(text, refuseDoctype))
   } catch (failure) {

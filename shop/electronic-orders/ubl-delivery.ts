@@ -1,6 +1,7 @@
 import { cityLine } from '#contract/addresses/endpoints.ts'
 import { all, first, textAt, textsAt, type XmlElement } from '#http/xml/tree.ts'
 import { NotAccepted } from '../punchout/cxml/envelope.ts'
+import { requestedFor } from './requested-for.ts'
 import { checkedAddress, filledAt, firstFilled, hasText, type ShipTo } from './ship-to.ts'
 
 /** What an order in UBL says of its delivery, for lines that say less. Read once: an order may have thousands of lines. */
@@ -97,8 +98,7 @@ function daysIn(deliveries: readonly XmlElement[]): string {
   const periods = deliveries.flatMap((delivery) => filledAt(delivery, 'RequestedDeliveryPeriod'))
   for (const period of periods) {
     const [start, end] = [textAt(period, 'StartDate'), textAt(period, 'EndDate')]
-    if (start && end && start !== end) return `Requested from ${start} to ${end}`
-    if (start || end) return `Requested for ${start || end}`
+    if (start || end) return requestedFor(start || end, end || start)
   }
   return ''
 }

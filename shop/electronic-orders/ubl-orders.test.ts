@@ -21,6 +21,7 @@ import {
   withRootPrefix,
 } from '#test/peppol-order.ts'
 import { GLN } from '#test/ubl-order.ts'
+import { requestedFor } from './requested-for.ts'
 
 const GTIN = '4006381333931'
 
@@ -87,7 +88,7 @@ interface Case {
 
 const usual = { product_id: 'router', pieces: 200, note: '' }
 /** With the day that its line or the order wants. */
-const wanted = (day: string) => [{ ...usual, note: `Requested for ${day}` }]
+const wanted = (day: string) => [{ ...usual, note: requestedFor(day) }]
 
 const orders: readonly Case[] = [
   { name: 'the delivery in the header', parts: {} },
@@ -114,7 +115,7 @@ const orders: readonly Case[] = [
       deliveries: [deliveryTo({}, period('2026-12-01', '2026-12-03'))],
       lines: [line({ delivery: delivery(period('2026-12-08', '2026-12-10')) })],
     },
-    lines: [{ ...usual, note: 'Requested from 2026-12-08 to 2026-12-10' }],
+    lines: [{ ...usual, note: requestedFor('2026-12-08', '2026-12-10') }],
   },
   {
     name: 'an address on the line alone',

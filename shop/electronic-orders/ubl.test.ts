@@ -83,7 +83,9 @@ test('an order comes as UBL with a key of the member who orders, and is answered
     address: 'Analytical Engines\n1 Row\nLondon N1\nUnited Kingdom',
     phone: '+44 20 555',
   })
-  expect(await shop.rows('order_lines')).toMatchObject([{ pieces: 200, note: 'Requested for 2026-12-24' }])
+  expect(await shop.rows('order_lines')).toMatchObject([
+    { pieces: 200, note: 'Requested for December 24, 2026' },
+  ])
   expect((await send(ublOrder())).body, 'again').toEqual(placed.body)
   expect(await shop.rows('orders')).toHaveLength(1)
 

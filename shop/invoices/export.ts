@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { isoOf } from '#contract/days.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
@@ -125,7 +126,7 @@ const follows = (table: 'invoices' | 'credit_notes', after: After) =>
 const toCells = (document: Document) => ({
   number: document.number,
   kind: document.openCents === undefined ? 'credit note' : 'invoice',
-  issued: document.issuedAt.toISOString(),
+  issued: isoOf(document.issuedAt),
   invoice: document.invoice,
   order: orderNumber(document.orderNumber),
   'purchase order': document.purchaseOrderNumber,
@@ -140,7 +141,7 @@ const toCells = (document: Document) => ({
   total: toAmount(document.amountCents),
   currency: shopCurrency(),
   open: document.openCents === undefined ? '' : toAmount(document.openCents),
-  due: document.dueAt?.toISOString() ?? '',
-  'paid at': document.paidAt?.toISOString() ?? '',
+  due: document.dueAt ? isoOf(document.dueAt) : '',
+  'paid at': document.paidAt ? isoOf(document.paidAt) : '',
   'cost centre': document.costCentreCode,
 })

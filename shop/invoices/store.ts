@@ -6,7 +6,7 @@ import type { PageRequest } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { type Member, ofSubsidiary, visibleTo } from '../companies/visibility.ts'
-import { type Days, within } from '../days.ts'
+import { type Days, today, within } from '../days.ts'
 import { isErased, listedInvoice, partyStates } from '../privacy/erased-orders.ts'
 
 const isOverdue = sql<boolean>`(open_cents > 0 and due_at < now())`
@@ -210,7 +210,7 @@ export async function insertPayment(tx: Database, payment: NewPayment): Promise<
       invoice_id: payment.invoiceId,
       kind: payment.kind,
       amount_cents: payment.amountCents,
-      received_on: payment.receivedOn ?? sql<string>`(now() at time zone 'UTC')::date`,
+      received_on: payment.receivedOn ?? sql<string>`${today}`,
       reference: payment.reference,
       reverses: payment.reverses ?? null,
       recorded_by: payment.recordedBy,

@@ -31,7 +31,7 @@ export async function listLegalTexts(db: Database): Promise<LegalTexts> {
 interface Wanted {
   readonly page: LegalPage
   readonly text: string
-  /** `2027-05-14`, UTC. */
+  /** `2027-05-14` */
   readonly from: string
 }
 

@@ -1,9 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import { type LegalPage, legalPages } from '#contract/legal-texts/pages.ts'
 import type { Database } from '#database/open.ts'
+import { today } from '../days.ts'
 
 const from = sql<string>`to_char(holds_from, 'YYYY-MM-DD')`
-const isInForce = sql<SqlBool>`holds_from <= (now() at time zone 'UTC')::date`
+const isInForce = sql<SqlBool>`holds_from <= ${today}`
 
 /** Returns the versions of a text that are or were in force, newest first. */
 export const versionsInForce = (db: Database, page: LegalPage) =>
@@ -44,7 +45,7 @@ export async function exampleTexts(db: Database): Promise<LegalPage[]> {
 
 export const isOver = async (db: Database, day: string): Promise<boolean> => {
   const { rows } = await sql<{ over: boolean }>`
-    select ${day}::date < (now() at time zone 'UTC')::date as over`.execute(db)
+    select ${day}::date < ${today} as over`.execute(db)
   return rows[0]?.over ?? false
 }
 

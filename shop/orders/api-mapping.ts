@@ -1,4 +1,5 @@
 import { toSummary } from '#contract/charges/charges.ts'
+import { today } from '#contract/days.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
 import type { OrderDelivery } from '#contract/orders/deliveries.ts'
@@ -139,7 +140,7 @@ const sourcesOf = (goods: StoredOrderLine | StoredPart) => ({
 
 /** What has moved of a line, if some of it has not. */
 function movedOf({ promised, awaited }: StoredOrderLine | StoredPart) {
-  const moved = movedPieces(promised ?? [], awaited, new Date().toISOString().slice(0, 10))
+  const moved = movedPieces(promised ?? [], awaited, today())
   const isPart = moved.length > 0 && sumOf(moved) < sumOf(awaited)
   return isPart ? { moved } : undefined
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isoOf } from '#contract/days.ts'
 import { toAmount } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { wireStatus } from '#contract/orders/status.ts'
@@ -86,7 +87,7 @@ const toRows = (order: ShippedOrder) =>
     const shipped = shippedOf(order, line)
     return {
       order: order.id,
-      placed: order.placedAt.toISOString(),
+      placed: isoOf(order.placedAt),
       status: wireStatus[order.status],
       name: order.buyerName,
       email: order.buyerEmail,
@@ -109,8 +110,8 @@ const toRows = (order: ShippedOrder) =>
       note: line.note,
       fulfilment: order.fulfilment,
       shipped: shipped?.pieces ?? 0,
-      'last shipped': shipped?.shippedAt.toISOString() ?? '',
-      'last delivered': shipped?.deliveredAt?.toISOString() ?? '',
+      'last shipped': shipped ? isoOf(shipped.shippedAt) : '',
+      'last delivered': shipped?.deliveredAt ? isoOf(shipped.deliveredAt) : '',
       coupon: order.couponCode,
       discount: toAmount(line.discountCents),
       'cost centre': order.costCentreCode,

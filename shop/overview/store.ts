@@ -2,18 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import { soldStatuses } from '#contract/orders/status.ts'
 import { MAX_COUNTED_WORK, type OpenWork, OVERVIEW_DAYS } from '#contract/overview/endpoints.ts'
 import type { Database } from '#database/open.ts'
+import { startOf, today } from '../days.ts'
 
 /** One query per list of the overview. Sales are paid orders that were not refunded. */
 
 const LISTED = 10
-const since = sql`date_trunc('day', now() at time zone 'UTC') - ${OVERVIEW_DAYS - 1}::int * interval '1 day'`
+const firstDay = sql`${today} - ${OVERVIEW_DAYS - 1}::int`
 
 export async function salesPerDay(db: Database) {
   const { rows } = await sql<{ day: string; orders: number; cents: number }>`
     select to_char(day, 'YYYY-MM-DD') as day, count(o.id)::int as orders, coalesce(sum(o.amount_cents), 0)::bigint as cents
-    from generate_series(${since}, now() at time zone 'UTC', interval '1 day') day
-    left join orders o on o.status in ('processing', 'delivered')
-      and o.placed_at >= day at time zone 'UTC' and o.placed_at < (day + interval '1 day') at time zone 'UTC'
+    from (select day, day_begins(day) as begins, day_begins(day + 1) as ends
+      from (select ${firstDay} + n as day from generate_series(0, ${OVERVIEW_DAYS - 1}::int) n) days offset 0) days
+    left join orders o on o.status in ('processing', 'delivered') and o.placed_at >= begins and o.placed_at < ends
     group by day order by day`.execute(db)
   return rows
 }
@@ -43,7 +44,7 @@ export function topProducts(db: Database) {
     .where('order_lines.rejected', '=', false)
     .where('order_lines.kit_position', 'is', null)
     .where('orders.status', 'in', soldStatuses)
-    .where('orders.placed_at', '>=', sql<Date>`(${since}) at time zone 'UTC'`)
+    .where('orders.placed_at', '>=', startOf(firstDay))
     .groupBy('order_lines.product_id')
     .orderBy('cents', 'desc')
     .limit(LISTED)

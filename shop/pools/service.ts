@@ -1,5 +1,6 @@
 import type { Assortment } from '#contract/companies/assortment.ts'
 import { formatCount } from '#contract/counts.ts'
+import { addDays, today } from '#contract/days.ts'
 import { MAX_CARD_DAYS } from '#contract/pools/endpoints.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
@@ -21,9 +22,6 @@ import {
   type StoredPool,
 } from './store.ts'
 
-const DAY_MS = 86_400_000
-const dayFrom = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
-
 /**
  * Opens a pool of a product, and sets aside as many pieces as it can take.
  * @returns its id
@@ -36,8 +34,9 @@ export function openPool(
   keep: KeepResult<string>,
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    if (wanted.endsOn < dayFrom(0)) throw new Refusal('pool-ends-past')
-    if (wanted.takesCards && wanted.endsOn > dayFrom(MAX_CARD_DAYS)) throw new Refusal('pool-ends-after-hold')
+    if (wanted.endsOn < today()) throw new Refusal('pool-ends-past')
+    if (wanted.takesCards && wanted.endsOn > addDays(today(), MAX_CARD_DAYS))
+      throw new Refusal('pool-ends-after-hold')
     await lockProducts(tx, [wanted.productId])
     const [product] = await findProducts(tx, [wanted.productId], 'everything')
     if (!product) throw new Refusal('no-such-product')

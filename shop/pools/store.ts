@@ -4,11 +4,9 @@ import { countRows } from '#database/count-rows.ts'
 import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { inAssortment } from '../companies/assortment.ts'
+import { today } from '../days.ts'
 
 /** Pools without their members, which are in members.ts. */
-
-/** Today, UTC. */
-const today = sql<string>`(now() at time zone 'UTC')::date`
 
 const selectPools = (db: Database) =>
   db

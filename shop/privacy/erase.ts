@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { dayOf, today } from '../days.ts'
 import { findPerson, nobody, type Person } from './person.ts'
 import { personalData } from './personal-data.ts'
 import type { NewValues } from './rule.ts'
@@ -73,9 +74,9 @@ export async function eraseOldPapers(db: Database): Promise<void> {
     count = await db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ id: string }>`
         select order_id as id from erased_orders e where papers_erased_at is null
-          and (select extract(year from greatest(max(i.issued_at), max(c.issued_at)) at time zone 'UTC')
+          and (select extract(year from ${dayOf(sql`greatest(max(i.issued_at), max(c.issued_at))`)})
               from invoices i left join credit_notes c on c.invoice_id = i.id where i.order_id = e.order_id)
-            + (select invoice_years from retention) < extract(year from now() at time zone 'UTC')
+            + (select invoice_years from retention) < extract(year from ${today})
         limit ${BATCH} for update skip locked`.execute(tx)
       await erasing(tx, () =>
         erasePapers(

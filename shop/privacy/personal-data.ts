@@ -71,6 +71,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   seller_details: ofShop,
   shop_currency: ofShop,
   shop_settings: ofShop,
+  shop_time_zones: ofShop,
   signing_keys: ofShop,
   specification_values: ofShop,
   stock_count_lines: ofShop,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Assortment } from '#contract/companies/assortment.ts'
+import { today } from '#contract/days.ts'
 import { shopDecimals } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
 import { typedGtin } from '#contract/products/gtin.ts'
@@ -64,7 +65,7 @@ export async function itemsOf(
     listPrices,
     assortment: await findAssortment(db, customerId),
   })
-  const today = new Date()
+  const onDay = today()
   return priced.map((each) => {
     if (!each.product || each.problem) throw new Refusal('punchout-cart-not-orderable')
     const { product, line } = each
@@ -85,7 +86,7 @@ export async function itemsOf(
       leadDays:
         product.soldFrom === 'shelf'
           ? undefined
-          : daysUntilAll(promiseFor({ ...product, incoming: each.incoming }, line.pieces, today), today),
+          : daysUntilAll(promiseFor({ ...product, incoming: each.incoming }, line.pieces, onDay), onDay),
     }
   })
 }

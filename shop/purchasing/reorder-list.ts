@@ -4,6 +4,7 @@ import { countRows } from '#database/count-rows.ts'
 import { type PageRequest, selectPage } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
+import { today } from '../days.ts'
 
 /** What will run out when, and how much of it to order. */
 
@@ -30,11 +31,11 @@ interface Reorder {
 
 /** The deliveries that can be counted on, each with the free pieces of those that come before it. */
 const timely = sql`
-  select product_id, expected_on - (now() at time zone 'UTC')::date as day, pieces - reserved as pieces,
+  select product_id, expected_on - ${today} as day, pieces - reserved as pieces,
     coalesce(sum(pieces - reserved) over (partition by product_id order by expected_on, id
       rows between unbounded preceding and 1 preceding), 0) as before
   from incoming_stock
-  where received_at is null and reserved < pieces and expected_on >= (now() at time zone 'UTC')::date`
+  where received_at is null and reserved < pieces and expected_on >= ${today}`
 
 const listed = ({ q, supplier }: ReorderFilter) => {
   const part = `%${escapeLike(q ?? '')}%`
@@ -110,7 +111,7 @@ const sourceOf = ({ supplier }: ReorderFilter) => sql<Source | null>`(
 const MAX_DAYS = 3_650
 
 const emptyOn = sql<string | null>`case when reorder.days <= ${MAX_DAYS}::int
-  then to_char((now() at time zone 'UTC')::date + floor(reorder.days)::int, 'YYYY-MM-DD') end`
+  then to_char(${today} + floor(reorder.days)::int, 'YYYY-MM-DD') end`
 
 export async function findReorders(db: Database, { limit, cursor, ...filter }: ReorderFilter & PageRequest) {
   const query = db

@@ -1,4 +1,5 @@
 import { MAX_CALL_OFF_LINES } from '#contract/call-off-orders/endpoints.ts'
+import { today } from '#contract/days.ts'
 import { formatCents } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
@@ -107,7 +108,7 @@ async function checkCalls(
   lines: readonly RevisionLine[],
   products: ReadonlyMap<number, string>,
 ): Promise<void> {
-  if (until < new Date().toISOString().slice(0, 10)) throw new Refusal('call-off-until-past')
+  if (until < today()) throw new Refusal('call-off-until-past')
   if (lines.length > MAX_CALL_OFF_LINES) throw new Refusal('call-off-too-many-lines')
   if (lines.some(({ pieces }) => pieces < minCallPieces)) throw new Refusal('call-off-line-too-small')
   const found = await findProducts(

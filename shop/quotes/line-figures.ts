@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
+import { today } from '../days.ts'
 import type { LinesPage } from './revisions.ts'
 import { getQuote } from './service.ts'
 
@@ -90,7 +91,7 @@ const stockOf = sql`lateral (
             where quote_id = l.quote_id and position = l.position and product_id = good.id), 0)::int as on_shelf,
           coalesce((select sum(h.pieces) from stock_promises h join incoming_stock lot on lot.id = h.lot_id
             where h.quote_id = l.quote_id and h.position = l.position and h.product_id = good.id
-              and lot.confirmed and lot.expected_on >= (now() at time zone 'UTC')::date), 0)::int as coming) held
+              and lot.confirmed and lot.expected_on >= ${today}), 0)::int as coming) held
   ) goods)`
 
 /**

@@ -4,6 +4,7 @@ import { MAX_QUOTE_LINES } from '#contract/quotes/form.ts'
 import type { QuoteSide } from '#contract/quotes/status.ts'
 import type { Database } from '#database/open.ts'
 import type { OfferedCalls } from '../call-off-orders/agree.ts'
+import { endOfDayIn } from '../days.ts'
 import { awaitedOfOffer } from '../stock/quote-holds.ts'
 
 /** A quote's products, and its revisions. */
@@ -96,7 +97,7 @@ export async function insertRevision(tx: Database, revision: NewRevision): Promi
       actor_kind: actor.kind,
       actor_name: actor.name,
       message,
-      valid_until: validDays === undefined ? null : sql`now() + ${validDays}::int * interval '1 day'`,
+      valid_until: validDays === undefined ? null : endOfDayIn(validDays),
       holds_stock: holdsStock,
       call_off_until: calls?.until ?? null,
       call_off_min_pieces: calls?.minCallPieces ?? null,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { MAX_MISSED_PATHS } from '#contract/redirects/endpoints.ts'
 import type { Database } from '#database/open.ts'
+import { today } from '../days.ts'
 
 const KEPT_DAYS = 90
 
@@ -8,7 +9,7 @@ const KEPT_DAYS = 90
 export async function countMissedPaths(db: Database, misses: ReadonlyMap<string, number>): Promise<void> {
   const counted = JSON.stringify([...misses].map(([path, count]) => ({ path, count })))
   await sql`insert into missed_paths (path, misses, last_on)
-    select path, count, (now() at time zone 'UTC')::date
+    select path, count, ${today}
       from jsonb_to_recordset(${counted}::jsonb) as m (path text, count bigint) order by path
     on conflict (path) do update set misses = missed_paths.misses + excluded.misses, last_on = excluded.last_on`.execute(
     db,
@@ -33,6 +34,4 @@ export const forgetMissedPaths = (db: Database, paths: readonly string[]) =>
   db.deleteFrom('missed_paths').where('path', 'in', paths).execute()
 
 export const deleteOldMissedPaths = (db: Database) =>
-  sql`delete from missed_paths where last_on < (now() at time zone 'UTC')::date - ${KEPT_DAYS}::int`.execute(
-    db,
-  )
+  sql`delete from missed_paths where last_on < ${today} - ${KEPT_DAYS}::int`.execute(db)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { today } from '#contract/days.ts'
 import { formatCents } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { changesOf } from '#contract/orders/status.ts'
@@ -51,7 +52,7 @@ export async function cancelAwaited(
     if (!daysChanged && !caller.isAdmin) throw new Refusal('days-not-changed')
     const awaited = await lockAwaited(tx, orderId, position)
     if (awaited.length === 0) throw new Refusal('nothing-awaited')
-    const moved = movedPieces(promised ?? [], awaited, new Date().toISOString().slice(0, 10))
+    const moved = movedPieces(promised ?? [], awaited, today())
     if (onlyMoved && moved.length === 0) throw new Refusal('days-not-changed')
     const cancelled = onlyMoved ? moved : awaited
     const pieces = cancelled.reduce((sum, part) => sum + part.pieces, 0)

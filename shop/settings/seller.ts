@@ -4,6 +4,7 @@ import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { requireFormat } from '../tax-numbers/require-format.ts'
+import { followSeller, loadZones } from './time-zone.ts'
 
 const columns = [
   'name',
@@ -59,8 +60,8 @@ export async function changeLogo(tx: Database, logo: Uint8Array | null): Promise
 }
 
 /** @returns false when nothing changed */
-export function changeSeller(db: Database, seller: SellerForm, admin: Caller): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
+export async function changeSeller(db: Database, seller: SellerForm, admin: Caller): Promise<boolean> {
+  const changed = await db.transaction().execute(async (tx) => {
     const before = await findSeller(tx)
     if (JSON.stringify(before) === JSON.stringify(seller)) return false
     requireFormat(seller.taxNumber, before.taxNumber)
@@ -78,6 +79,7 @@ export function changeSeller(db: Database, seller: SellerForm, admin: Caller): P
         bank_account: bankAccount,
       })
       .execute()
+    await followSeller(tx)
     await recordAction(tx, {
       actor: admin.email,
       action: 'seller-changed',
@@ -88,4 +90,6 @@ export function changeSeller(db: Database, seller: SellerForm, admin: Caller): P
     })
     return true
   })
+  if (changed) await loadZones(db)
+  return changed
 }

@@ -3,6 +3,7 @@ import { orderNumber } from '#contract/orders/order.ts'
 import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { BYTE_ORDER_MARK, toCsv } from '../csv.ts'
+import { dayOf } from '../days.ts'
 import type { StoredOrder } from '../orders/store.ts'
 
 const columns = [
@@ -54,7 +55,7 @@ interface Asset extends Place {
   readonly serial: string
   readonly productName: string
   readonly sku: string
-  /** Days in UTC; null until delivered, or without a warranty. */
+  /** Days; null until delivered, or without a warranty. */
   readonly deliveredOn: string | null
   readonly warrantyUntil: string | null
   /** Null unless the piece was returned. */
@@ -62,7 +63,7 @@ interface Asset extends Place {
 }
 
 async function findAssets(db: Database, orderId: string, after: Place | undefined): Promise<Asset[]> {
-  const delivered = sql`(s.delivered_at at time zone 'UTC')::date`
+  const delivered = dayOf(sql`s.delivered_at`)
   const next = after
     ? sql`and (s.number, line.line_position, serial.normalised)
         > (${after.shipment}::bigint, ${after.position}::int, ${after.normalised})`
@@ -71,7 +72,7 @@ async function findAssets(db: Database, orderId: string, after: Place | undefine
     select s.number as shipment, line.line_position as position, serial.normalised, serial.serial,
       ordered.product_name as "productName", ordered.sku, to_char(${delivered}, 'YYYY-MM-DD') as "deliveredOn",
       to_char(${delivered} + make_interval(months => line.warranty_months), 'YYYY-MM-DD') as "warrantyUntil",
-      to_char(back.at at time zone 'UTC', 'YYYY-MM-DD') as "returnedOn"
+      to_char(${dayOf(sql`back.at`)}, 'YYYY-MM-DD') as "returnedOn"
     from shipments s
       join shipment_lines line on line.shipment_id = s.id
       join shipment_serials serial on serial.shipment_id = s.id and serial.line_position = line.line_position

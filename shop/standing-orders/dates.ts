@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { type DateResult, MAX_SHOWN_DATES } from '#contract/standing-orders/endpoints.ts'
 import type { Database } from '#database/open.ts'
+import { today } from '../days.ts'
 
 /** What became of the days of standing orders. */
 
@@ -33,7 +34,7 @@ export const findWaiting = (tx: Database, id: string, on: string) =>
     .select(dateColumns)
     .where(ofDay(id, on))
     .where('result', '=', 'waiting')
-    .where(sql<SqlBool>`answer_until >= (now() at time zone 'UTC')::date`)
+    .where(sql<SqlBool>`answer_until >= ${today}`)
     .executeTakeFirst()
 
 export interface NewDate {

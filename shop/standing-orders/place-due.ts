@@ -1,3 +1,4 @@
+import { addDays } from '#contract/days.ts'
 import { toCents } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { ANSWER_DAYS } from '#contract/standing-orders/endpoints.ts'
@@ -60,7 +61,7 @@ async function noteRefusal(tx: Database, shop: ShopContext, id: string, refusal:
   const most = mostCents(standing)
   if (refusal.code === 'goods-cost-more') {
     const goodsCents = toCents(Number(refusal.facts.goods))
-    const answerUntil = daysAfter(standing.today, ANSWER_DAYS)
+    const answerUntil = addDays(standing.today, ANSWER_DAYS)
     await insertDate(tx, id, { on, result: 'waiting', mostCents: most, askedCents: goodsCents, answerUntil })
     const amounts = { agreedCents: standing.agreedCents, goodsCents }
     await emailBuyer(shop, tx, told, { event: 'rose', on, answerUntil, ...amounts })
@@ -70,9 +71,6 @@ async function noteRefusal(tx: Database, shop: ShopContext, id: string, refusal:
   await insertDate(tx, id, { on, result: 'failed', mostCents: most, problem })
   await emailBuyer(shop, tx, told, { event: 'failed', on, text: problem })
 }
-
-const daysAfter = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Returns why an order could not be placed: of several lines, the reason of each. */
 function problemOf({ message, facts }: Refusal, lines: readonly StoredLine[]): string {

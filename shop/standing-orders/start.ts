@@ -1,4 +1,5 @@
 import { formatCount } from '#contract/counts.ts'
+import { today } from '#contract/days.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { nextDate } from '#contract/standing-orders/dates.ts'
 import { MAX_STANDING_ORDERS } from '#contract/standing-orders/endpoints.ts'
@@ -66,7 +67,7 @@ async function insertStanding(
   { dayOfMonth, percent, lastDay, onAccount, purchaseOrderNumber }: Omit<Repetition, 'orderId'>,
   buyer: Caller,
 ): Promise<string> {
-  const nextOn = nextDate(new Date().toISOString().slice(0, 10), dayOfMonth)
+  const nextOn = nextDate(today(), dayOfMonth)
   if (lastDay !== undefined && lastDay < nextOn) throw new Refusal('standing-order-last-day')
   const positions = order.lines.map(({ position }) => position)
   const deliveries = await repeatedDeliveries(tx, order.id, positions, buyer)

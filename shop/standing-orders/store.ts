@@ -5,13 +5,12 @@ import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { type Member, visibleTo } from '../companies/visibility.ts'
+import { today } from '../days.ts'
 import type { StoredDate } from './dates.ts'
 import type { RepeatedDelivery } from './destination.ts'
 
 /** Standing orders without their lines and dates. */
 
-/** Today, UTC. */
-export const today = sql<string>`(now() at time zone 'UTC')::date`
 const day = (column: 'next_on' | 'last_on') => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`
 
 const columns = [

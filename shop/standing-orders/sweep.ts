@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { ownerEmails } from '../companies/members.ts'
 import type { ShopContext } from '../context.ts'
+import { today } from '../days.ts'
 import { findBuyer } from '../users/buyer.ts'
 import { decideDate } from './dates.ts'
 import { emailBuyer, emailTo } from './emails.ts'
 import { buyerOf, placeDue } from './place-due.ts'
-import { endStanding, lockStanding, today } from './store.ts'
+import { endStanding, lockStanding } from './store.ts'
 
 /** How many are read at once. */
 const BATCH = 200

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#contract/audit-log/actor.ts'
 import type { Database } from '#database/open.ts'
+import { today } from '../days.ts'
 import type { ChangedLot, ChangedPromise } from './redistribute.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function reserveOnLots(tx: Database, callOffId: string): Promise<vo
           sum(lot.pieces - lot.reserved) over (partition by lot.product_id order by lot.expected_on, lot.id) as upto
         from wanted w join incoming_stock lot on lot.product_id = w.product_id
         where lot.received_at is null and lot.confirmed and lot.reserved < lot.pieces
-          and lot.expected_on between (now() at time zone 'UTC')::date and w.until_on
+          and lot.expected_on between ${today} and w.until_on
       )
     insert into call_off_promises (call_off_id, position, product_id, lot_id, pieces)
     select ${callOffId}, position, product_id, id, least(upto, missing) - (upto - free)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { callOffNumber } from '#contract/call-off-orders/endpoints.ts'
+import { isoOf } from '#contract/days.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { quoteNumber } from '#contract/quotes/endpoints.ts'
 import { returnNumber } from '#contract/returns/endpoints.ts'
@@ -133,7 +134,7 @@ function findEntries(
 type Entry = Awaited<ReturnType<typeof findEntries>>[number]
 
 const toCells = (entry: Balanced) => ({
-  time: entry.at.toISOString(),
+  time: isoOf(entry.at),
   sku: entry.sku,
   product: entry.productName,
   change: entry.pieces,

@@ -4,6 +4,7 @@ import type { IncomingPieces } from '#contract/stock/promise-dates.ts'
 import { countRows } from '#database/count-rows.ts'
 import { type PageRequest, selectPage } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
+import { today } from '../days.ts'
 import { lockProducts } from '../products/store.ts'
 import { kitDates, partsOfKits } from './kit-dates.ts'
 
@@ -19,7 +20,6 @@ export interface IncomingChange {
 }
 
 const expectedOn = sql<string>`to_char(expected_on, 'YYYY-MM-DD')`
-const today = sql`(now() at time zone 'UTC')::date`
 
 /** By the database's clock. */
 export const isOver = sql<boolean>`expected_on < ${today}`

@@ -3,6 +3,7 @@ import type { PromisedPieces } from '#contract/stock/incoming.ts'
 import type { IncomingPieces } from '#contract/stock/promise-dates.ts'
 import type { SoldFrom } from '#contract/stock/sold-from.ts'
 import type { Database } from '#database/open.ts'
+import { today } from '../days.ts'
 
 interface KitPart {
   readonly kitId: string
@@ -30,7 +31,7 @@ export const partsOfKits = (db: Database, productIds: readonly string[]): Promis
       'available',
       sql<boolean>`deleted_at is null`.as('isOnSale'),
       'sold_from as soldFrom',
-      sql<string | null>`to_char((now() at time zone 'UTC')::date + lead_days, 'YYYY-MM-DD')`.as('readyOn'),
+      sql<string | null>`to_char(${today} + lead_days, 'YYYY-MM-DD')`.as('readyOn'),
     ])
     .where((e) => e('kit_id', '=', e.fn.any(e.val(productIds))))
     .execute()

@@ -3,6 +3,7 @@ import type { Actor } from '#contract/audit-log/actor.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { PromisedPieces } from '#contract/stock/incoming.ts'
 import type { Database } from '#database/open.ts'
+import { today } from '../days.ts'
 import { findSources, told } from './sources.ts'
 
 /**
@@ -34,7 +35,7 @@ export async function holdQuote(
         from quote_goods where quote_id = ${quoteId} and number = ${revision}
       ),
       shelf as (
-        select id, available, sold_from, (now() at time zone 'UTC')::date + lead_days as ready_on from products
+        select id, available, sold_from, ${today} + lead_days as ready_on from products
         where id in (select product_id from goods) and deleted_at is null
       ),
       ${findSources(sql`quote_id`)},
@@ -93,8 +94,8 @@ export const lockGoods = (tx: Database, quoteId: string) =>
  * them; null when none would: the lot is overdue or not confirmed, or the product is sold from the shelf only by now.
  */
 export const dayOfHeld = sql`case
-  when product.sold_from = 'order' and lot.id is null then (now() at time zone 'UTC')::date + product.lead_days
-  when product.sold_from <> 'shelf' and lot.confirmed and lot.expected_on >= (now() at time zone 'UTC')::date
+  when product.sold_from = 'order' and lot.id is null then ${today} + product.lead_days
+  when product.sold_from <> 'shelf' and lot.confirmed and lot.expected_on >= ${today}
     then lot.expected_on end`
 
 const awaitedWhere = (isOf: RawBuilder<unknown>) => sql<PromisedPieces[]>`(

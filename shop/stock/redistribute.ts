@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#contract/audit-log/actor.ts'
 import type { PromisedPieces } from '#contract/stock/incoming.ts'
 import type { Database } from '#database/open.ts'
+import { today } from '../days.ts'
 import { type Allocated, allocate, type Supply } from './allocate.ts'
 import type { BuyersLine } from './named-lines.ts'
 import { dayOfHeld } from './quote-holds.ts'
@@ -223,7 +224,7 @@ async function findSupplies(tx: Database, productId: string, without: string | n
         where product_id = products.id and received_at is null and confirmed and reserved < pieces
           and expected_on >= today.day and id is distinct from ${without}), '[]') as lots,
       coalesce((select confirmed from incoming_stock where id = ${without}), false) as "isConfirmed"
-    from products, (select (now() at time zone 'UTC')::date as day) today
+    from products, (select ${today} as day) today
     where products.id = ${productId}`.execute(tx)
   const [found] = rows
   if (!found) throw new Error(`no product ${productId}`)

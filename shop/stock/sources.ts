@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { today } from '../days.ts'
 
 /**
  * A part of a statement that finds pieces for lines: from the shelf first, then from confirmed lots in order of day, then
@@ -15,7 +16,7 @@ export const findSources = (holder: RawBuilder<unknown>): RawBuilder<unknown> =>
       s.available + sum(lot.pieces - lot.reserved) over in_order as upto, lot.pieces - lot.reserved as free
     from shelf s join incoming_stock lot on lot.product_id = s.id
     where s.sold_from <> 'shelf' and lot.received_at is null and lot.confirmed and lot.reserved < lot.pieces
-      and lot.expected_on between (now() at time zone 'UTC')::date and coalesce(s.ready_on, 'infinity')
+      and lot.expected_on between ${today} and coalesce(s.ready_on, 'infinity')
     window in_order as (partition by lot.product_id order by lot.expected_on, lot.id)
   ),
   supply as (

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SoldFrom } from '#contract/stock/sold-from.ts'
 import type { Database } from '#database/open.ts'
+import { today } from '../days.ts'
 import { findSources, told } from './sources.ts'
 
 /**
@@ -126,7 +127,7 @@ const takeKits = sql`
 const takeWithLots = sql`
   shelf as materialized (
     select id, name, sku, image, unit_of_measure, available, price_version, deleted_at, sold_from,
-      (now() at time zone 'UTC')::date + lead_days as ready_on
+      ${today} + lead_days as ready_on
     from products where id in (select product_id from demand union select product_id from wanted) order by id
   ),
   ${findSources(sql`order_id`)},

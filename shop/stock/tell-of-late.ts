@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PromisedPieces } from '#contract/stock/incoming.ts'
 import type { Database } from '#database/open.ts'
 import type { ShopContext } from '../context.ts'
+import { today } from '../days.ts'
 import { lockProducts } from '../products/store.ts'
 import { byBuyer } from './by-buyer.ts'
 
@@ -32,8 +33,6 @@ export async function tellOfLate({
         })
     })
 }
-
-const today = sql`(now() at time zone 'UTC')::date`
 
 /** Finds products with promises whose day has passed, untold. */
 async function findLate(db: Database): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayOf } from '#contract/days.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
@@ -9,7 +10,7 @@ import { endOf, startOf } from '../days.ts'
 import { getAccount } from './service.ts'
 
 export interface Period {
-  /** Days in UTC, both included. */
+  /** Days, both included. */
   readonly from: string
   readonly to: string
 }
@@ -144,7 +145,7 @@ export async function* exportStatement(
 }
 
 const toRow = (entry: Entry) => ({
-  date: entry.at.toISOString().slice(0, 10),
+  date: dayOf(entry.at),
   entry: entry.kind,
   document: entry.document,
   order: orderNumber(entry.orderNumber),

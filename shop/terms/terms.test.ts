@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { addDays, dayOf } from '#contract/days.ts'
 import {
   companyIdOf,
   openCompany,
@@ -90,7 +91,10 @@ test('an order on account is not paid by card, gets an invoice that is due later
   })
   expect(order).not.toHaveProperty('heldUntil')
   const invoice = order.invoice as { issuedAt: string; dueAt: string; billTo: object }
-  expect(Date.parse(invoice.dueAt) - Date.parse(invoice.issuedAt)).toBe(30 * 86_400_000)
+  expect(dayOf(invoice.dueAt)).toBe(addDays(dayOf(invoice.issuedAt), 30))
+  expect(dayOf(Date.parse(invoice.dueAt) + 1), 'due with the end of its day').toBe(
+    addDays(dayOf(invoice.issuedAt), 31),
+  )
   expect(invoice.billTo).toMatchObject({
     company: 'Analytical Engines',
     taxNumber: 'GB 980780684',
@@ -418,11 +422,12 @@ test('owners are reminded of what is due, once at each stage; nothing is ordered
   await age(shop, 2)
   await run()
   expect(mailed(), 'due today').toHaveLength(1)
-  expect((await owner.get('/companies/mine/account')).body).toMatchObject({ overdue: 2_000 })
-  expect((await admin.get('/invoices?state=overdue')).body).toMatchObject([{ overdue: true }])
+  expect((await owner.get('/companies/mine/account')).body).toMatchObject({ overdue: 0 })
   for (const days of [1, 5, 1, 6]) {
     await age(shop, days)
     await run()
+    expect((await owner.get('/companies/mine/account')).body).toMatchObject({ overdue: 2_000 })
+    expect((await admin.get('/invoices?state=overdue')).body).toMatchObject([{ overdue: true }])
   }
   expect(
     mailed()

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { isoOf } from '#contract/days.ts'
 import { toAmount } from '#contract/money.ts'
 import type { Database } from '#database/open.ts'
 import { csvFile, inBatches } from '../csv-file.ts'
@@ -82,8 +83,8 @@ const toCells = (person: Person) => ({
   admin: person.role ? 'yes' : 'no',
   phone: person.phone ?? '',
   confirmed: person.confirmed ? 'yes' : 'no',
-  since: person.since.toISOString(),
+  since: isoOf(person.since),
   orders: person.orderCount,
   'order total': toAmount(person.orderCents),
-  'last order': person.lastOrderAt?.toISOString() ?? '',
+  'last order': person.lastOrderAt ? isoOf(person.lastOrderAt) : '',
 })

@@ -3,6 +3,7 @@ import { MAX_WEBHOOKS, SECRET_OVERLAP_HOURS } from '#contract/webhooks/endpoints
 import { countRows } from '#database/count-rows.ts'
 import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
+import { isoMoment } from '../days.ts'
 
 /** The owner of an endpoint: a customer's id, or null for the shop itself. */
 export type Owner = string | null
@@ -100,7 +101,7 @@ export async function updateEndpoint(tx: Database, id: string, { url, events, on
       events: [...events],
       // Whoever begins to listen is told of what changes from then on.
       catalogue_position: sql`case when 'catalogue.changed' = any(events) then catalogue_position
-        else to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') end`,
+        else ${isoMoment(sql`clock_timestamp()`)} end`,
       not_before: null,
       disabled_at: on ? null : sql<Date>`coalesce(disabled_at, now())`,
       disabled_because: on ? null : sql`coalesce(disabled_because, 'owner')`,

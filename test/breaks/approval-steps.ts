@@ -14,7 +14,7 @@ export const approvalSteps: readonly Break[] = [
   {
     rule: 'A stand-in decides on the days that were named',
     file: 'shop/approvals/stand-ins.ts',
-    text: `s.from_on <= (now() at time zone 'UTC')::date as "isAway"`,
+    text: `s.from_on <= \${today} as "isAway"`,
     replacement: 'true as "isAway"',
     test: 'shop/approvals/chain.test.ts',
     title: 'a stand-in decides while somebody is away, for them',

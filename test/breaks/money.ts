@@ -113,8 +113,8 @@ export const money: readonly Break[] = [
   {
     rule: 'A spending limit is of its window only',
     file: 'shop/approvals/needs-approval.ts',
-    text: "date_trunc(u.spending_window, now() at time zone 'UTC') at time zone 'UTC'",
-    replacement: "now() - interval '10 years'",
+    text: 'startOf(sql`date_trunc(u.spending_window, shop_today()::timestamp)`)',
+    replacement: "sql`now() - interval '10 years'`",
     test: 'shop/approvals/needs-approval.test.ts',
     title: 'what exceeds the limit of the window waits; what was cancelled or rejected does not count',
   },

@@ -40,7 +40,7 @@ export const offersOnLots: readonly Break[] = [
   {
     rule: 'Held pieces of an overdue lot have no day',
     file: 'shop/stock/quote-holds.ts',
-    text: " and lot.expected_on >= (now() at time zone 'UTC')::date\n    then",
+    text: ` and lot.expected_on >= \${today}\n    then`,
     replacement: '\n    then',
     test: 'shop/quotes/sold-ahead.test.ts',
     title: 'an offer whose held pieces cannot be had for now says so, and is accepted once they can',

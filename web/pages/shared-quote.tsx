@@ -6,7 +6,7 @@ import { loadSharedQuote } from '#web/features/quotes/load-quote.ts'
 import { QuoteBadge } from '#web/features/quotes/quote-status.tsx'
 import { SharedLines } from '#web/features/quotes/shared-lines.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
-import { formatMoment } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import type { Route } from './+types/shared-quote'
 
@@ -64,7 +64,7 @@ export default function SharedQuotePage({ loaderData: { quote }, params: { token
 
 function Terms({ quote: { status, expiresAt, heldUntil, lines } }: { quote: SharedQuote }) {
   if (!expiresAt) return <span className="muted">Nothing is offered yet.</span>
-  const until = <time dateTime={expiresAt}>{formatMoment(expiresAt)}</time>
+  const until = <time dateTime={expiresAt}>{formatDay(expiresAt)}</time>
   if (status !== 'offered') return <span className="muted">This offer can no longer be accepted.</span>
   return (
     <span className="muted">

@@ -1,31 +1,28 @@
-import { localized } from '#contract/locale.ts'
-import { once } from '#contract/once.ts'
+import { dayFormat, momentFormat } from '#contract/days.ts'
 
-type Moment = string | number | Date
+/** Days and times as pages write them: the shop's, whatever zone the reader is in. */
 
-const day = localized(({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
-const utcDay = localized(
-  ({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
-)
-const minute = localized(
-  ({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
-)
-const second = localized(
-  ({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
-)
-const published = once(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }))
+/** Returns `May 14, 2027`, of a day such as `2027-05-14` or of a moment. */
+export const formatDay = dayFormat({ dateStyle: 'medium' })
 
-/** Returns `May 14, 2027`, in the reader's time zone. */
-export const formatDay = (moment: Moment) => day().format(new Date(moment))
+/** Returns `May 14, 2027, 3:08 PM GMT+2`. */
+export const formatMoment = momentFormat({
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
 
-/** Returns `May 14, 2027` for a calendar day such as `2027-05-14`, the same in every time zone. */
-export const formatUtcDay = (moment: Moment) => utcDay().format(new Date(moment))
-
-/** Returns `May 14, 2027, 3:08 PM`, in the reader's time zone. */
-export const formatMoment = (moment: Moment) => minute().format(new Date(moment))
-
-/** Returns `May 14, 2027, 3:08:12 PM`, in the reader's time zone. */
-export const formatSecond = (moment: Moment) => second().format(new Date(moment))
+/** Returns `May 14, 2027, 3:08:12 PM GMT+2`. */
+export const formatSecond = momentFormat({
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+})
 
 /** Returns `14 May 2027`, for posts and legal texts. */
-export const formatPublished = (moment: Moment) => published().format(new Date(moment))
+export const formatPublished = dayFormat({ dateStyle: 'long' }, 'en-GB')

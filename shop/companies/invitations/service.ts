@@ -47,7 +47,7 @@ export function inviteMember(
     const invitation = { email, role, invitedBy: owner.email, tokenHash: hashOf(token) }
     const inserted = await store.insertInvitation(tx, customerId, invitation)
     if (!inserted) throw new Refusal('already-invited')
-    await sendInvitation(parts, tx, { ...invitation, customerId, token })
+    await sendInvitation(parts, tx, { ...invitation, expiresAt: inserted.expiresAt, customerId, token })
     await recordEvent(tx, owner, 'invited', { subject: email, detail: role })
     await keep(tx, inserted.id)
     return inserted.id
@@ -118,12 +118,14 @@ async function sendInvitation(
     email,
     role,
     invitedBy,
+    expiresAt,
     token,
   }: {
     readonly customerId: string
     readonly email: string
     readonly role: CompanyRole
     readonly invitedBy: string
+    readonly expiresAt: Date
     readonly token: string
   },
 ): Promise<void> {
@@ -136,5 +138,6 @@ async function sendInvitation(
     role,
     link: `${publicUrl}${JOIN_PAGE}?token=${token}`,
     validDays: INVITATION_DAYS,
+    expiresAt,
   })
 }

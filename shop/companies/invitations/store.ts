@@ -4,6 +4,7 @@ import { INVITATION_DAYS } from '#contract/companies/invitations.ts'
 import { countRows } from '#database/count-rows.ts'
 import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
+import { endOfDayIn } from '#shop/days.ts'
 
 const columns = [
   'invitations.id',
@@ -12,7 +13,7 @@ const columns = [
   'invited_by as invitedBy',
 ] as const
 
-const expiresAt = sql<Date>`now() + ${INVITATION_DAYS}::int * interval '1 day'`
+const expiresAt = endOfDayIn(INVITATION_DAYS)
 const isExpired = sql<boolean>`expires_at <= now()`
 
 const ofCompany = (db: Database, customerId: string) =>
@@ -50,7 +51,7 @@ export function insertInvitation(
       expires_at: expiresAt,
     })
     .onConflict((conflict) => conflict.columns(['customer_id', 'email']).doNothing())
-    .returning('id')
+    .returning(['id', 'expires_at as expiresAt'])
     .executeTakeFirst()
 }
 
@@ -72,7 +73,7 @@ export function renewInvitation(
     .set({ token_hash: tokenHash, invited_by: invitedBy, expires_at: expiresAt })
     .where('id', '=', id)
     .where('customer_id', '=', customerId)
-    .returning(columns)
+    .returning([...columns, 'expires_at as expiresAt'])
     .executeTakeFirst()
 }
 

@@ -1,4 +1,5 @@
 import { countryName } from '#contract/addresses/endpoints.ts'
+import { daysBetween } from '#contract/days.ts'
 import { empty, leaf, node } from '#http/xml/write.ts'
 import {
   type StructuredInvoice,
@@ -93,9 +94,6 @@ function headerOf(invoice: StructuredInvoice, isOfLines: boolean): string {
     },
   )
 }
-
-const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
 function partner(
   role: string,

@@ -1,3 +1,4 @@
+import { isoOf } from '#contract/days.ts'
 import type { AccountingForm, AccountingPeriod, DatevSettings } from '#contract/invoices/accounting.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
@@ -61,7 +62,7 @@ const header = (datev: RequiredDatev, { from, to }: AccountingPeriod) => [
   21, // category
   quoted('Buchungsstapel'),
   13, // version of the rows
-  new Date().toISOString().replaceAll(/\D/g, ''),
+  isoOf(new Date()).slice(0, 23).replaceAll(/\D/g, ''),
   '',
   quoted(''),
   quoted(''),

@@ -3,7 +3,7 @@ import type { AccountingPeriod } from '#contract/invoices/accounting.ts'
 import { vatNumber } from '#contract/tax-numbers/vat-number.ts'
 import type { Database } from '#database/open.ts'
 import { inBatches } from '#shop/csv-file.ts'
-import { endOf } from '#shop/days.ts'
+import { endOf, startOf } from '#shop/days.ts'
 import { findSellerVersions } from '#shop/settings/seller.ts'
 import { findCreditedLines, findCreditNotesById } from '../credit-notes.ts'
 import { findInvoicesById, findPaymentsById } from '../store.ts'
@@ -68,7 +68,7 @@ interface Row {
 }
 
 async function findRows(db: Database, { from, to }: AccountingPeriod, limit: number, after: Row | undefined) {
-  const { exactAt, kind, id } = after ?? { exactAt: `${from}T00:00:00Z`, kind: 0, id: '' }
+  const { exactAt, kind, id } = after ?? { exactAt: startOf(from), kind: 0, id: '' }
   const those = (table: string, time: string, ofKind: number, invoiceId: string) => sql`(
     select ${sql.ref(time)} as at, ${sql.ref(time)}::text as "exactAt", ${ofKind}::int as kind, id,
       ${sql.ref(invoiceId)} as "invoiceId"

@@ -1,6 +1,7 @@
 import { rateKey, type TaxCategory } from '#contract/charges/tax-category.ts'
 import type { AccountingForm, AccountPurpose, RevenueCategory } from '#contract/invoices/accounting.ts'
 import { orderNumber } from '#contract/orders/order.ts'
+import { printedDay } from '#shop/documents/line-table.ts'
 import type { StoredCreditNote } from '../credit-notes.ts'
 import type { StoredInvoice } from '../store.ts'
 import { creditedParts } from '../structured/credit-note.ts'
@@ -72,7 +73,7 @@ interface Transfer {
 
 export function bookTransfer({ kind, amountCents, receivedOn, reference }: Transfer): Posting[] {
   const names = {
-    transfer: `Transfer of ${receivedOn}`,
+    transfer: `Transfer of ${printedDay(receivedOn)}`,
     reversal: 'Reversed transfer',
     repayment: 'Repayment',
   }

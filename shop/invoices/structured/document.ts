@@ -1,4 +1,5 @@
 import { rateKey } from '#contract/charges/tax-category.ts'
+import { dayOf } from '#contract/days.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { partsOfOrder } from '#shop/charges/order-parts.ts'
@@ -17,8 +18,8 @@ import {
 } from './model.ts'
 import { taxOfPart } from './tax-category.ts'
 
-/** The day in UTC, as the printed document says it. */
-export const isoDay = (at: Date): string => at.toISOString().slice(0, 10)
+/** The shop's day, as the printed document says it. */
+export const isoDay = (at: Date): string => dayOf(at)
 
 /** Returns an invoice by EN 16931. Later payments and credits are left out, so that it never changes. */
 export function structuredInvoice(invoice: StoredInvoice, facts: InvoiceFacts): StructuredInvoice {

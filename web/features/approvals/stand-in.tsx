@@ -2,7 +2,7 @@ import { nameStandIn } from '#contract/approvals/chain.ts'
 import { type Company, isApprover } from '#contract/companies/endpoints.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -20,8 +20,8 @@ export function StandIn({ company }: { company: Company }) {
       {standIn && (
         <p className="wrap-anywhere">
           {standIn.name || standIn.email} stands in for you from{' '}
-          <time dateTime={standIn.from}>{formatUtcDay(standIn.from)}</time> to{' '}
-          <time dateTime={standIn.to}>{formatUtcDay(standIn.to)}</time>.
+          <time dateTime={standIn.from}>{formatDay(standIn.from)}</time> to{' '}
+          <time dateTime={standIn.to}>{formatDay(standIn.to)}</time>.
         </p>
       )}
       <div className="flex flex-wrap gap-3">

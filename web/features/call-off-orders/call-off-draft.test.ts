@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { datesOf, monthsAfter } from './call-off-draft.ts'
+import { addMonths } from '#contract/days.ts'
+import { datesOf } from './call-off-draft.ts'
 
 test('a month after the 31st is the last day of a shorter month, and later months have the 31st again', () => {
-  expect([0, 1, 2, 12].map((months) => monthsAfter('2027-01-31', months))).toEqual([
+  expect([0, 1, 2, 12].map((months) => addMonths('2027-01-31', months))).toEqual([
     '2027-01-31',
     '2027-02-28',
     '2027-03-31',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CallOffForm, MAX_CALL_OFF_DATES } from '#contract/call-off-orders/endpoints.ts'
+import { addMonths } from '#contract/days.ts'
 import { Day, Id } from '#contract/fields.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { Quote } from '#contract/quotes/endpoints.ts'
@@ -37,7 +38,7 @@ export type CallOffDraft = z.input<typeof CallOffDraft>
 export const emptyDraft = (today: string): CallOffDraft => ({
   email: '',
   from: today,
-  until: monthsAfter(today, 12),
+  until: addMonths(today, 12),
   lines: [],
   firstOn: '',
   everyMonths: 1,
@@ -86,19 +87,8 @@ export function datesOf(
   // Beyond the most dates, the call refuses them.
   for (let left = pieces; left > 0 && dates.length <= MAX_CALL_OFF_DATES; ) {
     const taken = left - piecesByDate < minCallPieces ? left : piecesByDate
-    dates.push({ on: monthsAfter(firstOn, dates.length * everyMonths), pieces: taken })
+    dates.push({ on: addMonths(firstOn, dates.length * everyMonths), pieces: taken })
     left -= taken
   }
   return dates
-}
-
-/** The same day some months later, or the last day of a shorter month. */
-export function monthsAfter(day: string, months: number): string {
-  const date = new Date(`${day}T00:00Z`)
-  const wanted = date.getUTCDate()
-  date.setUTCDate(1)
-  date.setUTCMonth(date.getUTCMonth() + months)
-  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
-  date.setUTCDate(Math.min(wanted, last))
-  return date.toISOString().slice(0, 10)
 }

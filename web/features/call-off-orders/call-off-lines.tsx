@@ -3,7 +3,7 @@ import type { CallOffOrder } from '#contract/call-off-orders/endpoints.ts'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import { productPath } from '#web/features/products/product-path.ts'
-import { formatDay, formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { plannedDates } from './planned-dates.ts'
@@ -41,7 +41,7 @@ export const CallOffLines = ({ callOff: { lines, reserves } }: { callOff: CallOf
               {formatCount(reserved)}
               {incoming.map(({ pieces, on }) => (
                 <span key={on} className="muted block text-sm">
-                  {formatCount(pieces)} expected {formatUtcDay(on)}
+                  {formatCount(pieces)} expected {formatDay(on)}
                 </span>
               ))}
             </>
@@ -71,7 +71,7 @@ export function CallOffDates({ callOff }: { callOff: CallOffOrder }) {
         rows={dates}
         keyOf={({ on, line }) => `${on} ${line}`}
         columns={[
-          { head: 'Day', isName: true, cell: ({ on }) => <time dateTime={on}>{formatUtcDay(on)}</time> },
+          { head: 'Day', isName: true, cell: ({ on }) => <time dateTime={on}>{formatDay(on)}</time> },
           { head: 'Product', cell: ({ line }) => nameOf(line) },
           { head: 'Pieces', isEnd: true, cell: ({ pieces }) => formatCount(pieces) },
           {

@@ -1,5 +1,5 @@
 import type { CallOffOrder, CallOffOrderSummary, CallOffState } from '#contract/call-off-orders/endpoints.ts'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { type Status, StatusBadge } from '#web/ui/status-badge.tsx'
 
 const kinds: Readonly<Record<CallOffState, Status['kind']>> = {
@@ -26,8 +26,8 @@ export function Standing({ callOff, admin }: { callOff: CallOffOrder; admin: boo
       <p>{meanings[admin ? 'shop' : 'customer'][status]}</p>
       {(status === 'proposed' || status === 'waiting' || status === 'active') && (
         <p>
-          Pieces can be called from <time dateTime={from}>{formatUtcDay(from)}</time> to{' '}
-          <time dateTime={until}>{formatUtcDay(until)}</time>.{' '}
+          Pieces can be called from <time dateTime={from}>{formatDay(from)}</time> to{' '}
+          <time dateTime={until}>{formatDay(until)}</time>.{' '}
           {reserves
             ? reservedTexts[status]
             : 'None are set aside: a call takes what can be ordered on its day.'}

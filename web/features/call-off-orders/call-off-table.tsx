@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import type { CallOffOrderSummary } from '#contract/call-off-orders/endpoints.ts'
 import { formatCount } from '#contract/counts.ts'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { CallOffBadge } from './call-off-status.tsx'
 
@@ -34,8 +34,8 @@ export const CallOffTable = ({ rows, admin = false }: Props) => (
       { head: 'Pieces', isEnd: true, cell: ({ pieces }) => formatCount(pieces) },
       { head: 'Called', isEnd: true, cell: ({ calledPieces }) => formatCount(calledPieces) },
       { head: 'Open', isEnd: true, cell: ({ openPieces }) => formatCount(openPieces) },
-      { head: 'Next date', cell: ({ next }) => (next ? formatUtcDay(next) : 'none') },
-      { head: 'Until', cell: ({ until }) => formatUtcDay(until) },
+      { head: 'Next date', cell: ({ next }) => (next ? formatDay(next) : 'none') },
+      { head: 'Until', cell: ({ until }) => formatDay(until) },
       { head: 'State', cell: (callOff) => <CallOffBadge {...callOff} /> },
     ]}
   />

@@ -46,12 +46,7 @@ export function LastDayDialog({ callOff: { _id: id, number, until }, onClose }: 
   })
   return (
     <DialogForm {...dialog} title={`Last day of ${number}`} submit="Save" onClose={onClose}>
-      <Field
-        label="Can be called until"
-        type="date"
-        hint="UTC. The buyer gets an email."
-        {...field('until')}
-      />
+      <Field label="Can be called until" type="date" hint="The buyer gets an email." {...field('until')} />
     </DialogForm>
   )
 }

@@ -8,7 +8,7 @@ import { callPublic, sentTo } from '#web/api-client.ts'
 import { AddProduct } from '#web/features/quick-order/add-product.tsx'
 import type { Suggestion } from '#web/features/search/suggestions.ts'
 import { Button } from '#web/ui/button.tsx'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
@@ -47,7 +47,7 @@ export function ProposeDialog({ start, quoteId, onClose }: Props) {
     <DialogForm {...dialog} title="New call-off order" wide submit="Propose" onClose={onClose}>
       <Field label="Email of the buyer" type="email" {...field('email')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Can be called from" type="date" hint="UTC" {...field('from')} />
+        <Field label="Can be called from" type="date" {...field('from')} />
         <Field label="Can be called until" type="date" hint="Its last day" {...field('until')} />
         <Field label="First date" type="date" hint="Empty for calls by hand only" {...field('firstOn')} />
         <Field
@@ -111,7 +111,7 @@ function DatesText({ line, draft }: { line: DraftLine | undefined; draft: CallOf
     <p role="status" className="muted text-sm empty:hidden">
       {first &&
         last &&
-        `${formatCount(dates.length)} dates, from ${formatUtcDay(first.on)} to ${formatUtcDay(last.on)}; the last one of ${formatCount(last.pieces)} pieces.`}
+        `${formatCount(dates.length)} dates, from ${formatDay(first.on)} to ${formatDay(last.on)}; the last one of ${formatCount(last.pieces)} pieces.`}
     </p>
   )
 }

@@ -35,7 +35,7 @@ export function CategoryPageDialog({ page, onClose }: Props) {
         {...field('bannerLink')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Banner from" type="date" hint="UTC. Empty for at once." {...field('bannerFrom')} />
+        <Field label="Banner from" type="date" hint="Empty for at once." {...field('bannerFrom')} />
         <Field label="Banner until" type="date" hint="Its last day. May be empty." {...field('bannerTo')} />
       </div>
     </DialogForm>

@@ -5,7 +5,7 @@ import { formatCount } from '#contract/counts.ts'
 import { type CallOfRole, May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -73,7 +73,7 @@ export function EntriesSection<E extends Entry>({
             cell: ({ from, by }) => (
               <>
                 <time dateTime={from} className="whitespace-nowrap">
-                  {formatUtcDay(from)}
+                  {formatDay(from)}
                 </time>
                 <span className="muted block text-sm wrap-anywhere">{by}</span>
               </>

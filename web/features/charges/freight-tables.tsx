@@ -19,7 +19,7 @@ import { TypedSteps } from './freight-steps.ts'
 
 interface Props {
   readonly tables: { readonly rows: readonly FreightEntry[]; readonly total: number }
-  /** `2027-05-14`, UTC. */
+  /** `2027-05-14` */
   readonly today: string
 }
 
@@ -130,7 +130,7 @@ function FreightDialog({ today, onClose }: { readonly today: string; readonly on
         label="Applies from"
         type="date"
         min={today}
-        hint="From 00:00 UTC on that day. Today means at once."
+        hint="From the beginning of that day. Today means at once."
         {...field('from')}
       />
     </DialogForm>

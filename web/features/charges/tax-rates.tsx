@@ -9,7 +9,7 @@ import { EntriesSection } from './entries-section.tsx'
 
 interface Props {
   readonly rates: { readonly rows: readonly TaxRate[]; readonly total: number }
-  /** `2027-05-14`, UTC. */
+  /** `2027-05-14` */
   readonly today: string
 }
 
@@ -75,7 +75,7 @@ function TaxRateDialog({ today, onClose }: { readonly today: string; readonly on
         label="Applies from"
         type="date"
         min={today}
-        hint="From 00:00 UTC on that day. Today means at once."
+        hint="From the beginning of that day. Today means at once."
         {...field('from')}
       />
     </DialogForm>

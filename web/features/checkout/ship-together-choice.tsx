@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import type { CartLine } from '#contract/carts/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
 import { daysOf, lastOfSeveral } from '#contract/stock/promise-dates.ts'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 
 type Lines = readonly Pick<CartLine, 'orderAmount' | 'availability'>[]
@@ -29,7 +29,7 @@ export const ShipTogetherChoice = ({ on, saves, field }: Props) => (
     <legend className="mb-3 text-xl font-semibold">Shipping</legend>
     <Checkbox {...field}>Ship all pieces together</Checkbox>
     <p className="muted text-sm">
-      The last pieces come on {formatUtcDay(on)}. Unless you want all pieces together, we ship them as they
+      The last pieces come on {formatDay(on)}. Unless you want all pieces together, we ship them as they
       become available.
       {saves !== undefined &&
         ` Together, the order costs ${formatAmount(saves)} less, because it pays freight once.`}

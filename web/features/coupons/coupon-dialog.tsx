@@ -100,7 +100,7 @@ export function CouponDialog({ coupon, companies, onClose }: Props) {
           {...field('amountOff', { setValueAs: numberOrNull })}
         />
       )}
-      <Field label="Valid from" type="date" hint="UTC. Empty for at once." {...field('validFrom')} />
+      <Field label="Valid from" type="date" hint="Empty for at once." {...field('validFrom')} />
       <Field label="Valid until" type="date" hint="Its last day. May be empty." {...field('validUntil')} />
       <Field
         label={`From a goods total, in ${shopCurrency()}`}

@@ -1,7 +1,8 @@
 import { formatCount } from '#contract/counts.ts'
 import type { Coupon } from '#contract/coupons/endpoints.ts'
+import { today } from '#contract/days.ts'
 import { formatAmount } from '#contract/money.ts'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 
 /** What a coupon takes off: `10% off`. */
 export const discountText = ({ percentOff, amountOff }: Coupon): string =>
@@ -11,8 +12,8 @@ export const discountText = ({ percentOff, amountOff }: Coupon): string =>
 export const conditionTexts = (coupon: Coupon): readonly string[] =>
   [
     coupon.fromTotal > 0 && `from a goods total of ${formatAmount(coupon.fromTotal)}`,
-    coupon.validFrom && `from ${formatUtcDay(coupon.validFrom)}`,
-    coupon.validUntil && `until ${formatUtcDay(coupon.validUntil)}`,
+    coupon.validFrom && `from ${formatDay(coupon.validFrom)}`,
+    coupon.validUntil && `until ${formatDay(coupon.validUntil)}`,
     coupon.maxUsesEach !== null &&
       `${formatCount(coupon.maxUsesEach)} ${coupon.maxUsesEach === 1 ? 'order' : 'orders'} of each customer`,
   ].filter((text) => typeof text === 'string' && text !== '') as string[] // the filter leaves texts
@@ -23,9 +24,9 @@ export const usesText = ({ useCount, maxUses }: Coupon): string =>
 
 /** Whether buyers can use the coupon, as far as the list shows it. */
 export function stateText({ paused, validFrom, validUntil, useCount, maxUses }: Coupon): string {
-  const today = new Date().toISOString().slice(0, 10)
-  if (validUntil !== '' && validUntil < today) return 'Ended'
+  const onDay = today()
+  if (validUntil !== '' && validUntil < onDay) return 'Ended'
   if (paused) return 'Paused'
   if (maxUses !== null && useCount >= maxUses) return 'Used up'
-  return validFrom > today ? 'Not yet valid' : 'Active'
+  return validFrom > onDay ? 'Not yet valid' : 'Active'
 }

@@ -5,7 +5,7 @@ import { productLabels } from '#contract/labels/endpoints.ts'
 import { LabelsDialog } from '#web/features/labels/labels-dialog.tsx'
 import { NameAndSku } from '#web/features/products/name-and-sku.tsx'
 import { May } from '#web/features/sign-in/permissions.tsx'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 
@@ -69,7 +69,7 @@ function ProductCell({
     <>
       <NameAndSku name={productName}>
         {sku}
-        {on && `, expected on ${formatUtcDay(on)}`}
+        {on && `, expected on ${formatDay(on)}`}
         {promised > 0 && `, ${formatCount(promised)} promised or held`}
         {serialCount > 0 && `, ${counted(serialCount, 'serial number')}`}
         {batches

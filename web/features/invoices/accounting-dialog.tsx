@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayInMonth, today } from '#contract/days.ts'
 import { AccountingPeriod, exportDatev, exportJournal } from '#contract/invoices/accounting.ts'
 import { fileFromShop } from '#web/api-client.ts'
 import { downloadFile } from '#web/ui/download-file.ts'
@@ -11,13 +12,11 @@ const files = [
 ] as const
 const Wanted = AccountingPeriod.safeExtend({ file: z.enum(['journal', 'datev']) })
 
-/** Returns the last month that is over, in UTC. */
-function lastMonth(): AccountingPeriod {
-  const today = new Date()
-  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()]
-  const day = (at: number) => new Date(at).toISOString().slice(0, 10)
-  return { from: day(Date.UTC(year, month - 1, 1)), to: day(Date.UTC(year, month, 0)) }
-}
+/** Returns the last month that is over. */
+const lastMonth = (): AccountingPeriod => ({
+  from: dayInMonth(today(), -1, 1),
+  to: dayInMonth(today(), -1, 31),
+})
 
 /** Exports the postings of a period for accountants. */
 export function AccountingDialog({ onClose }: { readonly onClose: () => void }) {
@@ -37,7 +36,7 @@ export function AccountingDialog({ onClose }: { readonly onClose: () => void }) 
     <DialogForm {...dialog} title="Accounting" submit="Export" busy="One moment…" onClose={onClose}>
       <p className="muted">
         Every invoice, credit note, card payment and bank transfer of the period with its accounts, which are
-        set at Settings, Accounting. Days are UTC. A transfer is in the period in which it was recorded.
+        set at Settings, Accounting. A transfer is in the period in which it was recorded.
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="From" type="date" {...field('from')} />

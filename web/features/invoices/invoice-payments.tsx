@@ -4,7 +4,7 @@ import { reverseTransfer } from '#contract/invoices/transfers.ts'
 import { formatAmount } from '#contract/money.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { ReversalDialog } from './reversal-dialog.tsx'
@@ -28,7 +28,7 @@ export function InvoicePayments({ invoice, admin }: { invoice: InvoiceDetails; a
           {
             head: 'Day',
             className: 'md:whitespace-nowrap',
-            cell: ({ receivedOn }) => <time dateTime={receivedOn}>{formatUtcDay(receivedOn)}</time>,
+            cell: ({ receivedOn }) => <time dateTime={receivedOn}>{formatDay(receivedOn)}</time>,
           },
           { head: 'What', isName: true, cell: ({ kind }) => paymentNames[kind] },
           { head: 'Reference', className: 'wrap-anywhere', cell: ({ reference }) => reference },

@@ -2,7 +2,6 @@ import type { Invoice } from '#contract/invoices/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
 import { type Status, StatusBadge } from '#web/ui/status-badge.tsx'
 
-/** Document dates are UTC, wherever they are read. */
 type State = Pick<Invoice, 'open' | 'overdue' | 'amount' | 'credited'>
 
 /** An invoice's state, in words. */

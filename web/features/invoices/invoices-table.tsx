@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import type { Invoice, InvoiceSort } from '#contract/invoices/endpoints.ts'
 import { formatAmount, toAmount, toCents } from '#contract/money.ts'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { InvoiceState } from './invoice-state.tsx'
 
@@ -76,7 +76,7 @@ export const InvoicesTable = ({
         sorts: ['due', '-due'],
         sortBy: ({ dueAt }) => dueAt,
         className: 'md:whitespace-nowrap',
-        cell: ({ dueAt }) => <time dateTime={dueAt}>{formatUtcDay(dueAt)}</time>,
+        cell: ({ dueAt }) => <time dateTime={dueAt}>{formatDay(dueAt)}</time>,
       },
       {
         head: 'Status',

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { counted } from '#contract/counts.ts'
 import type { Invoice } from '#contract/invoices/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { InvoiceState } from './invoice-state.tsx'
 
 interface Props {
@@ -53,7 +53,7 @@ const OrderInvoice = ({ invoice }: { invoice: Invoice }) => (
         {invoice.open > 0 && (
           <span className="muted">
             {invoice.overdue ? 'was due' : 'due'}{' '}
-            <time dateTime={invoice.dueAt}>{formatUtcDay(invoice.dueAt)}</time>
+            <time dateTime={invoice.dueAt}>{formatDay(invoice.dueAt)}</time>
           </span>
         )}
       </>

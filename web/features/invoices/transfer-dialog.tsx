@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { today } from '#contract/days.ts'
 import type { Invoice } from '#contract/invoices/endpoints.ts'
 import { recordTransfer, TransferForm } from '#contract/invoices/transfers.ts'
 import { shopCurrency } from '#contract/locale.ts'
@@ -19,7 +20,7 @@ export function TransferDialog({ invoice, onClose }: { invoice: Invoice; onClose
     schema: Fields,
     defaultValues: {
       amount: fieldAmount(invoice.open),
-      receivedOn: new Date().toISOString().slice(0, 10),
+      receivedOn: today(),
       reference: '',
     },
     toInput: (transfer) => ({ id: invoice._id, ...transfer }),

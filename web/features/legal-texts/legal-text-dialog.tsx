@@ -13,7 +13,7 @@ const shipped = import.meta.env.SSR
 
 interface Props {
   readonly row: LegalTexts[number]
-  /** `2027-05-14`, UTC. */
+  /** `2027-05-14` */
   readonly today: string
   readonly onClose: () => void
 }
@@ -56,7 +56,7 @@ export function LegalTextDialog({ row: { page, current, next }, today, onClose }
         label="In force from"
         type="date"
         min={today}
-        hint="From 00:00 UTC on that day. Today means at once; after that it cannot be changed."
+        hint="From the beginning of that day. Today means at once; after that it cannot be changed."
         {...field('from')}
       />
     </DialogForm>

@@ -5,7 +5,7 @@ import { type LegalPage, legalTitles } from '#contract/legal-texts/pages.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
@@ -15,7 +15,7 @@ type Row = LegalTexts[number]
 
 interface Props {
   readonly texts: LegalTexts
-  /** `2027-05-14`, UTC. */
+  /** `2027-05-14` */
   readonly today: string
 }
 
@@ -73,7 +73,7 @@ export function LegalTextsSection({ texts, today }: Props) {
 }
 
 const versionText = ({ version, from }: { version: number; from: string }) =>
-  `Version ${version}, from ${formatUtcDay(from)}`
+  `Version ${version}, from ${formatDay(from)}`
 
 function NextVersion({ page, next }: { page: LegalPage; next: NonNullable<Row['next']> }) {
   const { run, isBusy, error } = useShopCall()

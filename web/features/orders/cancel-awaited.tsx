@@ -1,4 +1,5 @@
 import { formatCount } from '#contract/counts.ts'
+import { today } from '#contract/days.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { cancelAwaited } from '#contract/refunds/endpoints.ts'
 import type { PromisedPieces } from '#contract/stock/incoming.ts'
@@ -64,8 +65,7 @@ export function CancelAwaited({ order }: { order: Order }) {
 const sumOf = (parts: readonly PromisedPieces[]) => parts.reduce((sum, { pieces }) => sum + pieces, 0)
 
 function changeText(productName: string, moved: readonly PromisedPieces[]): string {
-  const today = new Date().toISOString().slice(0, 10)
-  return moved.some(({ on }) => on !== null && on < today)
+  return moved.some(({ on }) => on !== null && on < today())
     ? `${productName} is late. Promised: ${promisedText(moved)}.`
     : `The delivery of ${productName} has changed: ${promisedText(moved)}.`
 }

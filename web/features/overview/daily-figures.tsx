@@ -4,7 +4,7 @@ import { formatAmount } from '#contract/money.ts'
 import { SOLD } from '#contract/orders/filter.ts'
 import type { Overview } from '#contract/overview/endpoints.ts'
 import { ordersThat } from '#web/features/orders/filter-address.ts'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 
 /** The chart's figures as a table, for screen readers and exact amounts. */
 export function DailyFigures({ days }: { days: Overview['days'] }) {
@@ -24,7 +24,7 @@ export function DailyFigures({ days }: { days: Overview['days'] }) {
             {days.map((each) => (
               <tr key={each.day}>
                 <th scope="row" className="font-normal">
-                  {formatUtcDay(each.day)}
+                  {formatDay(each.day)}
                 </th>
                 <td>
                   {each.orders === 0 ? (
@@ -35,7 +35,7 @@ export function DailyFigures({ days }: { days: Overview['days'] }) {
                       className="-my-2.5 tap-link"
                     >
                       {formatCount(each.orders)}
-                      <span className="sr-only"> orders of {formatUtcDay(each.day)}</span>
+                      <span className="sr-only"> orders of {formatDay(each.day)}</span>
                     </Link>
                   )}
                 </td>

@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { localized } from '#contract/locale.ts'
+import { dayFormat } from '#contract/days.ts'
 import { formatAmount, formatRoughly } from '#contract/money.ts'
 import type { Overview } from '#contract/overview/endpoints.ts'
 
@@ -13,9 +13,7 @@ const tooltip = {
 }
 /** Room for half of the highest label and of the last, which would otherwise be shifted off their lines. */
 const margin = { top: 12, right: 16, left: 0 }
-const day = localized(
-  ({ locale }) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
-)
+const dayText = dayFormat({ month: 'short', day: 'numeric' })
 
 /** The sales amount per day. */
 export function SalesChart({ days }: { days: Overview['days'] }) {
@@ -29,12 +27,12 @@ export function SalesChart({ days }: { days: Overview['days'] }) {
           tickLine={false}
           axisLine={false}
           minTickGap={24}
-          tickFormatter={(value: string) => day().format(new Date(value))}
+          tickFormatter={dayText}
         />
         <YAxis tick={text} tickLine={false} axisLine={false} width={52} tickFormatter={formatRoughly} />
         <Tooltip
           {...tooltip}
-          labelFormatter={(value) => day().format(new Date(String(value)))}
+          labelFormatter={(value) => dayText(String(value))}
           formatter={(value) => [formatAmount(Number(value)), 'Sold']}
         />
         <Bar dataKey="amount" fill="var(--lit)" radius={[4, 4, 0, 0]} isAnimationActive={false} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
+import { addDays, today } from '#contract/days.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { MAX_CARD_DAYS, openPool, PoolForm } from '#contract/pools/endpoints.ts'
 import { getProduct } from '#contract/products/endpoints.ts'
@@ -11,7 +12,6 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { wholeFrom } from '#web/ui/forms/number-fields.ts'
 
-const DAY_MS = 86_400_000
 const OpenFields = PoolForm.extend({ product_id: z.string().min(1, 'Choose a product') })
 
 /** Opens a pool of a product. */
@@ -21,7 +21,7 @@ export function OpenPoolDialog({ onClose }: { onClose: () => void }) {
     schema: OpenFields,
     defaultValues: {
       product_id: '',
-      ends: new Date(Date.now() + MAX_CARD_DAYS * DAY_MS).toISOString().slice(0, 10),
+      ends: addDays(today(), MAX_CARD_DAYS),
       maxPieces: 2 * MIN_ORDER_PIECES - 1,
       takesCards: true,
     },
@@ -56,7 +56,7 @@ export function OpenPoolDialog({ onClose }: { onClose: () => void }) {
         {...wholeFrom(MIN_ORDER_PIECES)}
         {...field('maxPieces', { valueAsNumber: true })}
       />
-      <Field label="Last day" type="date" hint="UTC" {...field('ends')} />
+      <Field label="Last day" type="date" {...field('ends')} />
       <Checkbox {...form.register('takesCards')}>
         Takes cards: the last day is at most {MAX_CARD_DAYS} days from today, because a card keeps an amount
         on hold for about seven

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
 import type { Pool } from '#contract/pools/endpoints.ts'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { joinedText } from './pool-standing.tsx'
 
 /** Leads to the open pool of a product. */
@@ -11,6 +11,6 @@ export const PoolNotice = ({ pool }: { pool: Pool }) => (
     <Link to={href('/dashBoard/joinPool/:id', { id: pool._id })} className="anchor" prefetch="intent">
       Join a pool
     </Link>
-    : {joinedText(pool)}, ends <time dateTime={pool.ends}>{formatUtcDay(pool.ends)}</time>.
+    : {joinedText(pool)}, ends <time dateTime={pool.ends}>{formatDay(pool.ends)}</time>.
   </p>
 )

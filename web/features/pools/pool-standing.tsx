@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/counts.ts'
 import type { Pool } from '#contract/pools/endpoints.ts'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { type Status, StatusBadge } from '#web/ui/status-badge.tsx'
 
 const kinds: Readonly<Record<Pool['status'], Status['kind']>> = {
@@ -34,7 +34,7 @@ export function PoolProgress({ pool }: { pool: Pool }) {
           {pieces < minPieces && `, ${formatCount(minPieces - pieces)} missing`}
         </span>
         <span>
-          ends <time dateTime={ends}>{formatUtcDay(ends)}</time>
+          ends <time dateTime={ends}>{formatDay(ends)}</time>
         </span>
       </p>
     </div>

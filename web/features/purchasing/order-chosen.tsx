@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { counted } from '#contract/counts.ts'
+import { addDays, today } from '#contract/days.ts'
 import { MAX_PURCHASE_LINES, makePurchaseOrder } from '#contract/purchasing/endpoints.ts'
 import type { ReorderLine } from '#contract/purchasing/reorder-list.ts'
 import type { PurchasingSupplier } from '#contract/purchasing/suppliers.ts'
@@ -30,7 +31,7 @@ export function OrderChosen({ chosen, suppliers }: Props) {
     // Of another supplier, the shop knows it.
     ...(line.supplier?._id === supplier._id && { cost: line.supplier.cost }),
   }))
-  const form = { supplier_id: supplier._id, expectedOn: dayIn(supplier.leadDays), note: '', lines }
+  const form = { supplier_id: supplier._id, expectedOn: addDays(today(), supplier.leadDays), note: '', lines }
 
   return (
     <div className="surface grid items-end gap-3 p-4 sm:flex sm:flex-wrap">
@@ -58,6 +59,3 @@ export function OrderChosen({ chosen, suppliers }: Props) {
     </div>
   )
 }
-
-/** UTC, as the shop's days are. */
-const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

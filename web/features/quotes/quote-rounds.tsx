@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Quote, QuoteRevision } from '#contract/quotes/endpoints.ts'
-import { formatDay, formatMoment, formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay, formatMoment } from '#web/ui/dates.ts'
 import { RowPages, useRowPages } from '#web/ui/row-pages.tsx'
 import { Section } from '#web/ui/section.tsx'
 
@@ -31,7 +31,7 @@ function Round({ revision, quote, admin }: { revision: QuoteRevision; quote: Quo
         <time dateTime={at}>{formatMoment(at)}</time>, {speaker(side, by, admin)}
         {expiresAt && ` · valid until ${formatDay(expiresAt)}`}
         {holdsStock && ', pieces held'}
-        {calls && `, can be called part by part until ${formatUtcDay(calls.until)}`}
+        {calls && `, can be called part by part until ${formatDay(calls.until)}`}
       </p>
       {message && (
         <p className="col-start-2 max-w-prose border-(--lit) border-s-2 ps-4 wrap-anywhere whitespace-pre-line">

@@ -1,7 +1,7 @@
 import type { Quote } from '#contract/quotes/endpoints.ts'
 import { heldLaterText } from '#contract/quotes/held-later-text.ts'
 import type { QuoteState } from '#contract/quotes/status.ts'
-import { formatMoment } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { type Status, StatusBadge } from '#web/ui/status-badge.tsx'
 import { TimeLeft } from '#web/ui/time-left.tsx'
 
@@ -27,7 +27,7 @@ export function Standing({ quote, admin }: { quote: Quote; admin: boolean }) {
       <p>{meanings[admin ? 'shop' : 'customer'][status]}</p>
       {status === 'offered' && expiresAt && (
         <p>
-          Valid until <time dateTime={expiresAt}>{formatMoment(expiresAt)}</time>, for{' '}
+          Valid until <time dateTime={expiresAt}>{formatDay(expiresAt)}</time>, for{' '}
           <TimeLeft until={expiresAt} /> more.{' '}
           {heldUntil
             ? `The pieces are held until then. ${heldLaterText(quote.lines.flatMap(({ awaited = [] }) => awaited))}`

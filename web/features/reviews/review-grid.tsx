@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Review } from '#contract/reviews/endpoints.ts'
 import { productPath } from '#web/features/products/product-path.ts'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { Stars } from '#web/ui/stars.tsx'
 
 /** Reviews in one column on small screens, two on medium and three on large ones. */
@@ -45,7 +45,7 @@ function ReviewCard({ review, about }: { review: Review; about: boolean }) {
       <p className="text-sm wrap-anywhere">
         <span className="font-semibold">{username || 'A customer'}</span>{' '}
         <time dateTime={writtenAt} className="muted">
-          {formatUtcDay(writtenAt)}
+          {formatDay(writtenAt)}
         </time>
       </p>
     </article>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clockAt, momentAt, zoneAt } from '#contract/days.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import {
   changeAnnouncement,
@@ -12,13 +13,8 @@ import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-/** The end as the browser's field shows it: in local time, to the minute. */
+/** The end as the browser's field has it: by the shop's clocks, to the minute. */
 const Form = Fields.extend({ endsAt: z.string() })
-
-function localMinute(moment: string): string {
-  const date = new Date(moment)
-  return new Date(Number(date) - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
 
 /** Edits the announcement shown above every page. */
 export function AnnouncementForm({
@@ -29,10 +25,10 @@ export function AnnouncementForm({
   const { text, link, endsAt, shown } = announcement
   const { field, ...form } = useApiForm({
     schema: Form,
-    defaultValues: { text, link, endsAt: endsAt ? localMinute(endsAt) : '' },
+    defaultValues: { text, link, endsAt: endsAt ? clockAt(endsAt) : '' },
     toInput: (changed) => ({
       ...changed,
-      endsAt: changed.endsAt ? new Date(changed.endsAt).toISOString() : null,
+      endsAt: changed.endsAt ? momentAt(changed.endsAt) : null,
     }),
     ...sentTo(changeAnnouncement),
     onDone: () => toast('Saved'),
@@ -72,7 +68,7 @@ export function AnnouncementForm({
       />
       <Field
         label="Ends (optional)"
-        hint="In the time zone of this device."
+        hint={`By the shop’s clocks, in the time zone ${zoneAt(new Date())}.`}
         type="datetime-local"
         {...field('endsAt')}
       />

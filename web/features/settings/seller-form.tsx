@@ -1,3 +1,4 @@
+import { zoneAt } from '#contract/days.ts'
 import { changeSeller, SellerForm as SellerFields } from '#contract/settings/seller.ts'
 import { countries } from '#web/features/addresses/countries.ts'
 import { SettingsForm, useSettingsForm } from '#web/features/settings/settings-form.tsx'
@@ -35,7 +36,12 @@ export function SellerForm({ seller }: { seller: SellerFields }) {
       <Field label="Postal code" autoComplete="postal-code" {...field('postalCode')} />
       <Field label="City" autoComplete="address-level2" {...field('city')} />
       <Field label="State or region (optional)" autoComplete="address-level1" {...field('region')} />
-      <Select label="Country" options={[['', 'Choose a country'], ...countries]} {...field('country')} />
+      <Select
+        label="Country"
+        hint={`The shop counts its days in the time zone ${zoneAt(new Date())}. Unless the operator chose one, it is that of the seller’s country.`}
+        options={[['', 'Choose a country'], ...countries]}
+        {...field('country')}
+      />
       <Field
         label="Tax number"
         autoComplete="off"

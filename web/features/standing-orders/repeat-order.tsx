@@ -1,5 +1,6 @@
 import { href, useNavigate } from 'react-router'
 import { z } from 'zod'
+import { dayOfMonth, today } from '#contract/days.ts'
 import { Day } from '#contract/fields.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { StandingForm, startStandingOrder } from '#contract/standing-orders/endpoints.ts'
@@ -33,7 +34,7 @@ function RepeatDialog({ order, credit, onClose }: Props & { onClose: () => void 
   const { field, dialog } = useDialogForm({
     schema: RepeatFields,
     defaultValues: {
-      dayOfMonth: new Date().getUTCDate(),
+      dayOfMonth: dayOfMonth(today()),
       percent: 0,
       lastDay: '',
       payment: credit && order.onAccount ? ('account' as const) : ('card' as const),
@@ -60,7 +61,7 @@ function RepeatDialog({ order, credit, onClose }: Props & { onClose: () => void 
       </p>
       <Field
         label="Day of the month"
-        hint="The last day in months that are shorter. UTC."
+        hint="The last day in months that are shorter."
         {...wholeFrom(1)}
         max={31}
         {...field('dayOfMonth', { valueAsNumber: true })}

@@ -3,7 +3,7 @@ import { formatAmount } from '#contract/money.ts'
 import type { StandingDate, StandingOrder } from '#contract/standing-orders/endpoints.ts'
 import { acceptRisenPrice, declineRisenPrice } from '#contract/standing-orders/moves.ts'
 import { Button } from '#web/ui/button.tsx'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 
@@ -29,17 +29,16 @@ export function RisenPrice({ standing, date: { on, answerUntil } }: Props) {
   }
 
   return (
-    <section aria-label={`Order of ${formatUtcDay(on)}`} className="surface grid gap-4 p-5 sm:p-6">
+    <section aria-label={`Order of ${formatDay(on)}`} className="surface grid gap-4 p-5 sm:p-6">
       <p className="max-w-prose">
-        On <time dateTime={on}>{formatUtcDay(on)}</time> the goods cost more than agreed, so nothing was
-        ordered.{' '}
+        On <time dateTime={on}>{formatDay(on)}</time> the goods cost more than agreed, so nothing was ordered.{' '}
         {goods === undefined
           ? 'A product is not sold any more, so it cannot be ordered now.'
           : `The agreed total is ${formatAmount(agreedGoods)}; today they cost ${formatAmount(goods)}, without freight and tax.`}{' '}
         {answerUntil && (
           <>
-            Without an answer until <time dateTime={answerUntil}>{formatUtcDay(answerUntil)}</time>, this date
-            is skipped.
+            Without an answer until <time dateTime={answerUntil}>{formatDay(answerUntil)}</time>, this date is
+            skipped.
           </>
         )}
       </p>

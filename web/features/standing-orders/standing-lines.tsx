@@ -4,7 +4,7 @@ import { formatAmount } from '#contract/money.ts'
 import type { StandingOrder } from '#contract/standing-orders/endpoints.ts'
 import { productPath } from '#web/features/products/product-path.ts'
 import { Promised } from '#web/features/stock/promised.tsx'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { DateResultText } from './standing-status.tsx'
@@ -77,7 +77,7 @@ export const StandingDates = ({ standing: { dates } }: { standing: StandingOrder
       rows={dates}
       keyOf={({ on }) => on}
       columns={[
-        { head: 'Day', isName: true, cell: ({ on }) => <time dateTime={on}>{formatUtcDay(on)}</time> },
+        { head: 'Day', isName: true, cell: ({ on }) => <time dateTime={on}>{formatDay(on)}</time> },
         { head: 'Result', cell: (date) => <DateResultText date={date} /> },
       ]}
     />

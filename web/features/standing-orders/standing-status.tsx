@@ -5,7 +5,7 @@ import type {
   StandingOrder,
   StandingOrderSummary,
 } from '#contract/standing-orders/endpoints.ts'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 export function StandingBadge({ status, waiting }: Pick<StandingOrderSummary, 'status' | 'waiting'>) {
@@ -34,7 +34,7 @@ export function DateResultText({ date }: { date: StandingDate }) {
     <span className={result === 'failed' ? 'text-problem wrap-anywhere whitespace-pre-line' : ''}>
       {results[result]}
       {problem && `: ${problem}`}
-      {answerUntil && ` until ${formatUtcDay(answerUntil)}`}
+      {answerUntil && ` until ${formatDay(answerUntil)}`}
     </span>
   )
 }
@@ -53,7 +53,7 @@ export function Standing({ standing }: { standing: StandingOrder }) {
           We place this order {rhythm(standing)}, at the prices of that day.{' '}
           {next ? (
             <>
-              The next one is on <time dateTime={next}>{formatUtcDay(next)}</time>.
+              The next one is on <time dateTime={next}>{formatDay(next)}</time>.
             </>
           ) : (
             'No date is left.'
@@ -61,7 +61,7 @@ export function Standing({ standing }: { standing: StandingOrder }) {
           {lastDay && (
             <>
               {' '}
-              Its last day is <time dateTime={lastDay}>{formatUtcDay(lastDay)}</time>.
+              Its last day is <time dateTime={lastDay}>{formatDay(lastDay)}</time>.
             </>
           )}
         </p>

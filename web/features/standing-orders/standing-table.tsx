@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
 import type { StandingOrderSummary } from '#contract/standing-orders/endpoints.ts'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { DateResultText, StandingBadge } from './standing-status.tsx'
 
@@ -32,14 +32,14 @@ export const StandingTable = ({ rows, reader }: Props) => (
         ),
       },
       { head: 'Pieces', isEnd: true, cell: ({ pieces }) => formatCount(pieces) },
-      { head: 'Next date', cell: ({ next }) => (next ? formatUtcDay(next) : 'none') },
+      { head: 'Next date', cell: ({ next }) => (next ? formatDay(next) : 'none') },
       {
         head: 'Last result',
         cell: ({ last }) =>
           last ? (
             <>
               <time dateTime={last.on} className="block">
-                {formatUtcDay(last.on)}
+                {formatDay(last.on)}
               </time>
               <DateResultText date={last} />
             </>

@@ -1,3 +1,4 @@
+import { today } from '#contract/days.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { availabilityText, daysOf, promiseFor } from '#contract/stock/promise-dates.ts'
 
@@ -29,5 +30,5 @@ export const daysOfPieces = (product: Supplied, pieces: number): (string | null)
 
 function promiseOf(product: Supplied, pieces: number) {
   const { availableQuantity: available, incoming = [], soldFrom = 'shelf', leadDays } = product
-  return promiseFor({ available, incoming, soldFrom, leadDays }, pieces, new Date())
+  return promiseFor({ available, incoming, soldFrom, leadDays }, pieces, today())
 }

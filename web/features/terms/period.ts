@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addDays, today } from '#contract/days.ts'
 
 const DAYS_SHOWN = 90
 
@@ -6,8 +7,7 @@ const DAYS_SHOWN = 90
 export function periodIn(request: Request) {
   const search = new URL(request.url).searchParams
   const dayOf = (name: string, daysAgo: number) =>
-    z.iso.date().safeParse(search.get(name)).data ??
-    new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+    z.iso.date().safeParse(search.get(name)).data ?? addDays(today(), -daysAgo)
   const days = [dayOf('from', DAYS_SHOWN), dayOf('to', 0)]
   const [from = '', to = ''] = days.toSorted()
   return {

@@ -3,7 +3,7 @@ import { formatAmount } from '#contract/money.ts'
 import type { StatementEntry, Statement as StatementOfAccount } from '#contract/terms/endpoints.ts'
 import { paymentNames } from '#web/features/invoices/invoice-payments.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { ExportButton } from '#web/ui/export-button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
@@ -51,7 +51,7 @@ export function Statement({ statement, exported, printed }: Props) {
           {
             head: 'Day',
             className: 'md:whitespace-nowrap',
-            cell: ({ at }) => <time dateTime={at}>{formatUtcDay(at)}</time>,
+            cell: ({ at }) => <time dateTime={at}>{formatDay(at)}</time>,
           },
           {
             head: 'What',
@@ -91,7 +91,7 @@ export function Statement({ statement, exported, printed }: Props) {
 const Balance = ({ day, label, amount }: { day: string; label: string; amount: number }) => (
   <tr className="font-semibold">
     <td data-label="Day" className="md:whitespace-nowrap">
-      <time dateTime={day}>{formatUtcDay(day)}</time>
+      <time dateTime={day}>{formatDay(day)}</time>
     </td>
     <th scope="row" colSpan={2} data-label="What">
       {label}

@@ -7,7 +7,7 @@ import { CategoryPageDialog } from '#web/features/categories/category-page-dialo
 import { categoryPath } from '#web/features/categories/category-path.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { NothingFound } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
@@ -69,8 +69,8 @@ export default function CategoryPages({ loaderData: { pages } }: Route.Component
 function Banner({ page: { bannerText, bannerFrom, bannerTo } }: { page: CategoryPage }) {
   if (!bannerText) return <span className="muted">None</span>
   const days = [
-    bannerFrom && `from ${formatUtcDay(bannerFrom)}`,
-    bannerTo && `until ${formatUtcDay(bannerTo)}`,
+    bannerFrom && `from ${formatDay(bannerFrom)}`,
+    bannerTo && `until ${formatDay(bannerTo)}`,
   ].filter(Boolean)
   return (
     <>

@@ -11,7 +11,7 @@ import { BudgetDialog } from '#web/features/cost-centres/budget-dialog.tsx'
 import { aboveTexts } from '#web/features/cost-centres/budget-words.ts'
 import { CostCentreDialog } from '#web/features/cost-centres/cost-centre-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { NothingFound } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -105,8 +105,8 @@ function BudgetTerms({ costCentre: { budget } }: { costCentre: CostCentre }) {
     <>
       {formatAmount(budget.amount)} a {budget.period}
       <span className="muted block text-sm">
-        <time dateTime={budget.from}>{formatUtcDay(budget.from)}</time> to{' '}
-        <time dateTime={budget.to}>{formatUtcDay(budget.to)}</time>. Above it:{' '}
+        <time dateTime={budget.from}>{formatDay(budget.from)}</time> to{' '}
+        <time dateTime={budget.to}>{formatDay(budget.to)}</time>. Above it:{' '}
         {aboveTexts[budget.above].toLowerCase()}.
       </span>
     </>

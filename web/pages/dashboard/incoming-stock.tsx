@@ -5,7 +5,7 @@ import { listIncoming } from '#contract/stock/incoming.ts'
 import { listShop } from '#web/api-client.ts'
 import { NameAndSku } from '#web/features/products/name-and-sku.tsx'
 import { IncomingActions } from '#web/features/stock/incoming-actions.tsx'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -60,7 +60,7 @@ export default function IncomingStockPage({ loaderData }: Route.ComponentProps) 
             cell: ({ on, overdue, confirmed }) => (
               <div className="grid justify-items-start gap-1">
                 <time dateTime={on} className="whitespace-nowrap">
-                  {formatUtcDay(on)}
+                  {formatDay(on)}
                 </time>
                 {!confirmed && <span className="muted text-sm">estimated</span>}
                 {overdue && <StatusBadge kind="late" text="Overdue" />}

@@ -28,7 +28,7 @@ import { Transmissions } from '#web/features/invoices/transmissions.tsx'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { orNotFound } from '#web/missing-record.tsx'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -99,13 +99,13 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
         {invoice.purchaseOrderNumber && <Fact label="Purchase order">{invoice.purchaseOrderNumber}</Fact>}
         {invoice.costCentre && <Fact label="Cost centre">{costCentreText(invoice.costCentre)}</Fact>}
         <Fact label="Issued">
-          <time dateTime={invoice.issuedAt}>{formatUtcDay(invoice.issuedAt)}</time>
+          <time dateTime={invoice.issuedAt}>{formatDay(invoice.issuedAt)}</time>
         </Fact>
         <Fact label="Due">
           {invoice.method === 'card' ? (
             'Paid by card'
           ) : (
-            <time dateTime={invoice.dueAt}>{formatUtcDay(invoice.dueAt)}</time>
+            <time dateTime={invoice.dueAt}>{formatDay(invoice.dueAt)}</time>
           )}
         </Fact>
         <Fact label="Amount">{formatAmount(invoice.amount)}</Fact>
@@ -143,7 +143,7 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
               <li key={number} className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <span className="font-medium">{number}</span>
                 <time dateTime={issuedAt} className="muted">
-                  {formatUtcDay(issuedAt)}
+                  {formatDay(issuedAt)}
                 </time>
                 <span className="ml-auto">
                   {formatAmount(amount)}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { titled } from '#contract/brand.ts'
 import { callOffStates, listCallOffOrders, proposeCallOffOrder } from '#contract/call-off-orders/endpoints.ts'
+import { today } from '#contract/days.ts'
 import { listShop } from '#web/api-client.ts'
 import { draftOfQuote, emptyDraft } from '#web/features/call-off-orders/call-off-draft.ts'
 import { CallOffTable } from '#web/features/call-off-orders/call-off-table.tsx'
@@ -34,7 +35,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function ManageCallOffOrders({ loaderData: { page, quote } }: Route.ComponentProps) {
   const [isNew, setNew] = useState(false)
   const [, setSearch] = useSearchParams()
-  const today = new Date().toISOString().slice(0, 10)
 
   function close() {
     setNew(false)
@@ -68,7 +68,7 @@ export default function ManageCallOffOrders({ loaderData: { page, quote } }: Rou
       <Pager page={page} nouns={['call-off order', 'call-off orders']} />
       {(isNew || quote) && (
         <ProposeDialog
-          start={quote ? draftOfQuote(quote, today) : emptyDraft(today)}
+          start={quote ? draftOfQuote(quote, today()) : emptyDraft(today())}
           quoteId={quote?._id}
           onClose={close}
         />

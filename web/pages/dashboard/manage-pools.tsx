@@ -9,7 +9,7 @@ import { joinedText, PoolBadge } from '#web/features/pools/pool-standing.tsx'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -57,7 +57,7 @@ export default function ManagePools({ loaderData: page }: Route.ComponentProps) 
             { head: 'Joined', cell: (pool) => joinedText(pool) },
             { head: 'Most', isEnd: true, cell: ({ maxPieces }) => formatCount(maxPieces) },
             { head: 'Set aside', isEnd: true, cell: ({ reserved }) => formatCount(reserved) },
-            { head: 'Ends', cell: ({ ends }) => formatUtcDay(ends) },
+            { head: 'Ends', cell: ({ ends }) => formatDay(ends) },
             { head: 'Payment', cell: ({ takesCards }) => (takesCards ? 'cards and account' : 'account') },
             { head: 'State', cell: (pool) => <PoolBadge {...pool} /> },
             {

@@ -2,7 +2,7 @@ import { titled } from '#contract/brand.ts'
 import { allReviews } from '#contract/reviews/moderation.ts'
 import { listShop } from '#web/api-client.ts'
 import { ReviewActions } from '#web/features/reviews/review-actions.tsx'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -56,7 +56,7 @@ export default function ManageReviews({ loaderData }: Route.ComponentProps) {
               <div className="grid justify-items-start gap-1">
                 <span className="wrap-anywhere">{username || 'A customer'}</span>
                 <time dateTime={writtenAt} className="muted text-sm whitespace-nowrap">
-                  {formatUtcDay(writtenAt)}
+                  {formatDay(writtenAt)}
                 </time>
                 {verified && <span className="badge badge-success">Verified purchase</span>}
               </div>

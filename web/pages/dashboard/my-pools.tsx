@@ -9,7 +9,7 @@ import { callShop, listShop, requireSession } from '#web/api-client.ts'
 import { CardForm } from '#web/features/payments/card-form.tsx'
 import { joinedText } from '#web/features/pools/pool-standing.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -116,7 +116,7 @@ const Memberships = ({ rows }: { rows: readonly Membership[] }) => (
       { head: 'Your pieces', isEnd: true, cell: ({ pieces }) => formatCount(pieces) },
       { head: 'At most', isEnd: true, cell: ({ total }) => formatAmount(total) },
       { head: 'Joined by all', cell: ({ pool }) => joinedText(pool) },
-      { head: 'Ends', cell: ({ pool }) => formatUtcDay(pool.ends) },
+      { head: 'Ends', cell: ({ pool }) => formatDay(pool.ends) },
       { head: 'State', cell: ({ status }) => <StatusBadge {...badges[status]} /> },
       { head: 'Actions', label: '', cell: (member) => <Actions member={member} /> },
     ]}

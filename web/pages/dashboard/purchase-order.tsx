@@ -10,7 +10,7 @@ import { statusOf } from '#web/features/purchasing/order-words.ts'
 import { SentActions } from '#web/features/purchasing/sent-actions.tsx'
 import { useMay } from '#web/features/sign-in/permissions.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
-import { formatDay, formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -45,7 +45,7 @@ export default function PurchaseOrderPage({ loaderData: { order } }: Route.Compo
         <>
           {!isDraft && <SentActions order={order} />}
           <p className="wrap-anywhere whitespace-pre-line">
-            Expected on <time dateTime={expectedOn}>{formatUtcDay(expectedOn)}</time>
+            Expected on <time dateTime={expectedOn}>{formatDay(expectedOn)}</time>
             {order.state === 'sent' && ', not confirmed yet'}. {formatAmount(total)} in all
             {order.lines.some(({ cost }) => cost === null) && ', without costs that are to be agreed'}.
             {emailed && (

@@ -5,7 +5,7 @@ import { formatAmount } from '#contract/money.ts'
 import { listPurchaseOrders, purchaseOrderStates } from '#contract/purchasing/endpoints.ts'
 import { listShop } from '#web/api-client.ts'
 import { stateNames, statusOf } from '#web/features/purchasing/order-words.ts'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState, NothingFound } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -87,7 +87,7 @@ export default function PurchaseOrders({ loaderData: { page, state } }: Route.Co
             head: 'Expected',
             cell: ({ expectedOn }) => (
               <time dateTime={expectedOn} className="whitespace-nowrap">
-                {formatUtcDay(expectedOn)}
+                {formatDay(expectedOn)}
               </time>
             ),
           },

@@ -15,7 +15,7 @@ import { RedirectDialog } from '#web/features/redirects/redirect-dialog.tsx'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { NothingFound } from '#web/ui/empty-state.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -135,7 +135,7 @@ export default function Redirects({ loaderData: { page, missed } }: Route.Compon
           columns={[
             { head: 'Address', isName: true, className: 'wrap-anywhere', cell: ({ path }) => path },
             { head: 'Times', cell: ({ misses }) => formatCount(misses) },
-            { head: 'Last on', cell: ({ lastOn }) => formatUtcDay(lastOn) },
+            { head: 'Last on', cell: ({ lastOn }) => formatDay(lastOn) },
             {
               head: 'Redirect',
               isEnd: true,

@@ -14,7 +14,7 @@ import { OrderChosen } from '#web/features/purchasing/order-chosen.tsx'
 import { TermsDialog } from '#web/features/purchasing/terms-dialog.tsx'
 import { useSelection } from '#web/features/purchasing/use-selection.ts'
 import { useMay } from '#web/features/sign-in/permissions.tsx'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { NothingFound } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -91,7 +91,7 @@ export default function ReorderList({ loaderData: { page, suppliers, q } }: Rout
             cell: ({ emptyOn, soldPerDay }) =>
               emptyOn ? (
                 <time dateTime={emptyOn} className="whitespace-nowrap">
-                  {formatUtcDay(emptyOn)}
+                  {formatDay(emptyOn)}
                 </time>
               ) : (
                 <span className="muted">{soldPerDay > 0 ? 'after 10 years' : 'no sales'}</span>

@@ -1,3 +1,4 @@
+import { dayOf } from '#contract/days.ts'
 import { carrierName } from '#contract/shipments/carriers.ts'
 import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import { leaf, node } from '#http/xml/write.ts'
@@ -38,9 +39,7 @@ function shipmentOf({ number, shippedAt, carrier, trackingNumber }: StoredShipme
   return node('cac:Shipment', [
     leaf('cbc:ID', shipmentNumber(number)),
     consignment,
-    node('cac:Delivery', [
-      node('cac:Despatch', [leaf('cbc:ActualDespatchDate', shippedAt.toISOString().slice(0, 10))]),
-    ]),
+    node('cac:Delivery', [node('cac:Despatch', [leaf('cbc:ActualDespatchDate', dayOf(shippedAt))])]),
   ])
 }
 

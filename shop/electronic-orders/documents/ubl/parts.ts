@@ -1,4 +1,5 @@
 import { shopName } from '#contract/brand.ts'
+import { dayOf, timeOf } from '#contract/days.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
 import { leaf, node, xmlDocument } from '#http/xml/write.ts'
@@ -18,11 +19,11 @@ export const ublDocument = (name: string, children: readonly string[]): string =
     }),
   )
 
-/** The day and the time of a document. */
-export function issued(at: Date): string[] {
-  const [day = '', time = ''] = at.toISOString().split('T')
-  return [leaf('cbc:IssueDate', day), leaf('cbc:IssueTime', `${time.slice(0, 8)}Z`)]
-}
+/** The shop's day and time of a document. */
+export const issued = (at: Date): string[] => [
+  leaf('cbc:IssueDate', dayOf(at)),
+  leaf('cbc:IssueTime', timeOf(at)),
+]
 
 export const orderReference = ({ number, orderedAt }: Sent): string =>
   node('cac:OrderReference', [

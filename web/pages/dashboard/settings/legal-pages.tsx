@@ -1,4 +1,5 @@
 import { titled } from '#contract/brand.ts'
+import { today } from '#contract/days.ts'
 import { listLegalTexts } from '#contract/legal-texts/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { LegalTextsSection } from '#web/features/legal-texts/legal-texts-section.tsx'
@@ -9,7 +10,7 @@ export const meta = () => [{ title: titled('Settings: Legal pages') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const texts = await callShop(request, listLegalTexts, {})
-  return { texts, today: new Date().toISOString().slice(0, 10) }
+  return { texts, today: today() }
 }
 
 export default function LegalPageSettings({ loaderData: { texts, today } }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { titled } from '#contract/brand.ts'
 import { listFreightTables } from '#contract/charges/freight.ts'
 import { getHomeRegion, listTaxRates } from '#contract/charges/tax.ts'
+import { today } from '#contract/days.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { FreightTables } from '#web/features/charges/freight-tables.tsx'
 import { HomeRegionForm } from '#web/features/charges/home-region-form.tsx'
@@ -16,7 +17,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     listShop(request, listFreightTables, {}),
     callShop(request, getHomeRegion, {}),
   ])
-  return { rates, tables, home, today: new Date().toISOString().slice(0, 10) }
+  return { rates, tables, home, today: today() }
 }
 
 export default function TaxSettings({ loaderData: { rates, tables, home, today } }: Route.ComponentProps) {
