@@ -7,6 +7,7 @@ import {
   date,
   emailApproval,
   emailedDocument,
+  emailLines,
   emailReturn,
   emailInvoice as invoice,
   issuedInvoice,
@@ -20,6 +21,8 @@ import { futureOrderEmails } from './future-order-emails.ts'
 
 const text = z.string()
 const count = z.number()
+/** Absent from emails stored by earlier versions. */
+const someLines = z.object(emailLines).partial().shape
 
 /** The email templates and their data. mail/templates has the texts. */
 export const EmailTemplate = z.discriminatedUnion('kind', [
@@ -120,6 +123,8 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order-part-refunded'),
     order,
+    /** The refunded or cancelled pieces; none for an amount alone. */
+    ...someLines,
     amountCents: count,
     reason: text,
     creditNote: text,
@@ -141,6 +146,7 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('quote-asked'),
     quote,
+    ...someLines,
     name: text,
     /** Name of the admin who asked for the customer. */
     actedBy: text.optional(),
@@ -161,6 +167,7 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('quote-ending'),
     quote,
+    ...someLines,
     name: text,
     totalCents: count,
     expiresAt: date,
@@ -169,6 +176,7 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('quote-ended'),
     quote,
+    ...someLines,
     name: text,
     because: z.enum(['declined', 'withdrawn', 'expired']),
     reason: text,

@@ -33,6 +33,7 @@ import { emailOrder } from './emails.ts'
 import { DAY_MINUTES, type InsertedOrder, insertOrder, type PricedOrder } from './insert.ts'
 import { lockAsMember, lockCoupon } from './lock-buyer.ts'
 import { emailBuyer } from './order-email.ts'
+import { findOrder } from './store.ts'
 import { refuseAboveUnpaidLimit } from './unpaid-limit.ts'
 
 export interface NewOrder {
@@ -171,7 +172,7 @@ export async function placeOrder(
       const costCentreId = costCentre?.id ?? null
       if (waits)
         await keepSteps(tx, placed.id, buyer.customerId, { amountCents: charged.amountCents, costCentreId })
-      const described = describe(accepted, placed)
+      const described = await describe(tx, accepted, placed)
       if (order.followsOrderId)
         await emailBuyer(parts, tx, buyer, followsEmail(described, order, parts.publicUrl))
       else if (waits)
@@ -203,25 +204,30 @@ const isFreightSplit = (priced: readonly (PricedLine | UnknownLine)[], { freight
 const soldLine = ({ product }: PricedLine | UnknownLine) =>
   product ? [{ productId: product.id, isKit: product.isKit, soldFrom: product.soldFrom }] : []
 
-/** Returns the order data for emails. */
-const describe = (
+/** Returns the order data for emails. Only kits need a query, for their parts. */
+async function describe(
+  tx: Database,
   { exemptNumber, charges, lines, costCentre, ...order }: PricedOrder,
   { promises, ...placed }: InsertedOrder,
-) => ({
-  ...order,
-  ...placed,
-  lines: lines.map((line, place) => ({
-    ...line,
-    awaited: promises?.filter(({ position }) => position === place + 1),
-  })),
-  ...charges,
-  charges: charges.parts,
-  costCentreCode: costCentre?.code ?? '',
-  costCentreName: costCentre?.name ?? '',
-  taxExemptNumber: exemptNumber,
-  buyerName: order.buyer.name,
-  actedBy: actedByOf(order.buyer),
-})
+) {
+  const parts = lines.some(({ isKit }) => isKit) ? (await findOrder(tx, placed.id))?.parts : undefined
+  return {
+    ...order,
+    ...placed,
+    lines: lines.map((line, place) => ({
+      ...line,
+      awaited: promises?.filter(({ position }) => position === place + 1),
+    })),
+    ...charges,
+    charges: charges.parts,
+    costCentreCode: costCentre?.code ?? '',
+    costCentreName: costCentre?.name ?? '',
+    taxExemptNumber: exemptNumber,
+    buyerName: order.buyer.name,
+    actedBy: actedByOf(order.buyer),
+    parts: parts ?? [],
+  }
+}
 
 const placedEmail = (
   described: Parameters<typeof emailOrder>[0],
