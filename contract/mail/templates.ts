@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CountedBudget, ReasonForApproval } from '../approvals/approval-reason.ts'
 import { CompanyRole } from '../companies/endpoints.ts'
 import { reminderKinds } from '../invoices/endpoints.ts'
 import { accountEmails } from './account-emails.ts'
@@ -21,6 +22,7 @@ import { futureOrderEmails } from './future-order-emails.ts'
 
 const text = z.string()
 const count = z.number()
+const reasons = { reasons: z.array(ReasonForApproval).optional() }
 /** Absent from emails stored by earlier versions. */
 const someLines = z.object(emailLines).partial().shape
 
@@ -66,12 +68,15 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
     because: z.enum(['asked', 'expired', 'not-approved', 'first-cancelled', 'replaced']),
   }),
   /** To the person who placed an order that waits for approval. */
-  z.object({ kind: z.literal('order-waiting'), order, days: count }),
+  z.object({ kind: z.literal('order-waiting'), order, days: count, ...reasons }),
   /** To the people who can approve it; the order's link leads to it. */
   z.object({
     kind: z.literal('approval-asked'),
     order,
     days: count,
+    ...reasons,
+    /** As it is now, where the reasons are of an earlier moment. */
+    budget: CountedBudget.optional(),
     /** Which of several steps. */
     step: z.object({ number: count, of: count }).optional(),
     /** For a stand-in: name and email of the approver who is away, and until which day. */

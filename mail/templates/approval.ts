@@ -1,3 +1,4 @@
+import { approvalSentences, type Whose } from '#contract/approvals/reason-texts.ts'
 import type { EmailApproval, EmailOrder } from '#contract/mail/email-data.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { Detail, EmailContent } from './content.ts'
@@ -34,7 +35,7 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
           'Your company has to approve this order. Nothing is charged or invoiced until then. We have asked those who decide.',
           `We hold the pieces and the price for ${duration(email.days * DAY_MINUTES)}. We will write to you as soon as somebody decides.`,
         ],
-        details,
+        details: [...reasonsFor(email, 'your'), ...details],
         action: { label: 'See the order', link },
       }
     case 'approval-asked':
@@ -55,9 +56,9 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
                   : `This is step ${email.step.number} of ${email.step.of}. The others follow.`,
               ]
             : []),
-          `The pieces and the price are held for ${duration(email.days * DAY_MINUTES)} after the order. Then it is cancelled, unless all of it is decided.`,
+          `The pieces and the price are held for ${duration(email.days * DAY_MINUTES)} after the order. Undecided orders are cancelled then.`,
         ],
-        details,
+        details: [...reasonsFor(email, 'the requester’s'), ...details],
         action: { label: 'Review', link },
         afterwards: ['Sign in on the order’s page to approve or reject it.'],
       }
@@ -98,6 +99,14 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
       }
   }
 }
+
+const reasonsFor = (
+  { reasons = [], ...email }: Extract<ApprovalEmail, { kind: 'order-waiting' | 'approval-asked' }>,
+  whose: Whose,
+): readonly Detail[] =>
+  approvalSentences({ reasons, budget: 'budget' in email ? email.budget : undefined }, whose).map(
+    (sentence): Detail => ['Why it waits', oneLine(sentence, 500)],
+  )
 
 const nameOf = ({ buyerName }: EmailOrder) => oneLine(buyerName, 80) || 'A member'
 

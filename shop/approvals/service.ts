@@ -27,6 +27,7 @@ import { onAccountRefusal } from '../terms/credit.ts'
 import { putOnAccount } from '../terms/on-account.ts'
 import { decideStep } from './chain.ts'
 import { askDeciders } from './emails.ts'
+import { approvalRequest } from './needs-approval.ts'
 import { rejectLines } from './reject-lines.ts'
 import { whyNotApprove } from './rights.ts'
 import { type Turn, turnOf, turnsOf } from './turn.ts'
@@ -46,6 +47,7 @@ export async function listApprovals(db: Database, list: PageRequest, caller: Cal
       orders.map(async (order) => ({
         ...order,
         canApprove: (await whyNotApprove(db, order, caller, turns.get(order.id))) === undefined,
+        approvalRequest: await approvalRequest(db, order, turns.get(order.id)),
       })),
     )
   }
@@ -165,5 +167,7 @@ async function askNext(shop: ShopContext, tx: Database, orderId: string): Promis
   const order = await findOrder(tx, orderId)
   if (!order?.heldUntil) throw new Error(`order ${orderId} waits and holds nothing`)
   const days = Math.ceil((order.heldUntil.getTime() - order.placedAt.getTime()) / DAY_MS)
-  await askDeciders(shop, tx, order, { days, turn: await turnOf(tx, order.customerId, order) })
+  const turn = await turnOf(tx, order.customerId, order)
+  const { reasons, budget } = await approvalRequest(tx, order, turn)
+  await askDeciders(shop, tx, order, { days, turn, reasons, budget })
 }

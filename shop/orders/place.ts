@@ -6,7 +6,8 @@ import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { keepSteps } from '../approvals/chain.ts'
 import { askForApproval } from '../approvals/emails.ts'
-import { needsApproval } from '../approvals/needs-approval.ts'
+import { reasonsToApprove } from '../approvals/needs-approval.ts'
+import { toReasons } from '../approvals/reasons.ts'
 import { turnOf } from '../approvals/turn.ts'
 import { recordActing } from '../audit-log/acting.ts'
 import { actedByOf, actorOf } from '../audit-log/actor.ts'
@@ -150,14 +151,20 @@ export async function placeOrder(
     if (charged instanceof Refusal && reads > 0) throw charged
     if (!charged || charged instanceof Refusal) continue
     if (budget && !order.pool) refuseAboveBudget(budget, charged.amountCents)
-    const waits =
-      buyer.companyRole !== undefined &&
-      !order.pool &&
-      !order.isApproved &&
-      (await needsApproval(tx, buyer, charged.amountCents, { costCentreId: costCentre?.id, budget }))
+    const approvalReasons =
+      buyer.companyRole !== undefined && !order.pool && !order.isApproved
+        ? await reasonsToApprove(tx, buyer, charged.amountCents, { costCentre, budget })
+        : []
+    const waits = approvalReasons.length > 0
     if (order.onAccount) await requireCredit(tx, buyer, charged.amountCents)
     const accepted = { ...order, ...charged, costCentre, buyer }
-    const placed = await insertOrder(tx, accepted, { tables, listPrices, waits, holdMinutes, approvalDays })
+    const placed = await insertOrder(tx, accepted, {
+      tables,
+      listPrices,
+      approvalReasons,
+      holdMinutes,
+      approvalDays,
+    })
     if (placed) {
       if (!order.pool) refuseAboveUnpaidLimit(buyer, placed)
       await insertCharges(tx, placed.id, charged.charges.parts)
@@ -178,6 +185,7 @@ export async function placeOrder(
       else if (waits)
         await askForApproval(parts, tx, described, buyer, {
           days: placed.heldMinutes / DAY_MINUTES,
+          reasons: toReasons(approvalReasons),
           turn: await turnOf(tx, buyer.customerId, { id: placed.id, placedBy: buyer.id }),
         })
       else if (order.onAccount) await putOnAccount(parts, tx, { orderId: placed.id, actor: actorOf(buyer) })

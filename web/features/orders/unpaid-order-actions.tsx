@@ -2,7 +2,8 @@ import { Link, useRevalidator } from 'react-router'
 import type { ApprovalRequest } from '#contract/approvals/approval-reason.ts'
 import { cancelOrder } from '#contract/orders/endpoints.ts'
 import { type Order, paymentPage } from '#contract/orders/order.ts'
-import { approverNames, causeSentence, NO_APPROVER } from '#web/features/approvals/approval-words.ts'
+import { ApprovalReasons } from '#web/features/approvals/approval-reasons.tsx'
+import { approverNames, NO_APPROVER } from '#web/features/approvals/approval-words.ts'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { TimeLeft } from '#web/ui/time-left.tsx'
@@ -38,16 +39,24 @@ export function UnpaidOrderActions({ order, request, reader, short = false }: Pr
         </p>
       )}
       {heldUntil && !short && waits && (
-        <p className="muted max-w-prose">
-          Waiting for approval
-          {names && ` by ${names}`}. {request && !names && `${NO_APPROVER} `}
-          {request && causeSentence(request, reader === order.email ? 'your' : 'the requester’s')} Payment:{' '}
-          {order.onAccount ? 'on account' : 'by card'}. Its pieces and price are held for{' '}
-          <strong>
-            <TimeLeft until={heldUntil} onOver={revalidate} />
-          </strong>
-          .
-        </p>
+        <div className="muted grid max-w-prose gap-2">
+          <p>
+            Waiting for approval
+            {names && ` by ${names}`}. {request && !names && `${NO_APPROVER} `}Its pieces and price are held
+            for{' '}
+            <strong>
+              <TimeLeft until={heldUntil} onOver={revalidate} />
+            </strong>
+            .
+          </p>
+          {request && (
+            <ApprovalReasons
+              request={request}
+              whose={reader === order.email ? 'your' : 'the requester’s'}
+              onAccount={order.onAccount}
+            />
+          )}
+        </div>
       )}
       {second && (onAccount || !heldUntil) && (
         <p className="muted max-w-prose text-sm">{short ? whenPaid(onAccount) : whenPaidInFull(onAccount)}</p>

@@ -147,6 +147,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       {order.approvalSteps && (
         <ApprovalSteps
           steps={order.approvalSteps}
+          reasons={order.approvalReasons ?? []}
           isWaiting={order.approval === 'waiting' && status === wireStatus.unpaid}
         />
       )}
