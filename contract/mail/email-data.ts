@@ -74,6 +74,34 @@ export const emailOrder = z.object({
 })
 export type EmailOrder = z.output<typeof emailOrder>
 
+/** What a cancelled order was ordered from. */
+export const orderedFrom = {
+  offer: z
+    .object({
+      number: z.string(),
+      /** Whether it can be accepted again. */
+      isOpen: z.boolean(),
+      /** Whether it held its pieces before, and holds them again. */
+      held: z.boolean(),
+      isHeld: z.boolean(),
+      expiresAt: date,
+      link: z.string(),
+    })
+    .optional(),
+  callOff: z
+    .object({
+      number: z.string(),
+      /** Whether the pieces can be called again. */
+      isOpen: z.boolean(),
+      /** Whether they are set aside until then. */
+      reserves: z.boolean(),
+      /** Last day on which pieces can be called: `2027-05-14`. */
+      until: z.string(),
+      link: z.string(),
+    })
+    .optional(),
+}
+
 /** An approver's decision about an order. */
 export const emailApproval = z.object({
   /** Email of the approver. */

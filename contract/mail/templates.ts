@@ -13,6 +13,7 @@ import {
   emailInvoice as invoice,
   issuedInvoice,
   emailOrder as order,
+  orderedFrom,
   pricedLines,
   promisedPieces,
   emailQuote as quote,
@@ -66,6 +67,7 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
     kind: z.literal('order-cancelled'),
     order,
     because: z.enum(['asked', 'expired', 'not-approved', 'first-cancelled', 'replaced']),
+    ...orderedFrom,
   }),
   /** To the person who placed an order that waits for approval. */
   z.object({ kind: z.literal('order-waiting'), order, days: count, ...reasons }),
@@ -90,7 +92,7 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
     /** The reason why an order placed on account has to be paid by card. */
     notOnAccount: text.optional(),
   }),
-  z.object({ kind: z.literal('order-rejected'), order, by: text, reason: text }),
+  z.object({ kind: z.literal('order-rejected'), order, by: text, reason: text, ...orderedFrom }),
   /** To the approvers: nobody decided in time. */
   z.object({ kind: z.literal('approval-expired'), order }),
   z.object({

@@ -4,6 +4,7 @@ import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { Detail, EmailContent } from './content.ts'
 import { day, duration, moment, oneLine } from './format.ts'
 import { describedOrder } from './order.ts'
+import { orderAgainAction, piecesOfCancelled } from './ordered-from.ts'
 
 const kinds = [
   'order-waiting',
@@ -76,24 +77,24 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
         details: [...approvalDetails(email), ...details],
         action: { label: `Pay ${amount}`, link },
       }
-    case 'order-rejected':
+    case 'order-rejected': {
+      const again = orderAgainAction(email)
       return {
         ...toBuyer,
         subject: `Not approved – ${summary}`,
         paragraphs: [
-          `${email.by} did not approve your order, so it was cancelled. Its pieces are for sale again.`,
-          'You can add it to your cart again on the order’s page.',
+          `${email.by} did not approve your order, so it was cancelled. ${piecesOfCancelled(email)}`,
+          ...(again ? [] : ['You can add it to your cart again on the order’s page.']),
         ],
         details: [...reasonDetails(email.reason), ...details],
-        action: { label: 'See the order', link },
+        action: again ?? { label: 'See the order', link },
       }
+    }
     case 'approval-expired':
       return {
         ...toApprover,
         subject: `Cancelled without approval – ${summary}`,
-        paragraphs: [
-          'Nobody approved this order in time, so it was cancelled. Its pieces are for sale again.',
-        ],
+        paragraphs: ['Nobody approved this order in time, so it was cancelled.'],
         details,
         action: { label: 'See the order', link },
       }

@@ -7,6 +7,7 @@ import type { Detail, EmailContent } from './content.ts'
 import { addressOf, duration, invoiceParagraphs, moment, oneLine, quantityOf, titleOf } from './format.ts'
 import type { InvoiceEmail } from './invoice.ts'
 import { lineDetails } from './lines.ts'
+import { orderAgainAction, piecesOfCancelled } from './ordered-from.ts'
 import type { ReturnEmail } from './return.ts'
 import type { ShipmentEmail } from './shipment.ts'
 
@@ -86,9 +87,9 @@ export function orderContent(email: OrderEmail): EmailContent {
         subject: `Order cancelled – ${summary}`,
         paragraphs: [
           whyCancelled[email.because],
-          'Its pieces are for sale again. If a payment for it still arrives, we refund it.',
+          `${piecesOfCancelled(email)} If a payment for it still arrives, we refund it.`,
         ],
-        action: seeOrder,
+        action: orderAgainAction(email) ?? seeOrder,
       }
     case 'order-part-refunded':
       return {

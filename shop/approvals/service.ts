@@ -9,7 +9,8 @@ import { roleIn } from '../companies/members.ts'
 import { lockCompany } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
-import { emailOrder } from '../orders/emails.ts'
+import { afterwardsOf, emailOrder } from '../orders/emails.ts'
+import { releaseUnpaid } from '../orders/release.ts'
 import { countOrders, findOrders } from '../orders/search.ts'
 import {
   findOrder,
@@ -22,7 +23,6 @@ import {
 } from '../orders/store.ts'
 import { readPage } from '../pages.ts'
 import { closePayment } from '../payments/store.ts'
-import { putBackLines } from '../stock/ledger.ts'
 import { onAccountRefusal } from '../terms/credit.ts'
 import { putOnAccount } from '../terms/on-account.ts'
 import { decideStep } from './chain.ts'
@@ -120,12 +120,18 @@ export function rejectOrder(
   return db.transaction().execute(async (tx) => {
     const { turn } = await lockForDecision(tx, orderId, approver)
     await decide(tx, turn, approver, 'rejected', reason)
-    const rejected = await moveOrder(tx, { orderId, move: 'reject', actor, note: reason })
-    if (!rejected) throw new Error(`order ${orderId} waits and cannot be rejected`)
-    await putBackLines(tx, rejected, { reason: 'released', actor })
+    const released = await releaseUnpaid(tx, { orderId, move: 'reject', actor, note: reason })
+    if (!released) throw new Error(`order ${orderId} waits and cannot be rejected`)
+    const { order: rejected } = released
     await closePayment(tx, orderId)
     const order = emailOrder(rejected, publicUrl)
-    await queueEmail(tx, rejected.buyerEmail, { kind: 'order-rejected', order, by: approver.email, reason })
+    await queueEmail(tx, rejected.buyerEmail, {
+      kind: 'order-rejected',
+      order,
+      by: approver.email,
+      reason,
+      ...afterwardsOf(released, publicUrl),
+    })
     await keep(tx)
   })
 }

@@ -1,12 +1,16 @@
+import { callOffNumber, callOffPage } from '#contract/call-off-orders/endpoints.ts'
 import { chargeRows, toSummary } from '#contract/charges/charges.ts'
 import { couponRows } from '#contract/coupons/applied.ts'
 import type { EmailLine, EmailOrder } from '#contract/mail/email-data.ts'
 import { toCents } from '#contract/money.ts'
 import { orderNumber, orderPage, orderTitle } from '#contract/orders/order.ts'
+import { quoteNumber, quotePages } from '#contract/quotes/endpoints.ts'
 import type { PromisedPieces } from '#contract/stock/incoming.ts'
 import { type StoredCharges, storedSums } from '../charges/order-charges.ts'
 import { costCentreNameIn } from '../cost-centres/of-order.ts'
 import { couponOf } from '../coupons/coupon-of-order.ts'
+import type { OfferAfterOrder } from '../quotes/reopen.ts'
+import type { CalledAgain } from '../stock/called-again.ts'
 import { goodsOf } from './goods.ts'
 import type { StoredOrder } from './store.ts'
 
@@ -132,6 +136,35 @@ export function emailLinesOf(
   })
   return { lines, lineCount: some.length }
 }
+
+/** What a cancelled order was ordered from, and whether it can be ordered from again. */
+export const afterwardsOf = (
+  {
+    offer,
+    callOff,
+  }: { readonly offer?: OfferAfterOrder | undefined; readonly callOff?: CalledAgain | undefined },
+  publicUrl: string,
+) => ({
+  ...(offer && {
+    offer: {
+      number: quoteNumber(offer.number),
+      isOpen: offer.isOpen,
+      held: offer.held,
+      isHeld: offer.isHeld,
+      expiresAt: offer.validUntil,
+      link: `${publicUrl}${quotePages.customer(offer.id)}`,
+    },
+  }),
+  ...(callOff && {
+    callOff: {
+      number: callOffNumber(callOff.number),
+      isOpen: callOff.isOpen,
+      reserves: callOff.reserves,
+      until: callOff.untilOn,
+      link: `${publicUrl}${callOffPage(callOff.id)}`,
+    },
+  }),
+})
 
 const nameOf = (lines: Described['lines'], line: number) =>
   lines.find(({ position }, place) => (position ?? place + 1) === line)?.productName ?? ''

@@ -2,6 +2,7 @@ import { Link, useRevalidator } from 'react-router'
 import type { ApprovalRequest } from '#contract/approvals/approval-reason.ts'
 import { cancelOrder } from '#contract/orders/endpoints.ts'
 import { type Order, paymentPage } from '#contract/orders/order.ts'
+import type { OrderedFrom } from '#contract/orders/ordered-from.ts'
 import { ApprovalReasons } from '#web/features/approvals/approval-reasons.tsx'
 import { approverNames, NO_APPROVER } from '#web/features/approvals/approval-words.ts'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
@@ -10,9 +11,10 @@ import { TimeLeft } from '#web/ui/time-left.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 import { isAwaited } from './is-awaited.ts'
 import { piecesOf } from './line-summary.tsx'
+import { afterUnpaid } from './ordered-from.tsx'
 
 interface Props {
-  readonly order: Order
+  readonly order: Order & OrderedFrom
   /** The approval request to show while it awaits approval. */
   readonly request?: ApprovalRequest | undefined
   /** E-mail of the current user. */
@@ -76,7 +78,7 @@ export function UnpaidOrderActions({ order, request, reader, short = false }: Pr
           <strong>
             <TimeLeft until={heldUntil} onOver={revalidate} />
           </strong>
-          . After that, they are no longer reserved.
+          . {afterUnpaid(order)}
         </p>
       )}
       <FormError>{error}</FormError>
@@ -94,7 +96,9 @@ export function UnpaidOrderActions({ order, request, reader, short = false }: Pr
             run(cancelOrder, { id: _id }, 'Order cancelled. Its pieces are no longer reserved.')
           }
         >
-          <p>{piecesOf(order)} will no longer be reserved.</p>
+          <p>
+            {piecesOf(order)} will no longer be reserved for this order. {order.quote && afterUnpaid(order)}
+          </p>
         </ConfirmButton>
       </div>
     </div>
